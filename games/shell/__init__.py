@@ -1,0 +1,1 @@
+"""Everything that touches pygame, except the scenes of the single games."""

@@ -1,0 +1,274 @@
+"""The seam between the app and where it runs: a desktop window, our web page, or pygbag's page.
+
+The rest of the app asks `host` and never looks at the system itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pygame
+
+FRAMES_PER_SECOND = 60
+DESKTOP_SIZE = (1280, 800)
+LARGEST_RATIO = 2.0  # more pixels than that cost time and show nothing
+LARGEST_SIDE = 2560  # device pixels
+SETTLE_SECONDS = 0.12  # a window being dragged is laid out again only when it rests
+STORAGE_PREFIX = "agate."  # other pages of the same host may share the browser's storage
+
+
+class Storage:
+    """Text by key, in memory: forgotten at the end. The lasting kinds build on it and fall back to it."""
+
+    is_lasting = False
+
+    def __init__(self) -> None:
+        self._memory: dict[str, str] = {}
+
+    def get(self, key: str) -> str | None:
+        """The text kept under key, or None."""
+        return self._memory.get(key)
+
+    def set(self, key: str, text: str) -> bool:
+        """Keep text under key; False if it will be forgotten when the app closes."""
+        self._memory[key] = text
+        return self.is_lasting
+
+    def remove(self, key: str) -> None:
+        """Forget key, which need not exist."""
+        self._memory.pop(key, None)
+
+
+class FolderStorage(Storage):
+    """One file per key in a folder, written whole or not at all."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self._folder = folder
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self.is_lasting = os.access(folder, os.W_OK)
+        except OSError:
+            self.is_lasting = False
+
+    def _file(self, key: str) -> Path:
+        return self._folder / f"{key}.json"
+
+    def get(self, key: str) -> str | None:
+        try:
+            return self._file(key).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError):
+            return super().get(key)
+
+    def set(self, key: str, text: str) -> bool:
+        super().set(key, text)
+        unfinished = self._folder / f"{key}.part"
+        try:
+            unfinished.write_text(text, encoding="utf-8")
+            unfinished.replace(self._file(key))
+        except OSError:
+            self.is_lasting = False
+        return self.is_lasting
+
+    def remove(self, key: str) -> None:
+        super().remove(key)
+        try:
+            self._file(key).unlink(missing_ok=True)
+        except OSError:
+            self.is_lasting = False
+
+
+class PageStorage(Storage):
+    """The browser's localStorage; memory alone where the browser blocks it or it is full."""
+
+    def __init__(self, window: Any) -> None:
+        super().__init__()
+        try:
+            self._local: Any = window.localStorage
+            self._local.setItem(f"{STORAGE_PREFIX}probe", "1")
+            self._local.removeItem(f"{STORAGE_PREFIX}probe")
+            self.is_lasting = True
+        except Exception:  # whatever the browser throws, the game goes on without
+            self._local = None
+
+    def get(self, key: str) -> str | None:
+        kept = self._local.getItem(STORAGE_PREFIX + key) if self._local is not None else None
+        return kept if isinstance(kept, str) else super().get(key)
+
+    def set(self, key: str, text: str) -> bool:
+        super().set(key, text)
+        if self._local is not None:
+            try:
+                self._local.setItem(STORAGE_PREFIX + key, text)
+                self.is_lasting = True
+            except Exception:  # the quota is used up
+                self.is_lasting = False
+        return self.is_lasting
+
+    def remove(self, key: str) -> None:
+        super().remove(key)
+        if self._local is not None:
+            self._local.removeItem(STORAGE_PREFIX + key)
+
+
+class Host:
+    """What the app may ask of the place it runs in. This one is the desktop."""
+
+    is_web = False
+
+    def __init__(self) -> None:
+        self._storage: Storage | None = None
+        self._frame_due = 0.0
+
+    def open_window(self, title: str) -> pygame.Surface:
+        """The display's surface, at the size and resolution that suit this place."""
+        pygame.display.set_caption(title)
+        room = pygame.display.get_desktop_sizes()[0]
+        size = (min(DESKTOP_SIZE[0], room[0]), min(DESKTOP_SIZE[1], room[1]))
+        return pygame.display.set_mode(size, pygame.RESIZABLE)
+
+    async def next_frame(self) -> None:
+        """Wait until it is time to draw again. A changed size arrives as a VIDEORESIZE event."""
+        now = monotonic()
+        self._frame_due = max(self._frame_due + 1 / FRAMES_PER_SECOND, now)
+        await asyncio.sleep(self._frame_due - now)
+
+    @property
+    def storage(self) -> Storage:
+        """Where settings and games are kept."""
+        if self._storage is None:
+            self._storage = self._open_storage()
+        return self._storage
+
+    def _open_storage(self) -> Storage:
+        return FolderStorage(Path(pygame.system.get_pref_path("Agate", "Agate")))
+
+    @property
+    def pixel_ratio(self) -> float:
+        """Device pixels to one logical pixel: what a touch target's size is multiplied by."""
+        return 1.0
+
+    @property
+    def language(self) -> str:
+        """The two-letter language the system prefers."""
+        locales = pygame.system.get_pref_locales()
+        return str(locales[0]["language"]) if locales else "en"
+
+    @property
+    def is_visible(self) -> bool:
+        """False while nobody can see the window."""
+        return bool(pygame.display.get_active())
+
+    def when_hidden(self, act: Callable[[], None]) -> None:
+        """Call act when the page goes to the background, from where it may never return."""
+
+    def copy(self, text: str) -> None:
+        """Put text on the clipboard."""
+        pygame.scrap.put_text(text)
+
+    def paste(self, receive: Callable[[str], None]) -> None:
+        """Hand the clipboard's text to receive: at once, or when the browser has asked the player."""
+        receive(pygame.scrap.get_text())
+
+
+class Page(Host):
+    """Our web page: CPython and pygame in Pyodide, drawing on the element with the id `canvas`."""
+
+    is_web = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._window: Any = import_module("js").window
+        self._proxy: Callable[[Any], Any] = import_module("pyodide.ffi").create_proxy
+        self._once: Callable[[Any], Any] = import_module("pyodide.ffi").create_once_callable
+        self._canvas: Any = self._window.document.getElementById("canvas")
+        self._shown = (0, 0, 0.0)  # width, height and ratio that the display was made for
+        self._seen = self._shown
+        self._changed_at = 0.0
+
+    def open_window(self, title: str) -> pygame.Surface:
+        self._window.document.title = title
+        self._shown = self._seen = self._measure()
+        return pygame.display.set_mode(self._backing_size())
+
+    def _measure(self) -> tuple[int, int, float]:
+        return self._canvas.clientWidth, self._canvas.clientHeight, self._window.devicePixelRatio
+
+    def _backing_size(self) -> tuple[int, int]:
+        width, height, _ = self._shown
+        return max(1, round(width * self.pixel_ratio)), max(1, round(height * self.pixel_ratio))
+
+    @property
+    def pixel_ratio(self) -> float:
+        width, height, ratio = self._shown
+        return min(ratio, LARGEST_RATIO, LARGEST_SIDE / max(width, height, 1))
+
+    async def next_frame(self) -> None:
+        await self._window.agate.nextFrame()
+        self._follow_size()
+
+    def _follow_size(self) -> None:
+        """Make the display anew once the canvas has rested at another size or resolution."""
+        measured = self._measure()
+        if measured != self._seen:
+            self._seen, self._changed_at = measured, monotonic()
+        elif measured != self._shown and monotonic() - self._changed_at >= SETTLE_SECONDS:
+            self._shown = measured
+            size = self._backing_size()
+            pygame.display.set_mode(size)
+            pygame.event.post(pygame.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+
+    def _open_storage(self) -> Storage:
+        return PageStorage(self._window)
+
+    @property
+    def language(self) -> str:
+        return str(self._window.navigator.language)[:2].lower()
+
+    @property
+    def is_visible(self) -> bool:
+        return not self._window.document.hidden
+
+    def when_hidden(self, act: Callable[[], None]) -> None:
+        def notice(_event: Any) -> None:
+            if not self.is_visible:
+                act()
+
+        self._window.document.addEventListener("visibilitychange", self._proxy(notice))
+
+    def copy(self, text: str) -> None:
+        self._window.agate.copy(text)
+
+    def paste(self, receive: Callable[[str], None]) -> None:
+        self._window.agate.paste().then(self._once(receive))
+
+
+class PygbagPage(Host):
+    """pygbag's own page and runtime, where yielding to asyncio is one frame. Not tested."""
+
+    is_web = True
+
+    def open_window(self, title: str) -> pygame.Surface:
+        return pygame.display.set_mode(DESKTOP_SIZE)
+
+    async def next_frame(self) -> None:
+        await asyncio.sleep(0)
+
+    def _open_storage(self) -> Storage:
+        return PageStorage(vars(import_module("platform"))["window"])
+
+
+def _choose_host() -> Host:
+    if sys.platform != "emscripten":
+        return Host()
+    return Page() if "pyodide" in sys.modules else PygbagPage()
+
+
+host = _choose_host()

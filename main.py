@@ -1,0 +1,32 @@
+"""Agate's one loop: events, update, draw, wait for the next frame.
+
+The same file runs on the desktop, in the page that `make web` builds, and under pygbag's own runtime.
+"""
+
+import asyncio
+
+import pygame
+
+from games.shell.app import App
+from games.shell.platform import host
+
+LONGEST_STEP = 0.1  # seconds: after a sleeping tab or a dragged window, animations go on instead of jumping
+
+
+async def main() -> None:
+    """Open the window and run the app until it says it is done."""
+    pygame.init()
+    app = App(host.open_window("Agate"))
+    clock = pygame.time.Clock()
+    while app.running:
+        for event in pygame.event.get():
+            app.handle(event)
+        app.update(min(clock.tick() / 1000, LONGEST_STEP))
+        if app.draw():
+            pygame.display.flip()
+        await host.next_frame()
+    pygame.quit()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
