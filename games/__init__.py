@@ -1,0 +1,1 @@
+"""Agate: four marble board games, their rules, their opponent and their table."""

@@ -1,0 +1,1 @@
+"""Abalone: push six marbles over the edge of the hexagon."""

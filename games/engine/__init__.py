@@ -1,0 +1,1 @@
+"""The pure heart: contract, matches, search and text protocol. Standard library only."""

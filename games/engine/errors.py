@@ -1,0 +1,39 @@
+"""What can be wrong with what a person or a program hands us; each error is one clear sentence."""
+
+from __future__ import annotations
+
+
+class GameError(ValueError):
+    """Base of every fault in something given to the engine; `str(error)` is fit to show."""
+
+
+class UnknownName(GameError):
+    """There is no such game, variant, option or option value."""
+
+
+class PositionError(GameError):
+    """A position text is unreadable or describes a position that cannot be."""
+
+
+class SaveError(GameError):
+    """A saved match is damaged, from another version, or does not replay."""
+
+
+class MoveError(GameError):
+    """Base of the three things that can be wrong with a move's text."""
+
+
+class UnreadableMove(MoveError):
+    """The text does not follow the game's notation at all."""
+
+
+class AmbiguousMove(MoveError):
+    """The text fits several legal moves."""
+
+
+class IllegalMove(MoveError):
+    """The text is well formed, but the move cannot be played here; `reason` names why, for translation."""
+
+    def __init__(self, sentence: str, reason: str) -> None:
+        super().__init__(sentence)
+        self.reason = reason

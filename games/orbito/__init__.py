@@ -1,0 +1,1 @@
+"""Orbito: four in a line on two rings that turn after every move."""

@@ -1,0 +1,376 @@
+"""Orbito: place a marble, press the button, and every marble moves one cell along its ring.
+
+Cells are numbered row by row from the top. The outer ring has twelve cells, the inner ring four:
+
+     0  1  2  3        a4 b4 c4 d4
+     4  5  6  7        a3 b3 c3 d3      both rings turn
+     8  9 10 11        a2 b2 c2 d2      counter-clockwise
+    12 13 14 15        a1 b1 c1 d1
+
+A board is two 16-bit sets, one per colour; tables made at import turn a ring and find lines in one look-up.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from random import Random
+from typing import Final, final
+
+from games.engine.errors import PositionError, UnreadableMove
+from games.engine.rules import HAND, Cell, Move, Outcome, Rules, Seat, State, Step, Target, drawn, won_by
+
+RING_TURN: Final = {0: 4, 4: 8, 8: 12, 12: 13, 13: 14, 14: 15, 15: 11, 11: 7, 7: 3, 3: 2, 2: 1, 1: 0,
+                    5: 9, 9: 10, 10: 6, 6: 5}
+LINES: Final = tuple(
+    [tuple(range(4 * r, 4 * r + 4)) for r in range(4)] + [tuple(range(c, 16, 4)) for c in range(4)]
+    + [(0, 5, 10, 15), (3, 6, 9, 12)])
+NEIGHBOURS: Final = tuple(
+    tuple(4 * (r + dr) + c + dc for dr, dc in ((-1, 0), (0, -1), (0, 1), (1, 0)) if 0 <= r + dr < 4 and 0 <= c + dc < 4)
+    for r in range(4) for c in range(4))
+FULL: Final = 0xFFFF
+MARBLES: Final = 8
+EXTRA_PRESSES: Final = 5
+BUTTON: Final[Target] = 16
+RACK: Final[Target] = 17  # the hand of the seat that places
+SKIP: Final[Move] = ()
+COLOURS: Final = "wb"
+CELL_NAMES: Final = tuple("abcd"[cell % 4] + "4321"[cell // 4] for cell in range(16))
+CELL_OF_NAME: Final = {name: cell for cell, name in enumerate(CELL_NAMES)}
+REASONS: Final = {
+    "game_over": "the game is over",
+    "own_marble": "only a marble of the opponent can be moved",
+    "no_marble": "there is no marble on that cell",
+    "not_adjacent": "a marble moves to a cell beside it, never diagonally",
+    "occupied": "that cell is taken",
+    "moved_already": "one marble has been moved already in this turn",
+    "place_first": "choose the cell for your marble first",
+    "press_button": "press the button to finish the turn",
+}
+
+
+
+def _turn_table() -> list[int]:
+    """One press for each of the 65,536 sets, put together from the turns of single cells."""
+    table = [0] * 65536
+    for cell in range(16):
+        bit, turned = 1 << cell, 1 << RING_TURN[cell]
+        for rest in range(bit):
+            table[bit + rest] = turned | table[rest]
+    return table
+
+
+def _line_table() -> bytes:
+    """1 for every set that holds a line: each line together with every subset of the other twelve cells."""
+    table = bytearray(65536)
+    for line in LINES:
+        mask = sum(1 << cell for cell in line)
+        others = subset = FULL ^ mask
+        table[mask] = 1
+        while subset:
+            table[mask | subset] = 1
+            subset = (subset - 1) & others
+    return bytes(table)
+
+
+TURN: Final = _turn_table()
+LINE: Final = _line_table()
+LOW_CELLS: Final = tuple(tuple(cell for cell in range(8) if byte >> cell & 1) for byte in range(256))
+HIGH_CELLS: Final = tuple(tuple(cell + 8 for cell in cells) for cells in LOW_CELLS)
+NEIGHBOUR_MASK: Final = tuple(sum(1 << cell for cell in cells) for cells in NEIGHBOURS)
+
+RUNNING, WHITE_LINE, BLACK_LINE, BOTH_LINES, NO_LINE = range(5)
+
+
+def cells_of(board: int) -> tuple[Cell, ...]:
+    """The cells of a set, in order."""
+    return LOW_CELLS[board & 255] + HIGH_CELLS[board >> 8]
+
+
+def ending(white: int, black: int) -> int:
+    """What the board says after a press: nothing, a line, or two."""
+    return LINE[white] + 2 * LINE[black]
+
+
+@final
+class OrbitoState(State):
+    """Both colours' marbles, whose turn it is, whether the optional nudge is behind, and how it ended."""
+
+    __slots__ = ("black", "ended", "nudged", "seat", "white")
+
+    def __init__(self, white: int, black: int, seat: int, nudged: bool, ended: int = RUNNING) -> None:
+        self.white: Final = white
+        self.black: Final = black
+        self.seat: Final = seat
+        self.nudged: Final = nudged
+        self.ended: Final = ended
+
+    def key(self) -> tuple[object, ...]:
+        return (self.white, self.black, self.seat, self.nudged, self.ended)
+
+
+@final
+class Orbito(Rules[OrbitoState]):
+    """The rules of Orbito; white is seat 0 and begins. A nudge is (src, dst), a placement (cell,), no nudge ()."""
+
+    def __init__(self, variant: str, options: Mapping[str, str]) -> None:
+        self.seats = 2
+        self.teams = (0, 1)
+
+    def start(self) -> OrbitoState:
+        return OrbitoState(0, 0, 0, True)
+
+    def turn(self, s: OrbitoState) -> Seat:
+        return s.seat
+
+    def moves(self, s: OrbitoState) -> list[Move]:
+        if s.ended:
+            return []
+        free = FULL ^ s.white ^ s.black
+        if s.nudged:
+            return [(cell,) for cell in cells_of(free)]
+        theirs = s.white if s.seat else s.black
+        nudges: list[Move] = [SKIP]
+        for src in cells_of(theirs):
+            for dst in cells_of(NEIGHBOUR_MASK[src] & free):
+                nudges.append((src, dst))
+        return nudges
+
+    def play(self, s: OrbitoState, m: Move) -> OrbitoState:
+        white, black, seat = s.white, s.black, s.seat
+        if not s.nudged:
+            if m:
+                shift = 1 << m[0] | 1 << m[1]
+                if seat:
+                    white ^= shift
+                else:
+                    black ^= shift
+            return OrbitoState(white, black, seat, True)
+        if seat:
+            black |= 1 << m[0]
+        else:
+            white |= 1 << m[0]
+        white, black = TURN[white], TURN[black]
+        ended = ending(white, black)
+        if ended == RUNNING and white | black == FULL:
+            white, black, _ = _extra_presses(white, black)
+            ended = ending(white, black) or NO_LINE
+        return OrbitoState(white, black, 1 - seat, not _can_nudge(white, black, 1 - seat), ended)
+
+    def result(self, s: OrbitoState) -> Outcome | None:
+        if s.ended == RUNNING:
+            return None
+        if s.ended == WHITE_LINE:
+            return won_by((0,), 2, "line")
+        if s.ended == BLACK_LINE:
+            return won_by((1,), 2, "line")
+        return drawn(2, "both_lines" if s.ended == BOTH_LINES else "no_line")
+
+    def sample(self, s: OrbitoState, rng: Random) -> Move:
+        free = FULL ^ s.white ^ s.black
+        if s.nudged:
+            cells = cells_of(free)
+            return (cells[int(rng.random() * len(cells))],)
+        theirs = cells_of(s.white if s.seat else s.black)
+        src = theirs[int(rng.random() * len(theirs))]
+        goals = cells_of(NEIGHBOUR_MASK[src] & free)
+        choice = int(rng.random() * (len(goals) + 1))
+        return (src, goals[choice]) if choice < len(goals) else SKIP
+
+    def score(self, s: OrbitoState) -> tuple[float, float]:
+        white, black = _prospects(s.white, s.black), _prospects(s.black, s.white)
+        mine = 0.5 + 0.45 * (white - black) / (white + black + 4)
+        return (mine, 1.0 - mine)
+
+    def playout(self, s: OrbitoState, rng: Random, cap: int) -> tuple[float, ...]:
+        """Random play to the end on bare ints; a game has at most 16 placements, so it needs no cap."""
+        mine, theirs, seat, ended = s.white, s.black, s.seat, s.ended
+        if seat:
+            mine, theirs = theirs, mine
+        nudged = s.nudged
+        random = rng.random
+        while ended == RUNNING:
+            free = FULL ^ mine ^ theirs
+            if not nudged and theirs:
+                movable = cells_of(theirs)
+                src = movable[int(random() * len(movable))]
+                goals = cells_of(NEIGHBOUR_MASK[src] & free)
+                choice = int(random() * (len(goals) + 1))
+                if choice < len(goals):
+                    shift = 1 << src | 1 << goals[choice]
+                    theirs ^= shift
+                    free ^= shift
+            nudged = False
+            cells = cells_of(free)
+            mine, theirs = TURN[theirs], TURN[mine | 1 << cells[int(random() * len(cells))]]
+            seat = 1 - seat
+            ended = LINE[mine] + 2 * LINE[theirs]
+            if ended == RUNNING and mine | theirs == FULL:
+                mine, theirs, _ = _extra_presses(mine, theirs)
+                ended = LINE[mine] + 2 * LINE[theirs]
+                break
+            if ended and seat:
+                ended = 3 - ended if ended < 3 else ended
+        return REWARDS[ended]
+
+    def taps(self, s: OrbitoState, m: Move) -> tuple[Target, ...]:
+        return (m[0], BUTTON) if s.nudged else m
+
+    def ways(self, s: OrbitoState, m: Move) -> tuple[tuple[Target, ...], ...]:
+        return ((m[0], BUTTON), (RACK, m[0], BUTTON)) if s.nudged else (m,)
+
+    def pieces(self, s: OrbitoState) -> list[tuple[Cell, int]]:
+        return sorted([(cell, 0) for cell in cells_of(s.white)] + [(cell, 1) for cell in cells_of(s.black)])
+
+    def steps(self, s: OrbitoState, m: Move) -> tuple[Step, ...]:
+        if not s.nudged:
+            return (Step(m[0], m[1], 1 - s.seat, 0),) if m else ()
+        white = s.white | (0 if s.seat else 1 << m[0])
+        black = s.black | (1 << m[0] if s.seat else 0)
+        steps = [Step(HAND, m[0], s.seat, 0)]
+        presses = 1
+        if white | black == FULL and ending(TURN[white], TURN[black]) == RUNNING:
+            presses += _extra_presses(TURN[white], TURN[black])[2]
+        for beat in range(1, presses + 1):
+            steps += [Step(cell, RING_TURN[cell], 0, beat) for cell in cells_of(white)]
+            steps += [Step(cell, RING_TURN[cell], 1, beat) for cell in cells_of(black)]
+            white, black = TURN[white], TURN[black]
+        return tuple(steps)
+
+    def counts(self, s: OrbitoState, seat: Seat) -> dict[str, int]:
+        return {"hand": MARBLES - (s.black if seat else s.white).bit_count()}
+
+    def phase(self, s: OrbitoState) -> str:
+        return "place" if s.nudged else "nudge"
+
+    def highlights(self, s: OrbitoState) -> tuple[Cell, ...]:
+        if s.ended == RUNNING:
+            return ()
+        lined = [line for line in LINES for board in (s.white, s.black) if all(board >> cell & 1 for cell in line)]
+        return tuple(sorted({cell for line in lined for cell in line}))
+
+    def explain(self, s: OrbitoState, taps: tuple[Target, ...]) -> str:
+        if s.ended:
+            return "game_over"
+        last = taps[-1]
+        if last == BUTTON:
+            return "place_first"
+        if s.nudged:
+            return "press_button" if len(taps) > 1 and taps[-2] < BUTTON else "occupied"
+        if len(taps) > 1 and taps[-2] < BUTTON:
+            return self._nudge_fault(s, taps[-2], last)
+        return "own_marble" if self._owner(s, last) == s.seat else "place_first"
+
+    def text(self, s: OrbitoState, m: Move) -> str:
+        if s.nudged:
+            return "@" + CELL_NAMES[m[0]]
+        return CELL_NAMES[m[0]] + CELL_NAMES[m[1]] if m else ""
+
+    def turns(self, s: OrbitoState) -> list[tuple[Move, ...]]:
+        if s.nudged:
+            return [(m,) for m in self.moves(s)]
+        return [(nudge, place) for nudge in self.moves(s) for place in self.moves(self.play(s, nudge))]
+
+    def normal(self, text: str) -> str:
+        token = text.strip().lower()
+        if re.fullmatch(r"([a-d][1-4]){0,2}(@([a-d][1-4])?)?", token) and token:
+            return token
+        raise UnreadableMove(f"'{text}' is not an Orbito turn; write @c4, or b2b3@c4 to move a marble first.")
+
+    def fault(self, s: OrbitoState, text: str) -> str:
+        nudge, _, place = text.partition("@")
+        if nudge:
+            if s.nudged:
+                return "no_marble" if not s.white | s.black else "moved_already"
+            src = CELL_OF_NAME[nudge[:2]]
+            reason = self._nudge_fault(s, src, CELL_OF_NAME[nudge[2:]]) if len(nudge) == 4 else "not_adjacent"
+            if reason or not place:
+                return reason or "place_first"
+        return "occupied"
+
+    def reasons(self) -> dict[str, str]:
+        return REASONS
+
+    def position(self, s: OrbitoState) -> str:
+        rows = "/".join("".join(self._letter(s, 4 * row + col) for col in range(4)) for row in range(4))
+        half = " place" if s.nudged and not s.ended and _can_nudge(s.white, s.black, s.seat) else ""
+        return f"{rows} {COLOURS[s.seat]}{half}"
+
+    def from_position(self, text: str) -> OrbitoState:
+        """Reads `..w./b.../..../.... w`; a last word `place` says that the nudge of this turn is behind."""
+        words = text.split()
+        if len(words) not in (2, 3):
+            raise PositionError("An Orbito position is four rows, then w or b for the side to move.")
+        rows = words[0].split("/")
+        if len(rows) != 4 or any(len(row) != 4 for row in rows):
+            raise PositionError("An Orbito board is four rows of four cells, joined by '/'.")
+        cells = "".join(rows)
+        strange = sorted(set(cells) - set(".wb"))
+        if strange:
+            raise PositionError(f"An Orbito cell is '.', 'w' or 'b', not '{strange[0]}'.")
+        if words[1] not in COLOURS:
+            raise PositionError(f"The side to move is 'w' or 'b', not '{words[1]}'.")
+        if len(words) == 3 and words[2] != "place":
+            raise PositionError(f"After the side to move only 'place' can follow, not '{words[2]}'.")
+        white = sum(1 << cell for cell in range(16) if cells[cell] == "w")
+        black = sum(1 << cell for cell in range(16) if cells[cell] == "b")
+        seat = COLOURS.index(words[1])
+        if white.bit_count() - black.bit_count() != seat:
+            raise PositionError("White begins, so both colours have as many marbles when white is to move, "
+                                "and white has one more when black is.")
+        if len(words) == 3:
+            if white | black == FULL:
+                raise PositionError("The board is full, so there is nothing left to place.")
+            return OrbitoState(white, black, seat, True)
+        ended = ending(white, black) or (NO_LINE if white | black == FULL else RUNNING)
+        return OrbitoState(white, black, seat, not _can_nudge(white, black, seat), ended)
+
+    def board(self, s: OrbitoState) -> str:
+        rows = [f"{4 - row} " + " ".join(self._letter(s, 4 * row + col) for col in range(4)) for row in range(4)]
+        return "\n".join([*rows, "  a b c d"])
+
+    def _letter(self, s: OrbitoState, cell: Cell) -> str:
+        owner = self._owner(s, cell)
+        return "." if owner < 0 else COLOURS[owner]
+
+    def _owner(self, s: OrbitoState, cell: Cell) -> int:
+        return 0 if s.white >> cell & 1 else 1 if s.black >> cell & 1 else -1
+
+    def _nudge_fault(self, s: OrbitoState, src: Cell, dst: Cell) -> str:
+        owner = self._owner(s, src)
+        if owner != 1 - s.seat:
+            return "no_marble" if owner < 0 else "own_marble"
+        if dst not in NEIGHBOURS[src]:
+            return "not_adjacent"
+        return "occupied" if self._owner(s, dst) >= 0 else ""
+
+
+REWARDS: Final = ((0.5, 0.5), (1.0, 0.0), (0.0, 1.0), (0.5, 0.5), (0.5, 0.5))
+
+
+def _can_nudge(white: int, black: int, seat: Seat) -> bool:
+    """Whether the opponent of `seat` has a marble with a free cell beside it."""
+    free = FULL ^ white ^ black
+    return any(NEIGHBOUR_MASK[cell] & free for cell in cells_of(white if seat else black))
+
+
+def _extra_presses(white: int, black: int) -> tuple[int, int, int]:
+    """The board after the presses that follow the sixteenth, and how many there were."""
+    for presses in range(1, EXTRA_PRESSES + 1):
+        white, black = TURN[white], TURN[black]
+        if ending(white, black):
+            return white, black, presses
+    return white, black, EXTRA_PRESSES
+
+
+def _prospects(mine: int, theirs: int) -> float:
+    """How far the lines still open to a colour have come, on the board as it will stand after the next press."""
+    mine, theirs = TURN[mine], TURN[theirs]
+    worth = 0.0
+    for mask in LINE_MASKS:
+        if not mask & theirs:
+            worth += (0.0, 0.2, 1.0, 3.0, 6.0)[(mask & mine).bit_count()]
+    return worth
+
+
+LINE_MASKS: Final = tuple(sum(1 << cell for cell in line) for line in LINES)

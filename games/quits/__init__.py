@@ -1,0 +1,1 @@
+"""Quits: bring marbles to the far corner of a board whose lines slide."""

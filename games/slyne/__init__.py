@@ -1,0 +1,1 @@
+"""Sly'ne: build the roads, then line up four marbles on them."""
