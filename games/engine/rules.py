@@ -185,6 +185,10 @@ class Rules(ABC, Generic[S]):
             s = self.play(s, m)
         return token
 
+    def is_turn_complete(self, s: S, m: Move) -> bool:
+        """Whether playing `m` completes the token that people and protocols exchange."""
+        return True
+
     def parse(self, s: S, text: str) -> tuple[Move, ...]:
         """The turn that a text names: exactly, or as an abbreviation that fits only one legal turn."""
         wanted = self.normal(text)

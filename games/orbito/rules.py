@@ -271,6 +271,9 @@ class Orbito(Rules[OrbitoState]):
             return [(m,) for m in self.moves(s)]
         return [(nudge, place) for nudge in self.moves(s) for place in self.moves(self.play(s, nudge))]
 
+    def is_turn_complete(self, s: OrbitoState, m: Move) -> bool:
+        return s.nudged
+
     def normal(self, text: str) -> str:
         token = text.strip().lower()
         if re.fullmatch(r"([a-d][1-4]){0,2}(@([a-d][1-4])?)?", token) and token:

@@ -1,0 +1,105 @@
+"""From touches to moves: knows which targets may be touched next, and what a finished touch means.
+
+All it knows of legality is the table of ways that the rules give for their legal moves, so it serves
+mouse, finger and keyboard alike and can be driven without a screen.
+"""
+
+from __future__ import annotations
+
+from typing import Generic, NamedTuple
+
+from games.engine.rules import Move, Rules, S, Target
+
+Touches = tuple[Target, ...]
+Turn = tuple[Move, ...]
+
+
+class Pick(NamedTuple):
+    """What a touch did: completed `moves` (an implied one first), or was refused for `reason`, or just chose."""
+
+    moves: Turn = ()
+    reason: str = ""
+
+
+class Picker(Generic[S]):
+    """The touches made so far in one position, and the legal moves that they can still become."""
+
+    def __init__(self, rules: Rules[S], state: S) -> None:
+        self.rules = rules
+        self.state = state
+        self.chosen: Touches = ()
+        self._moves: dict[Touches, Turn] = {}
+        self._next: dict[Touches, set[Target]] = {}
+        self._drags: dict[tuple[Target, Target], Turn] = {}
+        self._learn(state, ())
+
+    def targets(self) -> set[Target]:
+        """What may be touched next to go on with what is chosen."""
+        return self._next.get(self.chosen, set())
+
+    def moves(self) -> list[Turn]:
+        """The moves that the touches so far can still become."""
+        length = len(self.chosen)
+        return [turn for touches, turn in self._moves.items() if touches[:length] == self.chosen]
+
+    def cancel(self) -> None:
+        """Forgets the touches made so far."""
+        self.chosen = ()
+
+    def back(self) -> None:
+        """Takes the last touch back."""
+        self.chosen = self.chosen[:-1]
+
+    def tap(self, target: Target) -> Pick:
+        """One touch: goes on, completes a move, changes an earlier choice, or unchooses what was touched last."""
+        touches = (*self.chosen, target)
+        if touches not in self._moves and touches not in self._next:
+            if self.chosen and target == self.chosen[-1]:
+                self.back()
+                return Pick()
+            changed = self._changed_choice(target)
+            if not changed:
+                return Pick(reason=self.rules.explain(self.state, touches))
+            touches = changed
+        if touches in self._moves:
+            self.chosen = ()
+            return Pick(self._moves[touches])
+        self.chosen = touches
+        return Pick()
+
+    def drag(self, src: Target, dst: Target) -> Pick:
+        """A press on `src` released on `dst`: a gesture of its own, or else the two touches one after the other."""
+        if src in self.chosen:
+            if self.chosen[-1] != src and (*reversed(self.chosen), dst) in self._moves:
+                self.chosen = tuple(reversed(self.chosen))
+            return self.tap(dst)
+        if (src, dst) in self._drags:
+            self.chosen = ()
+            return Pick(self._drags[src, dst])
+        pick = self.tap(src)
+        return self.tap(dst) if pick == Pick() else pick
+
+    def _changed_choice(self, target: Target) -> Touches:
+        """The longest beginning of what is chosen that `target` can follow; empty if there is none."""
+        for length in range(len(self.chosen) - 1, -1, -1):
+            touches = (*self.chosen[:length], target)
+            if touches in self._moves or touches in self._next:
+                return touches
+        return ()
+
+    def _learn(self, state: S, before: Turn) -> None:
+        """Enters every legal move of a position; a move that needs no touch is looked through."""
+        implied: Turn = ()
+        for move in self.rules.moves(state):
+            turn = (*before, move)
+            for touches in self.rules.ways(state, move):
+                if touches:
+                    self._moves.setdefault(touches, turn)
+                    for length in range(len(touches)):
+                        self._next.setdefault(touches[:length], set()).add(touches[length])
+                else:
+                    implied = turn
+            for gesture in self.rules.drags(state, move):
+                self._drags.setdefault(gesture, turn)
+        if implied and not before:
+            self._learn(self.rules.play(state, implied[0]), implied)
