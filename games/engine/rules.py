@@ -45,6 +45,13 @@ class Outcome(NamedTuple):
         return tuple(seat for seat, reward in enumerate(self.rewards) if reward == 1.0)
 
 
+class Verdict(NamedTuple):
+    """What a solved position is worth with perfect play, and after how many turns of all seats it ends."""
+
+    rewards: tuple[float, ...]
+    turns: int
+
+
 def won_by(winners: tuple[Seat, ...], seats: int, reason: str) -> Outcome:
     """The outcome in which `winners` won and every other seat lost."""
     return Outcome(tuple(1.0 if seat in winners else 0.0 for seat in range(seats)), reason)
@@ -82,6 +89,7 @@ class Rules(ABC, Generic[S]):
 
     seats: int
     teams: tuple[int, ...]  # team of each seat; a seat without partners is a team of its own
+    horizon: int = 60  # how many moves a playout of the search makes before it asks for the `score`
 
     # --- the game itself -------------------------------------------------------------------------
 
@@ -125,13 +133,40 @@ class Rules(ABC, Generic[S]):
         outcome = self.result(s)
         return self.score(s) if outcome is None else outcome.rewards
 
+    def prior(self, s: S, moves: list[Move]) -> list[float]:
+        """How promising each legal move looks at first sight, as positive weights: where the search looks first."""
+        return [1.0] * len(moves)
+
+    def finish(self, s: S) -> tuple[Move, ...]:
+        """Moves by which the seat to decide wins within its turn, or none; games override it with a quick look."""
+        seat = self.turn(s)
+        unfinished: list[tuple[Move, S]] = []
+        for m in self.moves(s):
+            after = self.play(s, m)
+            outcome = self.result(after)
+            if outcome is None:
+                if not self.is_turn_complete(s, m):
+                    unfinished.append((m, after))
+            elif outcome.rewards[seat] == 1.0:
+                return (m,)
+        for m, after in unfinished:
+            rest = self.finish(after)
+            if rest:
+                return (m, *rest)
+        return ()
+
+    def verdict(self, s: S) -> Verdict | None:
+        """What the position is worth with perfect play, where the game is solved and the solution at hand."""
+        return None
+
     # --- for people ------------------------------------------------------------------------------
 
     @abstractmethod
     def taps(self, s: S, m: Move) -> tuple[Target, ...]:
         """What one touches, in order, to say this move. Unique and prefix-free among the legal moves.
 
-        At most one legal move may have no taps: it is implied when the next touch only makes sense after it.
+        At most one legal move may have no taps: it is implied when the next touch only makes sense after it,
+        and where it is the only move (a forced pass) it is played by itself.
         """
 
     def ways(self, s: S, m: Move) -> tuple[tuple[Target, ...], ...]:

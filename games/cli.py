@@ -1,0 +1,122 @@
+"""The commands of `python -m games`: list, perft, ugi, bench, arena and solve."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import sys
+import time
+from typing import Any, NoReturn
+
+from games.catalogue import GAMES, make_rules
+from games.engine.errors import GameError
+from games.engine.perft import perft
+from games.engine.rules import Rules
+from games.engine.ugi import converse
+
+USAGE_ERROR = 2
+DEFERRED = {  # commands whose modules need more than the standard library, or the tests beside the package
+    "bench rules": ("games.lab.bench_rules", "speed of the rules beside a plain reference"),
+    "bench ai": ("games.lab.bench_ai", "speed of the search beside other libraries"),
+    "bench ui": ("games.shell.bench_ui", "cost of a frame and of starting"),
+    "arena": ("games.lab.arena", "let levels play each other"),
+    "solve": ("games.lab.orbito_solver", "solve Orbito completely"),
+}
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose complaint is one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(USAGE_ERROR, f"{message[:1].upper()}{message[1:]}; see '{self.prog} --help'.\n")
+
+
+def main(argv: list[str]) -> int:
+    """Runs one command and returns its exit code; a fault in what was given is one sentence on stderr."""
+    try:
+        arguments = build_parser(argv).parse_args(argv)
+        return int(arguments.run(arguments) or 0)
+    except GameError as error:
+        print(error, file=sys.stderr)
+        return USAGE_ERROR
+    except (BrokenPipeError, KeyboardInterrupt):
+        return 1
+
+
+def build_parser(argv: list[str]) -> Parser:
+    """The parser for all commands; a deferred command's module is imported only when it is the one called."""
+    parser = Parser(prog="python -m games", description="Agate without a screen: rules, protocol, benchmarks, arena.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    lister = commands.add_parser("list", help="every game, variant and option as JSON")
+    lister.set_defaults(run=list_games)
+
+    counter = commands.add_parser("perft", help="count the lines of play to a depth, one JSON object a line")
+    add_game_arguments(counter)
+    counter.add_argument("--position", default="", help="start from this position text")
+    counter.add_argument("--moves", default="", help="then play these turns, in notation")
+    counter.add_argument("--depth", type=_depth, required=True)
+    counter.set_defaults(run=count_nodes)
+
+    speaker = commands.add_parser("ugi", help="speak the Universal Game Interface on stdin and stdout")
+    speaker.set_defaults(run=lambda arguments: converse(GAMES))
+
+    benches: argparse._SubParsersAction[Parser] | None = None
+    for name, (module, summary) in DEFERRED.items():
+        group, _, leaf = name.rpartition(" ")
+        where = commands
+        if group:
+            if benches is None:
+                bench = commands.add_parser(group, help="measure speed, side by side with something known")
+                benches = bench.add_subparsers(dest="bench", required=True, metavar="WHAT")
+            where = benches
+        command = where.add_parser(leaf, help=summary)
+        if argv[: len(name.split())] == name.split():
+            implementation = importlib.import_module(module)
+            implementation.add_arguments(command)
+            command.set_defaults(run=implementation.run)
+    return parser
+
+
+def add_game_arguments(parser: argparse.ArgumentParser) -> None:
+    """GAME, --variant and --option, as every command about one game takes them."""
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("--variant", default="")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+
+
+def rules_from(arguments: argparse.Namespace) -> Rules[Any]:
+    """The rules that the game arguments name."""
+    options = dict(text.partition("=")[::2] for text in arguments.option)
+    return make_rules(arguments.game, arguments.variant, options)
+
+
+def list_games(arguments: argparse.Namespace) -> None:
+    """Prints the catalogue as JSON."""
+    print(json.dumps([
+        {"id": game.id, "title": game.title,
+         "variants": [{"name": name, "seats": seats} for name, seats in game.variants],
+         "options": {name: list(values) for name, values in game.options}}
+        for game in GAMES
+    ], indent=2))
+
+
+def count_nodes(arguments: argparse.Namespace) -> None:
+    """Prints depth, nodes and seconds for every depth up to the one asked for."""
+    rules = rules_from(arguments)
+    state = rules.from_position(arguments.position) if arguments.position else rules.start()
+    for token in arguments.moves.split():
+        for move in rules.parse(state, token):
+            state = rules.play(state, move)
+    for depth in range(1, arguments.depth + 1):
+        started = time.perf_counter()
+        nodes = perft(rules, state, depth)
+        seconds = round(time.perf_counter() - started, 6)
+        print(json.dumps({"depth": depth, "nodes": nodes, "seconds": seconds}), flush=True)
+
+
+def _depth(text: str) -> int:
+    if text.isascii() and text.isdigit() and int(text) > 0:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"a depth is a whole number from 1 up, not '{text}'")
