@@ -1,0 +1,330 @@
+"""Groups of widgets: events find their way in, changed rectangles find their way out, and the layout is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations
+
+import pygame
+
+from games.shell.paint import rounded
+from games.shell.theme import Size, Space, Theme
+from games.shell.widgets import Line, Widget
+
+ACTIVATE_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+WHEEL_STEP = 60  # design pixels a notch
+DRAG_SLOP = 8  # design pixels a finger may tremble before a tap becomes a scroll
+
+
+class Group(Widget):
+    """Widgets that share a screen: one is under the pointer, one has the focus."""
+
+    def __init__(self, children: Iterable[Widget] = ()) -> None:
+        super().__init__()
+        self.children = list(children)
+        self.on_refused: Callable[[Widget], None] = lambda widget: None  # a disabled control was tapped
+        self._hovered: Widget | None = None
+        self._focused: Widget | None = None
+        self._held: list[Widget] = []  # the path to the control that the pointer went down on
+        self._down_at = (0, 0)
+        self._pointer = (-1, -1)  # where it was last seen: the wheel's events do not say
+
+    def add(self, *widgets: Widget) -> None:
+        """Put widgets on top of the others, last in focus order."""
+        self.children.extend(widgets)
+        self.changed = True
+
+    def clear(self) -> None:
+        """Take all widgets away."""
+        self.children = []
+        self._hovered = self._focused = None
+        self._held = []
+        self.changed = True
+
+    def find(self, position: tuple[int, int]) -> list[Widget]:
+        if self.visible:
+            for child in reversed(self.children):
+                if path := child.find(position):
+                    return [self, *path]
+        return []
+
+    def controls(self) -> Iterator[Widget]:
+        if self.visible:
+            for child in self.children:
+                yield from child.controls()
+
+    def update(self, dt: float) -> None:
+        for child in self.children:
+            child.update(dt)
+
+    def draw(self, target: pygame.Surface) -> None:
+        if self.visible:
+            region = target.get_clip()
+            for child in self.children:
+                if child.visible and child.bounds().colliderect(region):
+                    child.draw(target)
+
+    def redraw(self, target: pygame.Surface, background: pygame.Surface) -> list[pygame.Rect]:
+        """Repair the changed rectangles over a background of the screen's size, and return them."""
+        repaired = [rect.clip(target.get_rect()) for rect in merged(self.dirty())]
+        for rect in repaired:
+            target.set_clip(rect)
+            target.blit(background, rect, rect)
+            self.draw(target)
+        target.set_clip(None)
+        return repaired
+
+    def dirty(self) -> list[pygame.Rect]:
+        own = [self.rect] if self.changed and self.rect.w else []
+        self.changed = False
+        return own + [rect for child in self.children for rect in child.dirty()]
+
+    def text_boxes(self) -> list[Line]:
+        return [box for child in self.children for box in child.text_boxes()] if self.visible else []
+
+    def shift(self, dx: int, dy: int) -> None:
+        super().shift(dx, dy)
+        for child in self.children:
+            child.shift(dx, dy)
+
+    def bounds(self) -> pygame.Rect:
+        return self.rect.unionall([child.bounds() for child in self.children])
+
+    # -- events
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Give an event to the widget it is meant for; whether anybody took it."""
+        self._pointer = getattr(event, "pos", self._pointer)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._press(event.pos)
+        if event.type == pygame.MOUSEMOTION:
+            return self._move(event.pos, getattr(event, "touch", False))
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            return self._release(event.pos, getattr(event, "touch", False))
+        if event.type == pygame.MOUSEWHEEL:
+            return self._wheel(event.y, self._pointer)
+        if event.type == pygame.KEYDOWN:
+            return self._key(event.key, event.mod)
+        return False
+
+    def focus(self, widget: Widget | None) -> None:
+        """Move the keyboard's focus."""
+        if self._focused:
+            self._focused.set_state(is_focused=False)
+        self._focused = widget
+        if widget:
+            widget.set_state(is_focused=True)
+            self.reveal(widget)
+
+    @property
+    def focused(self) -> Widget | None:
+        """The control that keys go to."""
+        return self._focused
+
+    def reveal(self, widget: Widget) -> None:
+        """Scroll whatever must be scrolled for a widget to be seen."""
+        for child in self.children:
+            if isinstance(child, Group):
+                child.reveal(widget)
+
+    def step_focus(self, direction: int) -> bool:
+        """Move the focus to the next or previous enabled control, all around."""
+        order = [control for control in self.controls() if control.enabled]
+        if not order:
+            return False
+        if self._focused in order:
+            self.focus(order[(order.index(self._focused) + direction) % len(order)])
+        else:
+            self.focus(order[0 if direction > 0 else -1])
+        return True
+
+    def _press(self, position: tuple[int, int]) -> bool:
+        self.focus(None)
+        self._held, self._down_at = self.find(position), position
+        if not self._held:
+            return False
+        control = self._held[-1]
+        if control.enabled:
+            control.set_state(is_pressed=True)
+            control.pointer(position, "down")
+        return True
+
+    def _move(self, position: tuple[int, int], is_touch: bool) -> bool:
+        if self._held:
+            control = self._held[-1]
+            scroller = next((w for w in reversed(self._held) if isinstance(w, ScrollArea)), None)
+            if scroller and not control.drags and scroller.drag(position[1], self._down_at[1]):
+                control.set_state(is_pressed=False)
+            elif control.enabled:
+                control.set_state(is_pressed=control.drags or control.hit().collidepoint(position))
+                control.pointer(position, "move")
+            return True
+        path = [] if is_touch else self.find(position)
+        self._hover(path[-1] if path else None)
+        return bool(path)
+
+    def _release(self, position: tuple[int, int], is_touch: bool) -> bool:
+        if not self._held:
+            return False
+        control, path, self._held = self._held[-1], self._held, []
+        dragged = sum(w.end_drag() for w in path if isinstance(w, ScrollArea)) > 0
+        was_pressed = control.is_pressed
+        control.set_state(is_pressed=False)
+        if not dragged and control.enabled:
+            control.pointer(position, "up" if was_pressed else "cancel")
+            if was_pressed:
+                control.activate()
+        elif not dragged and control.hit().collidepoint(position):
+            self.on_refused(control)
+        if is_touch:
+            self._hover(None)
+        return True
+
+    def _hover(self, widget: Widget | None) -> None:
+        if widget is not self._hovered:
+            if self._hovered:
+                self._hovered.set_state(is_hovered=False)
+            self._hovered = widget
+            if widget:
+                widget.set_state(is_hovered=True)
+
+    def _wheel(self, notches: float, position: tuple[int, int]) -> bool:
+        for child in reversed(self.children):
+            if child.visible and isinstance(child, Group) and child._wheel(notches, position):
+                return True
+        return False
+
+    def _key(self, key: int, modifiers: int) -> bool:
+        if key == pygame.K_TAB:
+            return self.step_focus(-1 if modifiers & pygame.KMOD_SHIFT else 1)
+        control = self._focused
+        if not control or not control.visible:
+            return False
+        if key in ACTIVATE_KEYS:
+            if control.enabled:
+                control.activate()
+            else:
+                self.on_refused(control)
+            return True
+        return control.enabled and control.key(key)
+
+
+class ScrollArea(Group):
+    """A window onto a taller column of widgets: wheel, finger, and the keyboard's focus move it."""
+
+    is_control = True  # so that a finger on bare ground can scroll; it takes no focus itself
+
+    def __init__(self, children: Iterable[Widget] = ()) -> None:
+        super().__init__(children)
+        self.content_height = 0
+        self.offset = 0
+        self._drag_from: int | None = None
+
+    def set_content(self, height: int) -> None:
+        """Say how tall the column is, after laying its widgets out from the top of the rectangle."""
+        self.content_height, self.offset = height, 0
+        self.changed = True
+
+    @property
+    def slack(self) -> int:
+        """How far it can be scrolled."""
+        return max(0, self.content_height - self.rect.h)
+
+    def scroll_to(self, offset: float) -> bool:
+        """Scroll to an offset from the top; whether anything moved."""
+        goal = round(min(self.slack, max(0, offset)))
+        delta, self.offset = self.offset - goal, goal
+        for child in self.children if delta else ():
+            child.shift(0, delta)
+        self.changed = self.changed or delta != 0
+        return delta != 0
+
+    def drag(self, y: int, down_y: int) -> bool:
+        """Follow a finger; whether it is a scroll by now rather than a tap."""
+        if self._drag_from is None:
+            if not self.slack or not self.theme or abs(y - down_y) < self.theme.px(DRAG_SLOP):
+                return False
+            self._drag_from = self.offset + y
+        self.scroll_to(self._drag_from - y)
+        return True
+
+    def end_drag(self) -> bool:
+        """The finger left; whether it had been scrolling."""
+        was, self._drag_from = self._drag_from is not None, None
+        return was
+
+    def reveal(self, widget: Widget) -> None:
+        if widget in self.controls() and self.theme:
+            margin = self.theme.px(Space.S)
+            if widget.rect.top < self.rect.top:
+                self.scroll_to(self.offset + widget.rect.top - self.rect.top - margin)
+            elif widget.rect.bottom > self.rect.bottom:
+                self.scroll_to(self.offset + widget.rect.bottom - self.rect.bottom + margin)
+        super().reveal(widget)
+
+    def find(self, position: tuple[int, int]) -> list[Widget]:
+        if not self.visible or not self.rect.collidepoint(position):
+            return []
+        return super().find(position) or [self]
+
+    def bounds(self) -> pygame.Rect:
+        return self.rect
+
+    def text_boxes(self) -> list[Line]:
+        return [box for box in super().text_boxes() if self.rect.contains(box.rect)]
+
+    def dirty(self) -> list[pygame.Rect]:
+        return [clipped for rect in super().dirty() if (clipped := rect.clip(self.rect)).w]
+
+    def draw(self, target: pygame.Surface) -> None:
+        before = target.get_clip()
+        target.set_clip(before.clip(self.rect))
+        super().draw(target)
+        if self.slack and self.theme:
+            self._draw_bar(target, self.theme)
+        target.set_clip(before)
+
+    def _draw_bar(self, target: pygame.Surface, theme: Theme) -> None:
+        """A thin line that says there is more."""
+        width = theme.px(Size.SCROLLBAR)
+        height = max(theme.px(Space.XXL), self.rect.h * self.rect.h // self.content_height)
+        y = self.rect.y + (self.rect.h - height) * self.offset // self.slack
+        rounded(target, pygame.Rect(self.rect.right - width, y, width, height), theme.palette.line, width / 2)
+
+    def _wheel(self, notches: float, position: tuple[int, int]) -> bool:
+        if not self.theme or not self.rect.collidepoint(position):
+            return False
+        return self.scroll_to(self.offset - notches * self.theme.px(WHEEL_STEP))
+
+
+def merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:
+    """The same area with overlapping rectangles joined, so that nothing is drawn twice."""
+    out: list[pygame.Rect] = []
+    for rect in rects:
+        joined = pygame.Rect(rect)
+        while (i := joined.collidelist(out)) >= 0:
+            joined.union_ip(out.pop(i))
+        out.append(joined)
+    return out
+
+
+def problems(group: Group, screen: pygame.Rect) -> list[str]:
+    """What is wrong with a layout, one sentence each; an empty list is a sound screen."""
+    found: list[str] = []
+    boxes = group.text_boxes()
+    for box in boxes:
+        if not box.room.contains(box.rect):
+            found.append(f"{box.text!r} at {tuple(box.rect)} does not fit its room {tuple(box.room)}")
+        if not screen.contains(box.rect):
+            found.append(f"{box.text!r} at {tuple(box.rect)} leaves the screen")
+    for first, second in combinations(boxes, 2):
+        if first.rect.inflate(0, -first.rect.h // 3).colliderect(second.rect.inflate(0, -second.rect.h // 3)):
+            found.append(f"{first.text!r} overlaps {second.text!r}")
+    controls = [control for control in group.controls() if control.theme]
+    for control in controls:
+        if min(control.hit().size) < round(Size.TOUCH * control.theme.ratio):
+            found.append(f"{type(control).__name__} at {tuple(control.rect)} is too small for a finger")
+    for first, second in combinations(controls, 2):
+        if first.rect.colliderect(second.rect):
+            found.append(f"{type(first).__name__} at {tuple(first.rect)} covers {type(second).__name__}")
+    return found
