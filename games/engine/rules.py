@@ -144,11 +144,10 @@ class Rules(ABC, Generic[S]):
         for m in self.moves(s):
             after = self.play(s, m)
             outcome = self.result(after)
-            if outcome is None:
-                if not self.is_turn_complete(s, m):
-                    unfinished.append((m, after))
-            elif outcome.rewards[seat] == 1.0:
+            if outcome is not None and outcome.rewards[seat] == 1.0:
                 return (m,)
+            if outcome is None and self.turn(after) == seat:
+                unfinished.append((m, after))
         for m, after in unfinished:
             rest = self.finish(after)
             if rest:

@@ -73,8 +73,25 @@ def _line_table() -> bytes:
     return bytes(table)
 
 
+def _wanted_table() -> list[int]:
+    """For every set the cells where one more marble makes a line after the press."""
+    table = [0] * 65536
+    for line in LINES:
+        before = [cell for cell in range(16) if RING_TURN[cell] in line]
+        mask = sum(1 << cell for cell in before)
+        for cell in before:
+            three = mask ^ 1 << cell
+            others = subset = FULL ^ mask
+            while subset:
+                table[three | subset] |= 1 << cell
+                subset = (subset - 1) & others
+            table[three] |= 1 << cell
+    return table
+
+
 TURN: Final = _turn_table()
 LINE: Final = _line_table()
+WANTED: Final = _wanted_table()
 LOW_CELLS: Final = tuple(tuple(cell for cell in range(8) if byte >> cell & 1) for byte in range(256))
 HIGH_CELLS: Final = tuple(tuple(cell + 8 for cell in cells) for cells in LOW_CELLS)
 NEIGHBOUR_MASK: Final = tuple(sum(1 << cell for cell in cells) for cells in NEIGHBOURS)
@@ -212,6 +229,28 @@ class Orbito(Rules[OrbitoState]):
             if ended and seat:
                 ended = 3 - ended if ended < 3 else ended
         return REWARDS[ended]
+
+    def finish(self, s: OrbitoState) -> tuple[Move, ...]:
+        """Looks only at cells that make a line, and at nudges that free such a cell or break the opponent's line."""
+        mine, theirs = (s.black, s.white) if s.seat else (s.white, s.black)
+        if (mine | theirs).bit_count() == 15:
+            return super().finish(s)  # the last marble: extra presses may decide
+        wanted = FULL if LINE[TURN[mine]] else WANTED[mine]
+        if s.ended or not wanted & ~mine:
+            return ()
+        free = FULL ^ mine ^ theirs
+        if not LINE[TURN[theirs]]:
+            for cell in cells_of(wanted & free):
+                return ((cell,),) if s.nudged else (SKIP, (cell,))
+        if s.nudged:
+            return ()
+        for src in cells_of(theirs):
+            for dst in cells_of(NEIGHBOUR_MASK[src] & free):
+                shift = 1 << src | 1 << dst
+                if not LINE[TURN[theirs ^ shift]]:
+                    for cell in cells_of(wanted & (free ^ shift)):
+                        return ((src, dst), (cell,))
+        return ()
 
     def taps(self, s: OrbitoState, m: Move) -> tuple[Target, ...]:
         return (m[0], BUTTON) if s.nudged else m

@@ -1,0 +1,278 @@
+"""Monte Carlo tree search for any game of the contract: two to six seats, teams, several moves in a row.
+
+One iteration walks down the tree to a position it has not seen (select), plays on from there at random for a
+while (playout), and adds what every seat got to all positions on the way (back up). Moves that turn out well are
+walked through more often, so in the end the move that was tried most is the best one known.
+
+Three things make it stronger than that:
+
+    max^n    A node counts the rewards of the seat that moved INTO it, so every seat chooses for itself.
+             With two seats this is the usual search; team mates have equal rewards and need nothing else.
+    proofs   Where the end of the game is in sight, exact rewards replace averages and travel up the tree.
+    priors   The rules say which moves look promising, and those are tried first: a position with two hundred
+             moves is searched deeply along a few of them instead of one move deep along all.
+
+The search never looks at a clock: whoever runs it takes one iteration at a time and stops when it likes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sqrt
+from random import Random
+from typing import Any, Final, final
+
+from games.engine.rules import Move, Rules, Seat
+
+EXPLORATION: Final = 1.0  # how much curiosity about little tried moves counts beside their means
+CAUTION: Final = 0.1  # an untried move is expected to be this much worse than the tried ones on average
+NODE_LIMIT: Final = 150_000
+RUINED: Final = -1.0  # the mean of a move proven to lose: below all that one can still hope for
+DISMANTLED_AT_ONCE: Final = 8
+
+
+@final
+class Node:
+    """One position in the tree and what is known about it. Children appear one by one, best prior first."""
+
+    __slots__ = ("children", "ends_in", "is_open", "mean", "move", "mover", "own", "prior", "proof", "pull", "seat",
+                 "state", "total", "untried", "visits")
+
+    def __init__(self, state: Any, move: Move, mover: Seat, seat: Seat, prior: float) -> None:
+        self.state: Final = state
+        self.move: Final = move
+        self.mover: Final = mover  # who made the move that led here
+        self.seat: Final = seat  # who decides here
+        self.prior: Final = prior  # the share of attention that the move deserves at first sight
+        self.visits: int = 0
+        self.total: float = 0.0  # rewards of `mover` over all visits
+        self.own: float = 0.0  # rewards of `seat` over all visits
+        self.mean: float = 0.0  # total / visits, or the proven reward
+        self.pull: float = prior  # prior / (1 + visits): curiosity falls as the move is tried
+        self.is_open: bool = False  # whether the moves from here are listed
+        self.untried: list[tuple[float, Move]] = []  # (prior, move), the most promising last
+        self.children: list[Node] = []
+        self.proof: tuple[float, ...] | None = None  # every seat's reward with best play, once that is certain
+        self.ends_in: int = 0  # moves to the end of the game along the proof
+
+    def prove(self, rewards: tuple[float, ...], ends_in: int) -> None:
+        """Replaces hope by certainty."""
+        self.proof = rewards
+        self.ends_in = ends_in
+        reward = rewards[self.mover]
+        self.mean = reward if reward > 0.0 else RUINED
+
+
+@final
+class Search:
+    """A growing tree over one position. `run` makes it grow; the rest reads it, or moves on in the game."""
+
+    def __init__(self, rules: Rules[Any], state: Any, seed: int = 0, node_limit: int = NODE_LIMIT,
+                 exploration: float = EXPLORATION) -> None:
+        self.rules: Final = rules
+        self.rng: Final = Random(seed)
+        self.node_limit: Final = node_limit
+        self.exploration: Final = exploration
+        self.nodes: int = 0  # in memory
+        self.discarded: list[Node] = []
+        self.iterations: int = 0  # since the last move of the game
+        self.sums: list[float] = [0.0] * rules.seats  # rewards of those iterations
+        self.root: Node = self._node(state, (), 0, 1.0)
+
+    # --- growing ---------------------------------------------------------------------------------
+
+    def run(self) -> Iterator[None]:
+        """Grows the tree by one iteration per step, until the result of the position is proven."""
+        while self.root.proof is None:
+            self.iterate()
+            yield
+
+    def iterate(self) -> None:
+        """One walk down the tree and back."""
+        rules = self.rules
+        node = self.root
+        path = [node]
+        while node.proof is None:
+            if not node.is_open:
+                win = rules.finish(node.state)
+                if not win and node.visits == 0:
+                    break  # a new position: play on from here
+                self._list_moves(node, win)
+            chosen = self._select(node)
+            if chosen is None:
+                break  # memory is full
+            node = chosen
+            path.append(node)
+        proof = node.proof
+        self._back_up(path, rules.playout(node.state, self.rng, rules.horizon) if proof is None else proof)
+        if self.discarded:
+            self._dismantle()
+
+    def _list_moves(self, node: Node, win: tuple[Move, ...]) -> None:
+        """Prepares the moves from a node; where the seat can win within its turn, nothing else matters."""
+        node.is_open = True
+        if win:
+            node.untried = [(1.0, win[0])]
+            return
+        moves = self.rules.moves(node.state)
+        weights = self.rules.prior(node.state, moves)
+        scale = 1.0 / sum(weights)
+        node.untried = [(weight * scale, move) for weight, move in zip(weights, moves, strict=True)]
+        self.rng.shuffle(node.untried)
+        node.untried.sort(key=_prior_of)
+
+    def _select(self, node: Node) -> Node | None:
+        """The child that promises most: by its mean, and by its pull while it was tried little; perhaps a new one."""
+        curiosity = self.exploration * sqrt(node.visits)
+        best: Node | None = None
+        most = -2.0
+        for child in node.children:
+            promise = child.mean + curiosity * child.pull
+            if promise > most:
+                most = promise
+                best = child
+        if node.untried and self.nodes < self.node_limit:
+            prior, move = node.untried[-1]
+            hope = node.own / node.visits - CAUTION if node.visits else 0.0
+            if best is None or hope + curiosity * prior > most:
+                node.untried.pop()
+                best = self._node(self.rules.play(node.state, move), move, node.seat, prior)
+                node.children.append(best)
+        return best
+
+    def _node(self, state: Any, move: Move, mover: Seat, prior: float) -> Node:
+        """A new node; at the end of the game its proof is the outcome."""
+        self.nodes += 1
+        outcome = self.rules.result(state)
+        if outcome is None:
+            return Node(state, move, mover, self.rules.turn(state), prior)
+        node = Node(state, move, mover, mover, prior)
+        node.prove(outcome.rewards, 0)
+        return node
+
+    def _back_up(self, path: list[Node], rewards: tuple[float, ...]) -> None:
+        """Tells every node on the path what the walk was worth, from the leaf to the root."""
+        leaf = path[-1]
+        is_news = leaf.proof is not None and leaf.visits == 0
+        for depth in range(len(path) - 1, -1, -1):
+            node = path[depth]
+            if is_news and node is not leaf:
+                is_news = _is_proven_by(node, path[depth + 1])
+                if node.proof is not None:
+                    rewards = node.proof
+            visits = node.visits = node.visits + 1
+            node.own += rewards[node.seat]
+            node.total += rewards[node.mover]
+            if node.proof is None:
+                node.mean = node.total / visits
+            node.pull = node.prior / (1 + visits)
+        self.iterations += 1
+        for seat, reward in enumerate(rewards):
+            self.sums[seat] += reward
+
+    # --- reading ---------------------------------------------------------------------------------
+
+    def ranked(self) -> list[Node]:
+        """The moves tried from the root, best first."""
+        return _ranked(self.root)
+
+    def line(self) -> list[Move]:
+        """Best play for all seats, as far as the tree knows it."""
+        moves: list[Move] = []
+        node = self.root
+        while node.children:
+            node = _ranked(node)[0]
+            moves.append(node.move)
+        return moves
+
+    def chances(self) -> tuple[float, ...]:
+        """Every seat's expected reward: proven, averaged, or at first sight."""
+        if self.root.proof is not None:
+            return self.root.proof
+        if self.iterations == 0:
+            return self.rules.score(self.root.state)
+        return tuple([total / self.iterations for total in self.sums])
+
+    # --- moving on -------------------------------------------------------------------------------
+
+    def advance(self, move: Move) -> None:
+        """A move was played: its subtree becomes the tree, the rest is dropped little by little."""
+        old = self.root
+        kept: Node | None = None
+        for child in old.children:
+            if child.move == move:
+                kept = child
+        if kept is None:
+            kept = self._node(self.rules.play(old.state, move), move, old.seat, 1.0)
+        else:
+            old.children.remove(kept)
+        self.root = kept
+        self.discarded.append(old)
+        self.iterations = 0
+        self.sums = [0.0] * self.rules.seats
+
+    def _dismantle(self) -> None:
+        """Frees a few dropped nodes, so that no single moment has to pay for a whole tree."""
+        for _ in range(DISMANTLED_AT_ONCE):
+            if not self.discarded:
+                return
+            node = self.discarded.pop()
+            self.discarded += node.children
+            node.children = []
+            self.nodes -= 1
+
+
+def _is_proven_by(node: Node, child: Node) -> bool:
+    """Whether a child's new proof settles the node: a sure win at once, anything else when all moves are proven.
+
+    Where several moves are equally good for the seat that decides, the others can expect their average.
+    """
+    seat = node.seat
+    proof = child.proof
+    if proof is not None and proof[seat] == 1.0:
+        node.prove(proof, child.ends_in + 1)
+        return True
+    if node.untried:
+        return False
+    best = -1.0
+    equals: list[tuple[float, ...]] = []
+    longest = 0
+    for child in node.children:
+        proof = child.proof
+        if proof is None:
+            return False
+        if proof[seat] > best:
+            best = proof[seat]
+            equals = []
+            longest = 0
+        if proof[seat] == best:
+            equals.append(proof)
+            longest = max(longest, child.ends_in)
+    average = tuple([sum([rewards[i] for rewards in equals]) / len(equals) for i in range(len(equals[0]))])
+    node.prove(average, longest + 1)
+    return True
+
+
+def _ranked(node: Node) -> list[Node]:
+    return sorted(node.children, key=_settled_rank if node.proof is not None else _rank, reverse=True)
+
+
+def _rank(child: Node) -> tuple[int, float, float]:
+    """Quick wins first, slow losses last, and in between what was tried most."""
+    if child.proof is not None:
+        reward = child.proof[child.mover]
+        if reward == 1.0:
+            return (2, -child.ends_in, 0.0)
+        if reward == 0.0:
+            return (0, child.ends_in, child.visits)
+    return (1, child.visits, child.mean)
+
+
+def _settled_rank(child: Node) -> tuple[int, float, float]:
+    """As above, but once everything is proven only the proof counts."""
+    rank, urgency, _ = _rank(child)
+    return (1, child.mean, child.visits) if rank == 1 else (rank, urgency, child.visits)
+
+
+def _prior_of(entry: tuple[float, Move]) -> float:
+    return entry[0]
