@@ -1,0 +1,488 @@
+"""Quits: bring marbles to the corner opposite one's own, on a board whose rows and columns slide.
+
+`board.py` draws the cells, the seats and the arrows of the slides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from random import Random
+from typing import Final, final
+
+from games.engine.errors import PositionError, UnreadableMove
+from games.engine.rules import OFF, Cell, Move, Outcome, Rules, Seat, State, Step, Target, drawn, won_by
+from games.quits.board import (
+    CELL_NAMES,
+    CELL_OF_NAME,
+    CELLS,
+    FULL,
+    GATES,
+    LEFT_SHIFTS,
+    LINE_MASKS,
+    NO_SLIDE,
+    RIGHT_SHIFTS,
+    SIZE,
+    SLIDE_MOVES,
+    SLIDE_NAMES,
+    SLIDE_OF_NAME,
+    SLIDES,
+    cells_of,
+    line_of,
+    opposite,
+    slid,
+    step_shifts,
+    step_table,
+    turned,
+    turned_way,
+    union,
+)
+
+TILE: Final = 16  # the piece under every cell; a slide moves five of them
+PASS: Final[Move] = ()
+VARIANTS: Final = {"classic": (2, 5, 3), "short": (2, 3, 1), "four": (4, 3, 1)}  # seats, marbles, to bring out
+HOME: Final = {5: (1, 5, 2, 6, 10), 3: (1, 5, 6)}  # the cells of seat 0 at the start, by its marbles
+STEP_WAYS: Final = {"diagonal": ((1, 1), (1, -1), (-1, 1)), "straight": ((1, 1), (1, 0), (0, 1))}  # of seat 0
+QUIET_PLIES: Final = 200
+REPETITIONS: Final = 3
+RUNNING, REPEATED, QUIET = -1, 4, 5  # how a game ended; 0 to 3 is the seat that won
+
+SAMPLE_TRIES: Final = 40
+OUT_WORTH: Final = 1.0
+WORTH_AT: Final = (0.0, 0.55, 0.3, 0.16, 0.08)  # by moves to go: each step or slide brings a marble one ring nearer
+WORTH: Final = tuple(WORTH_AT[max(SIZE - 1 - cell // SIZE, SIZE - 1 - cell % SIZE)] for cell in range(CELLS))
+REASONS: Final = {
+    "game_over": "the game is over",
+    "empty_cell": "there is no marble on that cell",
+    "not_yours": "that marble belongs to another player",
+    "no_step": "that marble has no free cell to step to",
+    "too_far": "a marble steps exactly one cell",
+    "backward": "a marble never steps backward",
+    "not_diagonal": "a marble steps diagonally",
+    "sideways": "a marble steps straight or diagonally forward, not sideways",
+    "occupied": "that cell is taken",
+    "no_own_marble_in_line": "a line slides only with a marble of yours in it",
+    "tile_not_empty": "the tile that would be taken out carries a marble",
+    "undoes_last_slide": "the slide that has just been made cannot be undone",
+    "can_move": "passing is for a player without a legal move",
+    "choose_one": "step with a marble or slide a line, not both",
+}
+
+
+@final
+class QuitsState(State):
+    """The marbles of each seat, those already out, and what draws and the ban on undoing a slide depend on."""
+
+    __slots__ = ("boards", "ended", "last", "outs", "past", "quiet", "seat")
+
+    def __init__(self, boards: tuple[int, ...], outs: tuple[int, ...], seat: Seat, last: Target,
+                 quiet: int, past: tuple[int, ...], ended: int) -> None:
+        self.boards: Final = boards
+        self.outs: Final = outs
+        self.seat: Final = seat
+        self.last: Final = last  # the slide that the previous seat made, or NO_SLIDE
+        self.quiet: Final = quiet  # plies since a marble left
+        self.past: Final = past  # fingerprints of the positions since a marble left, this one included
+        self.ended: Final = ended
+
+    def key(self) -> tuple[object, ...]:
+        return (self.boards, self.outs, self.seat, self.last, self.quiet, self.past, self.ended)
+
+
+@final
+class Quits(Rules[QuitsState]):
+    """The rules of Quits. A step is (src, dst), a slide (arrow,), a pass (); a slide fills one corner at most,
+    so no move brings out two marbles and nobody can win together with the mover."""
+
+    def __init__(self, variant: str, options: Mapping[str, str]) -> None:
+        self.seats, self.marbles, self.needed = VARIANTS[variant]
+        self.teams = tuple(range(self.seats))
+        self.way = options.get("step", "diagonal")
+        self.draws = options.get("draws", "on") == "on"
+        turns = [4 // self.seats * seat for seat in range(self.seats)]
+        self.corners: tuple[Cell, ...] = tuple(turned(0, quarters) for quarters in turns)
+        self.goals: tuple[Cell, ...] = tuple(turned(CELLS - 1, quarters) for quarters in turns)
+        self._goal_bits = tuple(1 << goal for goal in self.goals)
+        self._home = tuple(sum(1 << turned(cell, quarters) for cell in HOME[self.marbles]) for quarters in turns)
+        self._ways = tuple(tuple(turned_way(way, quarters) for way in STEP_WAYS[self.way]) for quarters in turns)
+        self._steps = tuple(step_table(ways) for ways in self._ways)
+        self._shifts = tuple(step_shifts(ways) for ways in self._ways)
+        self._worths = tuple(tuple(WORTH[turned(cell, 4 - quarters)] for cell in range(CELLS)) for quarters in turns)
+
+    def start(self) -> QuitsState:
+        return self._opened(self._home, (0,) * self.seats, 0, NO_SLIDE)
+
+    def turn(self, s: QuitsState) -> Seat:
+        return s.seat
+
+    def moves(self, s: QuitsState) -> list[Move]:
+        if s.ended != RUNNING:
+            return []
+        own = s.boards[s.seat]
+        taken = union(s.boards)
+        steps = self._steps[s.seat]
+        found: list[Move] = []
+        for src in cells_of(own):
+            for bit, move in steps[src]:
+                if not taken & bit:
+                    found.append(move)
+        banned = opposite(s.last) - SLIDES
+        for slot in range(20):
+            if own & LINE_MASKS[slot] and not taken & GATES[slot] and slot != banned:
+                found.append(SLIDE_MOVES[slot])
+        return found or [PASS]
+
+    def play(self, s: QuitsState, m: Move) -> QuitsState:
+        boards = list(s.boards)
+        seat = s.seat
+        last = NO_SLIDE
+        if len(m) == 2:
+            boards[seat] ^= 1 << m[0] | 1 << m[1]
+        elif m:
+            last = m[0]
+            boards = [slid(board, last - SLIDES) for board in boards]
+        next_seat = (seat + 1) % self.seats
+        for owner, goal in enumerate(self._goal_bits):
+            if boards[owner] & goal:
+                boards[owner] ^= goal
+                outs = list(s.outs)
+                outs[owner] += 1
+                return self._opened(tuple(boards), tuple(outs), next_seat, last)
+        after = tuple(boards)
+        if not self.draws:
+            return QuitsState(after, s.outs, next_seat, last, 0, (), RUNNING)
+        mark = _fingerprint(after, next_seat, last)
+        ended = RUNNING
+        if s.past.count(mark) >= REPETITIONS - 1:
+            ended = REPEATED
+        elif s.quiet + 1 >= QUIET_PLIES:
+            ended = QUIET
+        return QuitsState(after, s.outs, next_seat, last, s.quiet + 1, (*s.past, mark), ended)
+
+    def result(self, s: QuitsState) -> Outcome | None:
+        if s.ended == RUNNING:
+            return None
+        if s.ended < self.seats:
+            return won_by((s.ended,), self.seats, "out")
+        return drawn(self.seats, "repetition" if s.ended == REPEATED else "quiet")
+
+    def sample(self, s: QuitsState, rng: Random) -> Move:
+        """A step or slide, each legal one equally likely: slides that turn out to be illegal are drawn again."""
+        own = s.boards[s.seat]
+        taken = union(s.boards)
+        free = FULL ^ taken
+        banned = opposite(s.last) - SLIDES
+        ways: list[int] = []
+        count = 0
+        for mask, shift in self._shifts[s.seat]:
+            goals = (own & mask) << 6 >> shift & free
+            count += goals.bit_count()
+            ways.append(goals)
+        for _ in range(SAMPLE_TRIES):
+            choice = int(rng.random() * (count + 20))
+            if choice < count:
+                for goals, (_mask, shift) in zip(ways, self._shifts[s.seat], strict=True):
+                    if choice < goals.bit_count():
+                        dst = _nth_cell(goals, choice)
+                        return (dst + shift - 6, dst)
+                    choice -= goals.bit_count()
+            slot = choice - count
+            if own & LINE_MASKS[slot] and not taken & GATES[slot] and slot != banned:
+                return SLIDE_MOVES[slot]
+        return rng.choice(self.moves(s))
+
+    def score(self, s: QuitsState) -> tuple[float, ...]:
+        return self._estimate(list(s.boards), list(s.outs))
+
+    def playout(self, s: QuitsState, rng: Random, cap: int) -> tuple[float, ...]:
+        """Random play on bare ints, as `sample` chooses; it looks for quiet draws but not for repetitions."""
+        if s.ended != RUNNING:
+            return self._rewards(s.ended)
+        boards, outs, seat, quiet = list(s.boards), list(s.outs), s.seat, s.quiet
+        goals, shifts, seats = self._goal_bits, self._shifts, self.seats
+        taken = union(s.boards)
+        banned = opposite(s.last) - SLIDES
+        random = rng.random
+        for _ in range(cap):
+            own = boards[seat]
+            free = FULL ^ taken
+            (mask0, shift0), (mask1, shift1), (mask2, shift2) = shifts[seat]
+            way0 = (own & mask0) << 6 >> shift0 & free
+            way1 = (own & mask1) << 6 >> shift1 & free
+            way2 = (own & mask2) << 6 >> shift2 & free
+            count0 = way0.bit_count()
+            count1 = count0 + way1.bit_count()
+            count = count1 + way2.bit_count()
+            slot = -1
+            choice = 0
+            for _try in range(SAMPLE_TRIES):
+                choice = int(random() * (count + 20))
+                slot = choice - count
+                if slot < 0 or (own & LINE_MASKS[slot] and not taken & GATES[slot] and slot != banned):
+                    break
+            else:
+                slots = [slot for slot, mask in enumerate(LINE_MASKS)
+                         if own & mask and not taken & GATES[slot] and slot != banned]
+                choice = int(random() * (count + len(slots)))
+                slot = slots[choice - count] if choice >= count and slots else -1
+            reached = 0
+            banned = -1
+            if slot >= 0:
+                mask, left, right = LINE_MASKS[slot], LEFT_SHIFTS[slot], RIGHT_SHIFTS[slot]
+                banned = slot ^ 1
+                taken = taken & ~mask | (taken & mask) << left >> right
+                for owner in range(seats):
+                    board = boards[owner]
+                    board = boards[owner] = board & ~mask | (board & mask) << left >> right
+                    if board & goals[owner]:
+                        reached = owner + 1
+            elif count:
+                if choice < count0:
+                    way, shift = way0, shift0
+                elif choice < count1:
+                    way, shift, choice = way1, shift1, choice - count0
+                else:
+                    way, shift, choice = way2, shift2, choice - count1
+                for _skip in range(choice):
+                    way &= way - 1
+                bit = way & -way
+                change = bit | bit << shift >> 6
+                boards[seat] ^= change
+                taken ^= change
+                if bit == goals[seat]:
+                    reached = seat + 1
+            quiet += 1
+            if reached:
+                quiet = 0
+                owner = reached - 1
+                boards[owner] ^= goals[owner]
+                taken ^= goals[owner]
+                outs[owner] += 1
+                if outs[owner] >= self.needed:
+                    return self._rewards(owner)
+            elif quiet >= QUIET_PLIES and self.draws:
+                return self._rewards(QUIET)
+            seat += 1
+            if seat == seats:
+                seat = 0
+        return self._estimate(boards, outs)
+
+    def taps(self, s: QuitsState, m: Move) -> tuple[Target, ...]:
+        return m
+
+    def drags(self, s: QuitsState, m: Move) -> tuple[tuple[Target, Target], ...]:
+        """A step from cell to cell; a slide by pulling any cell of its line onto the next, unless that is a step."""
+        if len(m) == 2:
+            return ((m[0], m[1]),)
+        if not m:
+            return ()
+        line = line_of(m[0])
+        pulls = [(line[i], line[i + 1]) for i in range(SIZE - 1)]
+        return tuple(pull for pull in pulls if self._step_fault(s, pull[0], pull[1]))
+
+    def pieces(self, s: QuitsState) -> list[tuple[Cell, int]]:
+        marbles = [(cell, owner) for owner, board in enumerate(s.boards) for cell in cells_of(board)]
+        return sorted(marbles + [(cell, TILE) for cell in range(CELLS)])
+
+    def steps(self, s: QuitsState, m: Move) -> tuple[Step, ...]:
+        steps: list[Step] = []
+        if len(m) == 2:
+            steps.append(Step(m[0], m[1], s.seat, 0))
+        elif m:
+            line = line_of(m[0])
+            for i, src in enumerate(line):
+                dst = line[(i + 1) % SIZE]
+                steps.append(Step(src, dst, TILE, 0))
+                owner = self._owner(s, src)
+                if owner >= 0:
+                    steps.append(Step(src, dst, owner, 0))
+        leaving = [Step(step.dst, OFF, step.piece, 1) for step in steps
+                   if step.piece != TILE and step.dst == self.goals[step.piece]]
+        return tuple(steps + leaving)
+
+    def counts(self, s: QuitsState, seat: Seat) -> dict[str, int]:
+        out = s.outs[seat]
+        return {"left": s.boards[seat].bit_count(), "out": out, "needed": self.needed - out}
+
+    def phase(self, s: QuitsState) -> str:
+        return "pass" if self.moves(s) == [PASS] else "move"
+
+    def highlights(self, s: QuitsState) -> tuple[Cell, ...]:
+        return (self.goals[s.ended],) if 0 <= s.ended < self.seats else ()
+
+    def explain(self, s: QuitsState, taps: tuple[Target, ...]) -> str:
+        if s.ended != RUNNING:
+            return "game_over"
+        last = taps[-1]
+        if last >= SLIDES:
+            return self._slide_fault(s, last) or "choose_one"
+        if len(taps) > 1 and taps[-2] < SLIDES:
+            return self._step_fault(s, taps[-2], last) or "choose_one"
+        return self._source_fault(s, last) or "no_step"
+
+    def text(self, s: QuitsState, m: Move) -> str:
+        if not m:
+            return "pass"
+        return CELL_NAMES[m[0]] + CELL_NAMES[m[1]] if len(m) == 2 else SLIDE_NAMES[m[0] - SLIDES]
+
+    def normal(self, text: str) -> str:
+        """Accepts a cell alone for its only step, and a line alone for its only slide."""
+        token = text.strip().lower()
+        if re.fullmatch(r"([a-e][1-5]){1,2}|[1-5][<>]?|[a-e][\^v]?|pass", token):
+            return token
+        raise UnreadableMove(f"'{text}' is not a Quits move; write b1c2 to step, or 3> 3< c^ cv to slide a line.")
+
+    def fault(self, s: QuitsState, text: str) -> str:
+        if text == "pass":
+            return "can_move"
+        if text in SLIDE_OF_NAME:
+            return self._slide_fault(s, SLIDE_OF_NAME[text])
+        if len(text) == 1:
+            return self._slide_fault(s, SLIDE_OF_NAME[text + (">" if text in "12345" else "^")])
+        if len(text) == 2:
+            return self._source_fault(s, CELL_OF_NAME[text]) or "no_step"
+        return self._step_fault(s, CELL_OF_NAME[text[:2]], CELL_OF_NAME[text[2:]])
+
+    def reasons(self) -> dict[str, str]:
+        return REASONS
+
+    def position(self, s: QuitsState) -> str:
+        rows = "/".join("".join(self._letter(s, SIZE * row + col) for col in range(SIZE)) for row in range(SIZE))
+        last = "-" if s.last == NO_SLIDE else SLIDE_NAMES[s.last - SLIDES]
+        return f"{rows} {s.seat} {','.join(str(out) for out in s.outs)} {last}"
+
+    def from_position(self, text: str) -> QuitsState:
+        """Reads `.00../00.../0...1/...11/..11. 0 0,0 -`: rows, seat to move, marbles out, last slide."""
+        words = text.split()
+        if len(words) != 4:
+            raise PositionError("A Quits position is five rows, the seat to move, the marbles out of each seat "
+                                "and the last slide or '-'.")
+        rows = words[0].split("/")
+        if len(rows) != SIZE or any(len(row) != SIZE for row in rows):
+            raise PositionError("A Quits board is five rows of five cells, joined by '/'.")
+        cells = "".join(rows)
+        digits = "0123"[:self.seats]
+        strange = sorted(set(cells) - set("." + digits))
+        if strange:
+            raise PositionError(f"A Quits cell is '.' or a seat from 0 to {digits[-1]}, not '{strange[0]}'.")
+        if words[1] not in tuple(digits):
+            raise PositionError(f"The seat to move is from 0 to {digits[-1]}, not '{words[1]}'.")
+        if not re.fullmatch(r"[0-5](,[0-5])*", words[2]) or len(words[2]) != 2 * self.seats - 1:
+            raise PositionError(f"The marbles out are {self.seats} numbers joined by commas, not '{words[2]}'.")
+        boards = tuple(sum(1 << cell for cell in range(CELLS) if cells[cell] == digit) for digit in digits)
+        outs = tuple(int(out) for out in words[2].split(","))
+        seat = int(words[1])
+        self._check_marbles(boards, outs)
+        if words[3] == "-":
+            return self._opened(boards, outs, seat, NO_SLIDE)
+        if words[3] not in SLIDE_OF_NAME:
+            raise PositionError(f"The last slide is a line and a direction such as 3> or cv, or '-', not '{words[3]}'.")
+        self._check_last(boards, outs, (seat - 1) % self.seats, words[3])
+        return self._opened(boards, outs, seat, SLIDE_OF_NAME[words[3]])
+
+    def board(self, s: QuitsState) -> str:
+        rows = [f"{SIZE - row} " + " ".join(self._letter(s, SIZE * row + col) for col in range(SIZE))
+                for row in range(SIZE)]
+        return "\n".join([*rows, "  a b c d e"])
+
+    def _opened(self, boards: tuple[int, ...], outs: tuple[int, ...], seat: Seat, last: Target) -> QuitsState:
+        """A position without a past that matters: the first one, a set-up, or one that a marble has just left."""
+        ended = RUNNING
+        for owner, out in enumerate(outs):
+            if out >= self.needed:
+                ended = owner
+        past = (_fingerprint(boards, seat, last),) if self.draws else ()
+        return QuitsState(boards, outs, seat, last, 0, past, ended)
+
+    def _rewards(self, ended: int) -> tuple[float, ...]:
+        if ended >= self.seats:
+            return (0.5,) * self.seats
+        return tuple([1.0 if seat == ended else 0.0 for seat in range(self.seats)])
+
+    def _estimate(self, boards: list[int], outs: list[int]) -> tuple[float, ...]:
+        """Each seat's share of the progress made: marbles out, and those near their corner."""
+        strengths = []
+        for seat in range(self.seats):
+            worths = self._worths[seat]
+            strength = OUT_WORTH * outs[seat] + 0.5
+            for cell in cells_of(boards[seat]):
+                strength += worths[cell]
+            strengths.append(strength * strength)
+        total = sum(strengths)
+        return tuple([strength / total for strength in strengths])
+
+    def _owner(self, s: QuitsState, cell: Cell) -> int:
+        for owner, board in enumerate(s.boards):
+            if board >> cell & 1:
+                return owner
+        return -1
+
+    def _letter(self, s: QuitsState, cell: Cell) -> str:
+        owner = self._owner(s, cell)
+        return "." if owner < 0 else str(owner)
+
+    def _source_fault(self, s: QuitsState, src: Cell) -> str:
+        owner = self._owner(s, src)
+        return "" if owner == s.seat else "empty_cell" if owner < 0 else "not_yours"
+
+    def _step_fault(self, s: QuitsState, src: Cell, dst: Cell) -> str:
+        """Why a marble cannot step from `src` to `dst`; empty if it can."""
+        fault = self._source_fault(s, src)
+        if fault:
+            return fault
+        way = (dst // SIZE - src // SIZE, dst % SIZE - src % SIZE)
+        if max(abs(way[0]), abs(way[1])) != 1:
+            return "too_far"
+        ways = self._ways[s.seat]
+        if way in ways:
+            return "" if self._owner(s, dst) < 0 else "occupied"
+        if self.way == "diagonal":
+            return "backward" if way[0] and way[1] else "not_diagonal"
+        return "backward" if (-way[0], -way[1]) in ways else "sideways"
+
+    def _slide_fault(self, s: QuitsState, slide: Target) -> str:
+        """Why a line cannot slide; empty if it can."""
+        slot = slide - SLIDES
+        if not s.boards[s.seat] & LINE_MASKS[slot]:
+            return "no_own_marble_in_line"
+        if union(s.boards) & GATES[slot]:
+            return "tile_not_empty"
+        return "undoes_last_slide" if slot == opposite(s.last) - SLIDES else ""
+
+    def _check_marbles(self, boards: tuple[int, ...], outs: tuple[int, ...]) -> None:
+        for seat in range(self.seats):
+            count = boards[seat].bit_count() + outs[seat]
+            if count != self.marbles:
+                raise PositionError(f"Seat {seat} has {count} marbles on the board and out together; "
+                                    f"it must have {self.marbles}.")
+            if outs[seat] > self.needed:
+                raise PositionError(f"Seat {seat} has {outs[seat]} marbles out, but the game ends with {self.needed}.")
+            if boards[seat] & self._goal_bits[seat]:
+                raise PositionError(f"A marble of seat {seat} leaves the board on {CELL_NAMES[self.goals[seat]]}, "
+                                    "so none can stand there.")
+        if sum(out == self.needed for out in outs) > 1:
+            raise PositionError("Only one seat can have brought out the marble that wins the game.")
+
+    def _check_last(self, boards: tuple[int, ...], outs: tuple[int, ...], mover: Seat, name: str) -> None:
+        line = line_of(SLIDE_OF_NAME[name])
+        if union(boards) >> line[0] & 1:
+            raise PositionError(f"The last slide cannot be {name}: the tile that went in on {CELL_NAMES[line[0]]} "
+                                "carries a marble.")
+        left = outs[mover] > 0 and line[4] == self.goals[mover]
+        if not left and not any(boards[mover] >> cell & 1 for cell in line):
+            raise PositionError(f"The last slide cannot be {name}: seat {mover}, which moved last, has no marble "
+                                "in that line.")
+
+
+def _nth_cell(board: int, n: int) -> Cell:
+    for _ in range(n):
+        board &= board - 1
+    return (board & -board).bit_length() - 1
+
+
+def _fingerprint(boards: tuple[int, ...], seat: Seat, last: Target) -> int:
+    """A position as one number: two are equal if marbles, seat to move and last slide are."""
+    mark = 64 * seat + last + 1
+    for board in boards:
+        mark = mark << CELLS | board
+    return mark
