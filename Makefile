@@ -1,0 +1,57 @@
+# Everything one needs: `make play` and `make test`. Both set up what is missing by themselves.
+PYTHON ?= python3
+VENV := .venv
+RUN := $(VENV)/bin/python
+PIP := $(RUN) -m pip install --quiet --disable-pip-version-check
+PLAY_READY := $(VENV)/.ready-to-play
+TEST_READY := $(VENV)/.ready-to-test
+
+.PHONY: play test lint rules-test web-test web serve bench-web shots clean
+
+play: $(PLAY_READY)
+	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; then $(RUN) main.py; \
+	else echo "There is no display here, so Agate is built for the browser instead."; $(MAKE) --no-print-directory serve; fi
+
+test: lint rules-test web-test
+
+lint: $(TEST_READY)
+	$(RUN) -m ruff check .
+	$(RUN) -m mypy
+
+rules-test: $(TEST_READY)
+	$(RUN) -m pytest --numprocesses 2 --ignore tests/web
+
+web-test: web
+	$(RUN) -m build.browsers
+	$(RUN) -m pytest tests/web
+
+web: $(TEST_READY)
+	$(RUN) -m build
+
+serve: web
+	$(RUN) -m build.serve
+
+bench-web: web
+	$(RUN) -m build.bench
+
+shots: $(TEST_READY)
+	$(RUN) -m games.shell.shots build/shots
+
+clean:
+	rm -rf build/web build/stage build/shots build/agate.html build/agate-web.zip
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Agate needs Python 3.11 or newer."; exit 1; }
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || { [ "$$(id -u)" = 0 ] && apt-get install -qy python3-venv; } \
+	  || { echo "Python's venv module is missing; install the package python3-venv and try again."; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(PLAY_READY): pyproject.toml | $(VENV)/bin/python
+	$(PIP) --upgrade 'pip>=25.1'
+	$(PIP) --group play
+	$(RUN) -m build.fonts
+	@touch $@
+
+$(TEST_READY): pyproject.toml | $(PLAY_READY)
+	$(PIP) --group test
+	@touch $@

@@ -1,0 +1,66 @@
+"""The command line: JSON out, one sentence on stderr and exit code 2 for what cannot be."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from games.cli import main
+
+
+def run(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]:
+    try:
+        code = main(list(argv))
+    except SystemExit as stopped:
+        code = int(stopped.code or 0)
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_every_variant_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "list")
+    listed = {game["id"]: {v["name"]: v["seats"] for v in game["variants"]} for game in json.loads(out)}
+    assert code == 0
+    assert listed == {
+        "orbito": {"classic": 2},
+        "abalone": {"standard": 2, "belgian": 2, "german": 2, "dutch": 2, "swiss": 2, "three": 3, "four": 4},
+        "quits": {"classic": 2, "short": 2, "four": 4},
+        "slyne": {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6},
+    }
+
+
+def test_perft_counts_whole_turns(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "perft", "orbito", "--depth", "1", "--position", "w.../..../..../.... b")
+    assert code == 0
+    # 15 placements without a nudge, and 15 after each of the two nudges of the corner marble
+    assert json.loads(out)["nodes"] == 45
+
+
+def test_perft_prints_every_depth(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "perft", "abalone", "--depth", "2")
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert [(row["depth"], row["nodes"]) for row in rows] == [(1, 44), (2, 44 * 44)]
+    assert all(row["seconds"] >= 0 for row in rows)
+
+
+@pytest.mark.parametrize("argv", [
+    ("perft", "chess", "--depth", "1"),
+    ("perft", "orbito", "--variant", "huge", "--depth", "1"),
+    ("perft", "quits", "--option", "step=sideways", "--depth", "1"),
+    ("perft", "quits", "--option", "speed=fast", "--depth", "1"),
+    ("perft", "quits", "--option", "step", "--depth", "1"),
+    ("perft", "orbito", "--position", "nonsense", "--depth", "1"),
+    ("perft", "orbito", "--moves", "@z9", "--depth", "1"),
+    ("perft", "orbito", "--depth", "0"),
+    ("perft", "orbito", "--depth", "many"),
+    ("perft", "orbito"),
+    ("dance",),
+    (),
+])
+def test_a_wrong_word_is_one_sentence(capsys: pytest.CaptureFixture[str], argv: tuple[str, ...]) -> None:
+    code, out, err = run(capsys, *argv)
+    assert code == 2
+    assert out == ""
+    assert err.endswith(".\n")
+    assert err.count("\n") == 1

@@ -1,0 +1,151 @@
+"""A match keeps everything, goes back and forth, and never trusts a saved text."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from games.catalogue import GAMES, make_rules
+from games.engine.errors import IllegalMove, SaveError
+from games.engine.match import Match, Player
+
+
+def orbito(*turns: str) -> Match:
+    match = Match(make_rules("orbito"), "orbito", "classic")
+    for turn in turns:
+        match.play_text(turn)
+    return match
+
+
+def random_match(game: str, variant: str, plies: int, seed: int) -> Match:
+    match = Match(make_rules(game, variant), game, variant)
+    rng = Random(seed)
+    for _ in range(plies):
+        if match.result() is not None:
+            break
+        match.play(match.rules.sample(match.state, rng))
+    return match
+
+
+def test_undo_and_redo_walk_over_the_same_states() -> None:
+    match = orbito("@a4", "a3b3@d1", "@c3")
+    states = list(match.states)
+    for ply in range(len(states) - 2, -1, -1):
+        match.undo()
+        assert match.state == states[ply]
+    assert match.undo() is None
+    for state in states[1:]:
+        match.redo()
+        assert match.state == state
+    assert match.redo() is None
+
+
+def test_a_new_move_forgets_what_could_be_redone() -> None:
+    match = orbito("@a4", "@d1")
+    while match.ply > 1:
+        match.undo()
+    match.play(())
+    match.play((0,))
+    assert [text for _, _, text in match.turns()] == ["@a4", "@a4"]
+    assert match.redo() is None
+
+
+def test_an_illegal_move_changes_nothing() -> None:
+    match = orbito("@a4")
+    before = match.save()
+    with pytest.raises(IllegalMove):
+        match.play((99,))
+    with pytest.raises(IllegalMove):
+        match.play_text("@a3")
+    assert match.save() == before
+
+
+def test_turns_are_written_whole() -> None:
+    assert orbito("@a4", "a3b3@d1", "@c3").turns() == [(0, 0, "@a4"), (1, 1, "a3b3@d1"), (3, 0, "@c3")]
+
+
+def test_half_a_turn_is_listed_too() -> None:
+    match = orbito("@a4")
+    match.play((4, 8))
+    assert match.turns() == [(0, 0, "@a4"), (1, 1, "a3a2")]
+
+
+def test_resigning_gives_the_game_to_the_other_side_and_can_be_taken_back() -> None:
+    match = orbito("@a4")
+    match.resign(1)
+    outcome = match.result()
+    assert outcome is not None
+    assert (outcome.rewards, outcome.reason) == ((1.0, 0.0), "resigned")
+    match.undo()
+    assert match.result() is None
+    assert match.ply == 1
+
+
+def test_a_partner_of_the_one_who_resigns_loses_too() -> None:
+    match = Match(make_rules("abalone", "four"), "abalone", "four")
+    match.resign(0)
+    outcome = match.result()
+    assert outcome is not None
+    assert outcome.rewards == (0.0, 1.0, 0.0, 1.0)
+
+
+@pytest.mark.parametrize(("game", "variant"), [(game.id, name) for game in GAMES for name, _ in game.variants])
+def test_a_saved_match_comes_back_exactly(game: str, variant: str) -> None:
+    for seed in range(3):
+        match = random_match(game, variant, plies=10 + 13 * seed, seed=seed)
+        match.players = tuple(Player(f"Seat {n}", "hard" if n else "") for n in range(match.rules.seats))
+        match.go_to(len(match.moves) // 2)
+        again = Match.load(match.save(), make_rules)
+        assert again.states == match.states
+        assert (again.moves, again.ply, again.players) == (match.moves, match.ply, match.players)
+        assert again.save() == match.save()
+
+
+def test_a_match_from_a_position_is_saved_with_it() -> None:
+    match = Match(make_rules("orbito"), "orbito", "classic", position="w.../..../..../.... b")
+    match.play_text("@d1")
+    assert Match.load(match.save(), make_rules).states == match.states
+
+
+def edited(**changes: object) -> str:
+    data = json.loads(orbito("@a4", "a3b3@d1").save())
+    data.update(changes)
+    return json.dumps(data)
+
+
+@pytest.mark.parametrize(("text", "fault"), [
+    ("", "damaged"),
+    ("[]", "damaged"),
+    ("null", "damaged"),
+    ("[" * 100_000, "damaged"),
+    (edited(version=2), "version 2"),
+    (edited(version=None), "version None"),
+    (edited(game="chess"), "no game called 'chess'"),
+    (edited(variant="huge"), "no variant of Orbito called 'huge'"),
+    (edited(options={"speed": "fast"}), "no option of Orbito"),
+    (edited(options=[]), "damaged"),
+    (edited(game="quits"), "not legal"),
+    (edited(moves=[[0], [0, 0]]), "move 2 is not legal"),
+    (edited(moves=[[0.0]]), "whole numbers"),
+    (edited(moves=[["0"]]), "whole numbers"),
+    (edited(moves=[0]), "damaged"),
+    (edited(moves=None), "damaged"),
+    (edited(players=[["Ann", ""]]), "1 players"),
+    (edited(players=["Ann", "Bob"]), "cannot be opened|damaged"),
+    (edited(position="nonsense"), "position"),
+    (edited(ply=99), "does not exist"),
+    (edited(ply=True), "does not exist"),
+    (edited(resigned=7), "seat"),
+])
+def test_a_bad_save_is_named_and_nothing_else_happens(text: str, fault: str) -> None:
+    with pytest.raises(SaveError, match=fault):
+        Match.load(text, make_rules)
+
+
+def test_every_truncation_of_a_save_is_refused() -> None:
+    text = orbito("@a4", "a3b3@d1").save()
+    for length in range(len(text)):
+        with pytest.raises(SaveError):
+            Match.load(text[:length], make_rules)

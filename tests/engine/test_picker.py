@@ -1,0 +1,93 @@
+"""Touches become moves by the table of legal ways alone; driven here without a screen."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from games.catalogue import GAMES, make_rules
+from games.engine.picker import Pick, Picker
+from games.orbito.rules import BUTTON, RACK, Orbito
+
+ORBITO = Orbito("classic", {})
+ONE_WHITE = ORBITO.from_position("w.../..../..../.... b")
+
+
+def test_a_cell_then_the_button_places_and_presses() -> None:
+    picker = Picker(ORBITO, ORBITO.start())
+    assert picker.tap(5) == Pick()
+    assert picker.targets() == {BUTTON}
+    assert picker.tap(BUTTON) == Pick(moves=((5,),))
+
+
+def test_the_optional_nudge_is_skipped_by_touching_a_free_cell() -> None:
+    picker = Picker(ORBITO, ONE_WHITE)
+    assert picker.tap(5) == Pick()
+    assert picker.tap(BUTTON) == Pick(moves=((), (5,)))
+
+
+def test_the_nudge_is_made_by_touching_the_marble_then_its_goal() -> None:
+    picker = Picker(ORBITO, ONE_WHITE)
+    picker.tap(0)
+    assert picker.targets() == {1, 4}
+    assert picker.tap(4) == Pick(moves=((0, 4),))
+
+
+def test_a_drag_is_two_touches() -> None:
+    assert Picker(ORBITO, ONE_WHITE).drag(0, 1) == Pick(moves=((0, 1),))
+    from_the_hand = Picker(ORBITO, ONE_WHITE)
+    assert from_the_hand.drag(RACK, 9) == Pick()
+    assert from_the_hand.targets() == {BUTTON}
+
+
+def test_another_choice_replaces_the_last() -> None:
+    picker = Picker(ORBITO, ORBITO.start())
+    picker.tap(5)
+    picker.tap(6)
+    assert picker.chosen == (6,)
+
+
+def test_touching_the_chosen_again_lets_go() -> None:
+    picker = Picker(ORBITO, ORBITO.start())
+    picker.tap(5)
+    assert picker.tap(5) == Pick()
+    assert picker.chosen == ()
+
+
+def test_a_touch_that_cannot_be_is_explained_and_keeps_the_choice() -> None:
+    picker = Picker(ORBITO, ONE_WHITE)
+    picker.tap(0)
+    assert picker.tap(BUTTON).reason in ORBITO.reasons()
+    assert picker.chosen == (0,)
+
+
+def test_a_pair_of_abalone_marbles_grows_to_three_and_moves_by_drag_from_either_end() -> None:
+    rules = make_rules("abalone")
+    state = rules.start()
+    cell = {rules.text(state, m)[:2]: m[0] for m in rules.moves(state)}
+    picker = Picker(rules, state)
+    for move in rules.moves(state):
+        for touches in rules.ways(state, move):
+            picker.cancel()
+            for touch in touches[:-1]:
+                assert picker.tap(touch) == Pick()
+            assert picker.tap(touches[-1]) == Pick(moves=(move,))
+    assert cell
+
+
+@pytest.mark.parametrize(("game", "variant"), [(game.id, name) for game in GAMES for name, _ in game.variants])
+def test_every_legal_move_can_be_touched_and_every_drag_means_one_move(game: str, variant: str) -> None:
+    rules = make_rules(game, variant)
+    rng = Random(variant)
+    state = rules.start()
+    for _ in range(60):
+        moves = rules.moves(state)
+        if not moves:
+            break
+        reached = {turn[-1] for turn in Picker(rules, state).moves()}
+        assert set(moves) - reached <= {m for m in moves if not rules.taps(state, m)}
+        for move in moves:
+            for src, dst in rules.drags(state, move):
+                assert Picker(rules, state).drag(src, dst) == Pick(moves=(move,))
+        state = rules.play(state, rules.sample(state, rng))
