@@ -176,11 +176,14 @@ class Search:
         """The moves tried from the root, best first."""
         return _ranked(self.root)
 
-    def line(self) -> list[Move]:
-        """Best play for all seats, as far as the tree knows it."""
+    def line(self, first: Move | None = None) -> list[Move]:
+        """Best play for all seats, as far as the tree knows it; after a given first move if there is one."""
         moves: list[Move] = []
-        node = self.root
-        while node.children:
+        node: Node | None = self.root
+        if first is not None:
+            moves.append(first)
+            node = self._child_by(first)
+        while node is not None and node.children:
             node = _ranked(node)[0]
             moves.append(node.move)
         return moves
@@ -193,15 +196,18 @@ class Search:
             return self.rules.score(self.root.state)
         return tuple([total / self.iterations for total in self.sums])
 
+    def _child_by(self, move: Move) -> Node | None:
+        for child in self.root.children:
+            if child.move == move:
+                return child
+        return None
+
     # --- moving on -------------------------------------------------------------------------------
 
     def advance(self, move: Move) -> None:
         """A move was played: its subtree becomes the tree, the rest is dropped little by little."""
         old = self.root
-        kept: Node | None = None
-        for child in old.children:
-            if child.move == move:
-                kept = child
+        kept = self._child_by(move)
         if kept is None:
             kept = self._node(self.rules.play(old.state, move), move, old.seat, 1.0)
         else:

@@ -1,0 +1,300 @@
+"""Computer players: levels, the Thinker that shares a frame with the rest of the program, and two simple ones."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Iterator
+from random import Random
+from typing import Any, Final, NamedTuple, final
+
+from games.engine.errors import UnknownName
+from games.engine.mcts import Search
+from games.engine.rules import Move, Rules, Seat, Verdict
+
+
+class Level(NamedTuple):
+    """How long a player thinks, whichever comes first, and how it plays."""
+
+    iterations: int
+    seconds: float
+    whim: float  # 0 plays the best move; the larger, the more often a move it liked less
+    is_careful: bool  # never misses a win in one turn, nor a loss in one turn that can be stopped
+
+
+LEVELS: Final[dict[str, Level]] = {
+    "beginner": Level(40, 0.4, 1.0, False),
+    "easy": Level(150, 0.6, 0.6, True),
+    "medium": Level(800, 1.2, 0.25, True),
+    "hard": Level(4_000, 2.5, 0.0, True),
+    "master": Level(20_000, 8.0, 0.0, True),
+}
+PERFECT: Final = "perfect"
+PERFECT_LEVEL: Final = Level(2_000, 1.5, 0.0, True)  # the solution decides; the search only chooses among equals
+FRAME_MS: Final = 8.0
+LINE_LENGTH: Final = 8
+
+
+def levels_for(rules: Rules[Any]) -> tuple[str, ...]:
+    """The levels a game can be played at; `perfect` where the game is solved and the solution at hand."""
+    solved = rules.verdict(rules.start()) is not None
+    return (*LEVELS, PERFECT) if solved else tuple(LEVELS)
+
+
+class Hint(NamedTuple):
+    """What to play and why: a whole turn, the play expected after it, and how every seat then stands."""
+
+    turn: tuple[Move, ...]
+    line: tuple[Move, ...]  # the turn and what follows
+    chances: tuple[float, ...]
+    verdict: Verdict | None  # exact, where the game is solved
+
+
+class Info(NamedTuple):
+    """How far the thinking has come."""
+
+    nodes: int
+    chances: tuple[float, ...]
+    line: tuple[Move, ...]
+
+
+@final
+class Thinker:
+    """Chooses a move in small slices of time: call `step` every frame until it says that it is done.
+
+    Follow the game with `advance` and what was thought about the moves played is kept; steps taken while the
+    others decide are then not lost. Limits given here replace those of the level.
+    """
+
+    def __init__(self, rules: Rules[Any], state: Any, level: str = "medium", seed: int = 0, *,
+                 iterations: int = 0, seconds: float = 0.0, depth: int = 0) -> None:
+        if level not in LEVELS and level != PERFECT:
+            raise UnknownName(f"There is no level called '{level}'; there is {', '.join(LEVELS)}.")
+        self.rules: Final = rules
+        self.is_perfect: Final = level == PERFECT and rules.verdict(state) is not None
+        self.level: Final = LEVELS.get(level, PERFECT_LEVEL)
+        limited = bool(iterations or seconds or depth)
+        self.iterations: Final = iterations or (0 if limited else self.level.iterations)
+        self.seconds: Final = seconds or (0.0 if limited else self.level.seconds)
+        self.depth: Final = depth
+        self.rng: Final = Random(seed)
+        self.search: Final = Search(rules, state, self.rng.getrandbits(32))
+        self.choice: Move | None = None
+        self.is_done: bool = False
+        self.spent: float = 0.0
+        self._work: Iterator[None] = self._think()
+
+    @property
+    def state(self) -> Any:
+        """The position that is thought about."""
+        return self.search.root.state
+
+    @property
+    def progress(self) -> float:
+        """How much of the thinking is behind, 0 to 1."""
+        if self.is_done:
+            return 1.0
+        share = self.spent / self.seconds if self.seconds else 0.0
+        if self.iterations:
+            share = max(share, self.search.root.visits / self.iterations)
+        return min(share, 1.0)
+
+    def step(self, budget_ms: float = FRAME_MS) -> bool:
+        """Thinks for about `budget_ms`; True once the choice is made or thinking was cancelled."""
+        started = now = time.perf_counter()
+        until = started + budget_ms / 1000.0
+        while not self.is_done and now < until:
+            if next(self._work, self) is self:
+                self.is_done = True
+            now = time.perf_counter()
+            if self.seconds and self.spent + now - started >= self.seconds:
+                until = min(until, now)
+        self.spent += now - started
+        return self.is_done
+
+    def think(self) -> Move:
+        """Thinks to the end without a pause; for tests and tools."""
+        while not self.step(1000.0):
+            pass
+        return self.best()
+
+    def cancel(self) -> None:
+        """Stops thinking; `best` still answers."""
+        self.is_done = True
+
+    def advance(self, move: Move) -> None:
+        """A move was played, by whomever: goes on from there with what is already known."""
+        self.search.advance(move)
+        self.choice = None
+        self.is_done = False
+        self.spent = 0.0
+        self._work = self._think()
+
+    # --- answers, at any time ----------------------------------------------------------------------
+
+    def best(self) -> Move:
+        """The move chosen, or the best so far."""
+        if self.choice is not None:
+            return self.choice
+        ranked = self.search.ranked()
+        return ranked[0].move if ranked else self.rules.moves(self.state)[0]
+
+    def line(self) -> tuple[Move, ...]:
+        """Expected play from here, the best move first; its first turn is always whole."""
+        if self.is_perfect:
+            return _perfect_line(self.rules, self.state, self.best())
+        return _whole_turn(self.rules, self.state, self.search.line(self.best()))
+
+    def evaluation(self) -> tuple[float, ...]:
+        """Every seat's chance to win, 0 to 1."""
+        verdict = self.rules.verdict(self.state) if self.is_perfect else None
+        return self.search.chances() if verdict is None else verdict.rewards
+
+    def hint(self) -> Hint:
+        """The best turn so far, the line after it, the chances, and the exact verdict where there is one."""
+        line = self.line()
+        state, seat = self.state, self.rules.turn(self.state)
+        length = 0
+        while length < len(line) and self.rules.result(state) is None and self.rules.turn(state) == seat:
+            state = self.rules.play(state, line[length])
+            length += 1
+        return Hint(line[:length], line, self.evaluation(), self.rules.verdict(self.state))
+
+    def info(self) -> Info:
+        """Nodes, chances and line so far."""
+        return Info(self.search.root.visits, self.evaluation(), self.line())
+
+    # --- thinking ----------------------------------------------------------------------------------
+
+    def _think(self) -> Iterator[None]:
+        rules, state = self.rules, self.state
+        moves = rules.moves(state)
+        if len(moves) == 1:
+            self.choice = moves[0]
+        if len(moves) < 2:
+            return
+        for _ in self.search.run():
+            yield
+            if self._has_thought_enough():
+                break
+        order = self._preferences()
+        if self.is_perfect:
+            order = _flawless(rules, state, order)
+        self.choice = order[0]
+        if self.level.is_careful and not self.is_perfect:
+            for move in order:
+                if (yield from _is_safe(rules, rules.play(state, move), rules.turn(state))):
+                    self.choice = move
+                    return
+
+    def _has_thought_enough(self) -> bool:
+        root = self.search.root
+        if 0 < self.iterations <= root.visits or 0.0 < self.seconds <= self.spent:
+            return True
+        return self.depth > 0 and root.visits % 16 == 0 and len(self.search.line()) >= self.depth
+
+    def _preferences(self) -> list[Move]:
+        """Every legal move in the order in which this player would play it."""
+        search = self.search
+        ranked = search.ranked()
+        hopeful = [child for child in ranked if child.mean >= 0.0] or ranked
+        rest = [child.move for child in ranked[len(hopeful):]]
+        unseen = [move for _, move in reversed(search.root.untried)]
+        if self.level.whim == 0.0 or (self.level.is_careful and search.root.proof is not None):
+            return [child.move for child in hopeful] + unseen + rest
+        picks: list[Move] = []
+        weights = [max(child.visits, 1) ** (1.0 / self.level.whim) for child in hopeful]
+        while hopeful:
+            index = self.rng.choices(range(len(hopeful)), weights)[0]
+            picks.append(hopeful.pop(index).move)
+            del weights[index]
+        return picks + unseen + rest
+
+
+def analyse(rules: Rules[Any], state: Any, level: str = "master", seed: int = 0, *, nodes: int = 0,
+            movetime: int = 0, depth: int = 0) -> Generator[Info | None, None, tuple[Move, ...]]:
+    """A search for protocols: yields after every slice, an Info each time the nodes have doubled; returns the turn."""
+    thinker = Thinker(rules, state, level, seed, iterations=nodes, seconds=movetime / 1000.0, depth=depth)
+    reported = 8
+    while not thinker.step():
+        if thinker.search.root.visits >= 2 * reported:
+            reported = thinker.search.root.visits
+            yield thinker.info()
+        else:
+            yield None
+    yield thinker.info()
+    return thinker.hint().turn
+
+
+def random_move(rules: Rules[Any], state: Any, rng: Random) -> Move:
+    """Any legal move."""
+    return rng.choice(rules.moves(state))
+
+
+def greedy_move(rules: Rules[Any], state: Any, rng: Random) -> Move:
+    """The move after which the position scores best for the seat that makes it, without looking further."""
+    seat = rules.turn(state)
+    best: list[Move] = []
+    most = -1.0
+    for move in rules.moves(state):
+        after = rules.play(state, move)
+        outcome = rules.result(after)
+        worth = (rules.score(after) if outcome is None else outcome.rewards)[seat]
+        if worth > most:
+            most = worth
+            best = []
+        if worth == most:
+            best.append(move)
+    return rng.choice(best)
+
+
+def _is_safe(rules: Rules[Any], state: Any, seat: Seat) -> Generator[None, None, bool]:
+    """Whether `seat`, here or after completing its turn, leaves the next seat no way to win at once."""
+    yield
+    outcome = rules.result(state)
+    if outcome is not None:
+        return outcome.rewards[seat] > 0.0
+    following = rules.turn(state)
+    if following != seat:
+        return rules.teams[following] == rules.teams[seat] or not rules.finish(state)
+    for move in rules.moves(state):
+        if (yield from _is_safe(rules, rules.play(state, move), seat)):
+            return True
+    return False
+
+
+def _whole_turn(rules: Rules[Any], state: Any, line: list[Move]) -> tuple[Move, ...]:
+    """The line, completed by promising moves if it stops in the middle of its first turn."""
+    seat = rules.turn(state)
+    for move in line:
+        state = rules.play(state, move)
+        if rules.result(state) is not None or rules.turn(state) != seat:
+            return tuple(line)
+    while rules.result(state) is None and rules.turn(state) == seat:
+        moves = rules.moves(state)
+        priors = rules.prior(state, moves)
+        win = rules.finish(state)
+        line.append(win[0] if win else moves[priors.index(max(priors))])
+        state = rules.play(state, line[-1])
+    return tuple(line)
+
+
+def _flawless(rules: Rules[Any], state: Any, moves: list[Move]) -> list[Move]:
+    """Moves of a solved position, best first: quick wins, then draws, then slow losses; equals stay in order."""
+    seat = rules.turn(state)
+    worth: dict[Move, tuple[float, int]] = {}
+    for move in moves:
+        verdict = rules.verdict(rules.play(state, move))
+        assert verdict is not None, "a solved game knows every position"
+        reward = verdict.rewards[seat]
+        worth[move] = (reward, -verdict.turns if reward == 1.0 else verdict.turns if reward == 0.0 else 0)
+    return sorted(moves, key=worth.__getitem__, reverse=True)
+
+
+def _perfect_line(rules: Rules[Any], state: Any, first: Move) -> tuple[Move, ...]:
+    """Flawless play by everyone after a first move."""
+    line = [first]
+    state = rules.play(state, first)
+    while len(line) < LINE_LENGTH and rules.result(state) is None:
+        line.append(_flawless(rules, state, rules.moves(state))[0])
+        state = rules.play(state, line[-1])
+    return tuple(line)
