@@ -1,0 +1,1 @@
+"""The tests, importable as a package so that the benchmark can use the plain references."""

@@ -1,0 +1,47 @@
+"""Every game in every variant and every combination of options, as the tests walk them."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any, NamedTuple
+
+from games.catalogue import GAMES, make_rules
+from games.engine.rules import Rules
+
+AnyRules = Rules[Any]
+
+
+class Case(NamedTuple):
+    """One row of the catalogue with its choices made."""
+
+    game: str
+    variant: str
+    options: tuple[tuple[str, str], ...]
+
+    def rules(self) -> AnyRules:
+        """The real rules of this case."""
+        return make_rules(self.game, self.variant, dict(self.options))
+
+    def __str__(self) -> str:
+        return "-".join([self.game, self.variant, *(value for _, value in self.options)])
+
+
+def every_case() -> list[Case]:
+    """All combinations."""
+    found = []
+    for game in GAMES:
+        names = [name for name, _ in game.options]
+        for (variant, _), values in product(game.variants, product(*(values for _, values in game.options))):
+            found.append(Case(game.id, variant, tuple(zip(names, values, strict=True))))
+    return found
+
+
+def cases_with_draw_rules() -> list[Case]:
+    """The cases whose draw rules are an option, switched on or off."""
+    return [case for case in every_case() if "draws" in dict(case.options)]
+
+
+def default_cases() -> list[Case]:
+    """Every game and variant once, with its default options."""
+    return [Case(game.id, variant, tuple((name, values[0]) for name, values in game.options))
+            for game in GAMES for variant, _ in game.variants]

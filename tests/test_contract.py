@@ -1,0 +1,272 @@
+"""What every game promises, in every variant and option, checked while random games are played.
+
+All games are walked with the cheap promises checked at every ply; a few of each case also with the costly ones.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.catalogue import make_rules
+from games.engine.errors import GameError, IllegalMove, MoveError
+from games.engine.match import Match
+from games.engine.rules import Move, Outcome, Target
+from tests.cases import AnyRules, Case, every_case
+
+GAMES_PER_CASE = {"orbito": 1200, "abalone": 12, "quits": 60, "slyne": 4}
+THOROUGH_PER_CASE = {"orbito": 20, "abalone": 1, "quits": 2, "slyne": 1}
+THOROUGH_PLIES = {"orbito": 40, "abalone": 60, "quits": 80, "slyne": 30}
+UNBOUNDED_PLIES = 300  # where the draw rules are off, a game need not end
+MOVES_TRIED = 6  # legal moves looked at closely in one position
+
+LONGEST = {
+    # Nothing leaves the board for 200 plies at most, and so many marbles can leave before somebody has won.
+    "abalone": {"two": 200 * (5 + 6), "three": 200 * (5 + 5 + 6), "four": 200 * (5 + 6)},
+    "quits": {"classic": 200 * (2 + 3), "short": 200, "four": 200},
+}
+
+
+def test_there_are_enough_games() -> None:
+    assert sum(GAMES_PER_CASE[case.game] for case in every_case()) >= 2000
+
+
+@pytest.mark.parametrize("case", every_case(), ids=str)
+def test_random_games_keep_every_cheap_promise(case: Case) -> None:
+    rules = case.rules()
+    for game in range(GAMES_PER_CASE[case.game]):
+        rng = Random(f"{case}/{game}")
+        state = rules.start()
+        for _ in range(longest_game(case) + 1):
+            moves = rules.moves(state)
+            check_position_is_sane(rules, state, moves)
+            if not moves:
+                break
+            move = rules.sample(state, rng) if game % 2 else rng.choice(moves)
+            assert move in moves
+            before = (hash(state), state.key())
+            following = rules.play(state, move)
+            assert (hash(state), state.key()) == before, "play changed the position it was given"
+            state = following
+        else:
+            assert ("draws", "off") in case.options, "the game has not ended"
+
+
+@pytest.mark.parametrize("case", every_case(), ids=str)
+def test_random_games_keep_every_promise(case: Case) -> None:
+    rules = case.rules()
+    for game in range(THOROUGH_PER_CASE[case.game]):
+        rng = Random(f"thorough/{case}/{game}")
+        state = rules.start()
+        seen_tokens: list[str] = []
+        for _ in range(THOROUGH_PLIES[case.game]):
+            moves = rules.moves(state)
+            check_position_is_sane(rules, state, moves)
+            check_position_text(rules, state)
+            check_words_and_numbers(rules, state)
+            if not moves:
+                break
+            assert rules.moves(state) == moves, "the order of the moves is not fixed"
+            assert len(set(moves)) == len(moves)
+            check_touches(rules, state, moves)
+            check_refused_touches(rules, state, moves, rng)
+            check_notation(rules, state, rng, seen_tokens)
+            for move in rng.sample(moves, min(MOVES_TRIED, len(moves))):
+                check_play_and_steps(rules, state, move)
+            state = rules.play(state, rng.choice(moves))
+
+
+@pytest.mark.parametrize("case", every_case(), ids=str)
+def test_saved_games_come_back_equal(case: Case) -> None:
+    rules, rng = case.rules(), Random(f"saved/{case}")
+    match: Match[Any] = Match(rules, case.game, case.variant, dict(case.options))
+    for _ in range(THOROUGH_PLIES[case.game]):
+        moves = rules.moves(match.state)
+        if not moves:
+            break
+        match.play(rng.choice(moves))
+    match.go_to(rng.randint(0, len(match.moves)))
+    text = match.save()
+    again: Match[Any] = Match.load(text, make_rules)
+    assert (again.states, again.moves) == (match.states, match.moves)
+    assert (again.ply, again.players) == (match.ply, match.players)
+    assert again.save() == text
+    assert again.turns() == match.turns()
+
+
+@pytest.mark.parametrize("case", every_case(), ids=str)
+def test_playouts_give_fair_rewards_and_follow_their_seed(case: Case) -> None:
+    rules = case.rules()
+    for seed in range(3):
+        cap = (0, 7, 60)[seed]
+        rewards = rules.playout(rules.start(), Random(seed), cap)
+        check_shares(rules, rewards)
+        assert rules.playout(rules.start(), Random(seed), cap) == rewards
+
+
+def longest_game(case: Case) -> int:
+    """How many moves a game can last at most if the draw rules are on."""
+    if ("draws", "off") in case.options:
+        return UNBOUNDED_PLIES
+    if case.game == "orbito":
+        return 2 * 16  # sixteen turns of two decisions
+    if case.game == "slyne":
+        pieces = int(case.variant) * (6 + 4 + 3)
+        return 2 * 120 * (pieces + 1)  # two actions a turn, 120 turns at most between two new pieces
+    bounds = LONGEST[case.game]
+    return bounds.get(case.variant, bounds.get("two", 0))
+
+
+# --- one promise each ------------------------------------------------------------------------------------
+
+
+def check_position_is_sane(rules: AnyRules, state: Any, moves: list[Move]) -> None:
+    """There are moves exactly while there is no result, and all shares are fair."""
+    outcome = rules.result(state)
+    assert (not moves) == (outcome is not None)
+    assert 0 <= rules.turn(state) < rules.seats
+    assert len(rules.teams) == rules.seats
+    check_shares(rules, rules.score(state))
+    if outcome is not None:
+        check_outcome(rules, outcome)
+
+
+def check_outcome(rules: AnyRules, outcome: Outcome) -> None:
+    """A win is a win for one team and a loss for the others; anything else is a draw for all."""
+    check_shares(rules, outcome.rewards)
+    assert outcome.reason
+    winners = {rules.teams[seat] for seat in outcome.winners()}
+    if winners:
+        assert len(winners) == 1
+        assert all(reward in (0.0, 1.0) for reward in outcome.rewards)
+    else:
+        assert set(outcome.rewards) == {0.5}
+
+
+def check_shares(rules: AnyRules, shares: tuple[float, ...]) -> None:
+    """One number per seat between 0 and 1, the same for partners."""
+    assert len(shares) == rules.seats
+    assert all(0.0 <= share <= 1.0 for share in shares)
+    assert len(set(zip(rules.teams, shares, strict=True))) == len(set(rules.teams))
+
+
+def check_position_text(rules: AnyRules, state: Any) -> None:
+    """The text of a position sets up a position of the same text and moves (what went before it is not in it)."""
+    text = rules.position(state)
+    again = rules.from_position(text)
+    assert "\n" not in text
+    assert rules.position(again) == text
+    assert rules.turn(again) == rules.turn(state)
+    assert rules.pieces(again) == rules.pieces(state)
+    if rules.result(state) is None:
+        assert rules.moves(again) == rules.moves(state)
+
+
+def check_words_and_numbers(rules: AnyRules, state: Any) -> None:
+    """What the screen shows beside the board."""
+    pieces = rules.pieces(state)
+    assert pieces == sorted(pieces)
+    assert all(cell >= 0 and piece >= 0 for cell, piece in pieces)
+    assert rules.phase(state)
+    assert set(rules.highlights(state)) <= {cell for cell, _ in pieces}
+    assert len(rules.board(state).splitlines()) > 1
+    for seat in range(rules.seats):
+        assert all(number >= 0 for number in rules.counts(state, seat).values())
+
+
+def check_touches(rules: AnyRules, state: Any, moves: list[Move]) -> None:
+    """No two moves are said alike, and no move begins another; a move without touches is looked through."""
+    silent = [move for move in moves if () in rules.ways(state, move)]
+    assert len(silent) <= 1
+    said = [(state, move) for move in moves if move not in silent]
+    for move in silent:
+        assert rules.ways(state, move) == ((),)
+        following = rules.play(state, move)
+        assert rules.turn(following) == rules.turn(state)
+        said += [(following, second) for second in rules.moves(following)]
+    ways = sorted(touches for where, move in said for touches in rules.ways(where, move))
+    for shorter, longer in pairwise(ways):
+        assert shorter, "a move after the silent one has no touches either"
+        assert longer[:len(shorter)] != shorter, f"{shorter} begins {longer}"
+    assert all(rules.ways(where, move)[0] == rules.taps(where, move) for where, move in said)
+    gestures = Counter(gesture for where, move in said for gesture in rules.drags(where, move))
+    assert not [gesture for gesture, times in gestures.items() if times > 1]
+    assert all(press != release for press, release in gestures)
+
+
+def check_refused_touches(rules: AnyRules, state: Any, moves: list[Move], rng: Random) -> None:
+    """Touches that lead nowhere get a reason."""
+    ways = {touches for move in moves for touches in rules.ways(state, move)}
+    begun = {touches[:length] for touches in ways for length in range(len(touches) + 1)}
+    targets = sorted({target for touches in ways for target in touches})
+    for _ in range(MOVES_TRIED):
+        touches: tuple[Target, ...] = rng.choice(sorted(begun - ways) or [()])
+        touches = (*touches, rng.choice([*targets, rng.randrange(max(targets, default=0) + 1)]))
+        if touches not in begun:
+            assert rules.explain(state, touches) in rules.reasons()
+
+
+def check_notation(rules: AnyRules, state: Any, rng: Random, seen_tokens: list[str]) -> None:
+    """Every turn reads back as itself; turns seen elsewhere read back as themselves or are refused with a reason."""
+    turns = rules.turns(state)
+    for turn in rng.sample(turns, min(MOVES_TRIED, len(turns))):
+        token = rules.turn_text(state, turn)
+        assert token
+        assert not set(token) & set(" \n")
+        assert rules.parse(state, token) == turn
+        assert rules.parse(state, f"  {token} ") == turn
+        seen_tokens.append(token)
+    for token in rng.sample(seen_tokens, min(MOVES_TRIED, len(seen_tokens))):
+        error, turn = None, ()
+        try:
+            turn = rules.parse(state, token)
+        except MoveError as refusal:
+            error = refusal
+        if error is None:
+            assert turn in turns
+            assert rules.turn_text(state, turn).startswith(rules.normal(token))
+        else:
+            assert str(error).endswith(".")
+            assert not isinstance(error, IllegalMove) or error.reason in rules.reasons()
+
+
+def check_play_and_steps(rules: AnyRules, state: Any, move: Move) -> None:
+    """`play` is a pure function, and what one sees move is what changes."""
+    before = (hash(state), state.key(), rules.pieces(state), rules.position(state))
+    following = rules.play(state, move)
+    assert (hash(state), state.key(), rules.pieces(state), rules.position(state)) == before
+    again = rules.play(state, move)
+    assert following == again
+    assert hash(following) == hash(again)
+    board = Counter(rules.pieces(state))
+    steps = rules.steps(state, move)
+    assert rules.pieces(state) == before[2]
+    for beat in sorted({step.beat for step in steps}):
+        together = [step for step in steps if step.beat == beat]
+        board.subtract((step.src, step.piece) for step in together if step.src >= 0)
+        assert not [where for where, count in board.items() if count < 0], "a step moves a piece that is not there"
+        board.update((step.dst, step.piece if step.becomes < 0 else step.becomes) for step in together if step.dst >= 0)
+    assert +board == Counter(rules.pieces(following)), rules.turn_text(state, (move,))
+
+
+@pytest.mark.parametrize("case", every_case(), ids=str)
+def test_a_finished_game_refuses_moves(case: Case) -> None:
+    rules, rng = case.rules(), Random(f"finished/{case}")
+    state = rules.start()
+    token = rules.turn_text(state, rules.turns(state)[0])
+    for _ in range(longest_game(case)):
+        if rules.result(state) is not None:
+            break
+        state = rules.play(state, rules.sample(state, rng))
+    else:
+        return
+    assert rules.playout(state, rng, 10) == rules.result(state).rewards
+    assert rules.turns(state) == []
+    with pytest.raises(GameError) as refusal:
+        rules.parse(state, token)
+    assert isinstance(refusal.value, IllegalMove)
+    assert refusal.value.reason == "game_over"
