@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import zipfile
 from pathlib import Path
 
 from build.cache import key_of
@@ -13,10 +12,11 @@ from build.pins import PYGAME_VERSION, WHEEL_TAG, ZIG_VERSION
 from build.pygame_units import PYGAME_MODULES, pygame_units
 from build.report import BuildError, say
 from build.sources import source_tree
+from build.zips import write_zip
 
 WHEEL_NAME = f"pygame_ce-{PYGAME_VERSION}-{WHEEL_TAG}.whl"
 SIDE_MODULE = "pygame/pygame_all.so"
-RECIPE_MODULES = ("compiler", "patches", "pins", "pygame_units", "pygame_wheel", "sources", "wasm")
+RECIPE_MODULES = ("compiler", "patches", "pins", "pygame_units", "pygame_wheel", "sources", "wasm", "zips")
 LOADER_STARTS = "# This is a special loader for WebAssembly platform"
 LOADER_ENDS = "# we need to import like this"
 LEFT_OUT = {
@@ -70,7 +70,7 @@ def pygame_wheel(given: Path | None = None) -> Path:
     Compiler(tree).build("pygame, SDL and FreeType", pygame_units(tree), side_module, work / "objects")
     wheel.parent.mkdir(parents=True, exist_ok=True)
     unfinished = wheel.with_suffix(".part")
-    _write_wheel(unfinished, _wheel_files(tree, side_module))
+    write_zip(unfinished, _wheel_files(tree, side_module))
     unfinished.rename(wheel)
     shutil.rmtree(work)
     return wheel
@@ -97,11 +97,3 @@ def _with_finder(init: str) -> str:
     if not 0 <= start < end:
         raise BuildError("pygame/__init__.py has changed, and the place for the module finder is gone.")
     return init[:start] + FINDER + init[end:]
-
-
-def _write_wheel(target: Path, files: dict[str, bytes]) -> None:
-    """A zip with sorted names and a fixed date, so that the same sources give the same bytes."""
-    with zipfile.ZipFile(target, "w") as wheel:
-        for name in sorted(files):
-            entry = zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0))
-            wheel.writestr(entry, files[name], zipfile.ZIP_DEFLATED, 9)

@@ -1,0 +1,71 @@
+"""Packs main.py, games/ and assets/ with pygbag, and checks that exactly those came out."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from build.paths import CACHE, ROOT
+from build.report import BuildError
+from build.zips import read_zip, write_zip
+
+TITLE = "Agate"
+STAGE = CACHE / "stage"
+FOLDERS = ("games", "assets")
+LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "tests", "conftest.py", "*.md")
+PYGBAG_SECONDS = 120
+
+
+class Packed(NamedTuple):
+    """What pygbag made: the page from our template, and the app archive with fixed dates."""
+
+    page: str
+    archive: Path
+
+
+def stage(folder: Path) -> set[str]:
+    """Copy what belongs to the app into a clean folder; returns the names of the files."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    shutil.copyfile(ROOT / "main.py", folder / "main.py")
+    for name in FOLDERS:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, folder / name, ignore=LEFT_OUT)
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+def pack(template: Path, icon: Path, extra: dict[str, bytes] | None = None) -> Packed:
+    """The app's archive and page. `extra` files, such as compiled modules, go in beside the staged ones."""
+    for needed in (template, icon):
+        if not needed.is_file():
+            raise BuildError(f"{needed.name} is missing, and pygbag would look for it on the network for ever.")
+    app = STAGE / "agate"
+    staged = stage(app)
+    _run_pygbag(app, template, icon)
+    page, packed = app / "build/web/index.html", app / "build/web/agate.apk"
+    if not page.is_file() or not packed.is_file():
+        raise BuildError("pygbag ended without a page or an archive.")
+    files = read_zip(packed)
+    expected = {f"assets/{name}" for name in staged}
+    if set(files) != expected:
+        odd = sorted(set(files) ^ expected)
+        raise BuildError(f"pygbag packed other files than the app's: {', '.join(odd[:5])}.")
+    files |= {f"assets/{name}": content for name, content in (extra or {}).items()}
+    archive = STAGE / "agate.apk"
+    write_zip(archive, files)
+    return Packed(page.read_text(encoding="utf-8"), archive)
+
+
+def _run_pygbag(app: Path, template: Path, icon: Path) -> None:
+    command = [sys.executable, "-m", "pygbag", "--build", "--no_opt", "--template", str(template)]
+    command += ["--icon", str(icon), "--cdn", "./runtime/", "--title", TITLE, str(app)]
+    try:
+        done = subprocess.run(command, cwd=STAGE, capture_output=True, text=True, timeout=PYGBAG_SECONDS)
+    except subprocess.TimeoutExpired:
+        raise BuildError(f"pygbag did not end within {PYGBAG_SECONDS} s.") from None
+    if done.returncode:
+        last = (done.stderr or done.stdout).strip().splitlines()[-1:]
+        raise BuildError(f"pygbag failed: {last[0] if last else 'it gave no reason'}")

@@ -1,0 +1,146 @@
+"use strict";
+/* Brings up CPython, pygame and the app side by side with the downloads, then hands over to main.py. */
+
+const PACKAGES = "/agate/packages";
+const APP = "/agate/app";
+const START = `
+import os, sys
+os.chdir("${APP}/assets")
+sys.path[:0] = [os.getcwd(), "${PACKAGES}"]
+import main
+await main.main()
+`;
+
+/** What the app and anyone who watches may ask of the page. */
+const agate = (window.agate = {
+  version: PARTS.version,
+  phase: "loading", // then starting, playing, ended or problem
+  problem: null,
+  frames: 0,
+  marks: {}, // milliseconds since navigation at which each phase of the start was done
+
+  mark(name) {
+    this.marks[name] = Math.round(performance.now());
+  },
+
+  nextFrame() {
+    if (this.frames === 0) begin();
+    this.frames += 1;
+    return new Promise(requestAnimationFrame);
+  },
+
+  async copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      const field = document.createElement("textarea");
+      field.value = text;
+      document.body.append(field);
+      field.select();
+      document.execCommand("copy");
+      field.remove();
+    }
+  },
+
+  async paste() {
+    try {
+      return await navigator.clipboard.readText();
+    } catch {
+      return prompt(SAY.paste) || "";
+    }
+  },
+});
+
+/** The app has drawn its first picture. */
+function begin() {
+  agate.phase = "playing";
+  agate.mark("first frame");
+  hideLoading();
+  byId("canvas").focus({ preventScroll: true });
+  if (!storageWorks()) showNotice(SAY.storage);
+  if (typeof keepOffline === "function") keepOffline();
+}
+
+function storageWorks() {
+  try {
+    localStorage.setItem("agate.probe", "1");
+    localStorage.removeItem("agate.probe");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Compiles the runtime while it is still arriving. */
+async function compileRuntime() {
+  const response = new Response(await openPart("runtime"), { headers: { "Content-Type": "application/wasm" } });
+  const module = await WebAssembly.compileStreaming(response);
+  agate.mark("runtime compiled");
+  return module;
+}
+
+/** Lets Pyodide find what is already on its way instead of fetching it again; returns how to undo that. */
+function lendToPyodide(module, library) {
+  const ownFetch = window.fetch;
+  const ownInstantiate = WebAssembly.instantiateStreaming;
+  window.fetch = async (resource, options) => {
+    const address = String(resource.url || resource);
+    if (address.endsWith("pyodide.asm.wasm")) return new Response();
+    if (address.endsWith("python_stdlib.zip")) return new Response(await library);
+    return ownFetch(resource, options);
+  };
+  WebAssembly.instantiateStreaming = async (_response, imports) => ({
+    module: await module,
+    instance: await WebAssembly.instantiate(await module, imports),
+  });
+  return () => {
+    window.fetch = ownFetch;
+    WebAssembly.instantiateStreaming = ownInstantiate;
+  };
+}
+
+async function boot() {
+  tameInput();
+  if (typeof WebAssembly !== "object") return showProblem("wasm");
+  const current = [WebAssembly.compileStreaming, window.TransformStream, window.DecompressionStream, window.BigInt64Array];
+  if (!current.every(Boolean)) return showProblem("old");
+
+  progress.start(Object.values(PARTS.files).reduce((sum, file) => sum + file.bytes, 0));
+  const module = compileRuntime();
+  const library = readPart("library");
+  const pygame = readPart("pygame");
+  const app = readPart("app");
+  const scripts = Promise.all([runScript("glue"), runScript("loader")]);
+  const downloads = Promise.all([module, library, pygame, app, scripts]).then(() => agate.mark("downloaded"));
+  const failure = downloads.then(() => new Promise(() => {}));
+
+  await Promise.race([scripts, failure]);
+  const giveBack = lendToPyodide(module, library);
+  const settings = {
+    indexURL: "./",
+    lockFileContents: PARTS.lock,
+    env: { HOME: "/home/agate", PYGAME_HIDE_SUPPORT_PROMPT: "1" },
+  };
+  const python = await Promise.race([loadPyodide(settings), failure]);
+  giveBack();
+  agate.phase = "starting";
+  agate.mark("python started");
+  progress.setUp(0.4);
+  python.canvas.setCanvas2D(byId("canvas"));
+  python.unpackArchive(await pygame, "zip", { extractDir: PACKAGES });
+  python.unpackArchive(await app, "zip", { extractDir: APP });
+  agate.mark("unpacked");
+  progress.setUp(0.7);
+  await python.runPythonAsync(START);
+  agate.phase = "ended";
+  showProblem("ended", null, true);
+}
+
+boot().catch((error) => {
+  console.error(error);
+  const text = String(error.message || error);
+  if (error.kind) showProblem(error.kind, error);
+  else if (error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError) showProblem("old", error);
+  else if (/MemoryError|out of memory|allocation fail|could not allocate|enlarge memory/i.test(text)) showProblem("memory", error, true);
+  else showProblem("stopped", error, true);
+});
