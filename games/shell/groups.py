@@ -7,13 +7,11 @@ from itertools import combinations
 
 import pygame
 
-from games.shell.paint import rounded
-from games.shell.theme import Size, Space, Theme
+from games.shell.scroller import Scroller
+from games.shell.theme import Size, Space
 from games.shell.widgets import Line, Widget
 
 ACTIVATE_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
-WHEEL_STEP = 60  # design pixels a notch
-DRAG_SLOP = 8  # design pixels a finger may tremble before a tap becomes a scroll
 
 
 class Group(Widget):
@@ -90,6 +88,9 @@ class Group(Widget):
     def bounds(self) -> pygame.Rect:
         return self.rect.unionall([child.bounds() for child in self.children])
 
+    def wheel(self, notches: float, position: tuple[int, int]) -> bool:
+        return any(child.wheel(notches, position) for child in reversed(self.children) if child.visible)
+
     # -- events
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -102,7 +103,7 @@ class Group(Widget):
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             return self._release(event.pos, getattr(event, "touch", False))
         if event.type == pygame.MOUSEWHEEL:
-            return self._wheel(event.y, self._pointer)
+            return self.wheel(event.y, self._pointer)
         if event.type == pygame.KEYDOWN:
             return self._key(event.key, event.mod)
         return False
@@ -152,7 +153,7 @@ class Group(Widget):
     def _move(self, position: tuple[int, int], is_touch: bool) -> bool:
         if self._held:
             control = self._held[-1]
-            scroller = next((w for w in reversed(self._held) if isinstance(w, ScrollArea)), None)
+            scroller = next((w for w in reversed(self._held) if isinstance(w, Scroller)), None)
             if scroller and not control.drags and scroller.drag(position[1], self._down_at[1]):
                 control.set_state(is_pressed=False)
             elif control.enabled:
@@ -167,7 +168,7 @@ class Group(Widget):
         if not self._held:
             return False
         control, path, self._held = self._held[-1], self._held, []
-        dragged = sum(w.end_drag() for w in path if isinstance(w, ScrollArea)) > 0
+        dragged = sum(w.end_drag() for w in path if isinstance(w, Scroller)) > 0
         was_pressed = control.is_pressed
         control.set_state(is_pressed=False)
         if not dragged and control.enabled:
@@ -188,12 +189,6 @@ class Group(Widget):
             if widget:
                 widget.set_state(is_hovered=True)
 
-    def _wheel(self, notches: float, position: tuple[int, int]) -> bool:
-        for child in reversed(self.children):
-            if child.visible and isinstance(child, Group) and child._wheel(notches, position):
-                return True
-        return False
-
     def _key(self, key: int, modifiers: int) -> bool:
         if key == pygame.K_TAB:
             return self.step_focus(-1 if modifiers & pygame.KMOD_SHIFT else 1)
@@ -209,57 +204,29 @@ class Group(Widget):
         return control.enabled and control.key(key)
 
 
-class ScrollArea(Group):
-    """A window onto a taller column of widgets: wheel, finger, and the keyboard's focus move it."""
-
-    is_control = True  # so that a finger on bare ground can scroll; it takes no focus itself
+class ScrollArea(Scroller, Group):
+    """A window onto a taller column of widgets; the keyboard's focus scrolls it too."""
 
     def __init__(self, children: Iterable[Widget] = ()) -> None:
-        super().__init__(children)
-        self.content_height = 0
-        self.offset = 0
-        self._drag_from: int | None = None
+        super().__init__()
+        self.children = list(children)
 
     def set_content(self, height: int) -> None:
         """Say how tall the column is, after laying its widgets out from the top of the rectangle."""
         self.content_height, self.offset = height, 0
         self.changed = True
 
-    @property
-    def slack(self) -> int:
-        """How far it can be scrolled."""
-        return max(0, self.content_height - self.rect.h)
-
-    def scroll_to(self, offset: float) -> bool:
-        """Scroll to an offset from the top; whether anything moved."""
-        goal = round(min(self.slack, max(0, offset)))
-        delta, self.offset = self.offset - goal, goal
-        for child in self.children if delta else ():
-            child.shift(0, delta)
-        self.changed = self.changed or delta != 0
-        return delta != 0
-
-    def drag(self, y: int, down_y: int) -> bool:
-        """Follow a finger; whether it is a scroll by now rather than a tap."""
-        if self._drag_from is None:
-            if not self.slack or not self.theme or abs(y - down_y) < self.theme.px(DRAG_SLOP):
-                return False
-            self._drag_from = self.offset + y
-        self.scroll_to(self._drag_from - y)
-        return True
-
-    def end_drag(self) -> bool:
-        """The finger left; whether it had been scrolling."""
-        was, self._drag_from = self._drag_from is not None, None
-        return was
+    def scrolled(self, distance: int) -> None:
+        for child in self.children:
+            child.shift(0, -distance)
 
     def reveal(self, widget: Widget) -> None:
-        if widget in self.controls() and self.theme:
-            margin = self.theme.px(Space.S)
-            if widget.rect.top < self.rect.top:
-                self.scroll_to(self.offset + widget.rect.top - self.rect.top - margin)
-            elif widget.rect.bottom > self.rect.bottom:
-                self.scroll_to(self.offset + widget.rect.bottom - self.rect.bottom + margin)
+        if self.theme and widget in self.controls():
+            margin, view = self.theme.px(Space.S), self.viewport()
+            if widget.rect.top < view.top:
+                self.scroll_to(self.offset + widget.rect.top - view.top - margin)
+            elif widget.rect.bottom > view.bottom:
+                self.scroll_to(self.offset + widget.rect.bottom - view.bottom + margin)
         super().reveal(widget)
 
     def find(self, position: tuple[int, int]) -> list[Widget]:
@@ -280,21 +247,8 @@ class ScrollArea(Group):
         before = target.get_clip()
         target.set_clip(before.clip(self.rect))
         super().draw(target)
-        if self.slack and self.theme:
-            self._draw_bar(target, self.theme)
+        self.draw_bar(target)
         target.set_clip(before)
-
-    def _draw_bar(self, target: pygame.Surface, theme: Theme) -> None:
-        """A thin line that says there is more."""
-        width = theme.px(Size.SCROLLBAR)
-        height = max(theme.px(Space.XXL), self.rect.h * self.rect.h // self.content_height)
-        y = self.rect.y + (self.rect.h - height) * self.offset // self.slack
-        rounded(target, pygame.Rect(self.rect.right - width, y, width, height), theme.palette.line, width / 2)
-
-    def _wheel(self, notches: float, position: tuple[int, int]) -> bool:
-        if not self.theme or not self.rect.collidepoint(position):
-            return False
-        return self.scroll_to(self.offset - notches * self.theme.px(WHEEL_STEP))
 
 
 def merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:

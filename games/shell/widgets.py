@@ -128,6 +128,10 @@ class Widget:
     def pointer(self, position: tuple[int, int], phase: str) -> None:
         """The pointer on this widget: 'down', 'move', 'up', or 'cancel' when it was let go elsewhere."""
 
+    def wheel(self, notches: float, position: tuple[int, int]) -> bool:
+        """Whether the wheel, turned with the pointer there, moved something."""
+        return False
+
     def overhang(self, theme: Theme) -> int:
         """How far shadows reach beyond the rectangle."""
         return theme.px(6)
