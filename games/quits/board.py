@@ -27,7 +27,6 @@ Way = tuple[int, int]  # rows down, columns right
 
 SIZE: Final = 5
 CELLS: Final = 25
-FULL: Final = (1 << CELLS) - 1
 SLIDES: Final[Target] = 25  # the first of the twenty arrows
 NO_SLIDE: Final[Target] = -1
 
@@ -54,6 +53,7 @@ def opposite(slide: Target) -> Target:
 
 
 LINES: Final = tuple(line_of(SLIDES + slot) for slot in range(20))
+NEXT: Final = tuple({cell: line[(i + 1) % SIZE] for i, cell in enumerate(line)} for line in LINES)  # on each slide
 LINE_MASKS: Final = tuple(sum(1 << cell for cell in line) for line in LINES)
 GATES: Final = tuple(1 << line[4] for line in LINES)  # the tile that is taken out, and must be free
 LEFT_SHIFTS: Final = tuple(max(line[1] - line[0], 0) for line in LINES)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from math import exp
 from random import Random
 from typing import Final, final
 
@@ -16,10 +17,11 @@ from games.quits.board import (
     CELL_NAMES,
     CELL_OF_NAME,
     CELLS,
-    FULL,
     GATES,
     LEFT_SHIFTS,
     LINE_MASKS,
+    LINES,
+    NEXT,
     NO_SLIDE,
     RIGHT_SHIFTS,
     SIZE,
@@ -47,9 +49,13 @@ QUIET_PLIES: Final = 200
 REPETITIONS: Final = 3
 RUNNING, REPEATED, QUIET = -1, 4, 5  # how a game ended; 0 to 3 is the seat that won
 
+SLIDE_COUNT: Final = 20
+PICKS: Final = SLIDE_COUNT + 6  # a playout draws a slide, or, twice as likely as any one slide, a way to step
 SAMPLE_TRIES: Final = 40
+NO_BAN: Final = NO_SLIDE - SLIDES
+PRIOR_SHARPNESS: Final = 3.0
 OUT_WORTH: Final = 1.0
-WORTH_AT: Final = (0.0, 0.55, 0.3, 0.16, 0.08)  # by moves to go: each step or slide brings a marble one ring nearer
+WORTH_AT: Final = (OUT_WORTH, 0.55, 0.3, 0.16, 0.08)  # by moves to go: a step or slide brings a marble one nearer
 WORTH: Final = tuple(WORTH_AT[max(SIZE - 1 - cell // SIZE, SIZE - 1 - cell % SIZE)] for cell in range(CELLS))
 REASONS: Final = {
     "game_over": "the game is over",
@@ -107,6 +113,8 @@ class Quits(Rules[QuitsState]):
         self._ways = tuple(tuple(turned_way(way, quarters) for way in STEP_WAYS[self.way]) for quarters in turns)
         self._steps = tuple(step_table(ways) for ways in self._ways)
         self._shifts = tuple(step_shifts(ways) for ways in self._ways)
+        self._exits = tuple(_exit_table(self._steps[seat], self.goals[seat]) for seat in range(self.seats))
+        self._nears = tuple(union(tuple(source for source, _slot, _move in exits)) for exits in self._exits)
         self._worths = tuple(tuple(WORTH[turned(cell, 4 - quarters)] for cell in range(CELLS)) for quarters in turns)
 
     def start(self) -> QuitsState:
@@ -167,105 +175,124 @@ class Quits(Rules[QuitsState]):
         return drawn(self.seats, "repetition" if s.ended == REPEATED else "quiet")
 
     def sample(self, s: QuitsState, rng: Random) -> Move:
-        """A step or slide, each legal one equally likely: slides that turn out to be illegal are drawn again."""
+        """Draws one of the twenty slides or three ways to step until a legal one comes."""
         own = s.boards[s.seat]
         taken = union(s.boards)
-        free = FULL ^ taken
         banned = opposite(s.last) - SLIDES
-        ways: list[int] = []
-        count = 0
-        for mask, shift in self._shifts[s.seat]:
-            goals = (own & mask) << 6 >> shift & free
-            count += goals.bit_count()
-            ways.append(goals)
         for _ in range(SAMPLE_TRIES):
-            choice = int(rng.random() * (count + 20))
-            if choice < count:
-                for goals, (_mask, shift) in zip(ways, self._shifts[s.seat], strict=True):
-                    if choice < goals.bit_count():
-                        dst = _nth_cell(goals, choice)
-                        return (dst + shift - 6, dst)
-                    choice -= goals.bit_count()
-            slot = choice - count
-            if own & LINE_MASKS[slot] and not taken & GATES[slot] and slot != banned:
-                return SLIDE_MOVES[slot]
+            pick = int(rng.random() * PICKS)
+            if pick < SLIDE_COUNT:
+                if own & LINE_MASKS[pick] and not taken & GATES[pick] and pick != banned:
+                    return SLIDE_MOVES[pick]
+                continue
+            mask, shift = self._shifts[s.seat][pick % 3]
+            landings = cells_of((own & mask) << 6 >> shift & ~taken)
+            if landings:
+                dst = landings[int(rng.random() * len(landings))]
+                return (dst + shift - 6, dst)
         return rng.choice(self.moves(s))
 
     def score(self, s: QuitsState) -> tuple[float, ...]:
         return self._estimate(list(s.boards), list(s.outs))
 
     def playout(self, s: QuitsState, rng: Random, cap: int) -> tuple[float, ...]:
-        """Random play on bare ints, as `sample` chooses; it looks for quiet draws but not for repetitions."""
+        """Play on bare ints as `sample` chooses, but a marble that can leave does. Repetitions are not looked for."""
         if s.ended != RUNNING:
             return self._rewards(s.ended)
         boards, outs, seat, quiet = list(s.boards), list(s.outs), s.seat, s.quiet
-        goals, shifts, seats = self._goal_bits, self._shifts, self.seats
+        seats, goals, ways = self.seats, self._goal_bits, self._shifts
+        nears, exits = self._nears, self._exits
         taken = union(s.boards)
         banned = opposite(s.last) - SLIDES
         random = rng.random
         for _ in range(cap):
             own = boards[seat]
-            free = FULL ^ taken
-            (mask0, shift0), (mask1, shift1), (mask2, shift2) = shifts[seat]
-            way0 = (own & mask0) << 6 >> shift0 & free
-            way1 = (own & mask1) << 6 >> shift1 & free
-            way2 = (own & mask2) << 6 >> shift2 & free
-            count0 = way0.bit_count()
-            count1 = count0 + way1.bit_count()
-            count = count1 + way2.bit_count()
-            slot = -1
-            choice = 0
-            for _try in range(SAMPLE_TRIES):
-                choice = int(random() * (count + 20))
-                slot = choice - count
-                if slot < 0 or (own & LINE_MASKS[slot] and not taken & GATES[slot] and slot != banned):
-                    break
-            else:
-                slots = [slot for slot, mask in enumerate(LINE_MASKS)
-                         if own & mask and not taken & GATES[slot] and slot != banned]
-                choice = int(random() * (count + len(slots)))
-                slot = slots[choice - count] if choice >= count and slots else -1
-            reached = 0
-            banned = -1
-            if slot >= 0:
-                mask, left, right = LINE_MASKS[slot], LEFT_SHIFTS[slot], RIGHT_SHIFTS[slot]
-                banned = slot ^ 1
-                taken = taken & ~mask | (taken & mask) << left >> right
-                for owner in range(seats):
-                    board = boards[owner]
-                    board = boards[owner] = board & ~mask | (board & mask) << left >> right
-                    if board & goals[owner]:
-                        reached = owner + 1
-            elif count:
-                if choice < count0:
-                    way, shift = way0, shift0
-                elif choice < count1:
-                    way, shift, choice = way1, shift1, choice - count0
+            slot, step = NO_SLIDE, 0  # the bits of a step: source and landing
+            if own & nears[seat] and not taken & goals[seat]:
+                for source, exit_slot, _move in exits[seat]:
+                    if own & source and exit_slot != banned:
+                        slot, step = exit_slot, source | goals[seat]
+                        break
+            if not step:
+                for _try in range(SAMPLE_TRIES):
+                    pick = int(random() * PICKS)
+                    if pick < SLIDE_COUNT:
+                        if own & LINE_MASKS[pick] and not taken & GATES[pick] and pick != banned:
+                            slot = pick
+                            break
+                        continue
+                    mask, shift = ways[seat][pick % 3]
+                    landings = (own & mask) << 6 >> shift & ~taken
+                    if landings:
+                        for _skip in range(int(random() * landings.bit_count())):
+                            landings &= landings - 1
+                        landing = landings & -landings
+                        step = landing | landing << shift >> 6
+                        break
                 else:
-                    way, shift, choice = way2, shift2, choice - count1
-                for _skip in range(choice):
-                    way &= way - 1
-                bit = way & -way
-                change = bit | bit << shift >> 6
-                boards[seat] ^= change
-                taken ^= change
-                if bit == goals[seat]:
-                    reached = seat + 1
+                    here = QuitsState(tuple(boards), tuple(outs), seat, opposite(banned + SLIDES), 0, (), RUNNING)
+                    move = rng.choice(self.moves(here))
+                    if len(move) == 2:
+                        step = 1 << move[0] | 1 << move[1]
+                    elif move:
+                        slot = move[0] - SLIDES
+            leaver = -1
+            if slot < 0:
+                banned = NO_BAN
+                boards[seat] = own ^ step
+                taken ^= step
+                if step & goals[seat]:
+                    leaver = seat
+            else:
+                banned = slot ^ 1
+                mask, left, right = LINE_MASKS[slot], LEFT_SHIFTS[slot], RIGHT_SHIFTS[slot]
+                riding = taken & mask
+                taken ^= riding ^ (riding << left >> right)
+                for owner in range(seats):
+                    riding = boards[owner] & mask
+                    if riding:
+                        board = boards[owner] = boards[owner] ^ riding ^ (riding << left >> right)
+                        if board & goals[owner]:
+                            leaver = owner
             quiet += 1
-            if reached:
+            if leaver >= 0:
                 quiet = 0
-                owner = reached - 1
-                boards[owner] ^= goals[owner]
-                taken ^= goals[owner]
-                outs[owner] += 1
-                if outs[owner] >= self.needed:
-                    return self._rewards(owner)
+                boards[leaver] ^= goals[leaver]
+                taken ^= goals[leaver]
+                outs[leaver] += 1
+                if outs[leaver] >= self.needed:
+                    return self._rewards(leaver)
             elif quiet >= QUIET_PLIES and self.draws:
                 return self._rewards(QUIET)
             seat += 1
             if seat == seats:
                 seat = 0
         return self._estimate(boards, outs)
+
+    def prior(self, s: QuitsState, moves: list[Move]) -> list[float]:
+        """By what a move gains: one's own marbles come nearer to their corner, the others' get farther away."""
+        weights = []
+        for m in moves:
+            gain = 0.0
+            if len(m) == 2:
+                gain = self._worths[s.seat][m[1]] - self._worths[s.seat][m[0]]
+            elif m:
+                slot = m[0] - SLIDES
+                for owner, board in enumerate(s.boards):
+                    worths = self._worths[owner]
+                    for cell in cells_of(board & LINE_MASKS[slot]):
+                        change = worths[NEXT[slot][cell]] - worths[cell]
+                        gain += change if owner == s.seat else -change / (self.seats - 1)
+            weights.append(exp(PRIOR_SHARPNESS * gain))
+        return weights
+
+    def finish(self, s: QuitsState) -> tuple[Move, ...]:
+        seat = s.seat
+        if s.ended == RUNNING and s.outs[seat] == self.needed - 1 and not union(s.boards) & self._goal_bits[seat]:
+            for source, slot, move in self._exits[seat]:
+                if s.boards[seat] & source and slot != opposite(s.last) - SLIDES:
+                    return (move,)
+        return ()
 
     def taps(self, s: QuitsState, m: Move) -> tuple[Target, ...]:
         return m
@@ -474,10 +501,11 @@ class Quits(Rules[QuitsState]):
                                 "in that line.")
 
 
-def _nth_cell(board: int, n: int) -> Cell:
-    for _ in range(n):
-        board &= board - 1
-    return (board & -board).bit_length() - 1
+def _exit_table(steps: tuple[tuple[tuple[int, Move], ...], ...], goal: Cell) -> tuple[tuple[int, int, Move], ...]:
+    """The moves that bring a marble out if its corner is free, as (bit of the source, slot or -1, move)."""
+    by_step = [(1 << move[0], NO_SLIDE, move) for moves in steps for bit, move in moves if bit == 1 << goal]
+    by_slide = [(1 << line[3], slot, SLIDE_MOVES[slot]) for slot, line in enumerate(LINES) if line[4] == goal]
+    return tuple(by_step + by_slide)
 
 
 def _fingerprint(boards: tuple[int, ...], seat: Seat, last: Target) -> int:
