@@ -1,0 +1,211 @@
+"""The hexagon of Abalone as tables, and what marbles on it can do, seen by the seat to move.
+
+A board is 62 bytes: 0 for a free cell, seat + 1 for a marble, and EDGE in the last one, the sentinel beyond the rim.
+Translated through a seat's `view_table` it becomes a view, in which one code serves every variant. A move in line
+is (tail, direction); a broadside is (first, last, direction) with the smaller end first; a pass is ().
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from games.engine.grid import HEX_STEPS, hexagon_cells, neighbour_table, ray
+from games.engine.rules import Cell, Move, Seat
+
+SIDE: Final = 5
+COORDINATES: Final = hexagon_cells(SIDE)  # (row, diagonal) of each cell
+CELLS: Final = len(COORDINATES)
+BEYOND: Final[Cell] = CELLS  # the sentinel
+NAMES: Final = tuple(["abcdefghi"[row] + "123456789"[diagonal] for row, diagonal in COORDINATES])
+CELL_OF_NAME: Final = {name: cell for cell, name in enumerate(NAMES)}
+NEXT: Final = neighbour_table(COORDINATES, HEX_STEPS)
+RAYS: Final = [[ray(NEXT, cell, direction, 5) for direction in range(6)] for cell in range(CELLS)]
+SPANS: Final = {  # two cells in a line -> the direction from one to the other and how far
+    (cell, other): (direction, distance)
+    for cell in range(CELLS) for direction in range(6)
+    for distance, other in enumerate(ray(NEXT, cell, direction, 8), 1) if other != BEYOND}
+GROUPS: Final = {  # both ends of two or three cells in a line -> all of them
+    ends: (ends[0], *RAYS[ends[0]][direction][:distance])
+    for ends, (direction, distance) in SPANS.items() if distance <= 2}
+CENTRALITY: Final = tuple([  # 4 at the centre, 0 on the rim
+    4 - max(abs(row - 4), abs(diagonal - 4), abs(row - diagonal)) for row, diagonal in COORDINATES])
+
+NOBODY: Final = 0
+EDGE: Final = 5
+FREE: Final = 0  # what a view says of a cell
+OWN: Final = 1
+PARTNER: Final = 2
+FOE: Final = 3
+RIM: Final = 4
+
+PASS: Final[Move] = ()
+DIRECTIONS_OF: Final = tuple([tuple([d for d in range(6) if mask >> d & 1]) for mask in range(64)])
+SIDEWAYS: Final = (0b110110, 0b101101, 0b011011)  # the four directions across a line that runs E, NE, NW
+ACROSS: Final = (1, 2, 4, 5)
+MARBLES_TRIED: Final = 60
+GESTURES_TRIED: Final = 5
+
+
+def view_table(seat: Seat, teams: tuple[int, ...]) -> bytes:
+    """The `bytes.translate` table that turns a board into what `seat` sees."""
+    table = bytearray(256)
+    for other, team in enumerate(teams):
+        table[other + 1] = OWN if other == seat else PARTNER if team == teams[seat] else FOE
+    table[EDGE] = RIM
+    return bytes(table)
+
+
+def can_shift(view: bytes, ahead: tuple[int, ...]) -> bool:
+    """Whether an own marble can move in line, with what is in front of it, along the five cells `ahead`."""
+    first = view[ahead[0]]
+    if first == FREE:
+        return True
+    if first > PARTNER:
+        return False
+    second = view[ahead[1]]
+    if second == FREE:
+        return first == OWN
+    third = view[ahead[2]]
+    if second == FOE:
+        return third in (FREE, RIM)
+    if second == RIM:
+        return False
+    if third == FREE:
+        return first == OWN and second == OWN
+    if third != FOE:
+        return False
+    fourth = view[ahead[3]]
+    if fourth == FOE:
+        fourth = view[ahead[4]]
+    return fourth in (FREE, RIM)
+
+
+def shifts(view: bytes) -> list[Move]:
+    """Every move that the marbles of the view's owner can make, from the last cell to the first."""
+    found: list[Move] = []
+    free_around = [0] * CELLS
+    for cell in range(CELLS - 1, -1, -1):
+        if view[cell] != OWN:
+            continue
+        around = NEXT[cell]
+        free = 0
+        for direction in range(6):
+            ahead = view[around[direction]]
+            if ahead == FREE:
+                free |= 1 << direction
+                found.append((cell, direction))
+            elif ahead <= PARTNER and can_shift(view, RAYS[cell][direction]):
+                found.append((cell, direction))
+        free_around[cell] = free
+        for axis in range(3):
+            second = around[axis]
+            if view[second] != OWN:
+                continue
+            both = free & free_around[second] & SIDEWAYS[axis]
+            if not both:
+                continue
+            for direction in DIRECTIONS_OF[both]:
+                found.append((cell, second, direction))
+            third = NEXT[second][axis]
+            if view[third] == OWN:
+                for direction in DIRECTIONS_OF[both & free_around[third]]:
+                    found.append((cell, third, direction))
+    return found
+
+
+def random_shift(view: bytes, rng: Random) -> Move:
+    """A random move of the view's owner, in line more often than broadside, or PASS if none was found.
+
+    Guesses a marble and a gesture until they fit: far cheaper than listing all moves to take one.
+    """
+    random = rng.random
+    for _ in range(MARBLES_TRIED):
+        cell = int(random() * CELLS)
+        if view[cell] != OWN:
+            continue
+        around = NEXT[cell]
+        for _ in range(GESTURES_TRIED):
+            roll = int(random() * 48)
+            direction = roll % 6
+            second = around[direction]
+            ahead = view[second]
+            if ahead == FREE:
+                return (cell, direction)
+            if ahead > PARTNER:
+                continue
+            if roll < 24:
+                if can_shift(view, RAYS[cell][direction]):
+                    return (cell, direction)
+                continue
+            if ahead != OWN:
+                continue
+            side = (direction + ACROSS[roll // 6 & 3]) % 6
+            if view[around[side]] != FREE or view[NEXT[second][side]] != FREE:
+                continue
+            last = second
+            third = NEXT[second][direction]
+            if view[third] == OWN and random() < 0.5:
+                if view[NEXT[third][side]] != FREE:
+                    continue
+                last = third
+            return (cell, last, side) if cell < last else (last, cell, side)
+    return PASS
+
+
+def shifted(cells: bytes, move: Move) -> tuple[bytes, bool]:
+    """The board after a move other than a pass, and whether a marble was pushed over the edge."""
+    board = bytearray(cells)
+    if len(move) == 3:
+        direction = move[2]
+        marble = board[move[0]]
+        for cell in GROUPS[move[0], move[1]]:
+            board[cell] = NOBODY
+            board[NEXT[cell][direction]] = marble
+        return bytes(board), False
+    tail = move[0]
+    carried = board[tail]
+    board[tail] = NOBODY
+    for cell in RAYS[tail][move[1]]:
+        hit = board[cell]
+        board[cell] = carried
+        carried = hit
+        if carried == NOBODY:
+            return bytes(board), False
+        if carried == EDGE:
+            break
+    board[BEYOND] = EDGE
+    return bytes(board), True
+
+
+def touches_free_cell(cells: bytes, marble: int) -> bool:
+    """Whether some marble of this kind has a free cell beside it, and so a move; almost always the first one does."""
+    cell = cells.find(marble)
+    while cell >= 0:
+        for beside in NEXT[cell]:
+            if cells[beside] == NOBODY:
+                return True
+        cell = cells.find(marble, cell + 1)
+    return False
+
+
+def strength(cells: bytes, marble: int) -> float:
+    """How well the marbles of one seat stand, in marbles: near the centre, close together, not exposed at the rim."""
+    central = together = exposed = count = 0
+    cell = cells.find(marble)
+    while cell >= 0:
+        count += 1
+        central += CENTRALITY[cell]
+        foes = 0
+        for beside in NEXT[cell]:
+            other = cells[beside]
+            if other == marble:
+                together += 1
+            elif other != NOBODY and other != EDGE:
+                foes += 1
+        if foes and not CENTRALITY[cell]:
+            exposed += 1
+        cell = cells.find(marble, cell + 1)
+    if not count:
+        return 0.0
+    return (0.5 * central + 0.2 * together) / count - 0.15 * exposed

@@ -1,0 +1,116 @@
+"""The one-line text of an Abalone position: read with every fault named, and written.
+
+Rows from i down to a, the letter of the side to move, and what each seat has ejected, in seat order: `... b 0-0`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from games.abalone.board import BEYOND, CELLS, EDGE, NOBODY
+from games.engine.errors import PositionError
+from games.engine.rules import Seat
+
+TO_EJECT: Final = 6
+ROWS: Final = ((56, 61), (50, 56), (43, 50), (35, 43), (26, 35), (18, 26), (11, 18), (5, 11), (0, 5))  # i to a
+ROW_LETTERS: Final = "ihgfedcba"
+
+
+def read_position(text: str, letters: str, teams: tuple[int, ...], marbles: int) -> tuple[bytes, Seat, tuple[int, ...]]:
+    """Board, seat to move and ejected counts; raises PositionError.
+
+    The counts may be left out where the board tells them: with two players, or while no marble is missing.
+    """
+    words = text.split()
+    if len(words) not in (2, 3):
+        raise PositionError("An Abalone position is nine rows, the letter of the side to move and the ejected "
+                            f"counts, such as {'-'.join('0' * len(letters))}.")
+    cells = read_rows(words[0], letters)
+    if len(words[1]) != 1 or words[1] not in letters:
+        raise PositionError(f"The side to move is one of {', '.join(letters)}, not '{words[1]}'.")
+    missing: list[int] = []
+    for seat, letter in enumerate(letters):
+        present = cells.count(seat + 1)
+        if present > marbles:
+            raise PositionError(f"Side '{letter}' has {present} marbles, but only {marbles} belong to it.")
+        missing.append(marbles - present)
+    out = _read_counts(words[2], len(letters)) if len(words) == 3 else _derived_counts(missing)
+    _check_counts(out, missing, letters, teams)
+    return cells, letters.index(words[1]), out
+
+
+def read_rows(text: str, letters: str) -> bytes:
+    """The board that rows from i to a describe; raises PositionError."""
+    rows = text.split("/")
+    if len(rows) != len(ROWS):
+        raise PositionError(f"An Abalone board is nine rows joined by '/', not {len(rows)}.")
+    board = bytearray(CELLS + 1)
+    board[BEYOND] = EDGE
+    for name, row, (start, stop) in zip(ROW_LETTERS, rows, ROWS, strict=True):
+        cell = start
+        for mark in row:
+            if mark in "123456789":
+                cell += int(mark)
+            elif mark in letters:
+                if cell < stop:
+                    board[cell] = letters.index(mark) + 1
+                cell += 1
+            else:
+                raise PositionError(f"In row {name} stands '{mark}', which is neither one of {', '.join(letters)} "
+                                    "nor a number of free cells.")
+        if cell != stop:
+            raise PositionError(f"Row {name} has {stop - start} cells, not {cell - start}.")
+    return bytes(board)
+
+
+def rows_text(cells: bytes, letters: str) -> str:
+    """The rows of a board, runs of free cells as digits."""
+    return "/".join([_row_text(cells[start:stop], letters) for start, stop in ROWS])
+
+
+def _row_text(row: bytes, letters: str) -> str:
+    text = ""
+    free = 0
+    for marble in row:
+        if marble == NOBODY:
+            free += 1
+            continue
+        text += (str(free) if free else "") + letters[marble - 1]
+        free = 0
+    return text + (str(free) if free else "")
+
+
+def _read_counts(text: str, seats: int) -> tuple[int, ...]:
+    if not re.fullmatch(r"[0-9]{1,2}(-[0-9]{1,2})*", text) or text.count("-") != seats - 1:
+        raise PositionError(f"The ejected counts are {seats} numbers joined by '-', not '{text}'.")
+    return tuple([int(number) for number in text.split("-")])
+
+
+def _derived_counts(missing: list[int]) -> tuple[int, ...]:
+    if len(missing) == 2:
+        return (missing[1], missing[0])
+    if any(missing):
+        raise PositionError(f"Marbles are missing, and with {len(missing)} players the board does not tell who "
+                            "ejected them: add the ejected counts.")
+    return (0,) * len(missing)
+
+
+def _check_counts(out: tuple[int, ...], missing: list[int], letters: str, teams: tuple[int, ...]) -> None:
+    """Ejected marbles must be missing, and from a side that the ejecting one plays against."""
+    ejected = [0] * (max(teams) + 1)
+    lost = [0] * len(ejected)
+    for seat, team in enumerate(teams):
+        ejected[team] += out[seat]
+        lost[team] += missing[seat]
+    if sum(ejected) != sum(lost):
+        raise PositionError(f"{sum(lost)} marbles are missing, but the ejected counts add up to {sum(ejected)}.")
+    for team, count in enumerate(ejected):
+        side = " and ".join([f"'{letters[seat]}'" for seat, t in enumerate(teams) if t == team])
+        if lost[team] > sum(ejected) - count:
+            raise PositionError(f"Side {side} has lost {lost[team]} marbles, but its opponents have ejected "
+                                f"only {sum(ejected) - count}.")
+        if count > TO_EJECT:
+            raise PositionError(f"Side {side} has ejected {count} marbles, but the game ends with {TO_EJECT}.")
+    if ejected.count(TO_EJECT) > 1:
+        raise PositionError(f"Two sides have ejected {TO_EJECT} marbles, but the game ends with the first.")

@@ -1,0 +1,346 @@
+"""Abalone: shift one, two or three marbles by one cell; the greater number pushes; six over the edge win.
+
+The cells are drawn in setups.py; what marbles can do is in board.py. Draws need the past: a state keeps a one-byte
+signature of every position since the last ejection, and looks the positions themselves up only when those repeat.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from random import Random
+from typing import Final, final
+
+from games.abalone.board import (
+    BEYOND,
+    CELL_OF_NAME,
+    CELLS,
+    GROUPS,
+    NAMES,
+    NEXT,
+    NOBODY,
+    OWN,
+    PARTNER,
+    PASS,
+    SPANS,
+    random_shift,
+    shifted,
+    shifts,
+    strength,
+    touches_free_cell,
+    view_table,
+)
+from games.abalone.faults import REASONS, taps_fault, text_fault
+from games.abalone.positions import ROW_LETTERS, ROWS, TO_EJECT, read_position, read_rows, rows_text
+from games.abalone.setups import SETUPS
+from games.engine.errors import IllegalMove, UnreadableMove
+from games.engine.rules import OFF, Cell, Move, Outcome, Rules, Seat, State, Step, Target, drawn, won_by
+
+REPETITIONS: Final = 3
+QUIET_PLIES: Final = 200
+RUNNING: Final = 0
+SIX_OUT: Final = 1
+NO_MOVES: Final = 2
+REPETITION: Final = 3
+QUIET: Final = 4
+ENDINGS: Final = ("", "six_out", "no_moves", "repetition", "quiet")
+SIGNATURES: Final = tuple([bytes([number]) for number in range(256)])
+
+
+@final
+class AbaloneState(State):
+    """The board, the seat to move, what each seat has ejected, how it ended, and the past that draws depend on."""
+
+    __slots__ = ("before", "cells", "ended", "out", "seat", "trail")
+
+    def __init__(self, cells: bytes, seat: Seat, out: tuple[int, ...], ended: int,
+                 trail: bytes, before: AbaloneState | None) -> None:
+        self.cells: Final = cells
+        self.seat: Final = seat
+        self.out: Final = out
+        self.ended: Final = ended
+        self.trail: Final = trail  # signatures of the positions since the last ejection, this one last
+        self.before: Final = before  # the position before this one, unless an ejection lies between
+
+    def key(self) -> tuple[object, ...]:
+        past: list[bytes] = []
+        state = self.before
+        while state is not None:
+            past.append(state.cells)
+            state = state.before
+        return (self.cells, self.seat, self.out, self.ended, tuple(past))
+
+
+@final
+class Abalone(Rules[AbaloneState]):
+    """The rules of Abalone. In line a move is (tail, direction), broadside (first, last, direction), a pass ()."""
+
+    def __init__(self, variant: str, options: Mapping[str, str]) -> None:
+        setup = SETUPS[variant]
+        self.teams = setup.teams
+        self.seats = len(setup.teams)
+        self.letters: Final = setup.letters
+        self.draws: Final = options.get("draws", "on") == "on"
+        self.views: Final = tuple([view_table(seat, setup.teams) for seat in range(self.seats)])
+        self.first_cells: Final = read_rows(setup.rows, setup.letters)
+        self.marbles: Final = self.first_cells.count(1)  # each seat's
+
+    # --- the game itself -------------------------------------------------------------------------
+
+    def start(self) -> AbaloneState:
+        return self._begin(self.first_cells, 0, (0,) * self.seats)
+
+    def turn(self, s: AbaloneState) -> Seat:
+        return s.seat
+
+    def moves(self, s: AbaloneState) -> list[Move]:
+        if s.ended:
+            return []
+        return shifts(s.cells.translate(self.views[s.seat])) or [PASS]
+
+    def play(self, s: AbaloneState, m: Move) -> AbaloneState:
+        cells, ejected = shifted(s.cells, m) if m else (s.cells, False)
+        seat = s.seat + 1 if s.seat + 1 < self.seats else 0
+        if ejected:
+            return self._begin(cells, seat, tuple([n + (who == s.seat) for who, n in enumerate(s.out)]))
+        ended = RUNNING
+        trail = s.trail
+        before: AbaloneState | None = None
+        if self.draws:
+            before = s
+            signature = (hash(cells) + seat) & 255
+            trail = trail + SIGNATURES[signature]
+            if trail.count(signature) >= REPETITIONS and _occurrences(s, cells, seat) >= REPETITIONS - 1:
+                ended = REPETITION
+            elif len(trail) > QUIET_PLIES:
+                ended = QUIET
+        if self._is_stuck(cells, seat):
+            ended = NO_MOVES
+        return AbaloneState(cells, seat, s.out, ended, trail, before)
+
+    def result(self, s: AbaloneState) -> Outcome | None:
+        if s.ended == RUNNING:
+            return None
+        reason = ENDINGS[s.ended]
+        if s.ended == NO_MOVES:
+            return won_by((1 - s.seat,), 2, reason)
+        if s.ended == SIX_OUT:
+            return won_by(tuple([seat for seat in range(self.seats) if self._ejected(s.out, seat) >= TO_EJECT]),
+                          self.seats, reason)
+        return drawn(self.seats, reason)
+
+    # --- for the search --------------------------------------------------------------------------
+
+    def sample(self, s: AbaloneState, rng: Random) -> Move:
+        return random_shift(s.cells.translate(self.views[s.seat]), rng) or rng.choice(self.moves(s))
+
+    def score(self, s: AbaloneState) -> tuple[float, ...]:
+        return self._score(s.cells, s.out)
+
+    def playout(self, s: AbaloneState, rng: Random, cap: int) -> tuple[float, ...]:
+        """Random play on bare boards; a third repetition is left to the cap."""
+        outcome = self.result(s)
+        if outcome is not None:
+            return outcome.rewards
+        cells, seat, out = s.cells, s.seat, s.out
+        views, seats = self.views, self.seats
+        quiet = len(s.trail) - 1
+        for _ in range(cap):
+            view = cells.translate(views[seat])
+            move = random_shift(view, rng)
+            if not move:
+                legal = shifts(view)
+                if legal:
+                    move = rng.choice(legal)
+                elif seats == 2:
+                    return won_by((1 - seat,), 2, "").rewards
+            quiet += 1
+            if move:
+                cells, ejected = shifted(cells, move)
+                if ejected:
+                    out = tuple([n + (who == seat) for who, n in enumerate(out)])
+                    if self._ejected(out, seat) >= TO_EJECT:
+                        return tuple([1.0 if team == self.teams[seat] else 0.0 for team in self.teams])
+                    quiet = 0
+            if quiet >= QUIET_PLIES and self.draws:
+                return (0.5,) * seats
+            seat = seat + 1 if seat + 1 < seats else 0
+        return self._score(cells, out)
+
+    # --- for people ------------------------------------------------------------------------------
+
+    def taps(self, s: AbaloneState, m: Move) -> tuple[Target, ...]:
+        """A single marble and its goal; or both ends of the group and the cell that the second of them goes to."""
+        if not m:
+            return ()
+        if len(m) == 3:
+            return (m[0], m[1], NEXT[m[1]][m[2]])
+        tail, direction = m
+        head = self._head(s, tail, direction)
+        goal = NEXT[head][direction]
+        return (tail, goal) if head == tail else (tail, head, goal)
+
+    def ways(self, s: AbaloneState, m: Move) -> tuple[tuple[Target, ...], ...]:
+        taps = self.taps(s, m)
+        if len(taps) < 3:
+            return (taps,)
+        if len(m) == 3:
+            return (taps, (m[1], m[0], NEXT[m[0]][m[2]]))
+        is_own_head = s.cells[taps[1]] == s.seat + 1
+        return (taps, (taps[1], taps[0], taps[2])) if is_own_head else (taps,)
+
+    def drags(self, s: AbaloneState, m: Move) -> tuple[tuple[Target, Target], ...]:
+        """In line, one pulls the tail onto the next cell; a broadside begins with the choice of its marbles."""
+        return ((m[0], NEXT[m[0]][m[1]]),) if len(m) == 2 else ()
+
+    def pieces(self, s: AbaloneState) -> list[tuple[Cell, int]]:
+        return [(cell, s.cells[cell] - 1) for cell in range(CELLS) if s.cells[cell] != NOBODY]
+
+    def steps(self, s: AbaloneState, m: Move) -> tuple[Step, ...]:
+        if not m:
+            return ()
+        if len(m) == 3:
+            return tuple([Step(cell, NEXT[cell][m[2]], s.seat, 0) for cell in GROUPS[m[0], m[1]]])
+        steps: list[Step] = []
+        cell = m[0]
+        while cell != BEYOND and s.cells[cell] != NOBODY:
+            ahead = NEXT[cell][m[1]]
+            steps.append(Step(cell, OFF if ahead == BEYOND else ahead, s.cells[cell] - 1, 0))
+            cell = ahead
+        return tuple(steps)
+
+    def counts(self, s: AbaloneState, seat: Seat) -> dict[str, int]:
+        """Marbles left on the board, and marbles that the seat's team has ejected."""
+        return {"left": s.cells.count(seat + 1), "out": self._ejected(s.out, seat)}
+
+    def phase(self, s: AbaloneState) -> str:
+        return "pass" if self.moves(s) == [PASS] else "move"
+
+    def explain(self, s: AbaloneState, taps: tuple[Target, ...]) -> str:
+        return "game_over" if s.ended else taps_fault(s.cells.translate(self.views[s.seat]), taps)
+
+    # --- notation --------------------------------------------------------------------------------
+
+    def text(self, s: AbaloneState, m: Move) -> str:
+        if not m:
+            return "pass"
+        if len(m) == 2:
+            return NAMES[m[0]] + NAMES[NEXT[m[0]][m[1]]]
+        return NAMES[m[0]] + NAMES[m[1]] + NAMES[NEXT[m[0]][m[2]]]
+
+    def parse(self, s: AbaloneState, text: str) -> tuple[Move, ...]:
+        """As everywhere, but a tail and the cell beside it are a whole move, never short for a broadside."""
+        wanted = self.normal(text)
+        if len(wanted) == 4 and wanted != "pass" and not s.ended:
+            tail, ahead = _cells_of(wanted)
+            direction, distance = SPANS.get((tail, ahead), (0, 0))
+            if distance == 1 and (tail, direction) not in self.moves(s):
+                reason = self.fault(s, wanted)
+                raise IllegalMove(f"'{text}' is not legal here: {REASONS[reason]}.", reason)
+        return super().parse(s, text)
+
+    def normal(self, text: str) -> str:
+        """Lower case, and a broadside named from its other end turned around."""
+        token = text.strip().lower()
+        if token and "pass".startswith(token):
+            return token
+        if not re.fullmatch(r"([a-i][1-9]){0,2}[a-i][1-9]?", token):
+            raise UnreadableMove(f"'{text}' is not an Abalone move; write a1b2 in line, a5b5b6 sideways, or pass.")
+        for at in range(0, len(token) - 1, 2):
+            if token[at:at + 2] not in CELL_OF_NAME:
+                raise UnreadableMove(f"'{text}' is not an Abalone move: there is no cell {token[at:at + 2]}.")
+        if len(token) == 6:
+            first, last, goal = _cells_of(token)
+            direction, distance = SPANS.get((first, goal), (0, 0))
+            if first > last and distance == 1 and NEXT[last][direction] != BEYOND:
+                return NAMES[last] + NAMES[first] + NAMES[NEXT[last][direction]]
+        return token
+
+    def fault(self, s: AbaloneState, text: str) -> str:
+        if text.startswith("p"):
+            return "must_move"
+        return text_fault(s.cells.translate(self.views[s.seat]), _cells_of(text))
+
+    def reasons(self) -> dict[str, str]:
+        return REASONS
+
+    # --- positions -------------------------------------------------------------------------------
+
+    def position(self, s: AbaloneState) -> str:
+        return f"{rows_text(s.cells, self.letters)} {self.letters[s.seat]} {'-'.join([str(n) for n in s.out])}"
+
+    def from_position(self, text: str) -> AbaloneState:
+        cells, seat, out = read_position(text, self.letters, self.teams, self.marbles)
+        return self._begin(cells, seat, out)
+
+    def board(self, s: AbaloneState) -> str:
+        """Rows i to a, each with its letter; the diagonals carry their digits at the lower right."""
+        lines: list[str] = []
+        for row, (start, stop) in enumerate(ROWS):
+            marbles = " ".join([("." + self.letters)[marble] for marble in s.cells[start:stop]])
+            digit = f" {14 - row}" if row > 4 else ""
+            lines.append(" " * abs(row - 4) + f"{ROW_LETTERS[row]} {marbles}{digit}")
+        return "\n".join([*lines, " " * 7 + "1 2 3 4 5"])
+
+    # --- helpers ---------------------------------------------------------------------------------
+
+    def _begin(self, cells: bytes, seat: Seat, out: tuple[int, ...]) -> AbaloneState:
+        """A position without a past: the start, a set-up one, or one that follows an ejection."""
+        ended = RUNNING
+        if max([self._ejected(out, who) for who in range(self.seats)]) >= TO_EJECT:
+            ended = SIX_OUT
+        elif self._is_stuck(cells, seat):
+            ended = NO_MOVES
+        return AbaloneState(cells, seat, out, ended, SIGNATURES[(hash(cells) + seat) & 255], None)
+
+    def _is_stuck(self, cells: bytes, seat: Seat) -> bool:
+        """Whether the seat to move has lost for want of a move, as happens with two players only."""
+        return (self.seats == 2 and not touches_free_cell(cells, seat + 1)
+                and not shifts(cells.translate(self.views[seat])))
+
+    def _ejected(self, out: tuple[int, ...], seat: Seat) -> int:
+        """How many marbles the seat and its partner have ejected."""
+        if self.seats < 4:
+            return out[seat]
+        return out[seat] + out[seat ^ 2]
+
+    def _head(self, s: AbaloneState, tail: Cell, direction: int) -> Cell:
+        """The foremost marble of the group that moves in line from `tail`; in a push it may be a partner's."""
+        view = s.cells.translate(self.views[s.seat])
+        head = tail
+        ahead = NEXT[tail][direction]
+        while view[ahead] == OWN or view[ahead] == PARTNER:
+            head = ahead
+            ahead = NEXT[head][direction]
+        return head
+
+    def _score(self, cells: bytes, out: tuple[int, ...]) -> tuple[float, ...]:
+        """Each team against the mean of the others, in marbles, squeezed into 0..1 around an even share."""
+        sides = max(self.teams) + 1
+        worth = [0.0] * sides
+        for seat in range(self.seats):
+            worth[self.teams[seat]] += out[seat] + strength(cells, seat + 1) * sides / self.seats
+        even = 1.0 / sides
+        total = sum(worth)
+        scores: list[float] = []
+        for mine in worth:
+            lead = mine - (total - mine) / (sides - 1)
+            room = 1.0 - even if lead > 0 else even
+            scores.append(even + room * lead / (abs(lead) + 2.0))
+        return tuple([scores[team] for team in self.teams])
+
+
+def _occurrences(s: AbaloneState, cells: bytes, seat: Seat) -> int:
+    """How often a position has stood on the board from the last ejection up to `s`."""
+    count = 0
+    state: AbaloneState | None = s
+    while state is not None:
+        if state.seat == seat and state.cells == cells:
+            count += 1
+        state = state.before
+    return count
+
+
+def _cells_of(text: str) -> tuple[Cell, ...]:
+    """The cells that a move's text names, as far as they are written out."""
+    return tuple([CELL_OF_NAME[text[at:at + 2]] for at in range(0, len(text) - 1, 2)])
