@@ -18,7 +18,7 @@ from random import Random
 from typing import Final, final
 
 from games.engine.errors import PositionError, UnreadableMove
-from games.engine.rules import HAND, Cell, Move, Outcome, Rules, Seat, State, Step, Target, drawn, won_by
+from games.engine.rules import HAND, Cell, Move, Outcome, Rules, Seat, State, Step, Target, Verdict, drawn, won_by
 
 RING_TURN: Final = {0: 4, 4: 8, 8: 12, 12: 13, 13: 14, 14: 15, 15: 11, 11: 7, 7: 3, 3: 2, 2: 1, 1: 0,
                     5: 9, 9: 10, 10: 6, 6: 5}
@@ -251,6 +251,11 @@ class Orbito(Rules[OrbitoState]):
                     for cell in cells_of(wanted & (free ^ shift)):
                         return ((src, dst), (cell,))
         return ()
+
+    def verdict(self, s: OrbitoState) -> Verdict | None:
+        from games.orbito import perfect  # not before someone asks: the table is large
+
+        return perfect.verdict(self, s)
 
     def taps(self, s: OrbitoState, m: Move) -> tuple[Target, ...]:
         return (m[0], BUTTON) if s.nudged else m

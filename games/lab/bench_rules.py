@@ -1,0 +1,107 @@
+"""How fast the rules are, beside the plain reference of the tests, measured in turns in one run."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any, NamedTuple
+
+from games.catalogue import GAMES, make_rules
+from games.engine.perft import perft
+from games.engine.rules import Rules
+
+LONGEST_PLAYOUT = 200
+PERFT_DEPTH = 2
+
+
+class Rates(NamedTuple):
+    """What one implementation does in a second."""
+
+    perft: float
+    playouts: float
+    plies: float
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of `bench rules`."""
+    parser.add_argument("--seconds", type=float, default=0.5, help="time for each measurement")
+    parser.add_argument("--game", default="", help="this game only")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line instead of a table")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints nodes, playouts and plies a second for every variant, each with its ratio to the reference."""
+    try:
+        from tests.reference import reference
+    except ImportError:
+        print("The reference lies in tests/ of the source checkout; run this there.")
+        return 2
+    if not arguments.json:
+        print(f"{'game':<18}{'perft nodes/s':>20}{'x':>7}{'playouts/s':>16}{'x':>7}{'plies/s':>14}{'x':>7}")
+    for game in GAMES:
+        if arguments.game not in ("", game.id):
+            continue
+        for variant, _ in game.variants:
+            ours = measure_rules(make_rules(game.id, variant), arguments.seconds)
+            plain = measure_reference(reference(game.id, variant), arguments.seconds)
+            report(f"{game.id} {variant}", ours, plain, arguments.json)
+    return 0
+
+
+def report(name: str, ours: Rates, plain: Rates, as_json: bool) -> None:
+    """One variant's figures; a ratio above one says that the rules are faster than the reference."""
+    ratios = Rates(*(mine / theirs for mine, theirs in zip(ours, plain, strict=True)))
+    if as_json:
+        print(json.dumps({"game": name, "rules": ours._asdict(), "reference": plain._asdict(),
+                          "ratio": ratios._asdict()}), flush=True)
+        return
+    print(f"{name:<18}{ours.perft:>20,.0f}{ratios.perft:>7.1f}{ours.playouts:>16,.1f}{ratios.playouts:>7.1f}"
+          f"{ours.plies:>14,.0f}{ratios.plies:>7.1f}", flush=True)
+
+
+def measure_rules(rules: Rules[Any], seconds: float) -> Rates:
+    """Rates of the real rules: playouts through `playout`, plies through `sample` and `play`."""
+    start, rng = rules.start(), Random(1)
+    return Rates(
+        rate(lambda: perft(rules, start, PERFT_DEPTH), seconds),
+        rate(lambda: _one(rules.playout(start, rng, LONGEST_PLAYOUT)), seconds),
+        rate(lambda: sampled_turns(rules, rng), seconds),
+    )
+
+
+def measure_reference(plain: Any, seconds: float) -> Rates:
+    """Rates of the reference, which chooses among all legal turns."""
+    start, rng = plain.start(), Random(1)
+    return Rates(
+        rate(lambda: plain.perft(start, PERFT_DEPTH), seconds),
+        rate(lambda: _one(plain.random_playout(rng, LONGEST_PLAYOUT)), seconds),
+        rate(lambda: plain.random_playout(rng, LONGEST_PLAYOUT)[0], seconds),
+    )
+
+
+def sampled_turns(rules: Rules[Any], rng: Random) -> int:
+    """Plays one random game move by move through states; how many whole turns it had."""
+    state, turns = rules.start(), 0
+    while turns < LONGEST_PLAYOUT and rules.result(state) is None:
+        move = rules.sample(state, rng)
+        turns += rules.is_turn_complete(state, move)
+        state = rules.play(state, move)
+    return turns
+
+
+def rate(work: Callable[[], int], seconds: float) -> float:
+    """Units of work a second: whole pieces of work until the time is up, at least one."""
+    started = time.perf_counter()
+    done = 0
+    while True:
+        done += work()
+        passed = time.perf_counter() - started
+        if passed >= seconds:
+            return done / passed
+
+
+def _one(_: object) -> int:
+    return 1
