@@ -12,17 +12,18 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Generator
-from random import Random
 from typing import Any, TextIO
 
 from games.engine.errors import GameError
 from games.engine.game import Game, pick
 from games.engine.perft import perft
-from games.engine.rules import Outcome, Rules
+from games.engine.players import LEVELS, Info, Thinker, levels_for
+from games.engine.rules import Move, Outcome, Rules
 
 ENGINE_NAME = "Agate"
 ENGINE_AUTHOR = "the Agate authors"
 QUIT = "quit"
+TURNS_LEFT = 25  # a clock is spent as if the game had this many turns to come
 
 
 class Refused(ValueError):
@@ -32,10 +33,11 @@ class Refused(ValueError):
 class Ugi:
     """One conversation: the chosen game, its options, and the position that commands speak of."""
 
-    def __init__(self, games: tuple[Game, ...], say: Callable[[str], None], seed: int | None = None) -> None:
+    def __init__(self, games: tuple[Game, ...], say: Callable[[str], None]) -> None:
         self.games = {game.id: game for game in games}
         self.say = say
-        self.random = Random(seed)
+        self.level = list(LEVELS)[-1]
+        self.seed = 0
         self.game = games[0]
         self.variant = self.game.variants[0][0]
         self.options: dict[str, str] = {}
@@ -87,6 +89,8 @@ class Ugi:
         self._say_combo("Variant", tuple(name for name, _ in self.game.variants), self.variant)
         for name, values in self.game.options:
             self._say_combo(name.capitalize(), values, self.options.get(name, values[0]))
+        self._say_combo("Level", levels_for(self.rules), self.level)
+        self.say(f"option name Seed type spin default {self.seed} min 0")
         self.say("ugiok")
 
     def _say_combo(self, name: str, values: tuple[str, ...], chosen: str) -> None:
@@ -101,6 +105,12 @@ class Ugi:
             raise Refused("Say it as: setoption name NAME value VALUE.")
         split = words.index("value")
         name, value = " ".join(words[1:split]).lower(), " ".join(words[split + 1:])
+        if name == "level":
+            self.level = pick(value, {level: level for level in levels_for(self.rules)}, "level")
+            return
+        if name == "seed":
+            self.seed = _whole_number(value, "Seed")
+            return
         game, variant, options = self.game, self.variant, dict(self.options)
         if name == "game":
             game = pick(value, self.games, "game")
@@ -144,7 +154,7 @@ class Ugi:
         self.say(f"response {answers[words[0]]()}".rstrip())
 
     def _perft(self, words: list[str]) -> None:
-        depth = _whole_number(words, "perft")
+        depth = _whole_number(" ".join(words), "perft")
         started = time.perf_counter()
         nodes = perft(self.rules, self.state, depth)
         self.say(f"info depth {depth} nodes {nodes} time {round(1000 * (time.perf_counter() - started))}")
@@ -156,18 +166,50 @@ class Ugi:
     def _go(self, words: list[str]) -> None:
         if self.rules.result(self.state) is not None:
             raise Refused("The game is over.")
-        if len(words) != 2 or words[0] not in ("nodes", "movetime", "depth"):
-            raise Refused("Say it as: go nodes N|movetime MS|depth N.")
+        known = ["nodes", "movetime", "depth"]
+        clocks = [f"p{seat + 1}{kind}" for seat in range(self.rules.seats) for kind in ("time", "inc")]
+        if len(words) % 2 or not set(words[::2]) <= {*known, *clocks}:
+            raise Refused("Say it as: go nodes N|movetime MS|depth N, or with clocks: go p1time MS p2time MS.")
+        limits = {name: _whole_number(amount, f"go {name}")
+                  for name, amount in zip(words[::2], words[1::2], strict=True)}
+        clock = f"p{self.rules.turn(self.state) + 1}"
+        if f"{clock}time" in limits:
+            left = limits[f"{clock}time"]
+            limits["movetime"] = min(left // TURNS_LEFT + limits.get(f"{clock}inc", 0), left // 2)
         self.is_stopping = False
-        self.search = self._choose(words[0], _whole_number(words[1:], f"go {words[0]}"))
+        self.search = self._choose(Thinker(
+            self.rules, self.state, self.level, self.seed, depth=limits.get("depth", 0),
+            iterations=max(1, limits["nodes"]) if "nodes" in limits else 0,
+            seconds=max(1, limits["movetime"]) / 1000 if "movetime" in limits else 0.0))
 
     def _stop(self, words: list[str]) -> None:
         self.is_stopping = True
 
-    def _choose(self, limit: str, amount: int) -> Generator[str, None, str]:
-        """Yields `info` texts slice by slice and returns the chosen token."""
-        yield ""
-        return self.rules.turn_text(self.state, self.random.choice(self.rules.turns(self.state)))
+    def _choose(self, thinker: Thinker) -> Generator[str, None, str]:
+        """Thinks slice by slice, yields an `info` text whenever the nodes have doubled, and returns the token."""
+        reported = 0
+        while not thinker.step() and not self.is_stopping:
+            info = thinker.info()
+            is_news = info.nodes >= 2 * reported
+            yield self._info_text(info) if is_news else ""
+            reported = info.nodes if is_news else reported
+        yield self._info_text(thinker.info())
+        return self._tokens(thinker.line())[0]
+
+    def _info_text(self, info: Info) -> str:
+        chances = " ".join(f"{chance:.3f}" for chance in info.chances)
+        return f"nodes {info.nodes} score {chances} pv {' '.join(self._tokens(info.line))}"
+
+    def _tokens(self, line: tuple[Move, ...]) -> list[str]:
+        """Moves from the current position on, as the tokens that the protocol exchanges; half a turn is left out."""
+        tokens, token, state = [], "", self.state
+        for move in line:
+            token += self.rules.text(state, move)
+            if self.rules.is_turn_complete(state, move):
+                tokens.append(token)
+                token = ""
+            state = self.rules.play(state, move)
+        return tokens
 
 
 def converse(games: tuple[Game, ...], source: TextIO = sys.stdin, sink: TextIO = sys.stdout) -> None:
@@ -200,10 +242,10 @@ def converse(games: tuple[Game, ...], source: TextIO = sys.stdin, sink: TextIO =
                 waiting.append(line)
 
 
-def _whole_number(words: list[str], what: str) -> int:
-    if len(words) == 1 and words[0].isascii() and words[0].isdigit():
-        return int(words[0])
-    raise Refused(f"'{what}' takes one whole number.")
+def _whole_number(text: str, what: str) -> int:
+    if text.isascii() and text.isdigit():
+        return int(text)
+    raise Refused(f"'{what}' takes a whole number.")
 
 
 def _truth(value: bool) -> str:

@@ -15,7 +15,7 @@ class Talk:
 
     def __init__(self, *commands: str) -> None:
         self.answers: list[str] = []
-        self.ugi = Ugi(GAMES, self.answers.append, seed=1)
+        self.ugi = Ugi(GAMES, self.answers.append)
         for command in commands:
             assert self.ask(command) == [], command
 
@@ -72,8 +72,10 @@ def test_a_position_is_start_or_text_then_moves() -> None:
 
 @pytest.mark.parametrize("command", [
     "hello", "setoption", "setoption name Game", "setoption name Game value chess", "setoption name Variant value none",
-    "setoption name Colour value red", "position", "position fen", "position fen nonsense", "position startpos moves @z9",
-    "position startpos moves @a4 a3b3@d1 @a1 @a2 @zz", "query", "query weather", "go", "go nodes", "go nodes -1",
+    "setoption name Colour value red", "position", "position fen", "position fen nonsense",
+    "position startpos moves @z9",
+    "position startpos moves @a4 a3b3@d1 @a1 @a2 @zz", "query", "query weather", "go nodes", "go nodes -1",
+    "setoption name Level value godlike", "setoption name Seed value x",
     "go forever", "perft", "perft x", "perft 1 2",
 ])
 def test_a_bad_command_answers_one_error_and_changes_nothing(command: str) -> None:
@@ -91,6 +93,37 @@ def test_go_answers_a_legal_token_and_perft_counts_tokens(game: str) -> None:
     best = talk.ask("go nodes 20")[-1].split()
     assert best[0] == "bestmove"
     assert best[1] in tokens
+
+
+def test_a_search_reports_nodes_score_and_line_and_repeats_by_seed() -> None:
+    answers = [Talk("setoption name Seed value 7", "position startpos moves @a4").ask("go nodes 300") for _ in range(2)]
+    assert answers[0][-2:] == answers[1][-2:]
+    last = answers[0][-2].split()
+    assert last[:2] == ["info", "nodes"]
+    assert int(last[2]) >= 300
+    assert "score" in last
+    assert last[last.index("pv") + 1] == answers[0][-1].split()[1]
+
+
+def test_a_win_in_one_is_found() -> None:
+    talk = Talk("position fen .www/.b../..b./...b w")
+    best = talk.ask("go nodes 400")[-1].split()[1]
+    talk.ask(f"position fen .www/.b../..b./...b w moves {best}")
+    assert talk.one("query result") == "response p1win"
+
+
+def test_clocks_limit_the_thinking() -> None:
+    assert Talk().ask("go p1time 500 p2time 500 p1inc 0 p2inc 0")[-1].startswith("bestmove @")
+
+
+def test_stop_answers_with_the_best_so_far() -> None:
+    talk = Talk()
+    talk.ugi.handle("go movetime 3600000")
+    talk.ugi.think()
+    talk.ugi.handle("stop")
+    for _ in range(3):
+        talk.ugi.think()
+    assert talk.answers[-1].startswith("bestmove @")
 
 
 def test_the_board_can_be_drawn() -> None:
