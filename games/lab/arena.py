@@ -1,0 +1,236 @@
+"""Matches between players: sides rotated, openings drawn at random, all cores used, results with their doubt."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import os
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from games.catalogue import make_rules
+from games.engine.rules import Rules
+from games.lab.contestants import Limits, contestant
+from games.lab.statistics import elo, evidence, interval, verdict
+
+LONGEST_GAME = 1_500  # moves, then it counts as a draw
+
+
+class Setting(NamedTuple):
+    """Everything that a game of the match needs to know, apart from its number."""
+
+    game: str
+    variant: str
+    options: dict[str, str]
+    players: tuple[str, ...]
+    limits: Limits
+    seed: int
+    opening: int  # random moves a seat makes before the players take over
+
+
+class Played(NamedTuple):
+    """One game of a match."""
+
+    number: int
+    seating: tuple[str, ...]  # player of each seat
+    rewards: tuple[float, ...]
+    points: tuple[float, ...]  # of each player of the match: the best of its seats
+    reason: str
+    moves: int
+    seconds: float
+    slowest: float  # seconds that the slowest decision took
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `python -m games arena`."""
+    parser.add_argument("game")
+    parser.add_argument("--variant", default="")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--players", required=True, help="two or more, e.g. hard,medium; the last one fills seats")
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--movetime", type=int, default=0, metavar="MS", help="instead of the levels' own limits")
+    parser.add_argument("--nodes", type=int, default=0, help="instead of the levels' own limits")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--opening", type=int, default=2, metavar="N", help="random moves per seat at the start")
+    parser.add_argument("--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"),
+                        help="stop as soon as the first player is shown to be stronger, or not")
+    parser.add_argument("--jobs", type=int, default=0, help="processes; all cores by default")
+    parser.add_argument("--csv", type=Path, help="write one row per game")
+    parser.add_argument("--plot", type=Path, help="draw the score over the match as a PNG")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Plays the match and prints its table."""
+    options = dict(entry.split("=", 1) for entry in args.option)
+    setting = Setting(args.game, args.variant, options, tuple(args.players.split(",")),
+                      Limits(args.nodes, args.movetime), args.seed, args.opening)
+    _check(setting)
+    sprt = tuple(args.sprt) if args.sprt else None
+    started = time.perf_counter()
+    played: list[Played] = []
+    for game in play_match(setting, args.games, args.jobs or os.cpu_count() or 1, sprt):
+        played.append(game)
+        _show_progress(played, args.games)
+    played.sort()
+    print("", file=sys.stderr)
+    print(report(setting, played, sprt))
+    print(f"{len(played)} games in {time.perf_counter() - started:.0f} s, "
+          f"{sum(game.moves for game in played) / len(played):.0f} moves a game on average")
+    if args.csv:
+        write_csv(args.csv, setting, played)
+    if args.plot:
+        draw_plot(args.plot, setting, played)
+    return 0
+
+
+def play_match(setting: Setting, games: int, jobs: int = 1,
+               sprt: tuple[float, ...] | None = None) -> Iterator[Played]:
+    """Plays the games of a match on all cores, in the order in which they end; a clear SPRT ends it early."""
+    if jobs == 1:
+        yield from _until_clear((play_game(setting, number) for number in range(games)), sprt)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from _until_clear(_in_parallel(pool, setting, games, jobs), sprt)
+
+
+def play_game(setting: Setting, number: int) -> Played:
+    """One game. Games come in rounds: all rotations of the seats from the same random opening."""
+    rules = make_rules(setting.game, setting.variant, setting.options)
+    rotations = len(set(rules.teams))
+    chance = Random(f"{setting.seed} {number // rotations}")
+    state = opening(rules, chance, setting.opening)
+    seating = seats(rules, setting.players, number % rotations)
+    started = time.perf_counter()
+    at_table = [contestant(name, rules, state, chance.getrandbits(32) + seat, setting.limits)
+                for seat, name in enumerate(seating)]
+    moves, slowest = 0, 0.0
+    outcome = rules.result(state)
+    while outcome is None and moves < LONGEST_GAME:
+        asked = time.perf_counter()
+        move = at_table[rules.turn(state)].choose(state)
+        slowest = max(slowest, time.perf_counter() - asked)
+        for player in at_table:
+            player.advance(move)
+        state = rules.play(state, move)
+        outcome = rules.result(state)
+        moves += 1
+    rewards = (0.5,) * rules.seats if outcome is None else outcome.rewards
+    points = tuple(max(reward for reward, name in zip(rewards, seating, strict=True) if name == player)
+                   for player in setting.players)
+    return Played(number, seating, rewards, points, outcome.reason if outcome else "too_long", moves,
+                  time.perf_counter() - started, slowest)
+
+
+def opening(rules: Rules[Any], chance: Random, length: int) -> Any:
+    """A position after `length` random moves of each seat, in which the game is still open."""
+    while True:
+        state = rules.start()
+        for _ in range(length * rules.seats):
+            moves = rules.moves(state)
+            if moves:
+                state = rules.play(state, chance.choice(moves))
+        if rules.result(state) is None and not rules.finish(state):
+            return state
+
+
+def seats(rules: Rules[Any], players: tuple[str, ...], rotation: int) -> tuple[str, ...]:
+    """Who sits where: one side (a seat, or a team) for each player and the rest for the last, then rotated."""
+    sides = sorted(set(rules.teams))
+    names = [players[min(index, len(players) - 1)] for index in range(len(sides))]
+    taken = {side: names[(index - rotation) % len(sides)] for index, side in enumerate(sides)}
+    return tuple(taken[team] for team in rules.teams)
+
+
+def report(setting: Setting, played: list[Played], sprt: tuple[float, ...] | None = None) -> str:
+    """The result as a table: points, their 95% interval, and the Elo difference to the first player's rivals."""
+    games = len(played)
+    lines = [f"{setting.game} {setting.variant}".strip() + f", {games} games"]
+    lines.append(f"{'player':12}{'points':>9}{'share':>8}   {'95% interval':16}{'Elo':>6}   {'Elo interval'}")
+    for index, name in enumerate(setting.players):
+        points = sum(game.points[index] for game in played)
+        low, high = interval(points, games)
+        lines.append(f"{name:12}{points:9.1f}{points / games:8.1%}   {f'{low:.1%} - {high:.1%}':16}"
+                     f"{elo(points / games):+6.0f}   {elo(low):+.0f} to {elo(high):+.0f}")
+    if sprt:
+        rewards = [game.points[0] for game in played]
+        found = verdict(rewards, sprt[0], sprt[1]) or "not clear yet"
+        lines.append(f"sequential test, {sprt[0]:+.0f} against {sprt[1]:+.0f} Elo: {setting.players[0]} is {found} "
+                     f"(log-likelihood ratio {evidence(rewards, sprt[0], sprt[1]):+.2f})")
+    return "\n".join(lines)
+
+
+def write_csv(path: Path, setting: Setting, played: list[Played]) -> None:
+    """One row per game."""
+    with path.open("w", newline="") as file:
+        table = csv.writer(file)
+        table.writerow(["number", "seats", "rewards", *setting.players, "reason", "moves", "seconds", "slowest"])
+        for game in played:
+            table.writerow([game.number, " ".join(game.seating), " ".join(map(str, game.rewards)), *game.points,
+                            game.reason, game.moves, f"{game.seconds:.2f}", f"{game.slowest:.3f}"])
+
+
+def draw_plot(path: Path, setting: Setting, played: list[Played]) -> None:
+    """Each player's share of the points after every game, with its 95% interval."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(figsize=(8, 4.5), layout="constrained")
+    games = range(1, len(played) + 1)
+    for index, name in enumerate(setting.players):
+        sums = [sum(game.points[index] for game in played[:count]) for count in games]
+        bounds = [interval(points, count) for points, count in zip(sums, games, strict=True)]
+        line = axes.plot(games, [points / count for points, count in zip(sums, games, strict=True)], label=name)[0]
+        axes.fill_between(games, [low for low, _ in bounds], [high for _, high in bounds],
+                          color=line.get_color(), alpha=0.15)
+    axes.set(xlabel="games", ylabel="share of points", ylim=(0, 1), title=f"{setting.game} {setting.variant}".strip())
+    axes.legend()
+    figure.savefig(path, dpi=150)
+    pyplot.close(figure)
+
+
+def _check(setting: Setting) -> None:
+    """Raises a clear error for an unknown game or player, or too many players, before any process starts."""
+    rules = make_rules(setting.game, setting.variant, setting.options)
+    sides = len(set(rules.teams))
+    if not 2 <= len(setting.players) <= sides:
+        raise ValueError(f"A match of {setting.game} takes 2 to {sides} players, not {len(setting.players)}.")
+    for name in setting.players:
+        contestant(name, rules, rules.start(), 0, setting.limits)
+
+
+def _in_parallel(pool: ProcessPoolExecutor, setting: Setting, games: int, jobs: int) -> Iterator[Played]:
+    waiting: set[Future[Played]] = set()
+    number = 0
+    try:
+        while number < games or waiting:
+            while number < games and len(waiting) < 2 * jobs:
+                waiting.add(pool.submit(play_game, setting, number))
+                number += 1
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def _until_clear(games: Iterator[Played], sprt: tuple[float, ...] | None) -> Iterator[Played]:
+    rewards: list[float] = []
+    for game in games:
+        yield game
+        rewards.append(game.points[0])
+        if sprt and verdict(rewards, sprt[0], sprt[1]):
+            break
+
+
+def _show_progress(played: list[Played], games: int) -> None:
+    share = sum(game.points[0] for game in played) / len(played)
+    bar = "#" * (30 * len(played) // games)
+    print(f"\r[{bar:30}] {len(played)}/{games}  first player {share:.1%} ", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,129 @@
+"""Who can play in the arena: every level, and plain players to measure the levels against."""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from random import Random
+from time import perf_counter
+from typing import Any, NamedTuple, Protocol
+
+from games.engine.errors import UnknownName
+from games.engine.players import LEVELS, PERFECT, Thinker, greedy_move, random_move
+from games.engine.rules import Move, Rules
+
+SIMPLE = ("random", "greedy", "uct")
+PLAIN_EXPLORATION = 1.0
+
+
+class Limits(NamedTuple):
+    """What a move may cost, in place of a level's own limits; 0 means no such limit."""
+
+    nodes: int = 0
+    movetime: int = 0  # milliseconds
+
+
+class Contestant(Protocol):
+    """A player in the arena: decides when it is its turn, and hears of every move played."""
+
+    def choose(self, state: Any) -> Move: ...
+
+    def advance(self, move: Move) -> None: ...
+
+
+def contestant(name: str, rules: Rules[Any], state: Any, seed: int, limits: Limits) -> Contestant:
+    """The player called `name`, sitting before this position."""
+    if name in LEVELS or name == PERFECT:
+        return Searcher(name, rules, state, seed, limits)
+    if name == "uct":
+        return PlainUct(rules, seed, limits)
+    if name in SIMPLE:
+        return Simple(name, rules, seed)
+    raise UnknownName(f"There is no player called '{name}'; there is {', '.join((*LEVELS, PERFECT, *SIMPLE))}.")
+
+
+class Searcher:
+    """A level of the program itself."""
+
+    def __init__(self, name: str, rules: Rules[Any], state: Any, seed: int, limits: Limits) -> None:
+        self.thinker = Thinker(rules, state, name, seed, iterations=limits.nodes, seconds=limits.movetime / 1000)
+
+    def choose(self, state: Any) -> Move:
+        return self.thinker.think()
+
+    def advance(self, move: Move) -> None:
+        self.thinker.advance(move)
+
+
+class Simple:
+    """A player that does not search: any move, or the one after which the score is best."""
+
+    def __init__(self, name: str, rules: Rules[Any], seed: int) -> None:
+        self.pick = greedy_move if name == "greedy" else random_move
+        self.rules = rules
+        self.rng = Random(seed)
+
+    def choose(self, state: Any) -> Move:
+        return self.pick(self.rules, state, self.rng)
+
+    def advance(self, move: Move) -> None:
+        pass
+
+
+class _PlainNode:
+    __slots__ = ("children", "is_over", "move", "mover", "state", "total", "untried", "visits")
+
+    def __init__(self, rules: Rules[Any], state: Any, move: Move, mover: int, rng: Random) -> None:
+        self.state, self.move, self.mover = state, move, mover
+        self.untried = rules.moves(state)
+        self.is_over = not self.untried
+        rng.shuffle(self.untried)
+        self.children: list[_PlainNode] = []
+        self.visits, self.total = 0, 0.0
+
+
+class PlainUct:
+    """The textbook: UCB1, every move tried once first, uniformly random playouts capped at the same horizon."""
+
+    def __init__(self, rules: Rules[Any], seed: int, limits: Limits) -> None:
+        self.rules, self.limits, self.rng = rules, limits, Random(seed)
+
+    def advance(self, move: Move) -> None:
+        pass
+
+    def choose(self, state: Any) -> Move:
+        nodes, milliseconds = self.limits
+        if not nodes and not milliseconds:
+            milliseconds = 200
+        root = _PlainNode(self.rules, state, (), 0, self.rng)
+        until = perf_counter() + milliseconds / 1000 if milliseconds else float("inf")
+        while (not nodes or root.visits < nodes) and perf_counter() < until:
+            self._iterate(root)
+        return max(root.children, key=lambda child: child.visits).move if root.children else root.untried[0]
+
+    def _iterate(self, root: _PlainNode) -> None:
+        rules = self.rules
+        node, path = root, [root]
+        while not node.is_over and not node.untried:
+            spread = log(node.visits)
+            node = max(node.children, key=lambda child: child.total / child.visits
+                       + PLAIN_EXPLORATION * sqrt(spread / child.visits))
+            path.append(node)
+        if node.untried:
+            move = node.untried.pop()
+            child = _PlainNode(rules, rules.play(node.state, move), move, rules.turn(node.state), self.rng)
+            node.children.append(child)
+            path.append(child)
+        rewards = self._playout(path[-1].state)
+        for node in path:
+            node.visits += 1
+            node.total += rewards[node.mover]
+
+    def _playout(self, state: Any) -> tuple[float, ...]:
+        rules = self.rules
+        for _ in range(rules.horizon):
+            moves = rules.moves(state)
+            if not moves:
+                break
+            state = rules.play(state, self.rng.choice(moves))
+        outcome = rules.result(state)
+        return rules.score(state) if outcome is None else outcome.rewards
