@@ -8,13 +8,12 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Generator
-from functools import lru_cache
 
 import pygame
 
 from games.shell.colour import Colour, dark, pale
-from games.shell.paint import LARGE_PICTURE, Points, blank, clip, polygon_mask, shifted, shrink, stroke
-from games.shell.theme import LAMP, Theme
+from games.shell.paint import LARGE_PICTURE, Points, blank, clip, polygon_mask, shifted, shrink, soft_polygon, stroke
+from games.shell.theme import HOME_GROUND, LAMP, Theme
 
 WOOD_LAYERS = ((520, 30, 0.55, 130), (300, 7, 0.50, 120), (110, 1.6, 0.55, 90), (26, 1, 0.5, 44))
 WOOD_BEND = 26  # pixels the grain wanders
@@ -36,7 +35,6 @@ def noise(width: float, height: float, rng: random.Random, first: Colour, second
     return out
 
 
-@lru_cache(maxsize=16)
 def wood(width: int, height: int, base: Colour, seed: int, scale: float = 1.0, contrast: float = 1.0) -> pygame.Surface:
     """Planks with the grain along x: noise stretched along it in four widths, pores, and a slow bend."""
     rng = random.Random(seed)
@@ -72,7 +70,6 @@ def _bent(
     return out
 
 
-@lru_cache(maxsize=16)
 def felt(
     width: int, height: int, base: Colour, seed: int, scale: float = 1.0, grain: float = 0.10, cloud: float = 1.0
 ) -> pygame.Surface:
@@ -103,15 +100,14 @@ def lamplight(width: int, height: int, light: int, dusk: int, at: tuple[float, f
 
 
 def lit(texture: pygame.Surface, light: int, dusk: int, at: tuple[float, float]) -> pygame.Surface:
-    """A copy of a texture under the lamp."""
-    out = texture.copy()
-    out.blit(lamplight(*out.get_size(), light, dusk, at), (0, 0))
-    return out
+    """Put a fresh texture under the lamp, in place."""
+    texture.blit(lamplight(*texture.get_size(), light, dusk, at), (0, 0))
+    return texture
 
 
 def table(theme: Theme) -> Generator[None, None, pygame.Surface]:
     """The linen table under the lamp, at the window's size: the ground of every screen."""
-    cloth = felt(theme.width, theme.height, theme.palette.table, 5, max(1.0, theme.unit), 0.035, 0.35).copy()
+    cloth = felt(theme.width, theme.height, theme.palette.table, 5, max(1.0, theme.unit), 0.035, 0.35)
     yield
     cloth.blit(lamplight(theme.width, theme.height, *theme.palette.lamp, (0.32, 0.10)), (0, 0))
     yield
@@ -141,3 +137,22 @@ def plate(
     out.blit(texture, (0, 0))
     out.blit(shrink(edges, width, height) if k > 1 else edges, (0, 0))
     return clip(out, polygon_mask(width, height, outline))
+
+
+def sink(picture: pygame.Surface, outline: Points, depth: float, drop: float, strength: int = 120) -> None:
+    """Darken the inside of an outline along its upper left edge, as under a rim that stands `depth` above it."""
+    width, height = picture.get_size()
+    shade = blank(width, height)
+    shade.fill((0, 0, 0, strength))
+    floor = soft_polygon(width, height, outline, depth, (0, 0, 0, 255))
+    shade.blit(floor, (drop * 0.35, drop), special_flags=pygame.BLEND_RGBA_SUB)
+    picture.blit(clip(shade, polygon_mask(width, height, outline)), (0, 0))
+
+
+def game_ground(name: str, size: tuple[int, int], theme: Theme) -> Generator[None, None, pygame.Surface]:
+    """The cloth behind a game's small board on the home screen, in the game's own colour."""
+    cloth = felt(*size, HOME_GROUND[name], len(name), max(1.0, theme.unit), 0.06)
+    yield
+    cloth.blit(lamplight(*size, 70, 110, (0.35, 0.2)), (0, 0))
+    yield
+    return cloth

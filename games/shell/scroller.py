@@ -69,5 +69,5 @@ class Scroller(Widget):
             view, width = self.viewport(), self.theme.px(Size.SCROLLBAR)
             height = max(self.theme.px(Space.XXL), view.h * view.h // self.content_height)
             y = view.y + (view.h - height) * self.offset // self.slack
-            bar = pygame.Rect(view.right - width, y, width, height)
+            bar = pygame.Rect(view.right - 2 * width, y, width, height)
             rounded(target, bar, self.theme.palette.line, width / 2)

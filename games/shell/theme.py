@@ -34,6 +34,14 @@ class Material:
     RUBY: Final = rgb("#8E1F18")  # the ring round a marble that may not move
 
 
+HOME_GROUND: Final = {
+    "orbito": rgb("#24344F"),
+    "abalone": rgb("#8A6446"),
+    "quits": rgb("#C9A672"),
+    "slyne": rgb("#35604F"),
+}
+
+
 @dataclass(frozen=True)
 class Stone:
     """One seat's marble: its colours from the edge to the heart, how glassy it is, and the sign it wears."""

@@ -1,0 +1,163 @@
+"""Abalone's board, the dish: a walnut hexagon with a brass inlay, a sunk field and 61 turned hollows."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+import pygame
+
+from games.shell.colour import mix, pale
+from games.shell.marbles import hollow
+from games.shell.materials import lit, plate, sink, wood
+from games.shell.paint import (
+    LARGE_PICTURE,
+    Point,
+    blank,
+    hexagon,
+    round_corners,
+    shifted,
+    shrink,
+    soft_polygon,
+    stamp,
+    stroke,
+)
+from games.shell.places import Painting, nearest
+from games.shell.text import label
+from games.shell.theme import Material, Theme, Weight
+
+ROWS = "abcdefghi"
+PITCHES = 10.42  # pitches in the board's width
+MARBLE = 0.84  # of the pitch
+HOLLOW = 0.90
+SLOPE = math.sqrt(3) / 2
+INLAY = 0.17  # pitches inside the edge
+FIELD = 0.53
+NAMES_FROM = 48  # pitch in design pixels below which the rim carries no names
+
+
+def _row_digits(row: int) -> range:
+    return range(max(1, row - 3), min(9, row + 5) + 1)
+
+
+CELLS = tuple(f"{ROWS[row]}{digit}" for row in range(9) for digit in _row_digits(row))
+
+
+@dataclass(frozen=True)
+class Board:
+    """Where everything lies: the hexagon's middle and width, in device pixels."""
+
+    x: int
+    y: int
+    width: int
+
+    @property
+    def pitch(self) -> float:
+        """From one cell to the next."""
+        return self.width / PITCHES
+
+    @property
+    def marble(self) -> int:
+        """A marble's diameter."""
+        return round(self.pitch * MARBLE)
+
+    def point(self, row: float, digit: float) -> Point:
+        """The middle of a place by row (a = 0) and digit, also beyond the edge: where an ejected marble goes."""
+        return self.x + (digit - 5 - (row - 4) / 2) * self.pitch, self.y - (row - 4) * self.pitch * SLOPE
+
+    def cell(self, name: str) -> Point:
+        """The middle of a cell, by name."""
+        return self.point(ROWS.index(name[0]), int(name[1]))
+
+    @cached_property
+    def cells(self) -> dict[str, Point]:
+        """The middle of every cell."""
+        return {name: self.cell(name) for name in CELLS}
+
+    def cell_at(self, point: Point) -> str | None:
+        """The cell under a point."""
+        return nearest(self.cells, point, self.pitch * 0.52)
+
+    def rect(self) -> pygame.Rect:
+        """The hexagon's bounding box."""
+        height = round(self.width * SLOPE) + 4
+        width = self.width + 2
+        return pygame.Rect(self.x - width // 2, self.y - height // 2, width, height)
+
+
+def place(area: pygame.Rect) -> Board:
+    """The largest board that fits an area with a little air."""
+    return Board(area.centerx, area.centery, int(min(area.w * 0.98, area.h / SLOPE * 0.985)))
+
+
+def paint(target: pygame.Surface, board: Board, theme: Theme) -> Painting:
+    """Paint the empty board onto an opaque picture."""
+    _paint_dish(target, board)
+    yield
+    _paint_inlay(target, board)
+    yield
+    _paint_field(target, board)
+    yield
+    dimple = hollow(round(board.pitch * HOLLOW), (16, 8, 3))
+    yield
+    for centre in board.cells.values():
+        stamp(target, dimple, centre)
+    if board.pitch >= theme.px(NAMES_FROM):
+        _paint_names(target, board)
+    yield
+
+
+def _outline(board: Board, inset: float, radius: float) -> list[Point]:
+    """The hexagon `inset` pitches inside the edge, in the coordinates of the bounding box."""
+    width, height = board.rect().size
+    corners = hexagon((width / 2, height / 2), board.width / 2 - inset * board.pitch, flat=True)
+    return round_corners(corners, radius * board.pitch)
+
+
+def _paint_dish(target: pygame.Surface, board: Board) -> None:
+    rect, pitch = board.rect(), board.pitch
+    margin, outline = round(board.width * 0.06), _outline(board, 0, 0.55)
+    spread = (rect.w + 2 * margin, rect.h + 2 * margin)
+    shadow = soft_polygon(*spread, shifted(outline, margin, margin), margin * 0.8, (20, 12, 6, 150))
+    target.blit(shadow, (rect.x - margin, rect.y - margin + round(pitch * 0.22)))
+    grain = lit(wood(*rect.size, Material.WALNUT, 21, _grain(board)), 40, 110, (0.28, 0.18))
+    target.blit(plate(grain, outline, max(1.0, pitch * 0.028)), rect)
+
+
+def _grain(board: Board) -> float:
+    return max(0.45, board.width / 760)
+
+
+def _paint_inlay(target: pygame.Surface, board: Board) -> None:
+    """The brass line: a dark hair under it makes it lie in the wood."""
+    rect = board.rect()
+    k = 1 if rect.w * rect.h > LARGE_PICTURE else 2
+    layer = blank(rect.w * k, rect.h * k, Material.BRASS)
+    outline = _outline(board, INLAY, 0.48)
+    width = max(1.0, board.pitch * 0.045)
+    stroke(layer, shifted(outline, 0, -width * 0.35, k), width * k, (40, 22, 8, 150), closed=True)
+    stroke(layer, shifted(outline, 0, 0, k), width * k, (*Material.BRASS, 255), closed=True)
+    target.blit(shrink(layer, *rect.size) if k > 1 else layer, rect)
+
+
+def _paint_field(target: pygame.Surface, board: Board) -> None:
+    rect, pitch = board.rect(), board.pitch
+    outline = _outline(board, FIELD, 0.42)
+    base = mix(Material.WALNUT, Material.EBONY, 0.52)
+    grain = lit(wood(*rect.size, base, 22, _grain(board), 0.8), 34, 90, (0.28, 0.18))
+    field = plate(grain, outline, max(1.0, pitch * 0.02), sunk=True)
+    sink(field, outline, pitch * 0.22, pitch * 0.09)
+    target.blit(field, rect)
+
+
+def _paint_names(target: pygame.Surface, board: Board) -> None:
+    """Letters on the left rim, digits on the lower right one."""
+    pitch, colour = board.pitch, pale(Material.BRASS, 0.25)
+    size = round(pitch * 0.17)
+    for row, letter in enumerate(ROWS):
+        x, y = board.point(row, _row_digits(row)[0])
+        stamp(target, label(letter, Weight.SEMIBOLD, size, colour), (x - pitch * (0.64 if row == 4 else 0.80), y))
+    for digit in range(1, 10):
+        x, y = board.point(max(0, digit - 5), digit)
+        stamp(target, label(str(digit), Weight.SEMIBOLD, size, colour), (x + pitch * 0.40, y + pitch * 0.693))

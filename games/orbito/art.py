@@ -1,0 +1,187 @@
+"""Orbito's board, the orrery: a walnut tray, a midnight enamel well, two orbits between brass rails, a brass heart."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import pygame
+
+from games.shell.colour import dark
+from games.shell.marbles import brass_dome, hollow, marble_shadow
+from games.shell.marks import chevron
+from games.shell.materials import felt, lit, plate, sink, wood
+from games.shell.paint import Point, clip, drop_shadow, round_corners, rounded, rounded_mask, stamp
+from games.shell.places import Painting, nearest
+from games.shell.theme import STONES, Material, Theme
+
+SIZE = 4
+CELLS = SIZE * SIZE
+HAND = 8
+PITCH = 0.213  # of the tray's side
+MARBLE = 0.74  # of the pitch
+BUTTON = 0.42
+HOLLOW = 0.82
+RAIL = 0.455  # half the width of a groove
+RAIL_WIDTH = 0.012
+RACK = 0.30  # width of a rack and the gap to it, of the tray's side, for both racks together
+TURN = {0: 4, 4: 8, 8: 12, 12: 13, 13: 14, 14: 15, 15: 11, 11: 7, 7: 3, 3: 2, 2: 1, 1: 0, 5: 9, 9: 10, 10: 6, 6: 5}
+WELL_TONE = (4, 8, 18)
+WELL_LIP = (170, 200, 255)
+
+
+@dataclass(frozen=True)
+class Board:
+    """Where everything lies: the tray's middle and side, in device pixels."""
+
+    x: int
+    y: int
+    side: int
+    has_racks: bool
+
+    @property
+    def pitch(self) -> float:
+        """From one cell to the next."""
+        return self.side * PITCH
+
+    @property
+    def marble(self) -> int:
+        """A marble's diameter."""
+        return round(self.pitch * MARBLE)
+
+    @property
+    def button(self) -> int:
+        """The brass button's diameter; it sits at the tray's middle."""
+        return round(self.pitch * BUTTON)
+
+    @property
+    def rack_marble(self) -> int:
+        """The diameter of a marble that waits in a rack."""
+        return round(self.pitch * 0.36)
+
+    def cell(self, index: int) -> Point:
+        """The middle of a cell, 0 to 15 row by row from the top."""
+        return (
+            self.x + (index % SIZE - 1.5) * self.pitch,
+            self.y + (index // SIZE - 1.5) * self.pitch,
+        )
+
+    def tray(self) -> pygame.Rect:
+        """The walnut tray."""
+        return _centred(self.x, self.y, self.side, self.side)
+
+    def rack(self, seat: int) -> pygame.Rect:
+        """The rack of the first seat, on the left, or of the second."""
+        width, height = self.rack_marble * 1.55, self.pitch * 0.40 * HAND + self.rack_marble * 0.55
+        reach = self.side / 2 + self.pitch * 0.33
+        return _centred(self.x + (reach if seat else -reach), self.y, round(width), round(height))
+
+    def rack_place(self, seat: int, index: int) -> Point:
+        """Where a marble of the hand lies, counted from the bottom."""
+        rack = self.rack(seat)
+        return rack.centerx, rack.centery + (HAND / 2 - 0.5 - index) * self.pitch * 0.40
+
+    def cell_at(self, point: Point) -> int | None:
+        """The cell under a point."""
+        return nearest({index: self.cell(index) for index in range(CELLS)}, point, self.pitch / 2)
+
+    def is_button(self, point: Point) -> bool:
+        """Whether a point is on the brass button, which is generous to fingers."""
+        return math.dist(point, (self.x, self.y)) <= self.pitch * 0.30
+
+
+def place(area: pygame.Rect, has_racks: bool = True) -> Board:
+    """The largest board that fits an area with room for its shadow."""
+    side = min(area.h * 0.95, area.w * 0.97 if not has_racks else area.w / (1 + RACK))
+    return Board(area.centerx, area.centery, int(side), has_racks)
+
+
+def paint(target: pygame.Surface, board: Board, theme: Theme) -> Painting:
+    """Paint the empty board, without the button, onto an opaque picture."""
+    _paint_tray(target, board)
+    yield
+    _paint_well(target, board)
+    yield
+    _paint_hollows(target, board)
+    yield
+    if board.has_racks:
+        for seat in (0, 1):
+            _paint_rack(target, board, seat)
+            yield
+
+
+def paint_button(target: pygame.Surface, board: Board, pressed: bool = False) -> pygame.Rect:
+    """Draw the brass button; returns what it covers."""
+    at = (board.x, board.y + (max(1, board.button // 24) if pressed else 0))
+    shadow = marble_shadow(STONES["onyx"], board.button)
+    covered = stamp(target, shadow, (board.x, board.y))
+    stamp(target, brass_dome(board.button, pressed), at)
+    return covered
+
+
+def _paint_tray(target: pygame.Surface, board: Board) -> None:
+    tray, side = board.tray(), board.side
+    radius = side * 0.085
+    drop_shadow(target, tray, radius, side * 0.035, side * 0.022, (30, 18, 8, 120))
+    outline = round_corners([(0, 0), (tray.w, 0), (tray.w, tray.h), (0, tray.h)], radius)
+    grain = wood(tray.w, tray.h, Material.WALNUT, 11, max(0.5, side / 640))
+    target.blit(plate(grain, outline, max(1.0, side * 0.0035)), tray)
+
+
+def _paint_well(target: pygame.Surface, board: Board) -> None:
+    side, pitch = board.side, board.pitch
+    radius = side * 0.061
+    well = board.tray().inflate(-round(side * 0.10), -round(side * 0.10))
+    lip = well.move(0, max(1, round(side * 0.003))).inflate(2, 2)
+    rounded(target, lip, (143, 108, 78), radius)
+    rounded(target, well, dark(Material.MIDNIGHT, 0.55), radius)
+    inner = well.inflate(-round(side * 0.008), -round(side * 0.008))
+    enamel = felt(inner.w, inner.h, Material.MIDNIGHT, 6, max(0.5, side / 640), 0.03)
+    enamel = lit(enamel, 34, 90, (0.25, 0.15)).convert_alpha()
+    sink(enamel, [(0, 0), (inner.w, 0), (inner.w, inner.h), (0, inner.h)], side * 0.02, side * 0.01, 110)
+    target.blit(clip(enamel.copy(), rounded_mask(inner.w, inner.h, radius)), inner)
+    for ring in (1.5, 0.5):
+        for grow, colour in ((RAIL, Material.BRASS), (RAIL - RAIL_WIDTH, dark(Material.MIDNIGHT, 0.42))):
+            rounded(target, _square(board, ring + grow), colour, _rail_radius(pitch, grow))
+        if ring > 1:
+            rounded(target, _square(board, ring - RAIL + RAIL_WIDTH), Material.BRASS, pitch * 0.16)
+            island = _square(board, ring - RAIL)
+            cut = enamel.subsurface(island.move(-inner.x, -inner.y)).copy()
+            target.blit(clip(cut, rounded_mask(island.w, island.h, pitch * 0.16)), island)
+
+
+def _rail_radius(pitch: float, grow: float) -> float:
+    return max(pitch * 0.16, pitch * 0.47 + (grow - RAIL) * pitch * 0.9)
+
+
+def _square(board: Board, reach: float) -> pygame.Rect:
+    side = round(reach * 2 * board.pitch)
+    return _centred(board.x, board.y, side, side)
+
+
+def _paint_hollows(target: pygame.Surface, board: Board) -> None:
+    """The sixteen hollows, and between the outer ones chevrons that point the way the board turns."""
+    size = max(6, round(board.pitch * 0.20))
+    for start, end in TURN.items():
+        if start in (5, 9, 10, 6):
+            continue
+        (x0, y0), (x1, y1) = board.cell(start), board.cell(end)
+        angle = round(math.degrees(math.atan2(y1 - y0, x1 - x0)))
+        stamp(target, chevron(size, angle), ((x0 + x1) / 2, (y0 + y1) / 2))
+    dimple = hollow(round(board.pitch * HOLLOW), WELL_TONE, 1.0, WELL_LIP)
+    for index in range(CELLS):
+        stamp(target, dimple, board.cell(index))
+
+
+def _paint_rack(target: pygame.Surface, board: Board, seat: int) -> None:
+    rack, side = board.rack(seat), board.side
+    drop_shadow(target, rack, rack.w * 0.42, side * 0.018, side * 0.012, (30, 18, 8, 100))
+    outline = round_corners([(0, 0), (rack.w, 0), (rack.w, rack.h), (0, rack.h)], rack.w * 0.42, 10)
+    grain = pygame.transform.rotate(wood(rack.h, rack.w, Material.WALNUT, 12 + seat, max(0.5, side / 640)), 90)
+    target.blit(plate(grain, outline, max(1.0, side * 0.003)), rack)
+    for index in range(HAND):
+        stamp(target, hollow(round(board.rack_marble * 1.06)), board.rack_place(seat, index))
+
+
+def _centred(x: float, y: float, width: int, height: int) -> pygame.Rect:
+    return pygame.Rect(round(x - width / 2), round(y - height / 2), width, height)

@@ -1,0 +1,188 @@
+"""Quits' board, the puzzle: blond maple tiles that slide in a dark walnut frame standing on its corner."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import pygame
+
+from games.shell.colour import dark, mix
+from games.shell.glyphs import symbol
+from games.shell.marbles import hollow
+from games.shell.marks import ring
+from games.shell.materials import lit, plate, wood
+from games.shell.paint import (
+    Point,
+    blank,
+    clip,
+    oversampling,
+    round_corners,
+    rounded_mask,
+    shifted,
+    shrink,
+    soft_polygon,
+    sprite,
+)
+from games.shell.places import Painting, nearest
+from games.shell.theme import Material, Stone, Theme
+
+SIZE = 5
+LAST = SIZE - 1
+MARBLE = 0.66  # of a tile's side
+TILE = 0.975  # of the distance between two tiles
+FRAME = 0.865  # the tiles' part of the frame's side
+HANDLE = 4.69  # where the handles sit on the frame, in tiles from the first
+FACES = 14  # different maple tiles
+
+
+@dataclass(frozen=True)
+class Board:
+    """Where everything lies: the diamond's middle and height; `turn` quarter turns bring another corner to the bottom.
+
+    With no turn, cell (0, 0) is at the bottom, (0, 4) on the left, (4, 4) at the top and (4, 0) on the right.
+    """
+
+    x: int
+    y: int
+    height: int
+    turn: int = 0
+
+    @property
+    def pitch(self) -> float:
+        """From one tile to the next along a row."""
+        return self.height / math.sqrt(2) * FRAME / SIZE
+
+    @property
+    def tile(self) -> int:
+        """A tile's side."""
+        return round(self.pitch * TILE)
+
+    @property
+    def marble(self) -> int:
+        """A marble's diameter."""
+        return round(self.pitch * MARBLE)
+
+    def point(self, row: float, column: float) -> Point:
+        """The middle of a cell, also between cells and beyond the edge, as a sliding tile needs it."""
+        step = self.pitch / math.sqrt(2)
+        x, y = (row - column) * step, (LAST - row - column) * step
+        for _ in range(self.turn % 4):
+            x, y = -y, x
+        return self.x + x, self.y + y
+
+    def cell_at(self, point: Point) -> tuple[int, int] | None:
+        """The cell under a point."""
+        cells = {(row, column): self.point(row, column) for row in range(SIZE) for column in range(SIZE)}
+        return nearest(cells, point, self.pitch * 0.55)
+
+    def handle(self, is_row: bool, index: int, forward: bool) -> Point:
+        """The place on the frame for sliding a row or column; it sits at the end that the line moves toward."""
+        along = HANDLE if forward else LAST - HANDLE
+        return self.point(index, along) if is_row else self.point(along, index)
+
+    def handle_angle(self, is_row: bool, forward: bool) -> int:
+        """Which way that handle points, in degrees clockwise from east."""
+        (x0, y0), (x1, y1) = self.handle(is_row, 2, not forward), self.handle(is_row, 2, forward)
+        return round(math.degrees(math.atan2(y1 - y0, x1 - x0)))
+
+
+def place(area: pygame.Rect, turn: int = 0) -> Board:
+    """The largest board that fits an area."""
+    return Board(area.centerx, area.centery, min(area.w, area.h), turn)
+
+
+def face_of(row: int, column: int) -> int:
+    """Which maple tile lies on a cell before anything slides; it keeps its grain wherever it goes."""
+    return (row * SIZE + column) % FACES
+
+
+def paint(target: pygame.Surface, board: Board, theme: Theme) -> Painting:
+    """Paint the frame and its bed, without the tiles, onto an opaque picture."""
+    _paint_frame(target, board)
+    yield
+    _paint_bed(target, board)
+    yield
+
+
+def _diamond(board: Board, reach: float, radius: float) -> list[Point]:
+    """A square on its corner, in the coordinates of the board's bounding box."""
+    half = board.height / 2 + 1
+    corners = [(half, half - reach), (half + reach, half), (half, half + reach), (half - reach, half)]
+    return round_corners(corners, radius)
+
+
+def _corner(board: Board) -> tuple[int, int]:
+    return board.x - board.height // 2 - 1, board.y - board.height // 2 - 1
+
+
+def _paint_frame(target: pygame.Surface, board: Board) -> None:
+    height, size = board.height, board.height + 2
+    outline = _diamond(board, height / 2, height * 0.035)
+    margin = round(height * 0.06)
+    spread = size + 2 * margin
+    shadow = soft_polygon(spread, spread, shifted(outline, margin, margin), margin * 0.8, (20, 12, 6, 140))
+    x, y = _corner(board)
+    target.blit(shadow, (x - margin, y - margin + round(height * 0.018)))
+    base = mix(Material.WALNUT, Material.EBONY, 0.35)
+    grain = lit(wood(size, size, base, 31, max(0.45, height / 700)), 40, 90, (0.3, 0.2))
+    target.blit(plate(grain, outline, max(1.0, height * 0.004)), (x, y))
+
+
+def _paint_bed(target: pygame.Surface, board: Board) -> None:
+    reach = board.pitch / math.sqrt(2) * (SIZE + 0.10)
+    outline = _diamond(board, reach, board.height * 0.014)
+    grain = wood(board.height + 2, board.height + 2, Material.BED, 32, 1.0, 0.5)
+    bed = plate(grain, outline, max(1.0, board.height * 0.003), highlight=(90, 60, 40))
+    target.blit(bed, _corner(board))
+
+
+@sprite(4 * FACES)
+def tile(side: int, face: int) -> pygame.Surface:
+    """One maple tile on its corner: its own crop of grain, every other one turned, a lit edge and a shallow hollow."""
+    k = 2 if oversampling(side) > 1 else 1
+    size = side * k
+    tone = mix(Material.MAPLE, Material.HONEY, (face * 37 % 10) / 20)
+    grain = wood(size, size, tone, 40 + face % 7, side / 60, 0.38)
+    out = blank(size, size, dark(tone, 0.4))
+    out.blit(pygame.transform.rotate(grain, 90) if face % 2 else grain, (0, 0))
+    edge = max(2, int(size * 0.03))
+    light, shade = (255, 248, 226), (60, 30, 8)
+    edges = (
+        ((0, 0, size, edge), (*light, 150)),
+        ((0, 0, edge, size), (*light, 40)),
+        ((0, size - edge, size, edge), (*shade, 120)),
+        ((size - edge, 0, edge, size), (*shade, 50)),
+    )
+    for box, tint in edges:
+        bevel = pygame.Surface(box[2:], pygame.SRCALPHA)
+        bevel.fill(tint)
+        out.blit(bevel, box[:2])
+    clip(out, rounded_mask(size, size, size * 0.07))
+    dimple = shrink(hollow.raw(round(side * 0.70), (128, 78, 28), 0.36, (255, 246, 222)), size * 0.70, size * 0.70)
+    out.blit(dimple, dimple.get_rect(center=(size / 2, size / 2)))
+    turned = pygame.transform.rotozoom(out, 45, 1)
+    return shrink(turned, turned.get_width() / k, turned.get_height() / k)
+
+
+@sprite(8)
+def tile_shadow(side: int) -> pygame.Surface:
+    """The soft shadow of a tile that is lifted out and carried round."""
+    width = round(side * 2)
+    reach = side * 0.70
+    middle = width / 2
+    corners = [(middle, middle - reach), (middle + reach, middle), (middle, middle + reach), (middle - reach, middle)]
+    return soft_polygon(width, width, corners, side * 0.16, (20, 12, 6, 130))
+
+
+@sprite(16)
+def goal(side: int, stone: Stone) -> pygame.Surface:
+    """The mark of a corner to reach: a brass ring and the symbol of those who want it."""
+    size = round(side * 0.82)
+    picture = blank(size, size, stone.base)
+    hoop = ring.raw(size, dark(Material.BRASS, 0.12), max(1.0, side * 0.05))
+    picture.blit(hoop, (0, 0))
+    colour = mix(stone.base, (60, 30, 10), 0.15)
+    sign = symbol.raw(stone.symbol, round(side * 0.34), colour)
+    picture.blit(sign, sign.get_rect(center=(size / 2, size / 2)))
+    return picture

@@ -1,0 +1,246 @@
+"""Sly'ne's table, the cloth: glazed hexagons with ivory roads on a stitched baize mat, ebony blocks with brass pins."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import pygame
+
+from games.shell.colour import Colour, dark, mix, pale, with_alpha
+from games.shell.glyphs import symbol
+from games.shell.marbles import hollow
+from games.shell.materials import felt, lit, plate
+from games.shell.paint import (
+    Point,
+    arc,
+    blank,
+    clip,
+    drop_shadow,
+    hexagon,
+    polygon_mask,
+    round_corners,
+    rounded,
+    rounded_mask,
+    shrink,
+    soft_polygon,
+    sprite,
+    stroke,
+)
+from games.shell.places import Painting
+from games.shell.theme import Material, Stone, Theme
+
+Cell = tuple[int, int]  # axial (q, r), pointy top
+
+SQRT3 = math.sqrt(3)
+DIRECTIONS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))  # E NE NW W SW SE; axis = index % 3
+MARBLE = 0.74  # of a tile's radius
+ROAD = 0.29
+BLOCK = (0.46, 0.16)
+BLOCK_AT = 0.645
+MARGIN = 56  # design pixels round the tiles
+SMALLEST = 26  # a tile's radius in design pixels
+STITCH = (9, 5)  # design pixels from one stitch to the next, and of thread
+MAT_RADIUS = 22
+
+
+@dataclass(frozen=True)
+class View:
+    """How the endless table is seen: where cell (0, 0) lies, and a tile's radius, in device pixels."""
+
+    x: float
+    y: float
+    radius: int
+
+    @property
+    def marble(self) -> int:
+        """A marble's diameter."""
+        return round(self.radius * MARBLE)
+
+    def point(self, cell: tuple[float, float]) -> Point:
+        """The middle of a cell."""
+        q, r = cell
+        return self.x + (q + r / 2) * self.radius * SQRT3, self.y + r * self.radius * 1.5
+
+    def cell_at(self, point: Point) -> Cell:
+        """The cell under a point; there is always one."""
+        r = (point[1] - self.y) / (self.radius * 1.5)
+        q = (point[0] - self.x) / (self.radius * SQRT3) - r / 2
+        return _rounded_cell(q, r)
+
+    def arm(self, cell: Cell, direction: int) -> Point:
+        """Where a block lies on the arm of a tile."""
+        return _at_angle(self.point(cell), self.radius * BLOCK_AT, -60 * direction)
+
+    def arm_at(self, point: Point) -> tuple[Cell, int]:
+        """The tile under a point and the arm nearest to it."""
+        cell = self.cell_at(point)
+        return cell, min(range(6), key=lambda direction: math.dist(self.arm(cell, direction), point))
+
+    def panned(self, dx: float, dy: float) -> View:
+        """The same view, moved."""
+        return View(self.x + dx, self.y + dy, self.radius)
+
+    def zoomed(self, factor: float, about: Point, smallest: int, largest: int) -> View:
+        """The same view, larger or smaller, with the point under the pointer kept in place."""
+        radius = round(min(largest, max(smallest, self.radius * factor)))
+        k = radius / self.radius
+        return View(about[0] + (self.x - about[0]) * k, about[1] + (self.y - about[1]) * k, radius)
+
+
+def _at_angle(centre: Point, reach: float, degrees: float) -> Point:
+    angle = math.radians(degrees)
+    return centre[0] + math.cos(angle) * reach, centre[1] + math.sin(angle) * reach
+
+
+def _rounded_cell(q: float, r: float) -> Cell:
+    s = -q - r
+    rq, rr, rs = round(q), round(r), round(s)
+    if abs(rq - q) > abs(rr - r) and abs(rq - q) > abs(rs - s):
+        rq = -rr - rs
+    elif abs(rr - r) > abs(rs - s):
+        rr = -rq - rs
+    return rq, rr
+
+
+def fit(cells: Iterable[Cell], area: pygame.Rect, theme: Theme, largest: int | None = None) -> View:
+    """The view that shows all cells as large as the mat allows, centred."""
+    table = list(cells) or [(0, 0)]
+    xs, ys = [(q + r / 2) * SQRT3 for q, r in table], [r * 1.5 for _, r in table]
+    margin = theme.px(MARGIN)
+    wide, high = max(xs) - min(xs) + SQRT3, max(ys) - min(ys) + 2
+    radius = int(min((area.w - margin) / wide, (area.h - margin) / high, largest or theme.px(84)))
+    radius = max(theme.px(SMALLEST), radius)
+    x = area.centerx - (max(xs) + min(xs)) / 2 * radius
+    y = area.centery - (max(ys) + min(ys)) / 2 * radius
+    return View(x, y, radius)
+
+
+def paint(target: pygame.Surface, mat: pygame.Rect, theme: Theme) -> Painting:
+    """Paint the empty mat onto an opaque picture."""
+    baize, radius = theme.palette.baize, MAT_RADIUS * theme.unit
+    drop_shadow(target, mat, radius, 14 * theme.unit, 7 * theme.unit, (30, 18, 8, 70))
+    rounded(target, mat, dark(baize, 0.45), radius)
+    inner = mat.inflate(-2 * theme.px(1.5), -2 * theme.px(1.5))
+    cloth = felt(inner.w, inner.h, baize, 8, max(1.0, theme.unit))
+    yield
+    cloth = lit(cloth, 44, 110, (0.35, 0.25)).convert_alpha()
+    yield
+    target.blit(clip(cloth, rounded_mask(inner.w, inner.h, radius - theme.px(1))), inner)
+    _stitch(target, mat.inflate(-theme.px(20), -theme.px(20)), mix(Material.BRASS, baize, 0.45), theme)
+    yield
+
+
+def _stitch(target: pygame.Surface, seam: pygame.Rect, thread: Colour, theme: Theme) -> None:
+    """A running stitch along the mat's edge, round the corners too."""
+    step, length, corner = theme.px(STITCH[0]), theme.px(STITCH[1]), theme.px(14)
+    width = theme.px(1.2)
+    for x in range(seam.x + corner, seam.right - corner, step):
+        for y in (seam.y, seam.bottom):
+            target.fill(thread, (x, y, min(length, seam.right - corner - x), width))
+    for y in range(seam.y + corner, seam.bottom - corner, step):
+        for x in (seam.x, seam.right):
+            target.fill(thread, (x, y, width, min(length, seam.bottom - corner - y)))
+    turns = (
+        (seam.left, seam.top, 180),
+        (seam.right, seam.top, 270),
+        (seam.right, seam.bottom, 0),
+        (seam.left, seam.bottom, 90),
+    )
+    for x, y, start in turns:
+        centre = (x + (corner if x == seam.left else -corner), y + (corner if y == seam.top else -corner))
+        for k in range(3):
+            points = arc(centre, corner, start + 8 + 30 * k, start + 24 + 30 * k, 3)
+            pygame.draw.aalines(target, thread, False, points)
+
+
+@sprite(96)
+def tile(stone: Stone, axes: tuple[int, ...], radius: int) -> pygame.Surface:
+    """A glazed hexagon with roads along `axes` (0-2), a hollow where they cross, and the owner's sign between them."""
+    k = 4 if radius < 90 else 2
+    width, height = round(radius * 1.78), round(radius * 2.04)
+    big = radius * k
+    size, centre = (width * k, height * k), (width * k / 2, height * k / 2)
+    glaze = stone.glaze
+    out = blank(*size, dark(glaze, 0.5))
+    pygame.draw.polygon(
+        out, with_alpha(dark(glaze, 0.45), 255), round_corners(hexagon(centre, big * 0.972), big * 0.07)
+    )
+    out.blit(_glazed(glaze, size, big), (0, 0))
+    out.blit(_roads(glaze, axes, size, big), (0, 0))
+    dimple = shrink(hollow.raw(round(radius * 0.86), (110, 82, 40), 0.55, (255, 250, 236)), big * 0.86, big * 0.86)
+    out.blit(dimple, dimple.get_rect(center=centre))
+    _sign(out, stone, axes, centre, big)
+    return shrink(out, width, height)
+
+
+def _top(size: tuple[int, int], big: float, reach: float) -> list[Point]:
+    """The tile's face, a little above its foot."""
+    return round_corners(hexagon((size[0] / 2, size[1] / 2 - big * 0.012), big * reach), big * 0.07)
+
+
+@lru_cache(maxsize=8)
+def _glazed(glaze: Colour, size: tuple[int, int], big: float) -> pygame.Surface:
+    face = lit(felt(*size, glaze, 9, big / 40, 0.05), 74, 70, (0.3, 0.2))
+    return plate(face, _top(size, big, 0.955), big * 0.018)
+
+
+def _roads(glaze: Colour, axes: tuple[int, ...], size: tuple[int, int], big: float) -> pygame.Surface:
+    """Ivory roads with a worn edge, cut off where the tile ends."""
+    centre = (size[0] / 2, size[1] / 2)
+    layer = blank(*size, Material.IVORY)
+    for width, colour in ((0.40, dark(glaze, 0.35)), (0.335, Material.ROAD_EDGE), (ROAD, Material.ROAD)):
+        for direction in range(6):
+            if direction % 3 in axes:
+                stroke(layer, [centre, _at_angle(centre, big, -60 * direction)], width * big, with_alpha(colour, 255))
+        pygame.draw.circle(layer, colour, centre, (width + 0.50) * big / 1.62)
+    return clip(layer, polygon_mask(*size, _top(size, big, 0.95)))
+
+
+def _sign(out: pygame.Surface, stone: Stone, axes: tuple[int, ...], centre: Point, big: float) -> None:
+    """The owner's symbol in the two free sectors, or small between the roads of a star."""
+    pale_glaze = sum(stone.glaze) > 3 * 190
+    colour = dark(stone.glaze, 0.45) if pale_glaze else pale(stone.glaze, 0.55)
+    free = [axis for axis in range(3) if axis not in axes]
+    angles = [-60 * (axis + 3 * side) for axis in free for side in (0, 1)] or [-30 - 180 * side for side in (0, 1)]
+    reach, size = (0.70, 0.17) if free else (0.74, 0.14)
+    sign = symbol.raw(stone.symbol, round(big * size), colour)
+    for angle in angles:
+        out.blit(sign, sign.get_rect(center=_at_angle(centre, big * reach, angle)))
+
+
+@sprite(16)
+def tile_shadow(radius: int) -> pygame.Surface:
+    """The soft shadow of one tile; blit all shadows before all tiles, a little to the lower right."""
+    width = round(radius * 3) + 24
+    return soft_polygon(width, width, hexagon((width / 2, width / 2), radius), radius * 0.22, (6, 8, 4, 150))
+
+
+def shadow_offset(radius: int) -> tuple[float, float]:
+    """Where a tile's shadow lies, seen from the tile."""
+    return radius * 0.05, radius * 0.12
+
+
+@sprite(48)
+def block(direction: int, radius: int) -> pygame.Surface:
+    """An ebony bar with two brass pins, across the arm that leaves in a direction."""
+    k = 4
+    big = radius * k
+    width, height = big * BLOCK[0], big * BLOCK[1]
+    out = blank(big, big, (20, 12, 6))
+    bar = pygame.Rect(round(big / 2 - width / 2), round(big / 2 - height / 2), round(width), round(height))
+    shade = soft_polygon(round(big), round(big), _box(bar.move(0, round(big * 0.03))), big * 0.05, (10, 6, 2, 170))
+    out.blit(shade, (0, 0))
+    grown = round(big * 0.02)
+    rounded(out, bar.inflate(grown, grown), (18, 11, 6), height * 0.34)
+    rounded(out, bar, (74, 49, 32), height * 0.3)
+    rounded(out, pygame.Rect(bar.x, bar.y, bar.w, round(bar.h * 0.45)), (107, 74, 49), height * 0.3)
+    for side in (-0.34, 0.34):
+        pygame.draw.circle(out, Material.BRASS_BRIGHT, (bar.centerx + width * side, bar.centery), height * 0.20)
+    return pygame.transform.rotozoom(out, 60 * direction + 90, 1 / k)
+
+
+def _box(rect: pygame.Rect) -> list[Point]:
+    return [rect.topleft, rect.topright, rect.bottomright, rect.bottomleft]
