@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from random import Random
 from typing import Generic, NamedTuple, TypeVar
 
+from games.engine.aot import mypyc_attr
 from games.engine.errors import AmbiguousMove, IllegalMove
 
 Cell = int
@@ -62,6 +63,7 @@ def drawn(seats: int, reason: str) -> Outcome:
     return Outcome((0.5,) * seats, reason)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """Base of every game's position: a small immutable record, equal and hashable by its `key`."""
 
@@ -84,6 +86,7 @@ class State:
 S = TypeVar("S", bound=State)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Rules(ABC, Generic[S]):
     """One game in one variant. Holds frozen options only; every method is a pure function of its arguments."""
 

@@ -1,0 +1,13 @@
+"""Settings for the ahead-of-time compiler, which reads them from the source; interpreted, they do nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mypy_extensions import mypyc_attr as mypyc_attr
+else:
+
+    def mypyc_attr(**settings):
+        """A class decorator that leaves the class alone."""
+        return lambda decorated: decorated
