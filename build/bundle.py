@@ -16,6 +16,7 @@ from build.cache import key_of
 from build.fonts import install_fonts
 from build.notices import notices
 from build.paths import CACHE, PAGE, ROOT, SINGLE_FILE, WEB, ZIP_FILE
+from build.precompile import precompile
 from build.pygame_wheel import pygame_wheel
 from build.report import BuildError, say
 from build.single_file import single_file
@@ -27,6 +28,7 @@ from build.zips import write_zip
 PAGE_FILE = "index.html"
 WORKER_FILE = "worker.js"
 RUNTIME_FILES = {"runtime": "pyodide.asm.wasm", "glue": "pyodide.asm.js", "loader": "pyodide.js"}
+PYGAME_FILE = "pygame.zip"
 FOLDER_SCRIPTS = (*page_files.SHARED_SCRIPTS, "parts_web.js", "offline.js", "boot.js")
 UNVERSIONED = ("icons/", "manifest.webmanifest", "notices.txt")
 VERSION_DIGITS = 12
@@ -53,8 +55,10 @@ def _lay_out(web: Path, tree: Path, wheel: Path) -> dict[str, Any]:
     runtime.mkdir(parents=True)
     for name in RUNTIME_FILES.values():
         shutil.copyfile(tree / "pyodide" / name, runtime / name)
-    trim_library(tree / "pyodide/python_stdlib.zip", runtime / "python_stdlib.zip")
-    shutil.copyfile(wheel, runtime / wheel.name)
+    library = CACHE / "library.zip"
+    trim_library(tree / "pyodide/python_stdlib.zip", library)
+    shutil.copyfile(precompile(tree, library), runtime / "python_stdlib.zip")
+    shutil.copyfile(precompile(tree, wheel), runtime / PYGAME_FILE)
     icons.write_icons(web / "icons")
     (web / "manifest.webmanifest").write_text(page_files.manifest())
     (web / "notices.txt").write_text(notices(tree), encoding="utf-8")
@@ -63,9 +67,9 @@ def _lay_out(web: Path, tree: Path, wheel: Path) -> dict[str, Any]:
     template = CACHE / "template.html"
     template.write_text((PAGE / PAGE_FILE).read_text(encoding="utf-8"), encoding="utf-8")
     packed = pack(template, web / "icons/icon-192.png")
-    shutil.copyfile(packed.archive, web / packed.archive.name)
+    shutil.copyfile(precompile(tree, packed.archive), web / packed.archive.name)
 
-    parts = _parts(web, wheel.name, packed.archive.name, tree)
+    parts = _parts(web, packed.archive.name, tree)
     (web / "page.js").write_text(page_files.script(parts, *FOLDER_SCRIPTS), encoding="utf-8")
     _write_page(web, packed.page, parts["version"])
     (web / WORKER_FILE).write_text(page_files.worker(parts["version"], _kept(web)))
@@ -73,10 +77,10 @@ def _lay_out(web: Path, tree: Path, wheel: Path) -> dict[str, Any]:
     return parts
 
 
-def _parts(web: Path, wheel: str, app: str, tree: Path) -> dict[str, Any]:
+def _parts(web: Path, app: str, tree: Path) -> dict[str, Any]:
     """What the page loads, with sizes for the bar and hashes against mixed versions."""
     paths = {name: f"runtime/{file}" for name, file in RUNTIME_FILES.items()}
-    paths |= {"library": "runtime/python_stdlib.zip", "pygame": f"runtime/{wheel}", "app": app}
+    paths |= {"library": "runtime/python_stdlib.zip", "pygame": f"runtime/{PYGAME_FILE}", "app": app}
     files = {
         name: {"path": path, "bytes": (web / path).stat().st_size, "sha256": sha256_of(web / path)}
         for name, path in paths.items()

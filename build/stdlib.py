@@ -6,15 +6,48 @@ from pathlib import Path
 
 from build.zips import read_zip, write_zip
 
-LEFT_OUT: tuple[str, ...] = ()
+FROZEN = frozenset(
+    """
+    __hello__ __phello__ _collections_abc _sitebuiltins abc codecs genericpath importlib/_bootstrap
+    importlib/_bootstrap_external importlib/machinery importlib/util io ntpath os posixpath runpy site stat
+    zipimport
+    """.split()
+)
+"""Modules that are inside the interpreter itself; the library's copies are never read."""
+
+LEFT_OUT = frozenset(
+    """
+    _android_support _apple_support _compat_pickle _compression _ios_support _markupbase _pydatetime _pyio
+    _pyrepl _strptime _sysconfigdata__emscripten_wasm32-emscripten
+    antigravity asyncio/__main__ asyncio/proactor_events asyncio/windows_events asyncio/windows_utils
+    bdb bz2 cProfile calendar cmd code codeop compileall concurrent/futures/process configparser csv ctypes
+    difflib doctest email filecmp fileinput fractions ftplib getopt getpass graphlib gzip hmac html http
+    imaplib importlib/metadata ipaddress json/tool logging/config logging/handlers mailbox mimetypes
+    modulefinder multiprocessing netrc nturl2path optparse pdb pickle pickletools plistlib poplib pprint
+    profile pstats pty py_compile pyclbr pydoc pyodide/console quopri rlcompleter sched secrets shelve
+    shlex smtplib socketserver sre_compile sre_constants sre_parse statistics stringprep symtable sysconfig
+    tabnanny tarfile this timeit tomllib trace tracemalloc tty unittest urllib/error urllib/request
+    urllib/response urllib/robotparser uuid wave webbrowser wsgiref xml xmlrpc zipapp zoneinfo
+    """.split()
+)
+
+KEPT_ENCODINGS = frozenset(
+    """
+    __init__ aliases ascii base64_codec charmap cp437 hex_codec latin_1 raw_unicode_escape unicode_escape
+    utf_16 utf_16_be utf_16_le utf_32 utf_32_be utf_32_le utf_8 utf_8_sig zlib_codec
+    """.split()
+)
 
 
 def trim_library(original: Path, target: Path) -> None:
     """Write the library without what is left out."""
-    kept = {name: content for name, content in read_zip(original).items() if not _is_left_out(name)}
-    write_zip(target, kept)
+    write_zip(target, {name: content for name, content in read_zip(original).items() if is_kept(name)})
 
 
-def _is_left_out(name: str) -> bool:
-    module = name.removesuffix(".py")
-    return any(module == left_out or module.startswith(f"{left_out}/") for left_out in LEFT_OUT)
+def is_kept(name: str) -> bool:
+    """Whether a file of the library, named as in the zip, goes into the bundle."""
+    parts = name.removesuffix(".py").split("/")
+    if parts[0] == "encodings":
+        return parts[1] in KEPT_ENCODINGS
+    prefixes = {"/".join(parts[:depth]) for depth in range(1, len(parts) + 1)}
+    return not prefixes & (LEFT_OUT | FROZEN)

@@ -1,0 +1,40 @@
+"use strict";
+/* Runs Pyodide in Node to turn the .py files of zips into bytecode of its own Python version.
+   Arguments: Pyodide's folder, the zip to read, the zip to write. */
+
+const fs = require("node:fs");
+const path = require("node:path");
+
+const [folder, source, target] = process.argv.slice(2);
+const { loadPyodide } = require(path.join(folder, "pyodide.js"));
+
+const PRECOMPILE = `
+import importlib.util, marshal, zipfile
+
+UNCHECKED = (1).to_bytes(4, "little") + bytes(8)  # never compared with a source file
+
+def precompile(name, source):
+    """Bytecode without docstrings and asserts; Pyodide needs the docstrings of its own modules."""
+    optimize = 1 if "pyodide" in name else 2
+    code = compile(source, name, "exec", dont_inherit=True, optimize=optimize)
+    return importlib.util.MAGIC_NUMBER + UNCHECKED + marshal.dumps(code)
+
+with zipfile.ZipFile("/source.zip") as given, zipfile.ZipFile("/target.zip", "w") as made:
+    for name in sorted(given.namelist()):
+        content = given.read(name)
+        if name.endswith(".py"):
+            name, content = name + "c", precompile(name, content)
+        made.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), content, zipfile.ZIP_DEFLATED, 9)
+`;
+
+async function main() {
+  const python = await loadPyodide({ indexURL: folder, env: { PYTHONHASHSEED: "0" } });
+  python.FS.writeFile("/source.zip", fs.readFileSync(source));
+  python.runPython(PRECOMPILE);
+  fs.writeFileSync(target, python.FS.readFile("/target.zip"));
+}
+
+main().catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});
