@@ -1,0 +1,360 @@
+"""Sly'ne: two actions a turn to build roads and to bring four marbles into a straight line along one.
+
+How tiles lie is told in `roads`, moves and touches in `table`, what one writes in `notation`.
+House readings: a vacated cell is judged once the tile has landed; blocks belong to nobody once placed; a pass
+ends the turn. Every marble that an action can shift is the actor's own, so an action never lines up anyone else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Final, final
+
+from games.engine.errors import IllegalMove
+from games.engine.rules import HAND, Cell, Move, Outcome, Rules, Seat, Step, Target, drawn, won_by
+from games.slyne import faults, notation
+from games.slyne.roads import (
+    ARCS,
+    ARMS,
+    BARE,
+    BLOCK_SHIFT,
+    BLOCKABLE,
+    DELTAS,
+    LOOK,
+    MARBLE_SHIFT,
+    ON_TABLE,
+    ORIGIN,
+    OWNER_SHIFT,
+    TURNS,
+    WAYS,
+    Layout,
+    blocks_of,
+    frontier,
+    hangs_together,
+    is_outside,
+    line_of,
+    marble_of,
+    new_tile,
+    orientations,
+    reachable,
+    turned,
+    turns_to,
+)
+from games.slyne.table import (
+    ACTIONS,
+    ARM,
+    BLOCK_PIECE,
+    BLOCKS,
+    ENTERED,
+    HAND_BLOCK,
+    HAND_MARBLE,
+    HAND_TILE,
+    LIFT_TILE,
+    MARBLES,
+    MOVE_MARBLE,
+    MOVE_TILE,
+    PASS,
+    PASS_TURN,
+    PLACE_BLOCK,
+    PLACE_MARBLE,
+    PLACE_TILE,
+    QUIET,
+    QUIET_TURNS,
+    ROTATE,
+    RUNNING,
+    SlyneState,
+    laid_out,
+    layers,
+    may_lift,
+    tile_piece,
+)
+from games.slyne.worth import shares
+
+SAMPLE_KINDS: Final = (PLACE_TILE,) * 4 + (PLACE_MARBLE,) * 4 + (MOVE_MARBLE,) * 4 + (MOVE_TILE,) * 3 + (PLACE_BLOCK,)
+SAMPLE_TRIES: Final = 12
+NO_MOVE: Final[Move] = ()
+
+
+@final
+class Slyne(Rules[SlyneState]):
+    """The rules of Sly'ne for as many seats as the variant says, with the tiles and draws of the options."""
+
+    def __init__(self, variant: str, options: Mapping[str, str]) -> None:
+        self.seats = int(variant)
+        self.teams = tuple(range(self.seats))
+        self.shapes: Final = orientations(options.get("tiles", "crossroads"))
+        self.draws: Final = options.get("draws", "on") == "on"
+
+    def start(self) -> SlyneState:
+        return laid_out({}, (BLOCKS,) * self.seats, 0, 1, 0, RUNNING)
+
+    def turn(self, s: SlyneState) -> Seat:
+        return s.seat
+
+    def moves(self, s: SlyneState) -> list[Move]:
+        if s.winner != RUNNING:
+            return []
+        tiles, cells, seat = s.tiles, s.cells, s.seat
+        found: list[Move] = []
+        around = frontier(tiles, cells) if cells else {ORIGIN: 0}
+        if s.tiles_left[seat]:
+            for cell in around:
+                for k in range(len(self.shapes)):
+                    found.append((PLACE_TILE, cell, k))
+        if len(s.marbles[seat]) < MARBLES:
+            for cell in cells:
+                if tiles[cell] >> OWNER_SHIFT == seat:
+                    found.append((PLACE_MARBLE, cell))
+        for src in s.marbles[seat]:
+            for dst in reachable(tiles, src):
+                found.append((MOVE_MARBLE, src, dst))
+        for src in cells:
+            if may_lift(tiles[src], seat):
+                _add_tile_moves(found, tiles, cells, around, src)
+        if s.blocks_left[seat]:
+            for cell in cells:
+                for arm in BLOCKABLE[tiles[cell] & LOOK]:
+                    found.append((PLACE_BLOCK, cell, arm))
+        return found or [(PASS,)]
+
+    def play(self, s: SlyneState, m: Move) -> SlyneState:
+        seat, kind = s.seat, m[0]
+        tiles, cells, marbles = s.tiles, s.cells, s.marbles
+        tiles_left, blocks_left = s.tiles_left, s.blocks_left
+        if kind != PASS:
+            tiles = tiles.copy()
+        lined = False
+        if kind == PLACE_TILE:
+            tiles[m[1]] = new_tile(seat, self.shapes[m[2]])
+            cells = tuple(sorted((*cells, m[1])))
+            tiles_left = _less(tiles_left, seat)
+        elif kind == PLACE_MARBLE:
+            tiles[m[1]] |= seat + 1 << MARBLE_SHIFT
+            marbles = _with(marbles, seat, tuple(sorted((*marbles[seat], m[1]))))
+            lined = line_of(tiles, marbles[seat])
+        elif kind == MOVE_MARBLE:
+            tiles[m[1]] &= BARE
+            tiles[m[2]] |= seat + 1 << MARBLE_SHIFT
+            marbles = _with(marbles, seat, _replaced(marbles[seat], m[1], m[2]))
+            lined = line_of(tiles, marbles[seat])
+        elif kind == MOVE_TILE:
+            tile = _laid(tiles.pop(m[1]), m[3])
+            tiles[m[2]] = tile
+            if m[1] != m[2]:
+                cells = _replaced(cells, m[1], m[2])
+            if tile > BARE:
+                if m[1] != m[2]:
+                    marbles = _with(marbles, seat, _replaced(marbles[seat], m[1], m[2]))
+                lined = line_of(tiles, marbles[seat])
+        elif kind == PLACE_BLOCK:
+            tiles[m[1]] |= 1 << BLOCK_SHIFT + m[2]
+            blocks_left = _less(blocks_left, seat)
+        if lined:
+            return SlyneState(tiles, cells, marbles, tiles_left, blocks_left, seat, s.action, 0, seat)
+        quiet = ENTERED if kind in (PLACE_TILE, PLACE_MARBLE, PLACE_BLOCK) else s.quiet
+        if s.action < ACTIONS and kind != PASS:
+            return SlyneState(tiles, cells, marbles, tiles_left, blocks_left, seat, s.action + 1,
+                              quiet if self.draws else 0, RUNNING)
+        quiet = quiet + 1 if self.draws else 0
+        seat = seat + 1 if seat + 1 < self.seats else 0
+        return SlyneState(tiles, cells, marbles, tiles_left, blocks_left, seat, 1, quiet,
+                          QUIET if quiet == QUIET_TURNS else RUNNING)
+
+    def result(self, s: SlyneState) -> Outcome | None:
+        if s.winner == RUNNING:
+            return None
+        return drawn(self.seats, "quiet") if s.winner == QUIET else won_by((s.winner,), self.seats, "line")
+
+    def sample(self, s: SlyneState, rng: Random) -> Move:
+        """Draws a kind of action, then tries to draw one of that kind; lists all moves only if luck fails."""
+        if s.cells:
+            for _ in range(SAMPLE_TRIES):
+                m = self._draw(s, SAMPLE_KINDS[int(rng.random() * len(SAMPLE_KINDS))], rng)
+                if m:
+                    return m
+        moves = self.moves(s)
+        return moves[int(rng.random() * len(moves))]
+
+    def score(self, s: SlyneState) -> tuple[float, ...]:
+        outcome = self.result(s)
+        if outcome is not None:
+            return outcome.rewards
+        return shares(s)
+
+    def taps(self, s: SlyneState, m: Move) -> tuple[Target, ...]:
+        kind = m[0]
+        if kind == PLACE_TILE:
+            return (HAND_TILE, m[1], ROTATE + m[2]) if len(self.shapes) > 1 else (HAND_TILE, m[1])
+        if kind == PLACE_MARBLE:
+            return (HAND_MARBLE, m[1])
+        if kind == MOVE_MARBLE:
+            return (m[1], m[2])
+        if kind == MOVE_TILE:
+            one_way = len(TURNS[s.tiles[m[1]] & LOOK]) == 1
+            return (LIFT_TILE, m[1], m[2]) if one_way else (LIFT_TILE, m[1], m[2], ROTATE + m[3])
+        return (HAND_BLOCK, m[1], ARM + m[2]) if kind == PLACE_BLOCK else (PASS_TURN,)
+
+    def pieces(self, s: SlyneState) -> list[tuple[Cell, int]]:
+        return [(cell, piece) for cell in s.cells for piece in layers(s.tiles[cell])]
+
+    def steps(self, s: SlyneState, m: Move) -> tuple[Step, ...]:
+        kind = m[0]
+        if kind == PLACE_TILE:
+            return (Step(HAND, m[1], tile_piece(new_tile(s.seat, self.shapes[m[2]])), 0),)
+        if kind == PLACE_MARBLE:
+            return (Step(HAND, m[1], s.seat, 0),)
+        if kind == MOVE_MARBLE:
+            return (Step(m[1], m[2], s.seat, 0),)
+        if kind == PLACE_BLOCK:
+            return (Step(HAND, m[1], BLOCK_PIECE + m[2], 0),)
+        return _tile_steps(s.tiles[m[1]], m) if kind == MOVE_TILE else ()
+
+    def counts(self, s: SlyneState, seat: Seat) -> dict[str, int]:
+        return {"tiles": s.tiles_left[seat], "marbles": MARBLES - len(s.marbles[seat]), "blocks": s.blocks_left[seat]}
+
+    def phase(self, s: SlyneState) -> str:
+        return "action1" if s.action == 1 else "action2"
+
+    def highlights(self, s: SlyneState) -> tuple[Cell, ...]:
+        return s.marbles[s.winner] if s.winner >= 0 else ()
+
+    def explain(self, s: SlyneState, taps: tuple[Target, ...]) -> str:
+        return faults.of_taps(s, taps)
+
+    def text(self, s: SlyneState, m: Move) -> str:
+        return notation.move_text(m)
+
+    def parse(self, s: SlyneState, text: str) -> tuple[Move, ...]:
+        """As everywhere, except that an abbreviation never cuts a coordinate short: M1,1 does not mean M1,12."""
+        wanted = self.normal(text)
+        if notation.is_whole(wanted) and all(notation.move_text(m) != wanted for m in self.moves(s)):
+            reason = "game_over" if s.winner != RUNNING else self.fault(s, wanted)
+            raise IllegalMove(f"'{text}' is not legal here: {self.reasons()[reason]}.", reason)
+        return super().parse(s, text)
+
+    def normal(self, text: str) -> str:
+        return notation.normal(text)
+
+    def fault(self, s: SlyneState, text: str) -> str:
+        return faults.of_move(s, notation.move_of(text))
+
+    def reasons(self) -> dict[str, str]:
+        return faults.REASONS
+
+    def position(self, s: SlyneState) -> str:
+        return notation.position(s)
+
+    def from_position(self, text: str) -> SlyneState:
+        """Reads `0,0=0/1*0;1,0=1/2#e 1 2 3,2 new`: tiles, seat to act, action, blocks left, quiet turns."""
+        s = notation.from_position(text, self.seats, self.shapes)
+        quiet = s.quiet if self.draws else 0
+        lined = [who % self.seats for who in range(s.seat, s.seat + self.seats)
+                 if line_of(s.tiles, s.marbles[who % self.seats])]
+        if lined:
+            return laid_out(s.tiles, s.blocks_left, s.seat, s.action, 0, lined[0])
+        return laid_out(s.tiles, s.blocks_left, s.seat, s.action, quiet, QUIET if quiet == QUIET_TURNS else RUNNING)
+
+    def board(self, s: SlyneState) -> str:
+        return notation.board(s)
+
+    def _draw(self, s: SlyneState, kind: int, rng: Random) -> Move:
+        """One random action of a kind, or none if the first attempt finds nothing."""
+        tiles, cells, seat, random = s.tiles, s.cells, s.seat, rng.random
+        if kind == MOVE_MARBLE:
+            marbles = s.marbles[seat]
+            return _drawn_roll(tiles, marbles[int(random() * len(marbles))], rng) if marbles else NO_MOVE
+        if kind == PLACE_MARBLE:
+            if len(s.marbles[seat]) == MARBLES:
+                return NO_MOVE
+            free = [cell for cell in cells if tiles[cell] >> OWNER_SHIFT == seat]
+            return (PLACE_MARBLE, free[int(random() * len(free))]) if free else NO_MOVE
+        cell = cells[int(random() * len(cells))]
+        if kind == PLACE_TILE:
+            dst = cell + DELTAS[int(random() * 6)]
+            if s.tiles_left[seat] and dst not in tiles and ON_TABLE[dst]:
+                return (PLACE_TILE, dst, int(random() * len(self.shapes)))
+            return NO_MOVE
+        if kind == PLACE_BLOCK:
+            arms = BLOCKABLE[tiles[cell] & LOOK]
+            return (PLACE_BLOCK, cell, arms[int(random() * len(arms))]) if arms and s.blocks_left[seat] else NO_MOVE
+        return _drawn_tile_move(tiles, cells, cell, rng) if may_lift(tiles[cell], seat) else NO_MOVE
+
+
+def _add_tile_moves(found: list[Move], tiles: Layout, cells: tuple[Cell, ...], around: dict[Cell, int], src: Cell
+                    ) -> None:
+    """Adds what can be done with a tile that may be lifted: turn it where it lies, or lay it elsewhere."""
+    look = tiles[src] & LOOK
+    ways = TURNS[look]
+    for k, result in ways:
+        if result != look:
+            found.append((MOVE_TILE, src, src, k))
+    if not hangs_together(tiles, src) or not is_outside(tiles, cells, src, src):
+        return
+    beside = {src + DELTAS[d]: ARMS ^ 1 << (d + 3) % 6 for d in range(6)}
+    for dst, mask in around.items():
+        touched = mask & beside.get(dst, ARMS)
+        if touched and (ARCS[touched] < 2 or is_outside(tiles, cells, src, dst)):
+            for k, _ in ways:
+                found.append((MOVE_TILE, src, dst, k))
+
+
+def _drawn_tile_move(tiles: Layout, cells: tuple[Cell, ...], src: Cell, rng: Random) -> Move:
+    """A random move of one tile that may be lifted, or none if the place drawn for it is no good."""
+    look = tiles[src] & LOOK
+    ways = TURNS[look]
+    k, result = ways[int(rng.random() * len(ways))]
+    beside = cells[int(rng.random() * len(cells))]
+    dst = src if beside == src else beside + DELTAS[int(rng.random() * 6)]
+    if dst == src:
+        return (MOVE_TILE, src, src, k) if result != look else NO_MOVE
+    if dst in tiles or not ON_TABLE[dst] or not hangs_together(tiles, src) or not is_outside(tiles, cells, src, dst):
+        return NO_MOVE
+    return (MOVE_TILE, src, dst, k)
+
+
+def _drawn_roll(tiles: Layout, src: Cell, rng: Random) -> Move:
+    """A random walk of one marble, or none if it gets nowhere."""
+    cell = src
+    for _ in range(4):
+        tile = tiles[cell]
+        ways = WAYS[tile & ~(tile >> BLOCK_SHIFT) & ARMS]
+        delta, back = ways[int(rng.random() * len(ways))]
+        other = tiles.get(cell + delta, 0)
+        if 0 < other <= BARE and (other & ~(other >> BLOCK_SHIFT)) >> back & 1:
+            cell += delta
+    return (MOVE_MARBLE, src, cell) if cell != src else NO_MOVE
+
+
+def _tile_steps(tile: int, m: Move) -> tuple[Step, ...]:
+    """A tile on its way, with its marble and its blocks, which turn with it."""
+    src, dst, turns = m[1], m[2], turns_to(tile, m[3])
+    before, after, marble = tile_piece(tile), tile_piece(_laid(tile, m[3])), marble_of(tile)
+    steps = [Step(src, dst, before, 0, after if after != before else -1)]
+    for arm in range(6):
+        if blocks_of(tile) >> arm & 1:
+            steps.append(Step(src, dst, BLOCK_PIECE + arm, 0, BLOCK_PIECE + (arm + turns) % 6 if turns else -1))
+    if marble >= 0 and src != dst:
+        steps.append(Step(src, dst, marble, 0))
+    return tuple(steps)
+
+
+def _laid(tile: int, k: int) -> int:
+    """A tile as it lies in orientation k."""
+    turns = turns_to(tile, k)
+    return tile & ~LOOK | turned(tile & ARMS, turns) | turned(blocks_of(tile), turns) << BLOCK_SHIFT
+
+
+def _replaced(cells: tuple[Cell, ...], src: Cell, dst: Cell) -> tuple[Cell, ...]:
+    """Sorted cells with one of them exchanged."""
+    return tuple(sorted([dst if cell == src else cell for cell in cells]))
+
+
+def _with(marbles: tuple[tuple[Cell, ...], ...], seat: Seat, cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
+    """The marbles of all seats with those of one seat exchanged."""
+    return (*marbles[:seat], cells, *marbles[seat + 1:])
+
+
+def _less(left: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
+    """Counts of a hand with one piece fewer for a seat."""
+    return (*left[:seat], left[seat] - 1, *left[seat + 1:])
