@@ -93,12 +93,10 @@ def place(area: pygame.Rect) -> Board:
 
 def paint(target: pygame.Surface, board: Board, theme: Theme) -> Painting:
     """Paint the empty board onto an opaque picture."""
-    _paint_dish(target, board)
-    yield
+    yield from _paint_dish(target, board)
     _paint_inlay(target, board)
     yield
-    _paint_field(target, board)
-    yield
+    yield from _paint_field(target, board)
     dimple = hollow(round(board.pitch * HOLLOW), (16, 8, 3))
     yield
     for centre in board.cells.values():
@@ -115,14 +113,18 @@ def _outline(board: Board, inset: float, radius: float) -> list[Point]:
     return round_corners(corners, radius * board.pitch)
 
 
-def _paint_dish(target: pygame.Surface, board: Board) -> None:
+def _paint_dish(target: pygame.Surface, board: Board) -> Painting:
     rect, pitch = board.rect(), board.pitch
     margin, outline = round(board.width * 0.06), _outline(board, 0, 0.55)
     spread = (rect.w + 2 * margin, rect.h + 2 * margin)
     shadow = soft_polygon(*spread, shifted(outline, margin, margin), margin * 0.8, (20, 12, 6, 150))
     target.blit(shadow, (rect.x - margin, rect.y - margin + round(pitch * 0.22)))
-    grain = lit(wood(*rect.size, Material.WALNUT, 21, _grain(board)), 40, 110, (0.28, 0.18))
-    target.blit(plate(grain, outline, max(1.0, pitch * 0.028)), rect)
+    yield
+    grain = yield from wood(*rect.size, Material.WALNUT, 21, _grain(board))
+    lit(grain, 40, 110, (0.28, 0.18))
+    yield
+    target.blit((yield from plate(grain, outline, max(1.0, pitch * 0.028))), rect)
+    yield
 
 
 def _grain(board: Board) -> float:
@@ -141,14 +143,19 @@ def _paint_inlay(target: pygame.Surface, board: Board) -> None:
     target.blit(shrink(layer, *rect.size) if k > 1 else layer, rect)
 
 
-def _paint_field(target: pygame.Surface, board: Board) -> None:
+def _paint_field(target: pygame.Surface, board: Board) -> Painting:
     rect, pitch = board.rect(), board.pitch
     outline = _outline(board, FIELD, 0.42)
     base = mix(Material.WALNUT, Material.EBONY, 0.52)
-    grain = lit(wood(*rect.size, base, 22, _grain(board), 0.8), 34, 90, (0.28, 0.18))
-    field = plate(grain, outline, max(1.0, pitch * 0.02), sunk=True)
+    grain = yield from wood(*rect.size, base, 22, _grain(board), 0.8)
+    lit(grain, 34, 90, (0.28, 0.18))
+    yield
+    field = yield from plate(grain, outline, max(1.0, pitch * 0.02), sunk=True)
+    yield
     sink(field, outline, pitch * 0.22, pitch * 0.09)
+    yield
     target.blit(field, rect)
+    yield
 
 
 def _paint_names(target: pygame.Surface, board: Board) -> None:

@@ -98,16 +98,14 @@ def place(area: pygame.Rect, has_racks: bool = True) -> Board:
 
 def paint(target: pygame.Surface, board: Board, theme: Theme) -> Painting:
     """Paint the empty board, without the button, onto an opaque picture."""
-    _paint_tray(target, board)
-    yield
-    _paint_well(target, board)
+    yield from _paint_tray(target, board)
+    yield from _paint_well(target, board)
     yield
     _paint_hollows(target, board)
     yield
     if board.has_racks:
         for seat in (0, 1):
-            _paint_rack(target, board, seat)
-            yield
+            yield from _paint_rack(target, board, seat)
 
 
 def paint_button(target: pygame.Surface, board: Board, pressed: bool = False) -> pygame.Rect:
@@ -119,16 +117,17 @@ def paint_button(target: pygame.Surface, board: Board, pressed: bool = False) ->
     return covered
 
 
-def _paint_tray(target: pygame.Surface, board: Board) -> None:
+def _paint_tray(target: pygame.Surface, board: Board) -> Painting:
     tray, side = board.tray(), board.side
     radius = side * 0.085
     drop_shadow(target, tray, radius, side * 0.035, side * 0.022, (30, 18, 8, 120))
     outline = round_corners([(0, 0), (tray.w, 0), (tray.w, tray.h), (0, tray.h)], radius)
-    grain = wood(tray.w, tray.h, Material.WALNUT, 11, max(0.5, side / 640))
-    target.blit(plate(grain, outline, max(1.0, side * 0.0035)), tray)
+    grain = yield from wood(tray.w, tray.h, Material.WALNUT, 11, max(0.5, side / 640))
+    target.blit((yield from plate(grain, outline, max(1.0, side * 0.0035))), tray)
+    yield
 
 
-def _paint_well(target: pygame.Surface, board: Board) -> None:
+def _paint_well(target: pygame.Surface, board: Board) -> Painting:
     side, pitch = board.side, board.pitch
     radius = side * 0.061
     well = board.tray().inflate(-round(side * 0.10), -round(side * 0.10))
@@ -136,9 +135,10 @@ def _paint_well(target: pygame.Surface, board: Board) -> None:
     rounded(target, lip, (143, 108, 78), radius)
     rounded(target, well, dark(Material.MIDNIGHT, 0.55), radius)
     inner = well.inflate(-round(side * 0.008), -round(side * 0.008))
-    enamel = felt(inner.w, inner.h, Material.MIDNIGHT, 6, max(0.5, side / 640), 0.03)
+    enamel = yield from felt(inner.w, inner.h, Material.MIDNIGHT, 6, max(0.5, side / 640), 0.03)
     enamel = lit(enamel, 34, 90, (0.25, 0.15)).convert_alpha()
     sink(enamel, [(0, 0), (inner.w, 0), (inner.w, inner.h), (0, inner.h)], side * 0.02, side * 0.01, 110)
+    yield
     target.blit(clip(enamel.copy(), rounded_mask(inner.w, inner.h, radius)), inner)
     for ring in (1.5, 0.5):
         for grow, colour in ((RAIL, Material.BRASS), (RAIL - RAIL_WIDTH, dark(Material.MIDNIGHT, 0.42))):
@@ -173,12 +173,13 @@ def _paint_hollows(target: pygame.Surface, board: Board) -> None:
         stamp(target, dimple, board.cell(index))
 
 
-def _paint_rack(target: pygame.Surface, board: Board, seat: int) -> None:
+def _paint_rack(target: pygame.Surface, board: Board, seat: int) -> Painting:
     rack, side = board.rack(seat), board.side
     drop_shadow(target, rack, rack.w * 0.42, side * 0.018, side * 0.012, (30, 18, 8, 100))
     outline = round_corners([(0, 0), (rack.w, 0), (rack.w, rack.h), (0, rack.h)], rack.w * 0.42, 10)
-    grain = pygame.transform.rotate(wood(rack.h, rack.w, Material.WALNUT, 12 + seat, max(0.5, side / 640)), 90)
-    target.blit(plate(grain, outline, max(1.0, side * 0.003)), rack)
+    grain = yield from wood(rack.h, rack.w, Material.WALNUT, 12 + seat, max(0.5, side / 640))
+    grain = pygame.transform.rotate(grain, 90)
+    target.blit((yield from plate(grain, outline, max(1.0, side * 0.003))), rack)
     for index in range(HAND):
         stamp(target, hollow(round(board.rack_marble * 1.06)), board.rack_place(seat, index))
 

@@ -11,7 +11,7 @@ from games.shell.colour import dark, mix
 from games.shell.glyphs import symbol
 from games.shell.marbles import hollow
 from games.shell.marks import ring
-from games.shell.materials import lit, plate, wood
+from games.shell.materials import finished, lit, plate, wood
 from games.shell.paint import (
     Point,
     blank,
@@ -99,10 +99,8 @@ def face_of(row: int, column: int) -> int:
 
 def paint(target: pygame.Surface, board: Board, theme: Theme) -> Painting:
     """Paint the frame and its bed, without the tiles, onto an opaque picture."""
-    _paint_frame(target, board)
-    yield
-    _paint_bed(target, board)
-    yield
+    yield from _paint_frame(target, board)
+    yield from _paint_bed(target, board)
 
 
 def _diamond(board: Board, reach: float, radius: float) -> list[Point]:
@@ -116,7 +114,7 @@ def _corner(board: Board) -> tuple[int, int]:
     return board.x - board.height // 2 - 1, board.y - board.height // 2 - 1
 
 
-def _paint_frame(target: pygame.Surface, board: Board) -> None:
+def _paint_frame(target: pygame.Surface, board: Board) -> Painting:
     height, size = board.height, board.height + 2
     outline = _diamond(board, height / 2, height * 0.035)
     margin = round(height * 0.06)
@@ -125,16 +123,22 @@ def _paint_frame(target: pygame.Surface, board: Board) -> None:
     x, y = _corner(board)
     target.blit(shadow, (x - margin, y - margin + round(height * 0.018)))
     base = mix(Material.WALNUT, Material.EBONY, 0.35)
-    grain = lit(wood(size, size, base, 31, max(0.45, height / 700)), 40, 90, (0.3, 0.2))
-    target.blit(plate(grain, outline, max(1.0, height * 0.004)), (x, y))
+    yield
+    grain = yield from wood(size, size, base, 31, max(0.45, height / 700))
+    lit(grain, 40, 90, (0.3, 0.2))
+    yield
+    target.blit((yield from plate(grain, outline, max(1.0, height * 0.004))), (x, y))
+    yield
 
 
-def _paint_bed(target: pygame.Surface, board: Board) -> None:
+def _paint_bed(target: pygame.Surface, board: Board) -> Painting:
     reach = board.pitch / math.sqrt(2) * (SIZE + 0.10)
     outline = _diamond(board, reach, board.height * 0.014)
-    grain = wood(board.height + 2, board.height + 2, Material.BED, 32, 1.0, 0.5)
-    bed = plate(grain, outline, max(1.0, board.height * 0.003), highlight=(90, 60, 40))
+    ground = pygame.Surface((board.height + 2, board.height + 2))
+    ground.fill(Material.BED)
+    bed = yield from plate(ground, outline, max(1.0, board.height * 0.003), highlight=(90, 60, 40))
     target.blit(bed, _corner(board))
+    yield
 
 
 @sprite(4 * FACES)
@@ -143,7 +147,7 @@ def tile(side: int, face: int) -> pygame.Surface:
     k = 2 if oversampling(side) > 1 else 1
     size = side * k
     tone = mix(Material.MAPLE, Material.HONEY, (face * 37 % 10) / 20)
-    grain = wood(size, size, tone, 40 + face % 7, side / 60, 0.38)
+    grain = finished(wood(size, size, tone, 40 + face % 7, side / 60, 0.38))
     out = blank(size, size, dark(tone, 0.4))
     out.blit(pygame.transform.rotate(grain, 90) if face % 2 else grain, (0, 0))
     edge = max(2, int(size * 0.03))

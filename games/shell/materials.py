@@ -1,6 +1,7 @@
 """Textures made of random bytes: wood with a bent grain, felt, the linen table, and the lamp's pool of light over them.
 
-Random bytes become a tiny palette image and are stretched smoothly: one call a layer, no loop over pixels.
+Random bytes become a tiny palette image and are stretched smoothly: one call a layer, no loop over pixels. Large
+textures are generators that pause between layers, so that a scene can make them across frames.
 """
 
 from __future__ import annotations
@@ -8,12 +9,27 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Generator
+from functools import lru_cache
+from typing import cast
 
 import pygame
 
-from games.shell.colour import Colour, dark, pale
-from games.shell.paint import LARGE_PICTURE, Points, blank, clip, polygon_mask, shifted, shrink, soft_polygon, stroke
+from games.shell.colour import Colour, dark, mix, pale
+from games.shell.paint import (
+    LARGE_PICTURE,
+    SHADOW_SHRINK,
+    Points,
+    blank,
+    blurred_polygon,
+    clip,
+    polygon_mask,
+    shifted,
+    shrink,
+    stroke,
+)
 from games.shell.theme import HOME_GROUND, LAMP, Theme
+
+Making = Generator[None, None, pygame.Surface]  # pauses between slices, returns the picture
 
 WOOD_LAYERS = ((520, 30, 0.55, 130), (300, 7, 0.50, 120), (110, 1.6, 0.55, 90), (26, 1, 0.5, 44))
 WOOD_BEND = 26  # pixels the grain wanders
@@ -24,18 +40,32 @@ LAMPLIGHT: Colour = (255, 244, 220)
 DUSK: Colour = (10, 5, 0)
 
 
+def finished(making: Making) -> pygame.Surface:
+    """A picture made without pausing: for small ones."""
+    try:
+        while True:
+            next(making)
+    except StopIteration as end:
+        return cast(pygame.Surface, end.value)
+
+
+@lru_cache(maxsize=64)
+def _shades(first: Colour, second: Colour) -> list[Colour]:
+    """256 colours from one to the other."""
+    return [mix(first, second, i / 255) for i in range(256)]
+
+
 def noise(width: float, height: float, rng: random.Random, first: Colour, second: Colour) -> pygame.Surface:
     """Random pixels between two colours."""
     w, h = max(2, int(width)), max(2, int(height))
     picture = pygame.image.frombuffer(bytearray(rng.randbytes(w * h)), (w, h), "P")
-    steps = [(b - a) / 255 for a, b in zip(first, second, strict=True)]
-    picture.set_palette([tuple(int(a + s * i) for a, s in zip(first, steps, strict=True)) for i in range(256)])
+    picture.set_palette(_shades(first, second))
     out = pygame.Surface((w, h))
     out.blit(picture, (0, 0))
     return out
 
 
-def wood(width: int, height: int, base: Colour, seed: int, scale: float = 1.0, contrast: float = 1.0) -> pygame.Surface:
+def wood(width: int, height: int, base: Colour, seed: int, scale: float = 1.0, contrast: float = 1.0) -> Making:
     """Planks with the grain along x: noise stretched along it in four widths, pores, and a slow bend."""
     rng = random.Random(seed)
     bend = int(WOOD_BEND * scale)
@@ -44,16 +74,17 @@ def wood(width: int, height: int, base: Colour, seed: int, scale: float = 1.0, c
     straight.fill(base)
     for cell_width, cell_height, amount, alpha in WOOD_LAYERS:
         shades = dark(base, amount * contrast), pale(base, amount * 0.42 * contrast)
-        layer = shrink(
-            noise(width / (cell_width * scale) + 2, tall / (cell_height * scale) + 2, rng, *shades), width, tall
-        )
+        coarse = noise(width / (cell_width * scale) + 2, tall / (cell_height * scale) + 2, rng, *shades)
+        layer = shrink(coarse, width, tall)
         layer.set_alpha(alpha)
         straight.blit(layer, (0, 0))
+        yield
     for _ in range(int(width * height / (PORE_AREA * scale * scale))):
         x, y = rng.random() * width, rng.random() * tall
         red, green, blue, _alpha = straight.get_at((int(x), int(y)))
         end = (x + rng.uniform(4, 16) * scale, y)
         pygame.draw.line(straight, dark((red, green, blue), 0.22 * contrast), (x, y), end, max(1, int(scale * 0.8)))
+    yield
     return _bent(straight, width, height, bend, scale, rng)
 
 
@@ -72,7 +103,7 @@ def _bent(
 
 def felt(
     width: int, height: int, base: Colour, seed: int, scale: float = 1.0, grain: float = 0.10, cloud: float = 1.0
-) -> pygame.Surface:
+) -> Making:
     """Cloth: broad clouds, fine clouds and a grain of single threads."""
     rng = random.Random(seed)
     out = pygame.Surface((width, height))
@@ -82,6 +113,7 @@ def felt(
         layer = shrink(noise(width / (cell * scale) + 2, height / (cell * scale) + 2, rng, *shades), width, height)
         layer.set_alpha(int(alpha))
         out.blit(layer, (0, 0))
+        yield
     return out
 
 
@@ -105,10 +137,9 @@ def lit(texture: pygame.Surface, light: int, dusk: int, at: tuple[float, float])
     return texture
 
 
-def table(theme: Theme) -> Generator[None, None, pygame.Surface]:
+def table(theme: Theme) -> Making:
     """The linen table under the lamp, at the window's size: the ground of every screen."""
-    cloth = felt(theme.width, theme.height, theme.palette.table, 5, max(1.0, theme.unit), 0.035, 0.35)
-    yield
+    cloth = yield from felt(theme.width, theme.height, theme.palette.table, 5, max(1.0, theme.unit), 0.035, 0.35)
     cloth.blit(lamplight(theme.width, theme.height, *theme.palette.lamp, (0.32, 0.10)), (0, 0))
     yield
     return cloth
@@ -120,10 +151,14 @@ def plate(
     edge: float,
     sunk: bool = False,
     highlight: Colour = (255, 235, 205),
-) -> pygame.Surface:
-    """A polygon cut from a texture, its edges lit on the lamp's side and shaded on the other (`sunk`: the reverse)."""
+    k: int = 0,
+) -> Making:
+    """A polygon cut from a texture, its edges lit on the lamp's side and shaded on the other (`sunk`: the reverse).
+
+    `k` is how many times larger the edges are drawn: 1 where the whole picture will be shrunk anyway.
+    """
     width, height = texture.get_size()
-    k = 1 if width * height > LARGE_PICTURE else 2
+    k = k or (1 if width * height > LARGE_PICTURE else 2)
     edges = blank(width * k, height * k)
     middle = sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline)
     for (x0, y0), (x1, y1) in zip(outline, [*outline[1:], outline[0]], strict=True):
@@ -133,26 +168,29 @@ def plate(
         facing = (nx * LAMP[0] + ny * LAMP[1]) / (math.hypot(nx, ny) or 1) * (-0.8 if sunk else 1)
         tint = (*highlight, int(84 * facing)) if facing > 0 else (0, 0, 0, int(-170 * facing))
         stroke(edges, shifted([(x0, y0), (x1, y1)], 0, 0, k), edge * 2 * k, tint)
-    out = blank(width, height)
-    out.blit(texture, (0, 0))
+    yield
+    out = texture.convert_alpha()
     out.blit(shrink(edges, width, height) if k > 1 else edges, (0, 0))
-    return clip(out, polygon_mask(width, height, outline))
+    yield
+    return clip(out, polygon_mask(width, height, outline, k))
 
 
 def sink(picture: pygame.Surface, outline: Points, depth: float, drop: float, strength: int = 120) -> None:
     """Darken the inside of an outline along its upper left edge, as under a rim that stands `depth` above it."""
     width, height = picture.get_size()
-    shade = blank(width, height)
+    k, margin = SHADOW_SHRINK, round(2 * depth)
+    spread = ((width + 2 * margin) // k + 1, (height + 2 * margin) // k + 1)
+    shade = blank(*spread)
     shade.fill((0, 0, 0, strength))
-    floor = soft_polygon(width, height, outline, depth, (0, 0, 0, 255))
-    shade.blit(floor, (drop * 0.35, drop), special_flags=pygame.BLEND_RGBA_SUB)
-    picture.blit(clip(shade, polygon_mask(width, height, outline)), (0, 0))
+    floor = shifted(outline, margin + drop * 0.35, margin + drop, 1 / k)
+    shade.blit(blurred_polygon(*spread, floor, depth / k, (0, 0, 0, 255)), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+    shade = shrink(shade, spread[0] * k, spread[1] * k).subsurface((margin, margin, width, height)).copy()
+    picture.blit(clip(shade, polygon_mask(width, height, outline, 1)), (0, 0))
 
 
-def game_ground(name: str, size: tuple[int, int], theme: Theme) -> Generator[None, None, pygame.Surface]:
+def game_ground(name: str, size: tuple[int, int], theme: Theme) -> Making:
     """The cloth behind a game's small board on the home screen, in the game's own colour."""
-    cloth = felt(*size, HOME_GROUND[name], len(name), max(1.0, theme.unit), 0.06)
-    yield
+    cloth = yield from felt(*size, HOME_GROUND[name], len(name), max(1.0, theme.unit), 0.06)
     cloth.blit(lamplight(*size, 70, 110, (0.35, 0.2)), (0, 0))
     yield
     return cloth

@@ -26,6 +26,7 @@ P = ParamSpec("P")
 WHITE: Colour = (255, 255, 255)
 OPAQUE_WHITE: Tint = (255, 255, 255, 255)
 LARGE_PICTURE = 1_200_000  # pixels: above this, an anti-aliased outline replaces supersampling
+KEPT_SHADOW = 300_000  # pixels: shadows above this belong to boards, are drawn once and not kept
 SHADOW_SHRINK = 4
 
 
@@ -105,6 +106,11 @@ def ramp(stops: Stops, t: float) -> Tint:
     return stops[-1][1]
 
 
+@lru_cache(maxsize=512)
+def _gradient(stops: tuple[tuple[float, Tint], ...], steps: int) -> list[Tint]:
+    return [ramp(stops, i / (steps - 1)) for i in range(steps)]
+
+
 def radial(
     picture: pygame.Surface,
     centre: Point,
@@ -116,11 +122,10 @@ def radial(
 ) -> None:
     """Draw a gradient from the rim (0) to the heart (1), which may sit off centre; `squash` flattens it."""
     heart = heart or centre
-    for i in range(steps):
+    for i, tint in enumerate(_gradient(tuple(stops), steps)):
         t = i / (steps - 1)
         reach = radius * (1 - t) + 0.5
         x, y = centre[0] + (heart[0] - centre[0]) * t, centre[1] + (heart[1] - centre[1]) * t
-        tint = ramp(stops, t)
         if squash == 1:
             pygame.draw.circle(picture, tint, (x, y), reach)
         else:
@@ -173,9 +178,9 @@ def stroke(picture: pygame.Surface, points: Points, width: float, colour: Colour
         pygame.draw.circle(picture, colour, point, width / 2)
 
 
-def polygon_mask(width: int, height: int, points: Points) -> pygame.Surface:
-    """A white polygon with smooth edges on a transparent ground."""
-    if width * height > LARGE_PICTURE:
+def polygon_mask(width: int, height: int, points: Points, k: int = 0) -> pygame.Surface:
+    """A white polygon on a transparent ground: smooth, or with `k` = 1 merely outlined smoothly."""
+    if k == 1 or width * height > LARGE_PICTURE:
         mask = blank(width, height, WHITE)
         pygame.gfxdraw.aapolygon(mask, points, OPAQUE_WHITE)
         pygame.gfxdraw.filled_polygon(mask, points, OPAQUE_WHITE)
@@ -244,16 +249,23 @@ def soft_rectangle(width: int, height: int, radius: int, blur: int, tint: Tint) 
 def drop_shadow(target: pygame.Surface, rect: pygame.Rect, radius: float, blur: float, drop: float, tint: Tint) -> None:
     """Draw the soft shadow of a rounded rectangle, `drop` below it."""
     spread = max(1, round(blur))
-    shadow = soft_rectangle(rect.w, rect.h, round(radius), spread, tint)
+    make = soft_rectangle.raw if rect.w * rect.h > KEPT_SHADOW else soft_rectangle
+    shadow = make(rect.w, rect.h, round(radius), spread, tint)
     target.blit(shadow, (rect.x - 2 * spread, rect.y - 2 * spread + round(drop)))
 
 
 def soft_polygon(width: int, height: int, points: Points, blur: float, tint: Tint) -> pygame.Surface:
     """The soft shadow of a polygon, on a picture of the given size."""
     k = SHADOW_SHRINK
-    small = blank(width / k, height / k, tint[:3])
-    pygame.draw.polygon(small, tint, shifted(points, 0, 0, 1 / k))
-    return shrink(_blurred(small, blur / k), width, height)
+    small = blurred_polygon(width // k, height // k, shifted(points, 0, 0, 1 / k), blur / k, tint)
+    return shrink(small, width, height)
+
+
+def blurred_polygon(width: int, height: int, points: Points, blur: float, tint: Tint) -> pygame.Surface:
+    """A polygon with a blurred edge, as it is: for pictures that are small or will be stretched."""
+    picture = blank(width, height, tint[:3])
+    pygame.draw.polygon(picture, tint, points)
+    return _blurred(picture, blur)
 
 
 def _blurred(picture: pygame.Surface, radius: float) -> pygame.Surface:

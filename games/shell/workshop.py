@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Generator, Hashable
+from collections.abc import Callable, Hashable
 from typing import Any, cast
 
 import pygame
 
-Making = Generator[None, None, pygame.Surface]
+from games.shell.materials import Making
+
 KEEP_PIXELS = 24_000_000  # large pictures kept at most: about 96 MB
 
 

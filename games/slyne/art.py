@@ -12,7 +12,7 @@ import pygame
 from games.shell.colour import Colour, dark, mix, pale, with_alpha
 from games.shell.glyphs import symbol
 from games.shell.marbles import hollow
-from games.shell.materials import felt, lit, plate
+from games.shell.materials import felt, finished, lit, plate
 from games.shell.paint import (
     Point,
     arc,
@@ -124,8 +124,7 @@ def paint(target: pygame.Surface, mat: pygame.Rect, theme: Theme) -> Painting:
     drop_shadow(target, mat, radius, 14 * theme.unit, 7 * theme.unit, (30, 18, 8, 70))
     rounded(target, mat, dark(baize, 0.45), radius)
     inner = mat.inflate(-2 * theme.px(1.5), -2 * theme.px(1.5))
-    cloth = felt(inner.w, inner.h, baize, 8, max(1.0, theme.unit))
-    yield
+    cloth = yield from felt(inner.w, inner.h, baize, 8, max(1.0, theme.unit))
     cloth = lit(cloth, 44, 110, (0.35, 0.25)).convert_alpha()
     yield
     target.blit(clip(cloth, rounded_mask(inner.w, inner.h, radius - theme.px(1))), inner)
@@ -183,8 +182,8 @@ def _top(size: tuple[int, int], big: float, reach: float) -> list[Point]:
 
 @lru_cache(maxsize=8)
 def _glazed(glaze: Colour, size: tuple[int, int], big: float) -> pygame.Surface:
-    face = lit(felt(*size, glaze, 9, big / 40, 0.05), 74, 70, (0.3, 0.2))
-    return plate(face, _top(size, big, 0.955), big * 0.018)
+    face = lit(finished(felt(*size, glaze, 9, big / 40, 0.05)), 74, 70, (0.3, 0.2))
+    return finished(plate(face, _top(size, big, 0.955), big * 0.018, k=1))
 
 
 def _roads(glaze: Colour, axes: tuple[int, ...], size: tuple[int, int], big: float) -> pygame.Surface:
@@ -196,7 +195,7 @@ def _roads(glaze: Colour, axes: tuple[int, ...], size: tuple[int, int], big: flo
             if direction % 3 in axes:
                 stroke(layer, [centre, _at_angle(centre, big, -60 * direction)], width * big, with_alpha(colour, 255))
         pygame.draw.circle(layer, colour, centre, (width + 0.50) * big / 1.62)
-    return clip(layer, polygon_mask(*size, _top(size, big, 0.95)))
+    return clip(layer, polygon_mask(*size, _top(size, big, 0.95), 1))
 
 
 def _sign(out: pygame.Surface, stone: Stone, axes: tuple[int, ...], centre: Point, big: float) -> None:
