@@ -1,0 +1,169 @@
+"""What people touch and see in Quits, and what the search asks of it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from games.engine.rules import OFF, Step
+from games.quits.board import SLIDE_OF_NAME
+from games.quits.rules import TILE, Quits, QuitsState
+
+SHORT = Quits("short", {})
+CLASSIC = Quits("classic", {})
+ROAMING = SHORT.from_position(".0.../0..../..0../....1/..11. 0 0,0 -")
+C5, C3, D2, E2, B4, A1, E1 = 2, 12, 18, 19, 6, 20, 24
+VARIANTS = ("classic", "short", "four")
+WAYS = ("diagonal", "straight")
+
+
+def test_a_slide_moves_five_tiles_and_the_marbles_on_them_together() -> None:
+    state = SHORT.from_position(".0.../...../01.0./....1/...1. 0 0,0 -")
+    assert set(SHORT.steps(state, (SLIDE_OF_NAME["3>"],))) == {
+        Step(10, 11, TILE, 0), Step(11, 12, TILE, 0), Step(12, 13, TILE, 0), Step(13, 14, TILE, 0),
+        Step(14, 10, TILE, 0), Step(10, 11, 0, 0), Step(11, 12, 1, 0), Step(13, 14, 0, 0)}
+
+
+def test_a_marble_is_seen_in_the_corner_before_it_leaves() -> None:
+    by_step = SHORT.from_position(".0.../0..../...../...01/..11. 0 0,0 -")
+    assert SHORT.steps(by_step, (D2, E1)) == (Step(D2, E1, 0, 0), Step(E1, OFF, 0, 1))
+    by_slide = SHORT.from_position(".0.../0..../....1/....1/..10. 1 0,0 -")
+    steps = SHORT.steps(by_slide, (SLIDE_OF_NAME["1>"],))
+    assert Step(23, E1, 0, 0) in steps
+    assert [step for step in steps if step.beat == 1] == [Step(E1, OFF, 0, 1)]
+
+
+def test_a_pass_moves_nothing() -> None:
+    rules = Quits("four", {})
+    state = rules.from_position("0...1/12.../01.32/.3.../0.3.2 0 0,0,0,0 -")
+    assert rules.steps(state, ()) == ()
+    assert rules.taps(state, ()) == ()
+    assert rules.drags(state, ()) == ()
+
+
+def test_every_cell_has_a_tile_below_its_marble() -> None:
+    pieces = SHORT.pieces(ROAMING)
+    assert [cell for cell, piece in pieces if piece == TILE] == list(range(25))
+    marbles = [(cell, piece) for cell, piece in pieces if piece != TILE]
+    assert marbles == [(1, 0), (5, 0), (12, 0), (19, 1), (22, 1), (23, 1)]
+
+
+def test_marbles_are_counted() -> None:
+    state = CLASSIC.from_position(".00../00..1/...11/....1/...1. 1 1,0 1>")
+    assert CLASSIC.counts(state, 0) == {"left": 4, "out": 1, "needed": 2}
+    assert CLASSIC.counts(state, 1) == {"left": 5, "out": 0, "needed": 3}
+
+
+def test_a_line_slides_by_its_arrow_or_by_pulling_any_of_its_cells() -> None:
+    slide = (SLIDE_OF_NAME["3<"],)
+    assert SHORT.taps(ROAMING, slide) == slide
+    assert set(SHORT.drags(ROAMING, slide)) == {(14, 13), (13, 12), (12, 11), (11, 10)}
+    assert SHORT.drags(ROAMING, (C3, D2)) == ((C3, D2),)
+
+
+def test_pulling_a_marble_that_may_step_there_is_a_step() -> None:
+    rules = Quits("short", {"step": "straight"})
+    assert set(rules.drags(ROAMING, (SLIDE_OF_NAME["3>"],))) == {(10, 11), (11, 12), (13, 14)}
+    assert rules.drags(ROAMING, (C3, 13)) == ((C3, 13),)
+
+
+@pytest.mark.parametrize(("taps", "reason"), [
+    ((C5,), "empty_cell"),
+    ((E2,), "not_yours"),
+    ((C3, B4), "backward"),
+    ((C3, 17), "not_diagonal"),
+    ((C3, A1), "too_far"),
+    ((SLIDE_OF_NAME["2>"],), "no_own_marble_in_line"),
+    ((C3, SLIDE_OF_NAME["cv"]), "tile_not_empty"),
+])
+def test_a_touch_that_leads_nowhere_is_explained(taps: tuple[int, ...], reason: str) -> None:
+    assert SHORT.explain(ROAMING, taps) == reason
+    assert reason in SHORT.reasons()
+
+
+def test_touching_a_finished_game_is_explained() -> None:
+    over = SHORT.from_position(".0.../0..../...../....1/..11. 1 1,0 -")
+    assert SHORT.explain(over, (C3,)) == "game_over"
+
+
+def positions(rules: Quits, count: int) -> list[QuitsState]:
+    """Positions of random games, none of them over."""
+    rng = Random(3)
+    state = rules.start()
+    found = []
+    for _ in range(count):
+        found.append(state)
+        state = rules.play(state, rules.sample(state, rng))
+        if rules.result(state):
+            state = rules.start()
+    return found
+
+
+def worth(rules: Quits, state: QuitsState) -> tuple[float, ...]:
+    outcome = rules.result(state)
+    return rules.score(state) if outcome is None else outcome.rewards
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_playout_makes_legal_moves_only(variant: str, way: str) -> None:
+    """After one or two moves it must be worth what a position that legal moves lead to is worth."""
+    rules = Quits(variant, {"step": way})
+    rng = Random(1)
+    for state in positions(rules, 60):
+        afters = [rules.play(state, move) for move in rules.moves(state)]
+        assert rules.playout(state, rng, 0) == rules.score(state)
+        once = {worth(rules, after) for after in afters}
+        twice = {worth(rules, later) for after in afters
+                 for later in ([rules.play(after, move) for move in rules.moves(after)] or [after])}
+        for _ in range(6):
+            assert rules.playout(state, rng, 1) in once
+            assert rules.playout(state, rng, 2) in twice
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_sampling_finds_every_legal_move_and_no_other(variant: str, way: str) -> None:
+    rules = Quits(variant, {"step": way})
+    rng = Random(1)
+    for state in positions(rules, 20):
+        assert {rules.sample(state, rng) for _ in range(600)} == set(rules.moves(state))
+
+
+def test_a_walled_in_playout_passes() -> None:
+    rules = Quits("four", {"step": "straight"})
+    state = rules.from_position("12.30/2...3/...../1...0/21.03 0 0,0,0,0 -")
+    assert rules.playout(state, Random(1), 50) == rules.score(state)
+    assert rules.playout(state, Random(1), 300) == (0.5,) * 4
+    assert rules.sample(state, Random(1)) == ()
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_win_within_the_turn_is_seen(variant: str, way: str) -> None:
+    rules = Quits(variant, {"step": way})
+    for state in positions(rules, 300):
+        wins = [move for move in rules.moves(state) if rules.play(state, move).ended == state.seat]
+        finish = rules.finish(state)
+        assert bool(finish) == bool(wins)
+        assert set(finish) <= set(wins)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_score_begins_even_and_favours_who_is_nearer(variant: str) -> None:
+    rules = Quits(variant, {})
+    start = rules.score(rules.start())
+    assert start == pytest.approx((1 / rules.seats,) * rules.seats)
+    for state in positions(rules, 50):
+        assert sum(rules.score(state)) == pytest.approx(1.0)
+        assert all(0.0 < share < 1.0 for share in rules.score(state))
+    ahead = rules.play(rules.start(), (6, 12))
+    assert rules.score(ahead)[0] > start[0]
+
+
+def test_moves_toward_the_corner_look_more_promising() -> None:
+    moves = CLASSIC.moves(CLASSIC.start())
+    weights = dict(zip(moves, CLASSIC.prior(CLASSIC.start(), moves), strict=True))
+    assert all(weight > 0.0 for weight in weights.values())
+    assert weights[6, 12] > weights[SLIDE_OF_NAME["5>"],] >= weights[SLIDE_OF_NAME["5<"],]
