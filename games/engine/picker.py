@@ -79,6 +79,12 @@ class Picker(Generic[S]):
         pick = self.tap(src)
         return self.tap(dst) if pick == Pick() else pick
 
+    def goals(self, src: Target) -> set[Target]:
+        """Where a drag that begins on `src` may be released, or go on."""
+        if src in self.chosen:
+            return self.targets() | self._next.get(tuple(reversed(self.chosen)), set())
+        return {dst for start, dst in self._drags if start == src} | self._next.get((src,), set())
+
     def _changed_choice(self, target: Target) -> Touches:
         """The longest beginning of what is chosen that `target` can follow; empty if there is none."""
         for length in range(len(self.chosen) - 1, -1, -1):

@@ -1,38 +1,271 @@
-"""A stand-in for the app: the contract that main.py expects, and a marble that follows the pointer."""
+"""The app: a stack of scenes, the settings they share, and frames that cost nothing while nothing changes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
 
 import pygame
 
+from games.shell.materials import table
 from games.shell.platform import host
+from games.shell.scene import Scene
+from games.shell.sound import Sound
+from games.shell.store import Settings, Store
+from games.shell.text import best_language, language, set_language
+from games.shell.theme import SCRIM, Motion, Theme, make_theme
+from games.shell.workshop import Workshop
+
+BUILD_MS = 12.0  # of a frame, while the next screen is being made
+IDLE_MS = 4.0  # of a frame, for pictures and sounds that may be wanted later
+IDLE_AFTER = 0.4  # seconds of calm before such work begins
+RESIZE_REST = 0.12  # seconds a dragged window must rest before it is laid out anew
+SMALLEST_WINDOW = (320, 480)
 
 
 class App:
-    """handle() each event, update() by seconds, draw() and say whether anything changed, until not running."""
+    """Events in, frames out. Scenes are changed between frames, built a slice at a time and cross-faded."""
 
-    def __init__(self, surface: pygame.Surface) -> None:
+    def __init__(self, surface: pygame.Surface, first: Callable[[App], Scene] | None = None) -> None:
         self.running = True
-        self._surface = surface
-        self._stale = True
-        x, y = (host.storage.get("marble") or "200 200").split()
-        self._marble = (int(x), int(y))
+        self.store = Store(host.storage)
+        self.settings: Settings = self.store.settings()
+        self.sound = Sound(self.settings.volume)
+        self.workshop = Workshop()
+        self.scenes: list[Scene] = []
+        self.surface = surface
+        self.canvas = pygame.Surface(surface.get_size())
+        self.pointer = (-1, -1)
+        self.is_touch = False
+        self.theme: Theme = self._make_theme()
+        set_language(self.settings.language or best_language([host.language]))
+        self._changes: list[Callable[[], None]] = []
+        self._building: Iterator[None] | None = None
+        self._fading: pygame.Surface | None = None
+        self._fade = 0.0
+        self._resized = -1.0
+        self._calm = 0.0
+        self._idle_work: Iterator[None] | None = None
+        self._is_fullscreen = False
+        host.when_hidden(self.save)
+        self.go(first(self) if first else self._home())
 
-    def handle(self, event: pygame.Event) -> None:
+    # --- scenes ----------------------------------------------------------------------------------
+
+    @property
+    def top(self) -> Scene | None:
+        """The scene that gets the events."""
+        return self.scenes[-1] if self.scenes else None
+
+    def go(self, scene: Scene) -> None:
+        """Leave everything for another scene."""
+        self._changes.append(lambda: self._replace([scene]))
+
+    def push(self, scene: Scene) -> None:
+        """Open a scene on top; the one below waits."""
+        self._changes.append(lambda: self._replace([*self.scenes, scene]))
+
+    def pop(self) -> None:
+        """Close the top scene; below the last one lies home."""
+        self._changes.append(lambda: self._replace(self.scenes[:-1] or [self._home()]))
+
+    def go_home(self) -> None:
+        """Leave everything for the home screen."""
+        self.go(self._home())
+
+    def _home(self) -> Scene:
+        from games.shell.home import HomeScene
+
+        return HomeScene(self)
+
+    def _replace(self, scenes: list[Scene]) -> None:
+        if self.top:
+            self.top.leave()
+        self._fading = self.canvas.copy() if self.scenes else None
+        grows = len(scenes) > len(self.scenes) and scenes[: len(self.scenes)] == self.scenes
+        self.scenes = scenes
+        top = scenes[-1]
+        if top.is_overlay and grows:
+            top.backdrop = self._dimmed()
+        self._building = top.build()
+
+    def _dimmed(self) -> pygame.Surface:
+        """A still of the scene below an overlay, under the scrim."""
+        still = self.canvas.copy()
+        veil = pygame.Surface(still.get_size())
+        veil.fill(SCRIM[:3])
+        veil.set_alpha(SCRIM[3])
+        still.blit(veil, (0, 0))
+        return still
+
+    # --- the look --------------------------------------------------------------------------------
+
+    def restyle(self) -> None:
+        """Take up changed settings, language or size: every open scene is laid out anew."""
+        self.theme = self._make_theme()
+        self.sound.volume = self.settings.volume
+        set_language(self.settings.language or best_language([host.language]))
+        if self.canvas.get_size() != self.surface.get_size():
+            self.canvas = pygame.Surface(self.surface.get_size())
+        below: Scene | None = None
+        for scene in self.scenes:
+            if scene.is_overlay and below:
+                self._paint(below)
+                scene.backdrop = self._dimmed()
+            for _ in scene.build():
+                pass
+            below = scene
+        self._building = self._fading = None
+        if self.top:
+            self.top.touch()
+
+    def keep_settings(self) -> None:
+        """Write the settings down."""
+        self.store.keep_settings(self.settings)
+
+    def ground(self) -> pygame.Surface:
+        """The bare table at the window's size."""
+        return self.workshop.get(table, self.theme)
+
+    @property
+    def language(self) -> str:
+        """The language now spoken."""
+        return language()
+
+    def _make_theme(self) -> Theme:
+        chosen = self.settings
+        dark = chosen.theme == "dark" or (chosen.theme == "auto" and bool(getattr(host, "prefers_dark", False)))
+        calm = chosen.reduced_motion or bool(getattr(host, "prefers_calm", False))
+        return make_theme(
+            self.surface.get_size(), host.pixel_ratio, dark=dark, contrast=chosen.contrast,
+            text_scale=chosen.text_scale, safe_colours=chosen.safe_colours, reduced_motion=calm)
+
+    # --- frames ----------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Take one event."""
+        self._calm = 0.0
         if event.type == pygame.QUIT:
+            self.save()
             self.running = False
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
-            self._surface = pygame.display.get_surface()
-            self._stale = True
-        elif event.type == pygame.MOUSEBUTTONDOWN:
-            self._marble = event.pos
-            host.storage.set("marble", f"{event.pos[0]} {event.pos[1]}")
-            self._stale = True
+            self._resized = RESIZE_REST
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED) and self.top:
+            self.top.touch()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11 and not host.is_web:
+            self.toggle_fullscreen()
+        else:
+            if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+                self.pointer = event.pos
+                self.is_touch = bool(getattr(event, "touch", False))
+            if self.top and self._building is None and not self._changes:
+                self.top.handle(event)
 
     def update(self, dt: float) -> None:
-        pass
+        """Let time pass."""
+        self._follow_size(dt)
+        if self._building is None and self._changes:
+            self._changes.pop(0)()
+        if self._building is not None:
+            self._build()
+            return
+        if self.top:
+            self.top.update(dt)
+        self._calm += dt
+        if self._calm > IDLE_AFTER:
+            self._work_ahead()
 
     def draw(self) -> bool:
-        if not self._stale:
+        """Draw what changed; whether the window must be flipped."""
+        if self._building is not None or not self.top:
             return False
-        self._surface.fill("#E9DFCF")
-        pygame.draw.aacircle(self._surface, "#B82C2A", self._marble, 40)
-        self._stale = False
-        return True
+        changed = self._paint(self.top)
+        if self._fading is not None:
+            self._draw_fade(self._fading)
+            return True
+        for rect in changed:
+            self.surface.blit(self.canvas, rect, rect)
+        return bool(changed)
+
+    def save(self) -> None:
+        """Put everything in safety; called whenever the app may be about to vanish."""
+        for scene in self.scenes:
+            scene.save()
+        self.keep_settings()
+
+    def toggle_fullscreen(self) -> None:
+        """Fill the screen, or come back to a window."""
+        self._is_fullscreen = not self._is_fullscreen
+        if self._is_fullscreen:
+            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        else:
+            host.open_window(pygame.display.get_caption()[0])
+        self._resized = 0.0
+
+    def _build(self) -> None:
+        assert self._building is not None
+        end = time.perf_counter() + BUILD_MS / 1000
+        while time.perf_counter() < end:
+            try:
+                next(self._building)
+            except StopIteration:
+                self._building = None
+                self._begin()
+                return
+
+    def _begin(self) -> None:
+        top = self.top
+        assert top is not None
+        self._fade = self.theme.seconds(Motion.FADE)
+        if not self._fade:
+            self._fading = None
+        top.enter()
+        top.touch()
+        self._idle_work = None
+
+    def _paint(self, scene: Scene) -> list[pygame.Rect]:
+        rects = scene.dirty()
+        for rect in rects:
+            self.canvas.set_clip(rect)
+            scene.draw(self.canvas)
+        self.canvas.set_clip(None)
+        return rects
+
+    def _draw_fade(self, old: pygame.Surface) -> None:
+        self.surface.blit(self.canvas, (0, 0))
+        if self._fade > 0:
+            old.set_alpha(int(255 * self._fade / Motion.FADE))
+            self.surface.blit(old, (0, 0))
+        else:
+            self._fading = None
+
+    def _follow_size(self, dt: float) -> None:
+        if self._fade > 0:
+            self._fade -= dt
+        if self._resized < 0:
+            return
+        self._resized -= dt
+        if self._resized < 0:
+            self.surface = pygame.display.get_surface() or self.surface
+            if self._building is not None:
+                for _ in self._building:
+                    pass
+                self._building = None
+                self._begin()
+            self.restyle()
+
+    def _work_ahead(self) -> None:
+        """Use calm moments for what may be wanted soon."""
+        if not self.workshop.is_idle:
+            self.workshop.work(IDLE_MS)
+            return
+        if self._idle_work is None:
+            self._idle_work = self._errands()
+        next(self._idle_work, None)
+
+    def _errands(self) -> Iterator[None]:
+        if self.top:
+            yield from self.top.warm()
+        yield from self.sound.warm()
+        while True:
+            yield

@@ -1,0 +1,152 @@
+"""Abalone on the screen: a hexagon of glass marbles that push, and roll off into the gutter."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import pygame
+
+from games.abalone import art
+from games.abalone.board import CELL_OF_NAME, CELLS, GROUPS, NAMES, NEXT
+from games.abalone.rules import TO_EJECT
+from games.engine.rules import OFF, Cell, Move, Seat, Step, Target
+from games.shell.board_scene import BoardScene
+from games.shell.marks import push_disc
+from games.shell.ornaments import Jeweller
+from games.shell.paint import Point, stamp
+from games.shell.panel import Standing
+from games.shell.places import Painting
+from games.shell.player_card import Tray
+from games.shell.tabletop import Journey, Piece
+from games.shell.text import tr
+from games.shell.theme import Motion, Theme
+from games.shell.timeline import in_out, out_cubic
+from games.shell.view import BoardView, Marks
+
+PUSH_DISC = 0.56  # of the pitch
+GUTTER = 1.25  # pitches that an ejected marble rolls
+
+
+class AbaloneView(BoardView):
+    """The dish. Two touched ends mean the whole line between them."""
+
+    def arrange(self, theme: Theme) -> None:
+        self.board = art.place(self.rect)
+        self.diameter, self.grip = self.board.marble, self.board.pitch * 0.54
+        self.spots = {cell: self.board.cell(NAMES[cell]) for cell in range(CELLS)}
+        self.jeweller = Jeweller(self.board.pitch, self.diameter)
+
+    def paint_base(self, target: pygame.Surface) -> Painting:
+        assert self.theme
+        yield from art.paint(target, self.board, self.theme)
+
+    def target_at(self, pos: tuple[int, int]) -> Target | None:
+        name = self.board.cell_at(pos)
+        return None if name is None else CELL_OF_NAME[name]
+
+    def journey(self, step: Step, beat: Sequence[Step]) -> Journey:
+        pushes = len({other.piece for other in beat}) > 1
+        sound = ""
+        if step is beat[0]:
+            ejects = any(OFF in (other.src, other.dst) for other in beat)
+            sound = "eject" if ejects else "push" if pushes else "step"
+        if OFF in (step.src, step.dst):
+            inside, outside = self._way_out(step, beat)
+            points = [inside, outside] if step.dst == OFF else [outside, inside]
+            time = self.seconds(Motion.PUSH) + self.seconds(Motion.EJECT)
+            return Journey(points, time, out_cubic, fades=step.dst == OFF, sound=sound)
+        points = [self.spots[step.src], self.spots[step.dst]]
+        duration = Motion.PUSH if pushes or len(beat) > 1 else Motion.STEP
+        return Journey(points, self.seconds(duration), in_out if pushes else out_cubic, sound=sound)
+
+    def _way_out(self, step: Step, beat: Sequence[Step]) -> tuple[Point, Point]:
+        """From the last cell over the rim, in the direction of the push."""
+        cell = step.src if step.dst == OFF else step.dst
+        pusher = next(other for other in beat if OFF not in (other.src, other.dst))
+        (x0, y0), (x1, y1) = self.spots[pusher.src], self.spots[pusher.dst]
+        sign = GUTTER if step.dst == OFF else -GUTTER
+        x, y = self.spots[cell]
+        return (x, y), (x + (x1 - x0) * sign, y + (y1 - y0) * sign)
+
+    def group(self, chosen: tuple[Target, ...]) -> tuple[Cell, ...]:
+        """All the marbles that the touches so far have taken up."""
+        return GROUPS.get((chosen[0], chosen[1]), chosen) if len(chosen) > 1 else chosen
+
+    def lift_of(self, piece: Piece, marks: Marks) -> float:
+        return 0.8 if piece.cell in self.group(marks.chosen) or piece.cell == marks.held else 0.0
+
+    def draw_below(self, target: pygame.Surface, marks: Marks) -> None:
+        if marks.before_last is not None and not self.tabletop.is_moving:
+            for cell in changed_cells(self, marks):
+                self.jeweller.last(target, self.spots[cell])
+        for cell in marks.won[:marks.lit]:
+            self.jeweller.won(target, self.spots[cell])
+
+    def draw_above(self, target: pygame.Surface, marks: Marks) -> None:
+        jeweller, taken = self.jeweller, {piece.cell: piece.kind for piece in self.tabletop.pieces}
+        group = self.group(marks.chosen)
+        for cell in group:
+            jeweller.chosen(target, self.spots[cell])
+        seat = self.rules.turn(self.state)
+        for cell in marks.targets if marks.chosen else ():
+            if cell not in taken:
+                jeweller.stud(target, self.spots[cell], cell in (marks.hover, marks.focus))
+            elif taken[cell] == seat or self._is_partner(taken[cell], seat):
+                jeweller.candidate(target, self.spots[cell])
+            else:
+                stamp(target, push_disc(round(self.board.pitch * PUSH_DISC), self._angle(group, cell)), self.spots[cell])
+        if marks.hover is not None and marks.hover in taken and marks.hover not in group:
+            jeweller.candidate(target, self.spots[marks.hover])
+        if marks.focus is not None:
+            jeweller.focus(target, self.spots[marks.focus])
+        if marks.refused is not None:
+            jeweller.refused(target, self.spots[marks.refused], self.shake)
+        for move in marks.hint:
+            self._draw_hint(target, move, marks.hint_grown)
+
+    def _is_partner(self, kind: int, seat: Seat) -> bool:
+        return self.rules.teams[kind] == self.rules.teams[seat]
+
+    def _angle(self, group: Sequence[Cell], cell: Cell) -> int:
+        """Which way a push goes: from the marble beside the target onto it."""
+        x, y = self.spots[cell]
+        x0, y0 = min((self.spots[own] for own in group), key=lambda spot: math.dist(spot, (x, y)))
+        return round(math.degrees(math.atan2(y - y0, x - x0)))
+
+    def _draw_hint(self, target: pygame.Surface, move: Move, grown: float) -> None:
+        if not move:
+            return
+        cells = GROUPS[move[0], move[1]] if len(move) == 3 else (move[0],)
+        for cell in cells:
+            goal = self.spots.get(NEXT[cell][move[-1]], self.spots[cell])
+            self.jeweller.arrow(target, self.spots[cell], goal, grown)
+
+
+def changed_cells(view: BoardView, marks: Marks) -> list[Cell]:
+    """The cells that hold something else since the last move."""
+    before = dict(view.rules.pieces(marks.before_last))
+    after = {piece.cell: piece.kind for piece in view.tabletop.pieces}
+    return [cell for cell in view.spots if before.get(cell) != after.get(cell)]
+
+
+class AbaloneScene(BoardScene):
+    """Captured marbles fill six hollows on the card of the one who pushed."""
+
+    game = "abalone"
+    view_class = AbaloneView
+
+    def standing(self, seat: Seat) -> Standing:
+        rules = self.session.rules
+        out = min(TO_EJECT, rules.counts(self.session.shown_state, seat)["out"])
+        rivals = [other for other in range(rules.seats) if rules.teams[other] != rules.teams[seat]]
+        return Standing(tray=Tray(self.stones[rivals[0]], out, TO_EJECT))
+
+    def guide(self) -> tuple[str, str]:
+        chosen = len(self.view.group(self.session.picker.chosen)) if isinstance(self.view, AbaloneView) else 0
+        if not chosen:
+            return tr("prompt.abalone.start"), tr("prompt.abalone.start.line")
+        return tr("prompt.abalone.chosen", n=chosen), tr("prompt.abalone.chosen.line")
+
+    def board_height(self, width: int) -> int:
+        return round(width * 0.9)

@@ -1,0 +1,224 @@
+"""Orbito on the screen: two rings that turn under the marbles, a brass button, and three guided steps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from games.engine.rules import HAND, Cell, Move, Seat, Step
+from games.orbito import art
+from games.orbito.rules import BUTTON, MARBLES, RACK, RING_TURN
+from games.shell.board_scene import BoardScene, Extras
+from games.shell.places import Painting
+from games.shell.marbles import lifted, marble, marble_shadow
+from games.shell.marks import CHOSEN_RING, GLOW_RING, HINT_ALPHA, LAST_ALPHA, LAST_RING, chosen_ring, glow_ring, hint_arrow, ring, stud
+from games.shell.paint import Point, faded, stamp
+from games.shell.panel import MainAction, Standing
+from games.shell.panels import Steps
+from games.shell.player_card import Tray
+from games.shell.session import Phase, Replay
+from games.shell.tabletop import Journey
+from games.shell.text import tr
+from games.shell.theme import Material, Motion, Size, Theme
+from games.shell.timeline import in_out, out_cubic
+from games.shell.view import BoardView, Marks
+
+STUD, STUD_HOVER = 0.27, 0.36  # of the pitch
+
+
+class OrbitoView(BoardView):
+    """The orrery. The button is a target, and so is the rack of the seat that places."""
+
+    def arrange(self, theme: Theme) -> None:
+        has_racks = not theme.is_portrait and not self.is_mini
+        self.board = art.place(self.rect, has_racks)
+        self.diameter, self.grip = self.board.marble, self.board.pitch * 0.5
+        self.spots = {cell: self.board.cell(cell) for cell in range(art.CELLS)}
+        self.spots[BUTTON] = (self.board.x, self.board.y)
+
+    def paint_base(self, target: pygame.Surface) -> Painting:
+        assert self.theme
+        yield from art.paint(target, self.board, self.theme)
+
+    def target_at(self, pos: tuple[int, int]) -> int | None:
+        if self.board.is_button(pos):
+            return BUTTON
+        if self.board.has_racks and any(self.board.rack(seat).collidepoint(pos) for seat in (0, 1)):
+            return RACK
+        return self.board.cell_at(pos)
+
+    def spot(self, cell: Cell, kind: int) -> Point:
+        if cell == HAND:
+            return self._hand_spot(kind)
+        return super().spot(cell, kind)
+
+    def _hand_spot(self, seat: Seat) -> Point:
+        left = self.rules.counts(self.state, seat)["hand"]
+        if self.board.has_racks:
+            return self.board.rack_place(seat, max(0, left - 1))
+        below = seat == self.viewer
+        return self.board.x, self.rect.bottom + self.diameter if below else self.rect.top - self.diameter
+
+    def journey(self, step: Step, beat: Sequence[Step]) -> Journey:
+        points = [self.spot(step.src, step.piece), self.spot(step.dst, step.piece)]
+        if step.src == HAND or step.dst == HAND:
+            return Journey(points, self.seconds(Motion.STEP), out_cubic, self.diameter * 0.4, rolls=False, sound="place")
+        if self._is_turn(step):
+            sound = "turn" if step is beat[0] else ""
+            return Journey(points, self.seconds(Motion.TURN), in_out, delay=self.seconds(Motion.BUTTON), sound=sound)
+        return Journey(points, self.seconds(Motion.STEP), out_cubic, sound="step")
+
+    def _is_turn(self, step: Step) -> bool:
+        return step.beat > 0 or RING_TURN.get(step.dst) == step.src
+
+    def draw_below(self, target: pygame.Surface, marks: Marks) -> None:
+        lit = self._is_pressed()
+        art.paint_button(target, self.board, lit)
+        if BUTTON in marks.targets and not lit:
+            size = round(self.board.button * 1.34)
+            stamp(target, chosen_ring(size, max(2.0, self.board.pitch * 0.02)), self.spots[BUTTON])
+        if self.board.has_racks:
+            self._draw_hands(target, marks)
+        for cell in marks.won[:marks.lit]:
+            size = round(self.diameter * GLOW_RING)
+            stamp(target, glow_ring(size, max(2.0, self.board.pitch * 0.03)), self.spots[cell])
+
+    def _is_pressed(self) -> bool:
+        return any(piece.cell == HAND and piece.rolled > 0 for piece in self.tabletop.pieces) and len(self.tabletop.pieces) > 0 and self._turning
+
+    _turning = False
+
+    def begin(self, replay: Replay) -> None:
+        self._turning = len(replay.steps) > 1
+
+    def _draw_hands(self, target: pygame.Surface, marks: Marks) -> None:
+        size = self.board.rack_marble
+        flying = [piece.kind for piece in self.tabletop.pieces if piece.cell == HAND and not piece.rolled]
+        for seat in (0, 1):
+            left = self.rules.counts(self.state, seat)["hand"]
+            if self._turning and len(flying) == 1 and flying[0] == seat:
+                left -= 1
+            for index in range(left):
+                at = self.board.rack_place(seat, index)
+                stamp(target, marble_shadow(self.stones[seat], size), at)
+                stamp(target, marble(self.stones[seat], size, index % 4), at)
+
+    def draw_above(self, target: pygame.Surface, marks: Marks) -> None:
+        pitch, width = self.board.pitch, max(2.0, self.board.pitch * 0.022)
+        last = self._last_piece(marks)
+        if last is not None and not marks.won:
+            stamp(target, ring(round(self.diameter * LAST_RING), Material.IVORY, width, LAST_ALPHA), last)
+        self._draw_chosen(target, marks, width)
+        for cell in marks.targets:
+            if cell < art.CELLS and self._is_free(cell):
+                size = STUD_HOVER if cell in (marks.hover, marks.focus) else STUD
+                stamp(target, stud(round(pitch * size)), self.spots[cell])
+            elif cell < art.CELLS and cell in (marks.hover, marks.focus):
+                self._ring(target, cell, width)
+        if marks.focus is not None:
+            size = self.board.button if marks.focus == BUTTON else self.diameter
+            stamp(target, chosen_ring(round(size * 1.25), width), self.spots.get(marks.focus, self.rect.center))
+        if marks.refused is not None and marks.refused in self.spots:
+            x, y = self.spots[marks.refused]
+            size = self.board.button * 1.3 if marks.refused == BUTTON else self.diameter * CHOSEN_RING
+            stamp(target, ring(round(size), Material.RUBY, width * 1.4), (x + self.shake * pitch * 0.04, y))
+        self._draw_hint(target, marks)
+
+    def _is_free(self, cell: Cell) -> bool:
+        return not any(piece.cell == cell for piece in self.tabletop.pieces)
+
+    def _ring(self, target: pygame.Surface, cell: Cell, width: float) -> None:
+        stamp(target, chosen_ring(round(self.diameter * CHOSEN_RING), width), self.spots[cell])
+
+    def _draw_chosen(self, target: pygame.Surface, marks: Marks, width: float) -> None:
+        for cell in marks.chosen:
+            if cell >= art.CELLS:
+                continue
+            if self._is_free(cell):
+                seat = self.rules.turn(self.state)
+                stamp(target, marble_shadow(self.stones[seat], self.diameter, 0.8), self.spots[cell])
+                stamp(target, marble(self.stones[seat], self.diameter, 0, self.signs), lifted(self.spots[cell], self.diameter))
+            at = lifted(self.spots[cell], self.diameter)
+            stamp(target, chosen_ring(round(self.diameter * CHOSEN_RING), width), at)
+
+    def _last_piece(self, marks: Marks) -> Point | None:
+        """Where the marble placed last is now: it rides along with the turn."""
+        if not marks.last or marks.before_last is None:
+            return None
+        if len(marks.last) == 2:
+            return next((piece.pos for piece in self.tabletop.pieces if piece.cell == marks.last[1]), None)
+        riding = [piece for piece in self.tabletop.pieces if piece.cell == HAND and piece.kind == marks.last_seat]
+        if riding:
+            return None
+        cell = marks.last[0]
+        for step in self.rules.steps(marks.before_last, marks.last):
+            if step.src == cell and step.beat > 0:
+                cell = step.dst
+        return self.spots[cell]
+
+    def _draw_hint(self, target: pygame.Surface, marks: Marks) -> None:
+        width = max(3, round(self.board.pitch * 0.03))
+        seat = self.rules.turn(self.state)
+        for move in marks.hint:
+            if len(move) == 2:
+                (x0, y0), (x1, y1) = self.spots[move[0]], self.spots[move[1]]
+                arrow = hint_arrow((round(x1 - x0), round(y1 - y0)), width, round(marks.hint_grown, 1))
+                stamp(target, arrow, ((x0 + x1) / 2, (y0 + y1) / 2))
+            elif move:
+                ghost = faded(marble.raw(self.stones[seat], self.diameter, 0, self.signs), HINT_ALPHA)
+                stamp(target, ghost, self.spots[move[0]])
+                self._ring(target, move[0], max(2.0, self.board.pitch * 0.022))
+
+
+class OrbitoScene(BoardScene):
+    """Three steps guided by one line; the button is on the board and, green, in the panel."""
+
+    game = "orbito"
+    view_class = OrbitoView
+
+    def standing(self, seat: Seat) -> Standing:
+        hand = self.session.rules.counts(self.session.shown_state, seat)["hand"]
+        if self.theme.is_portrait:
+            return Standing(tray=Tray(self.stones[seat], hand, MARBLES))
+        return Standing(tr("count.hand", n=hand))
+
+    def step(self) -> int:
+        """Which of the three steps comes next, 0 to 2."""
+        session = self.session
+        chosen = [cell for cell in session.picker.chosen if cell < art.CELLS]
+        nudging = session.rules.phase(self.match.state) == "nudge"
+        if not chosen:
+            return 0 if nudging else 1
+        is_own = any(cell == chosen[0] for cell, _ in session.rules.pieces(self.match.state))
+        return 0 if is_own else 2
+
+    def guide(self) -> tuple[str, str]:
+        step = self.step()
+        if step == 0 and self.session.picker.chosen:
+            return tr("prompt.orbito.nudge2"), tr("prompt.orbito.nudge2.line")
+        name = ("nudge", "place", "press")[step]
+        return tr(f"prompt.orbito.{name}"), tr(f"prompt.orbito.{name}.line")
+
+    def human_action(self) -> MainAction | None:
+        ready = BUTTON in self.session.targets()
+        return MainAction(tr("play.press"), "turn", lambda: self.board.touch(BUTTON), enabled=ready,
+                          why_not=tr("toast.need_cell"))
+
+    def make_extras(self) -> Extras:
+        self.steps = Steps([tr("orbito.step.nudge"), tr("orbito.step.place"), tr("orbito.step.press")])
+        return [(self.steps, Size.STEPS)]
+
+    def phone_extras(self, extras: Extras) -> Extras:
+        return []
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        session = self.session
+        if session.phase is Phase.HUMAN:
+            self.steps.set_at(self.step())
+        else:
+            self.steps.set_at(0 if session.phase is not Phase.OVER else 3)
+
+
+__all__ = ["Move", "OrbitoScene", "OrbitoView"]

@@ -1,0 +1,369 @@
+"""The home screen: four games as cards with their boards playing quietly by themselves, and the game to go on with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import TYPE_CHECKING
+
+import pygame
+
+from games.catalogue import GAMES
+from games.shell.controls import Button
+from games.shell.lineup import kept_lineup, seat_name
+from games.shell.marbles import marble, marble_shadow
+from games.shell.materials import game_ground
+from games.shell.overlays import Toast
+from games.shell.paint import stamp
+from games.shell.panels import GameCard
+from games.shell.platform import host
+from games.shell.scene import Scene
+from games.shell.scenes import open_match, plain_view
+from games.shell.store import Kept
+from games.shell.text import LANGUAGES, measure, tr
+from games.shell.theme import Motion, Radius, Size, Space, Theme, Type, Weight
+from games.shell.view import Marks
+from games.shell.widgets import Label, Widget, draw_card, place_line
+
+if TYPE_CHECKING:
+    from games.shell.app import App
+
+MINI_PAUSE = 1.6  # seconds between two moves on the whole screen
+MINI_OPENING = {"orbito": 9, "abalone": 26, "quits": 12, "slyne": 26}  # plies played before one looks
+MINI_VARIANT = {"abalone": "belgian", "slyne": "3"}
+MINI_LONGEST = 120  # plies until a miniature begins anew
+LOW = 560  # CSS pixels of height below which the wide layout drops its tagline
+
+
+class Mini:
+    """A board on a card that plays by itself, at random but legally."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        self.game, self.random = game, Random(seed)
+        self.state: object = None
+        self.plies = 0
+        self.picture: pygame.Surface | None = None
+
+    def layout(self, size: tuple[int, int], theme: Theme) -> Iterator[None]:
+        """Make the pictures at a size."""
+        state = self.state
+        variant = MINI_VARIANT.get(self.game, "") or next(g for g in GAMES if g.id == self.game).variants[0][0]
+        self.view = plain_view(self.game, variant, theme)
+        width, height = size
+        inset = round(min(width, height) * 0.06)
+        self.view.is_mini = True
+        if state is None:
+            self._restart()
+        self.view.state = self.state
+        self.view.layout(pygame.Rect(inset, inset, width - 2 * inset, height - 2 * inset), theme)
+        yield
+        ground = yield from game_ground(self.game, size, theme)
+        yield from self.view.paint_base(ground)
+        self.ground = ground
+        self.picture = ground.copy()
+        yield
+        self.paint()
+
+    def _restart(self) -> None:
+        rules = self.view.rules
+        self.state, self.plies = rules.start(), 0
+        for _ in range(MINI_OPENING[self.game]):
+            if rules.result(self.state) is None:
+                self.state = rules.play(self.state, rules.sample(self.state, self.random))
+        if rules.result(self.state) is not None:
+            self.state = rules.start()
+        self.view.show(self.state)
+
+    def paint(self) -> None:
+        """Bring the picture up to date where something moved."""
+        if self.picture is None:
+            return
+        self.picture.blit(self.ground, (0, 0))
+        self.view.draw(self.picture, Marks())
+        self.view.tabletop.stale.clear()
+
+    def move(self) -> None:
+        """Begin the next move."""
+        rules = self.view.rules
+        if rules.result(self.state) is not None or self.plies > MINI_LONGEST:
+            self._restart()
+            self.paint()
+            return
+        move = rules.sample(self.state, self.random)
+        steps = rules.steps(self.state, move)
+        after = rules.play(self.state, move)
+
+        def done() -> None:
+            self.state = after
+            self.view.show(after)
+
+        self.plies += 1
+        self.view.state = self.state
+        self.view.tabletop.play(steps, done)
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; whether the picture changed."""
+        if not self.view.tabletop.is_moving:
+            return False
+        self.view.tabletop.update(dt)
+        self.paint()
+        return True
+
+
+class ResumeCard(Widget):
+    """The game to go on with: two marbles, against whom, and where it stands."""
+
+    def __init__(self, kept: Kept) -> None:
+        super().__init__()
+        self.kept = kept
+        self.text_right = 0
+
+    def overhang(self, theme: Theme) -> int:
+        return theme.px(30)
+
+    def arrange(self, theme: Theme) -> None:
+        match, phone = self.kept.match, theme.is_portrait
+        left = self.rect.x + theme.px(86 if phone else 122)
+        room = pygame.Rect(left, self.rect.y, max(1, self.text_right - left), self.rect.h)
+        humans = [player for player in match.players if player.is_human]
+        rivals = [seat for seat, player in enumerate(match.players) if not player.is_human]
+        game = tr(f"game.{match.game}")
+        if phone:
+            title = game
+        elif len(humans) == 1 and len(rivals) == 1:
+            title = tr("home.against", game=game, name=seat_name(match.players, rivals[0]))
+        else:
+            title = tr("home.people", game=game, n=len(match.players))
+        mine = match.players[match.turn].is_human and len(humans) == 1
+        who = tr("home.your_turn") if mine else tr("home.their_turn", name=seat_name(match.players, match.turn))
+        line = tr("home.progress", n=len(match.turns()) + 1, who=who)
+        gap = theme.px(13)
+        for text, weight, size, colour, dy in ((title, Weight.BOLD, Type.NAME, theme.palette.ink, -gap),
+                                               (line, Weight.MEDIUM, Type.LIST, theme.palette.ink2, gap)):
+            px = theme.type(size)
+            while px > theme.smallest_type and measure(text, weight, px) > room.w:
+                px -= 1
+            if measure(text, weight, px) <= room.w:
+                self.lines.append(place_line(text, weight, px, colour, "midleft", (left, self.rect.centery + dy), room))
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        draw_card(target, self.rect, theme, Radius.HOME, 2)
+        phone = theme.is_portrait
+        size = theme.px(34 if phone else 38)
+        x = self.rect.x + theme.px(34 if phone else 50)
+        for k, name in enumerate(reversed(self.kept.stones[:2])):
+            at = (x + k * theme.px(26), self.rect.centery)
+            stamp(target, marble_shadow(theme.stones[name], size), at)
+            stamp(target, marble(theme.stones[name], size, k + 1), at)
+
+
+class Wordmark(Label):
+    """The name, and a marble for a full stop."""
+
+    def overhang(self, theme: Theme) -> int:
+        return theme.px(44)
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        size = round(theme.type(self.size) * 0.31)
+        name = self.lines[0].rect
+        at = (name.right + size * 1.05, name.y + name.h * 0.62)
+        stamp(target, marble_shadow(theme.stones["amber"], size), at)
+        stamp(target, marble(theme.stones["amber"], size, 1), at)
+
+
+class HomeScene(Scene):
+    """Where everything begins, and where Back leads in the end."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.minis = {game.id: Mini(game.id, seed) for seed, game in enumerate(GAMES, 3)}
+        self.cards: dict[str, GameCard] = {}
+        self.toast = Toast()
+        self._wait = MINI_PAUSE
+        self._next = 0
+
+    def build(self) -> Iterator[None]:
+        theme, app = self.theme, self.app
+        ground = app.ground()
+        self.backdrop = ground
+        yield
+        self.group.clear()
+        self.group.rect, self.group.theme = self.screen, theme
+        games = app.store.games()
+        self._make(games)
+        (self._lay_phone if theme.is_portrait else self._lay_desktop)(theme)
+        self.toast.layout(self.screen, theme)
+        self.group.add(self.toast)
+        yield
+        for game, card in self.cards.items():
+            mini = self.minis[game]
+            yield from mini.layout(card.picture_rect().size, theme)
+            if mini.picture:
+                card.set_picture(mini.picture)
+        self.touch()
+
+    def enter(self) -> None:
+        if self.app.store.trouble:
+            self.app.store.trouble.clear()
+            self.toast.say(tr("toast.damaged"), "danger")
+
+    def _make(self, games: list[Kept]) -> None:
+        app, phone = self.app, self.theme.is_portrait
+        self.wordmark = Wordmark(tr("app.title"), Type.WORDMARK_SMALL if phone or self._is_low() else Type.WORDMARK,
+                                 Weight.TITLE)
+        self.tagline = Label(tr("app.tagline"), Type.LEAD, Weight.MEDIUM, "ink2")
+        kind = "icon" if phone else "secondary"
+        self.language = Button(tr("home.language"), self._switch_language, "secondary")
+        self.rules = Button("", self._open_rules, kind, "book")
+        self.sound = Button("", self._switch_sound, kind, "sound" if app.settings.volume > 0 else "mute")
+        self.settings = Button("", self._open_settings, kind, "settings")
+        for game in GAMES:
+            self.cards[game.id] = GameCard(
+                tr(f"game.{game.id}"), tr(f"game.{game.id}.pitch"), tr(f"game.{game.id}.meta"),
+                lambda name=game.id: self._open_setup(name))
+        self.resume_card = ResumeCard(games[0]) if games else None
+        self.resume = Button(tr("home.resume"), lambda: self._resume(games[0]), "primary", "" if phone else "play")
+        self.saved = Button(tr("home.saved"), self._open_saved, "secondary")
+
+    def _is_low(self) -> bool:
+        return self.theme.height / self.theme.ratio < LOW
+
+    def _lay_desktop(self, theme: Theme) -> None:
+        px, group = theme.px, self.group
+        low = self._is_low()
+        margin = px(Space.MARGIN_HOME) if theme.width / theme.ratio > 1000 else px(Space.MARGIN)
+        top = px(Space.M) if low else px(48)
+        line = theme.line(self.wordmark.size)
+        self.wordmark.layout(pygame.Rect(margin, top, theme.width // 2, line), theme)
+        y = top + line
+        group.add(self.wordmark)
+        if not low:
+            self.tagline.layout(pygame.Rect(margin, y - px(Space.XS), theme.width // 2, theme.line(Type.LEAD)), theme)
+            group.add(self.tagline)
+            y += theme.line(Type.LEAD) + px(Space.XXL) + px(Space.S)
+        right = theme.width - margin
+        for button in (self.settings, self.sound, self.rules, self.language):
+            button.layout(pygame.Rect(right - px(64), top + px(Space.M if not low else 2), px(64), theme.touch), theme)
+            right -= px(64 + Space.M)
+        bar = px(92 if not low else 68)
+        gap = px(Space.XXL)
+        has_bar = self.resume_card is not None
+        room = theme.height - y - px(Space.XXL if low else 48) - (bar + px(28 if not low else Space.M) if has_bar else 0)
+        height = min(room, px(420))
+        spare = (room - height) // 2 if not has_bar else min(px(24), (room - height) // 2)
+        y += max(0, spare // 2)
+        width = (theme.width - 2 * margin - gap * (len(self.cards) - 1)) // len(self.cards)
+        for k, card in enumerate(self.cards.values()):
+            card.layout(pygame.Rect(margin + k * (width + gap), y, width, height), theme)
+            group.add(card)
+        if self.resume_card:
+            y += height + px(28 if not low else Space.M)
+            rect = pygame.Rect(margin, y, theme.width - 2 * margin, bar)
+            self._lay_resume(theme, rect, (self.resume, self.saved))
+        group.add(self.language, self.rules, self.sound, self.settings)
+
+    def _lay_resume(self, theme: Theme, rect: pygame.Rect, buttons: tuple[Button, ...]) -> None:
+        assert self.resume_card is not None
+        px = theme.px
+        height = max(px(Size.BUTTON if rect.h > px(80) else Size.BUTTON_SMALL), theme.touch)
+        x = rect.right - px(Space.L if theme.is_portrait else Space.XXL)
+        placed = []
+        for button in buttons:
+            width = button.width_for(theme)
+            placed.append((button, pygame.Rect(x - width, rect.centery - height // 2, width, height)))
+            x -= width + px(Space.M)
+        self.resume_card.text_right = x
+        self.resume_card.layout(rect, theme)
+        self.group.add(self.resume_card)
+        for button, place in reversed(placed):
+            button.layout(place, theme)
+            self.group.add(button)
+
+    def _lay_phone(self, theme: Theme) -> None:
+        px, group, touch = theme.px, self.group, theme.touch
+        margin, gap = px(Space.MARGIN_HOME_PHONE), px(Space.M + 2)
+        line = theme.line(self.wordmark.size)
+        top = px(Space.L)
+        self.wordmark.layout(pygame.Rect(margin, top, theme.width - 2 * margin, line), theme)
+        group.add(self.wordmark)
+        x = theme.width - margin + px(Space.S)
+        for button in (self.settings, self.rules):
+            button.layout(pygame.Rect(x - touch, top + (line - touch) // 2, touch, touch), theme)
+            x -= touch
+        width = max(touch, self.language.width_for(theme) - px(Space.L))
+        self.language.layout(pygame.Rect(x - width - px(Space.XS), top + (line - touch) // 2, width, touch), theme)
+        y = top + line + px(Space.S)
+        if self.resume_card:
+            rect = pygame.Rect(margin, y, theme.width - 2 * margin, px(84))
+            self._lay_resume(theme, rect, (self.resume,))
+            y += rect.h + gap
+        cards = list(self.cards.values())
+        room = theme.height - y - px(Space.L)
+        height = min(px(172), (room - gap * (len(cards) - 1)) // len(cards))
+        for card in cards:
+            card.layout(pygame.Rect(margin, y, theme.width - 2 * margin, height), theme)
+            group.add(card)
+            y += height + gap
+        group.add(self.language, self.rules, self.settings)
+
+    # --- time ------------------------------------------------------------------------------------
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        for game, mini in self.minis.items():
+            if mini.picture and mini.update(dt):
+                self.cards[game].set_picture(mini.picture)
+        if self.theme.reduced_motion:
+            return
+        self._wait -= dt
+        if self._wait < 0:
+            self._wait = MINI_PAUSE
+            minis = list(self.minis.values())
+            minis[self._next % len(minis)].move()
+            self._next += 1
+
+    def back(self) -> None:
+        """Home is the last stop; on the desktop, Escape leaves the focus and nothing else."""
+        self.group.focus(None)
+
+    # --- what the buttons do ---------------------------------------------------------------------
+
+    def _open_setup(self, game: str) -> None:
+        from games.shell.setup import SetupScene
+
+        self.app.push(SetupScene(self.app, kept_lineup(game, self.app.settings.setups.get(game))))
+
+    def _resume(self, kept: Kept) -> None:
+        self.app.go(open_match(self.app, kept.match, kept.stones, kept.key))
+
+    def _open_saved(self) -> None:
+        from games.shell.menus import SavedScene
+
+        self.app.push(SavedScene(self.app))
+
+    def _open_rules(self) -> None:
+        from games.shell.help import HelpScene
+
+        self.app.push(HelpScene(self.app, GAMES[0].id))
+
+    def _open_settings(self) -> None:
+        from games.shell.settings_scene import SettingsScene
+
+        self.app.push(SettingsScene(self.app))
+
+    def _switch_language(self) -> None:
+        now = self.app.language
+        self.app.settings.language = next(code for code in LANGUAGES if code != now)
+        self.app.keep_settings()
+        self.app.restyle()
+
+    def _switch_sound(self) -> None:
+        settings = self.app.settings
+        settings.volume = 0.0 if settings.volume > 0 else 0.7
+        self.app.sound.volume = settings.volume
+        self.app.keep_settings()
+        self.sound.set_caption("", "sound" if settings.volume > 0 else "mute")
+        self.app.sound.play("place")
+
+
+__all__ = ["HomeScene", "Motion", "host"]

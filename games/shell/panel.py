@@ -1,0 +1,359 @@
+"""Everything around the board: who plays, what comes next, the moves, and the buttons. Desktop column or phone strips."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
+
+from games.shell.controls import Action, Button
+from games.shell.lineup import level_name, seat_name
+from games.shell.move_list import MoveChips, MoveList, Played
+from games.shell.paint import rounded
+from games.shell.panels import Prompt
+from games.shell.player_card import PlayerCard, Tray
+from games.shell.session import Phase
+from games.shell.text import fit, tr, wrap
+from games.shell.theme import BAR_SHADOW, Radius, Size, Space, Theme, Type, Weight
+from games.shell.widgets import Label, Widget, elevate, flow, place_line
+
+if TYPE_CHECKING:
+    from games.shell.board_scene import BoardScene
+
+LIST_LEAST = 132  # design pixels below which a move list says too little to be there
+NARROW = 900  # CSS pixels of width below which the landscape panel is narrow
+
+
+class Standing(NamedTuple):
+    """How a seat stands, in what its card can show."""
+
+    status: str = ""
+    tray: Tray | None = None
+    counts: tuple[tuple[str, int], ...] = ()
+
+
+class MainAction(NamedTuple):
+    """The one button that shows the way."""
+
+    caption: str
+    icon: str
+    act: Action
+    is_primary: bool = True
+    enabled: bool = True
+    why_not: str = ""
+
+
+class Bar(Widget):
+    """The sheet under the buttons at the bottom of a phone."""
+
+    def overhang(self, theme: Theme) -> int:
+        return theme.px(24)
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        sheet = pygame.Rect(self.rect.x, self.rect.y, self.rect.w, self.rect.h + theme.px(Radius.HOME))
+        elevate(target, sheet, theme, Radius.HOME, BAR_SHADOW)
+        rounded(target, sheet, theme.palette.surface, Radius.HOME * theme.unit)
+
+
+class PlainPrompt(Prompt):
+    """The prompt on a phone: no box, the caption only where there is room for it."""
+
+    def overhang(self, theme: Theme) -> int:
+        return 1
+
+    def arrange(self, theme: Theme) -> None:
+        palette, room = theme.palette, self.rect
+        y = float(room.y)
+        least = theme.line(Type.CAPTION) + theme.line(Type.BUTTON)
+        if self.caption and room.h >= least:
+            at = (room.x, y + theme.line(Type.CAPTION) / 2)
+            px = fit(self.caption, Weight.BOLD, theme.type(Type.CAPTION), room.w, theme.smallest_type)
+            self.lines = [place_line(self.caption, Weight.BOLD, px, palette.brass, "midleft", at, room)]
+            y += theme.line(Type.CAPTION)
+        size = float(Type.BUTTON)
+        while size > 9 and self._tall(theme, size) > room.bottom - y:
+            size -= 0.5
+        self.lines += flow(self.text, Weight.SEMIBOLD, size, palette.ink, theme, (room.x, y), "midleft", room)
+
+    def _tall(self, theme: Theme, size: float) -> int:
+        return len(wrap(self.text, Weight.SEMIBOLD, theme.type(size), self.rect.w)) * theme.line(size)
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        """Only words."""
+
+
+class ChanceBar(Widget):
+    """Each seat's chance to win, as lengths in the seats' own colours."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.parts: list[tuple[tuple[int, int, int], float]] = []
+
+    def show(self, parts: list[tuple[tuple[int, int, int], float]]) -> None:
+        """Show shares by colour."""
+        if parts != self.parts:
+            self.parts = parts
+            self.changed = True
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        rounded(target, self.rect, theme.palette.sunk, self.rect.h / 2)
+        total = sum(share for _, share in self.parts)
+        x = float(self.rect.x)
+        for colour, share in self.parts if total else ():
+            width = self.rect.w * share / total
+            piece = pygame.Rect(round(x), self.rect.y, round(x + width) - round(x), self.rect.h)
+            if piece.w > 2:
+                rounded(target, piece.inflate(-2, 0), colour, self.rect.h / 2)
+            x += width
+
+
+class Panel:
+    """Makes and lays out the widgets around the board, and keeps them true to the session."""
+
+    def __init__(self, scene: BoardScene) -> None:
+        self.scene = scene
+
+    # --- making ----------------------------------------------------------------------------------
+
+    def build(self, theme: Theme) -> pygame.Rect:
+        """Put fresh widgets on the screen; the rectangle that is left for the board."""
+        scene, session = self.scene, self.scene.session
+        self.theme = theme
+        stones = scene.stones
+        plain = set(scene.stone_names) == {"onyx", "pearl"}
+        style = "card" if not theme.is_portrait else "strip" if session.rules.seats == 2 else "chip"
+        if theme.is_portrait and session.rules.seats > 3:
+            style = "marble"
+        self.cards = [PlayerCard(stone, scene.name(seat), "", style, not plain) for seat, stone in enumerate(stones)]
+        self.back = Button("", scene.back, "icon", "back")
+        self.title = Label(tr(f"game.{scene.game}"), Type.TITLE if not theme.is_portrait else Type.TITLE_SMALL, Weight.TITLE)
+        self.subtitle = Label(scene.subtitle(), Type.LIST, Weight.MEDIUM, "ink2")
+        self.undo = Button("", scene.undo, "icon", "undo")
+        self.redo = Button("", scene.redo, "icon", "redo")
+        self.hint = Button("", scene.ask_hint, "icon", "hint")
+        self.help = Button("", scene.open_rules, "icon", "help")
+        self.menu = Button("", scene.open_menu, "icon", "menu")
+        self.moves_button = Button("", scene.open_moves, "icon", "list")
+        self.prompt: Prompt = PlainPrompt() if theme.is_portrait else Prompt()
+        self.list = MoveList(tr("moves.title"), stones, scene.look_at)
+        self.chips = MoveChips(scene.look_at)
+        self.chances = ChanceBar()
+        self.undo_large = Button(tr("play.undo"), scene.undo, "bar" if theme.is_portrait else "secondary", "undo")
+        self.hint_large = Button(tr("play.hint"), scene.ask_hint, "bar" if theme.is_portrait else "secondary", "hint")
+        self.moves_large = Button(tr("play.moves"), scene.open_moves, "bar", "list")
+        self.main = Button(tr("play.now"), self._press_main, "primary", "play", Type.LIST)
+        self.action: MainAction | None = None
+        self.extras = scene.make_extras()
+        board = self._lay_phone(theme) if theme.is_portrait else self._lay_desktop(theme)
+        self.refresh()
+        return board
+
+    def _press_main(self) -> None:
+        if self.action:
+            self.action.act()
+
+    # --- layouts ---------------------------------------------------------------------------------
+
+    def _lay_desktop(self, theme: Theme) -> pygame.Rect:
+        scene, px, group = self.scene, theme.px, self.scene.group
+        width, margin = theme.width, theme.px(Space.MARGIN)
+        top, touch = px(Size.TOP_BAR), theme.touch
+        panel_width = px(Size.PANEL_NARROW if theme.width / theme.ratio < NARROW else Size.PANEL)
+        column = pygame.Rect(width - margin - panel_width, top + px(Space.M), panel_width, 0)
+        column.h = theme.height - margin - column.y
+        board = pygame.Rect(margin, column.y, column.x - 2 * margin, column.h)
+        self._lay_title(theme, top, column.right)
+        stack, gaps = self._stack(theme, column.h)
+        is_listed = any(widget is self.list for widget, _ in stack)
+        icons = [self.undo, self.redo, self.hint, *([] if is_listed else [self.moves_button]), self.help, self.menu]
+        x = width - margin + px(Space.XS) - touch * len(icons) - px(Space.XS) * (len(icons) - 1)
+        for button in icons:
+            button.layout(pygame.Rect(x, (top - touch) // 2, touch, touch), theme)
+            x += touch + px(Space.XS)
+        group.add(self.back, self.title, self.subtitle, scene.board)
+        y = column.y
+        for widget, height in stack:
+            widget.layout(pygame.Rect(column.x, y, column.w, height), theme)
+            group.add(widget)
+            y += height + gaps
+        half = (column.w - px(Space.M)) // 2
+        foot = column.bottom - self._button_height(theme)
+        left = pygame.Rect(column.x, foot, half, column.bottom - foot)
+        right = pygame.Rect(column.right - half, foot, half, column.bottom - foot)
+        self.undo_large.layout(left, theme)
+        self.hint_large.layout(right, theme)
+        self.main.layout(right, theme)
+        group.add(self.undo_large, self.hint_large, self.main, *icons)
+        return board
+
+    def _lay_title(self, theme: Theme, top: int, right: int) -> None:
+        px, touch = theme.px, theme.touch
+        self.back.layout(pygame.Rect(px(Space.MARGIN) - px(Space.S), (top - touch) // 2, touch, touch), theme)
+        size = self.title.size
+        left, line = self.back.rect.right + px(Space.XS), theme.line(size)
+        from games.shell.text import measure
+
+        title_width = measure(self.title.text, Weight.TITLE, theme.type(size)) + 2
+        self.title.layout(pygame.Rect(left, (top - line) // 2, title_width, line), theme)
+        left += title_width + px(Space.L)
+        line = theme.line(Type.LIST)
+        room = right - 6 * (touch + px(Space.XS)) - left - px(Space.M)
+        self.subtitle.layout(pygame.Rect(left, (top - line) // 2 + px(3), max(1, room), line), theme)
+        self.subtitle.set_visible(measure(self.subtitle.text, Weight.MEDIUM, theme.type(Type.LIST)) < room)
+
+    @staticmethod
+    def _button_height(theme: Theme) -> int:
+        return max(theme.px(Size.BUTTON), theme.touch)
+
+    def _stack(self, theme: Theme, height: int) -> tuple[list[tuple[Widget, int]], int]:
+        """The column's widgets and their heights; what matters least gives way first."""
+        px, gap = theme.px, theme.px(Space.M)
+        room = height - self._button_height(theme) - gap
+        seats = len(self.cards)
+        tall = any(self.scene.standing(seat).tray for seat in range(seats)) and seats == 2
+        chance = [(self.chances, px(Space.S))] if self.scene.app.settings.chance else []
+        extras = [(widget, px(tall_)) for widget, tall_ in self.extras]
+        for card, prompt, use_extras in ((Size.PLAYER_TALL if tall else Size.PLAYER if seats < 4 else 68, Size.PROMPT, True),
+                                         (64 if seats < 4 else 56, Size.PROMPT_SHORT + 12, True),
+                                         (52, Size.PROMPT_SHORT, True), (46, Size.PROMPT_SHORT, False)):
+            stack = [*((widget, px(card)) for widget in self.cards), *chance, *(extras if use_extras else ()),
+                     (self.prompt, max(px(prompt), self._prompt_least(theme)))]
+            used = sum(size for _, size in stack) + gap * len(stack)
+            if used <= room + gap:
+                break
+        rest = room - used
+        if rest >= px(LIST_LEAST):
+            stack.append((self.list, rest))
+        return stack, gap
+
+    @staticmethod
+    def _prompt_least(theme: Theme) -> int:
+        return theme.line(Type.CAPTION) + 2 * theme.line(Type.SECONDARY) + theme.px(Space.L)
+
+    def _lay_phone(self, theme: Theme) -> pygame.Rect:
+        scene, px, group = self.scene, theme.px, self.scene.group
+        width, margin, touch = theme.width, theme.px(Space.MARGIN_PHONE), theme.touch
+        top, bar_height = px(Size.TOP_BAR_PHONE), max(px(Size.BOTTOM_BAR), theme.touch + theme.px(Space.L))
+        self._lay_title(theme, top, width + 4 * touch)
+        x = width - margin
+        for button in (self.menu, self.help):
+            button.layout(pygame.Rect(x - touch, (top - touch) // 2, touch, touch), theme)
+            x -= touch + px(Space.XS)
+        group.add(self.back, self.title, scene.board)
+        y, inner = top, width - 2 * margin
+        bar = pygame.Rect(0, theme.height - bar_height, width, bar_height)
+        below: list[tuple[Widget, int]] = []
+        if len(self.cards) == 2:
+            rival = 1 - scene.view.viewer
+            self.cards[rival].layout(pygame.Rect(margin, y, inner, px(Size.STRIP)), theme)
+            y += px(Size.STRIP)
+            below.append((self.cards[scene.view.viewer], px(Size.STRIP)))
+        else:
+            y += self._lay_chips(theme, pygame.Rect(margin, y, inner, px(56)))
+        y += px(Space.S)
+        prompt = theme.line(Type.CAPTION) + 2 * theme.line(Type.BUTTON)
+        extras = [(widget, px(height)) for widget, height in scene.phone_extras(self.extras)]
+        board_height = scene.board_height(inner + 2 * (margin - px(5)))
+        room = bar.y - y - px(Space.S) - sum(height + px(Space.S) for _, height in [*below, *extras])
+        chips_height = max(px(32), touch)
+        wants_chips = room - board_height - prompt - chips_height - 3 * px(Space.S) >= 0
+        if wants_chips:
+            below.append((self.chips, chips_height))
+            room -= chips_height + px(Space.S)
+        least = theme.line(Type.SECONDARY) * 2
+        prompt = max(least, min(prompt, room - board_height - px(Space.S)))
+        below += [(self.prompt, prompt), *extras]
+        board = pygame.Rect(px(5), y, width - 2 * px(5), room - prompt - px(Space.S))
+        y = board.bottom + px(Space.S)
+        for widget, height in below:
+            inset = margin if isinstance(widget, PlayerCard) or (widget, height) in extras else margin + px(6)
+            widget.layout(pygame.Rect(inset, y, width - 2 * inset, height), theme)
+            y += height + px(Space.S)
+        group.add(*self.cards, *([self.chips] if wants_chips else []), self.prompt, *[widget for widget, _ in extras])
+        self._lay_bar(theme, bar)
+        group.add(self.help, self.menu)
+        return board
+
+    def _lay_chips(self, theme: Theme, row: pygame.Rect) -> int:
+        gap, seats = theme.px(Space.S), len(self.cards)
+        width = (row.w - gap * (seats - 1)) // seats
+        for k, card in enumerate(self.cards):
+            card.layout(pygame.Rect(row.x + k * (width + gap), row.y, width, row.h), theme)
+        return row.h
+
+    def _lay_bar(self, theme: Theme, bar: pygame.Rect) -> None:
+        sheet = Bar()
+        sheet.layout(bar, theme)
+        unit = bar.w / 4.9
+        buttons = (self.undo_large, self.moves_large, self.hint_large)
+        for k, button in enumerate(buttons):
+            button.layout(pygame.Rect(round(unit * k) + theme.px(2), bar.y + theme.px(4), round(unit) - theme.px(4),
+                                      bar.h - theme.px(8)), theme)
+        height = self._button_height(theme)
+        left = round(unit * 3) + theme.px(6)
+        self.main.layout(pygame.Rect(left, bar.centery - height // 2, bar.w - left - theme.px(10), height), theme)
+        self.scene.group.add(sheet, *buttons, self.main)
+
+    # --- keeping true ----------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Make every widget say what is so now."""
+        scene, session = self.scene, self.scene.session
+        phase, result = session.phase, session.result
+        for seat, card in enumerate(self.cards):
+            is_turn = session.match.turn == seat and session.match.result() is None and session.looking is None
+            is_thinking = is_turn and phase in (Phase.THINKING, Phase.ANIMATING) and not session.match.players[seat].is_human
+            standing = scene.standing(seat)
+            won = result is not None and seat in result.winners()
+            card.show(self._status(seat, is_turn, is_thinking, won, standing), is_turn or won, is_thinking,
+                      standing.tray, standing.counts if card.style != "chip" else ())
+        self.prompt.say(*scene.prompt_text())
+        moves = [Played(scene.stones[seat], text) for _, seat, text in scene.turns]
+        current = scene.current_turn()
+        self.list.show(moves, current)
+        self.chips.show(moves, current)
+        if session.chances:
+            self.chances.show([(stone.base, chance) for stone, chance in zip(scene.stones, session.chances, strict=True)])
+        self._refresh_buttons()
+
+    def _status(self, seat: int, is_turn: bool, is_thinking: bool, won: bool, standing: Standing) -> str:
+        scene = self.scene
+        player = scene.session.match.players[seat]
+        if won:
+            return tr("status.won")
+        if is_thinking:
+            return tr("status.paused") if scene.session.paused else tr("status.thinking")
+        if is_turn:
+            return tr("status.your_turn")
+        if standing.status:
+            return standing.status
+        return level_name(player.level) if player.level else tr("status.waiting")
+
+    def _refresh_buttons(self) -> None:
+        scene, session = self.scene, self.scene.session
+        for button in (self.undo, self.undo_large):
+            button.set_enabled(session.can_undo, tr("toast.no_undo"))
+        self.redo.set_enabled(session.can_redo, tr("toast.no_redo"))
+        may_hint = session.phase is Phase.HUMAN and session.looking is None and not session.is_hinting
+        for button in (self.hint, self.hint_large):
+            button.set_enabled(may_hint, tr("toast.no_hint"))
+        action = scene.main_action()
+        self.action = action
+        on_phone = self.theme.is_portrait
+        if action is None:
+            if on_phone:
+                self.main.set_caption(tr("play.hint"), "hint")
+                self.main.set_visible(False)
+            else:
+                self.main.set_visible(False)
+                self.hint_large.set_visible(True)
+            return
+        self.main.set_visible(True)
+        if not on_phone:
+            self.hint_large.set_visible(False)
+        self.main.kind = "primary" if action.is_primary else "secondary"
+        self.main.set_caption(action.caption, action.icon)
+        self.main.set_enabled(action.enabled, action.why_not)
+
+
+__all__ = ["MainAction", "Panel", "Standing", "seat_name"]

@@ -1,0 +1,86 @@
+"""A scene is one screen: the app hands it events and time, and it says which rectangles must be drawn again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pygame
+
+from games.shell.groups import Group, merged
+from games.shell.theme import Theme
+
+if TYPE_CHECKING:
+    from games.shell.app import App
+
+
+class Scene:
+    """One screen. `build` lays it out for the app's theme and language, in slices; `draw` changes nothing."""
+
+    is_overlay = False  # drawn over a dimmed picture of the scene below, which stands still meanwhile
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.group = Group()
+        self.backdrop: pygame.Surface | None = None
+        self._stale: list[pygame.Rect] = []
+
+    @property
+    def theme(self) -> Theme:
+        """The design at the window's present size."""
+        return self.app.theme
+
+    @property
+    def screen(self) -> pygame.Rect:
+        """The whole window."""
+        return pygame.Rect(0, 0, self.theme.width, self.theme.height)
+
+    def build(self) -> Iterator[None]:
+        """Make everything for the present theme, size and language; yields between slices of work."""
+        yield
+
+    def enter(self) -> None:
+        """The scene is on top now."""
+
+    def leave(self) -> None:
+        """The scene is no longer on top."""
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take an event; whether it meant something here."""
+        if self.group.handle(event):
+            return True
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_AC_BACK):
+            self.back()
+            return True
+        return False
+
+    def back(self) -> None:
+        """What Escape and the arrow at the upper left do."""
+        self.app.pop()
+
+    def update(self, dt: float) -> None:
+        """Let time pass."""
+        self.group.update(dt)
+
+    def warm(self) -> Iterator[None]:
+        """Order what may be wanted soon; asked for in calm moments only."""
+        yield
+
+    def save(self) -> None:
+        """Put what must not be lost in safety."""
+
+    def touch(self, *rects: pygame.Rect) -> None:
+        """Say that rectangles, or without any the whole screen, must be drawn again."""
+        self._stale.extend(rects or (self.screen,))
+
+    def dirty(self) -> list[pygame.Rect]:
+        """The rectangles that must be drawn again; asking makes the scene clean."""
+        rects, self._stale = self._stale + self.group.dirty(), []
+        return merged([clipped for rect in rects if (clipped := rect.clip(self.screen)).w])
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw the part of the scene inside the target's clip."""
+        if self.backdrop:
+            area = target.get_clip()
+            target.blit(self.backdrop, area, area)
+        self.group.draw(target)

@@ -1,0 +1,319 @@
+"""Sly'ne's screen: hands in the panel, a tile that turns before it is laid, and a table that grows, pans and zooms."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pygame
+
+from games.engine.rules import Seat, Target
+from games.shell.board import BoardWidget
+from games.shell.board_scene import BoardScene, Extras
+from games.shell.controls import Button
+from games.shell.groups import Group
+from games.shell.marbles import marble, marble_shadow
+from games.shell.panel import MainAction, Standing
+from games.shell.panels import Slot
+from games.shell.session import Phase, Replay
+from games.shell.text import tr
+from games.shell.theme import Space, Theme
+from games.slyne import art
+from games.slyne.roads import CELLS
+from games.slyne.table import (
+    ARM,
+    HAND_BLOCK,
+    HAND_MARBLE,
+    HAND_TILE,
+    LIFT_TILE,
+    PASS_TURN,
+    ROTATE,
+)
+from games.slyne.view import ZOOM, SlyneView, axes
+
+NOTCH = 1.15  # how much one turn of the wheel zooms
+KINDS = ((HAND_TILE, "tiles"), (HAND_MARBLE, "marbles"), (HAND_BLOCK, "blocks"), (LIFT_TILE, "lift"))
+ICONS = (("tile", "tiles"), ("ball", "marbles"), ("block", "blocks"))
+
+
+class SlyneBoard(BoardWidget):
+    """Bare cloth pans; a second touch on a tile in hand lays it; a tile can be dragged by its edge."""
+
+    view: SlyneView
+    _pan_from: tuple[int, int] | None = None
+
+    def refresh_marks(self) -> None:
+        super().refresh_marks()
+        before = self.view.spots.keys()
+        self.view.find_spots(self.marks.chosen)
+        if before != self.view.spots.keys():
+            self.invalidate()
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if not self.view.tabletop.is_moving and self.view.refit():
+            self.invalidate()
+
+    def _begin(self, replay: Replay) -> None:
+        self.view.rotation = 0
+        super()._begin(replay)
+
+    def touch(self, target: Target) -> None:
+        session = self.session
+        chosen = session.picker.chosen if session.phase is Phase.HUMAN else ()
+        ways = self.view.orientations(session.targets())
+        if ways and chosen and target == chosen[-1]:
+            self._answer(session.tap(ROTATE + ways[self.view.rotation % len(ways)]), target)
+            return
+        super().touch(target)
+        chosen = session.picker.chosen if session.phase is Phase.HUMAN else ()
+        ways = self.view.orientations(session.targets())
+        if ways and chosen and target == chosen[-1]:
+            self.view.rotation = self.view.best_rotation(chosen, ways)
+            self.invalidate()
+
+    def rotate(self) -> None:
+        """Turn the tile in hand once."""
+        self.view.rotation += 1
+        self.invalidate()
+
+    def pointer(self, position: tuple[int, int], phase: str) -> None:
+        if phase == "down":
+            target = self.target_at(position)
+            is_bare = target is None or (target < CELLS and target not in self.view.state.tiles
+                                         and target not in self.session.targets())
+            self._pan_from = position if is_bare else None
+            self._panned = False
+        elif phase == "move" and self._pan_from:
+            dx, dy = position[0] - self._pan_from[0], position[1] - self._pan_from[1]
+            if self._panned or math.hypot(dx, dy) > 8:
+                self._panned, self._pan_from, self.view.is_fitted = True, position, False
+                self.view.look(self.view.seen.panned(dx, dy))
+                self.invalidate()
+            return
+        elif phase == "up" and self._pan_from and self._panned:
+            self._pan_from, self._is_down = None, False
+            return
+        super().pointer(position, phase)
+
+    _panned = False
+
+    def _lift_finger(self, position: tuple[int, int]) -> None:
+        source, goal = self._down, self.target_at(position)
+        session = self.session
+        is_drag = source is not None and goal is not None and source != goal
+        if is_drag and self._is_down and session.targets() and source not in session.picker.goals(source or 0) \
+                and not session.picker.goals(source or 0) and not session.picker.chosen:
+            self._is_down = False
+            for step in (LIFT_TILE, source, goal):
+                if not session.tap(step or 0).reason:
+                    continue
+                session.cancel()
+                break
+            self._down = None
+            self.refresh_marks()
+            self.invalidate()
+            return
+        super()._lift_finger(position)
+
+    def zoom(self, factor: float, about: tuple[int, int]) -> None:
+        """Look closer or from farther away."""
+        if self.theme:
+            least, most = (self.theme.px(size) for size in ZOOM)
+            self.view.is_fitted = False
+            self.finish()
+            self.view.look(self.view.seen.zoomed(factor, about, least, most))
+            self.invalidate()
+
+    def fit(self) -> None:
+        """See the whole table again."""
+        if self.theme:
+            self.finish()
+            self.view.arrange(self.theme)
+            self.invalidate()
+
+
+class HandSlot(Slot):
+    """A kind of piece in the hand; it can be tapped, or dragged onto the table."""
+
+    drags = True
+
+    def __init__(self, scene: SlyneScene, kind: Target) -> None:
+        super().__init__("", lambda: None)
+        self.scene, self.kind = scene, kind
+
+    def pointer(self, position: tuple[int, int], phase: str) -> None:
+        if phase == "up" and self.scene.board.rect.collidepoint(position) and not self.hit().collidepoint(position):
+            self.scene.drop(self.kind, position)
+        elif phase == "up" and self.hit().collidepoint(position):
+            self.scene.take(self.kind)
+
+    def activate(self) -> None:
+        if self.is_focused:
+            self.scene.take(self.kind)
+
+
+class HandRow(Group):
+    """The four things one can take up, side by side."""
+
+    def __init__(self, slots: list[HandSlot]) -> None:
+        super().__init__(slots)
+        self.slots = slots
+
+    def arrange(self, theme: Theme) -> None:
+        gap = theme.px(Space.S)
+        width = (self.rect.w - gap * (len(self.slots) - 1)) // len(self.slots)
+        for k, slot in enumerate(self.slots):
+            slot.layout(pygame.Rect(self.rect.x + k * (width + gap), self.rect.y, width, self.rect.h), theme)
+
+
+class SlyneScene(BoardScene):
+    """Two actions a turn, guided; everything in the hand lies in the panel."""
+
+    game = "slyne"
+    view_class = SlyneView
+    board_class = SlyneBoard
+    board: SlyneBoard
+    view: SlyneView
+
+    def __init__(self, app: Any, match: Any, stones: Any, key: str = "") -> None:
+        self._fingers: dict[int, tuple[float, float]] = {}
+        super().__init__(app, match, stones, key)
+
+    def standing(self, seat: Seat) -> Standing:
+        counts = self.session.rules.counts(self.session.shown_state, seat)
+        return Standing(counts=tuple((icon, counts[name]) for icon, name in ICONS))
+
+    def guide(self) -> tuple[str, str]:
+        session = self.session
+        caption = tr("prompt.slyne.action", n=self.match.state.action)
+        chosen = session.picker.chosen
+        if not chosen:
+            return caption, tr("prompt.slyne.start")
+        if self.view.orientations(session.targets()):
+            return caption, tr("prompt.slyne.rotate")
+        if chosen[0] < CELLS:
+            return caption, tr("prompt.slyne.roll")
+        name = {HAND_TILE: "tile", HAND_MARBLE: "marble", HAND_BLOCK: "block", LIFT_TILE: "lift"}.get(chosen[0], "start")
+        return caption, tr(f"prompt.slyne.{name}{len(chosen)}")
+
+    def human_action(self) -> MainAction | None:
+        targets = self.session.targets()
+        if len(self.view.orientations(targets)) > 1:
+            return MainAction(tr("play.rotate"), "turn", self.board.rotate)
+        if PASS_TURN in targets:
+            return MainAction(tr("play.skip"), "next", lambda: self.board.touch(PASS_TURN))
+        return None
+
+    def make_extras(self) -> Extras:
+        self.slots = [HandSlot(self, kind) for kind, _ in KINDS]
+        self.hand = HandRow(self.slots)
+        height = 96 if self.theme.is_portrait and self.theme.height / self.theme.ratio > 700 else 78 if self.theme.is_portrait else 108
+        return [(self.hand, height)]
+
+    def board_height(self, width: int) -> int:
+        return round(width * 0.8)
+
+    def build(self) -> Any:
+        yield from super().build()
+        self.fit_button = Button("", self.board.fit, "icon", "fit")
+        touch = self.theme.touch
+        corner = pygame.Rect(0, 0, touch, touch)
+        corner.bottomright = (self.board.rect.right - self.theme.px(Space.L), self.board.rect.bottom - self.theme.px(Space.L))
+        self.fit_button.layout(corner, self.theme)
+        self.fit_button.set_visible(False)
+        self.group.children.insert(self.group.children.index(self.board) + 1, self.fit_button)
+        self._show_hand()
+
+    def watch(self) -> object:
+        return (self.view.rotation, self.view.is_fitted)
+
+    def update(self, dt: float) -> None:
+        was = self._was
+        super().update(dt)
+        if was != self._was:
+            self._show_hand()
+            self.fit_button.set_visible(not self.view.is_fitted)
+            self.board.invalidate()
+
+    def _show_hand(self) -> None:
+        session = self.session
+        match = self.match
+        seat = match.turn if match.players[match.turn].is_human else self.viewer
+        counts = session.rules.counts(session.shown_state, seat)
+        stone, theme = self.stones[seat], self.theme
+        chosen = session.picker.chosen if session.phase is Phase.HUMAN else ()
+        targets = session.picker._next.get((), set()) if session.phase is Phase.HUMAN and session.looking is None else set()
+        room = min(self.slots[0].picture_room().size)
+        shapes = self.view.rules.shapes
+        for slot, (kind, name) in zip(self.slots, KINDS, strict=True):
+            shadow = None
+            if kind in (HAND_TILE, LIFT_TILE):
+                arms = shapes[0] if kind == HAND_TILE else shapes[-1]
+                picture = art.tile(stone, axes(arms), max(8, round(room * (0.44 if kind == HAND_TILE else 0.36))))
+                if kind == LIFT_TILE:
+                    shadow = art.tile_shadow(max(8, round(room * 0.36)))
+            elif kind == HAND_MARBLE:
+                size = max(8, round(room * 0.56))
+                picture, shadow = marble(stone, size, 1, True), marble_shadow(stone, size)
+            else:
+                picture = art.block(1, max(12, round(room * 1.25)))
+            caption = tr("slyne.slot.lift") if name == "lift" else tr(f"slyne.slot.{name}", n=counts[name])
+            slot.show(caption, picture, shadow, bool(chosen) and chosen[0] == kind)
+            is_on = kind in targets
+            slot.set_enabled(is_on, tr("toast.not_now") if session.phase is not Phase.HUMAN else tr("why.slyne.none_left"))
+
+    def take(self, kind: Target) -> None:
+        """A slot was tapped: take that kind of piece up, or put it back."""
+        self.board.finish()
+        if self.session.phase is Phase.HUMAN:
+            chosen = self.session.picker.chosen
+            self.session.cancel()
+            if not chosen or chosen[0] != kind:
+                self.board.touch(kind)
+            self.board.refresh_marks()
+            self.board.invalidate()
+
+    def drop(self, kind: Target, position: tuple[int, int]) -> None:
+        """A piece was dragged from the hand onto the table."""
+        self.take(kind)
+        if self.session.picker.chosen[:1] != (kind,):
+            self.session.cancel()
+            self.take(kind)
+        target = self.board.target_at(position)
+        if target is not None:
+            self.board.touch(target)
+            if kind == HAND_BLOCK and self.session.phase is Phase.HUMAN and len(self.session.picker.chosen) == 2:
+                arm = self.board.target_at(position)
+                if arm is not None and arm >= ARM:
+                    self.board.touch(arm)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEWHEEL and self.board.rect.collidepoint(self.app.pointer):
+            self.board.zoom(NOTCH if event.y > 0 else 1 / NOTCH, self.app.pointer)
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_r and self.view.orientations(self.session.targets()):
+            self.board.rotate()
+            return True
+        if event.type in (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP):
+            return self._pinch(event)
+        return super().handle(event)
+
+    def _pinch(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.FINGERUP:
+            self._fingers.pop(event.finger_id, None)
+            return False
+        before = dict(self._fingers)
+        self._fingers[event.finger_id] = (event.x * self.theme.width, event.y * self.theme.height)
+        if len(self._fingers) == 2 and event.type == pygame.FINGERMOTION and len(before) == 2:
+            old, new = (math.dist(*fingers.values()) for fingers in (before, self._fingers))
+            xs, ys = zip(*self._fingers.values(), strict=True)
+            if old > 1 and abs(new / old - 1) > 0.02:
+                self.board.zoom(new / old, (round(sum(xs) / 2), round(sum(ys) / 2)))
+            else:
+                self._fingers = before
+            return True
+        return False
+
+
+__all__ = ["SlyneScene", "SlyneView"]

@@ -1,0 +1,333 @@
+"""Sly'ne's table as it is seen: a mat that pans and zooms, tiles with roads, marbles that roll along them, blocks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import pygame
+
+from games.engine.rules import HAND, Cell, Move, Seat, Step, Target
+from games.shell.marbles import marble, marble_shadow
+from games.shell.marks import HINT_ALPHA, place_outline
+from games.shell.ornaments import Jeweller
+from games.shell.paint import Point, faded, stamp
+from games.shell.places import Painting
+from games.shell.tabletop import Journey, Piece
+from games.shell.theme import Motion, Theme
+from games.shell.timeline import in_out, out_cubic
+from games.shell.view import MARBLES, BoardView, Marks
+from games.slyne import art
+from games.slyne.roads import ARMS, CELLS, DELTAS, ORIGIN, arms_of, axial, frontier, is_joined, marble_of, turned, turns_to
+from games.slyne.rules import Slyne
+from games.slyne.table import (
+    ARM,
+    BLOCK_PIECE,
+    HAND_BLOCK,
+    HAND_MARBLE,
+    HAND_TILE,
+    LIFT_TILE,
+    MOVE_MARBLE,
+    MOVE_TILE,
+    PLACE_BLOCK,
+    PLACE_MARBLE,
+    PLACE_TILE,
+    ROTATE,
+    SlyneState,
+    arm_of_block,
+    is_tile_piece,
+    tile_of_piece,
+)
+
+ZOOM = (22, 132)  # a tile's radius in design pixels, least and most
+GHOST = 120  # alpha of a block that could be placed
+
+
+def axes(arms: int) -> tuple[int, ...]:
+    """The straight roads of a set of arms."""
+    return tuple(axis for axis in range(3) if arms >> axis & 1)
+
+
+class SlyneView(BoardView):
+    """The cloth. The view is fitted to the table until a hand moves it."""
+
+    rules: Slyne
+
+    def arrange(self, theme: Theme) -> None:
+        self.mat = self.rect if not self.is_mini else self.rect.inflate(self.rect.w // 8, self.rect.h // 8)
+        self.is_fitted = True
+        self.rotation = 0  # of the tile in hand, an index into the legal orientations
+        self.look(self._fit())
+
+    def _fit(self) -> art.View:
+        assert self.theme
+        cells = self._needed()
+        if not self.is_mini:
+            cells = cells or [ORIGIN]
+        spread = [axial(cell) for cell in cells]
+        largest = self.theme.px(84) if not self.is_mini else None
+        if self.is_mini:
+            return art.fit(spread, self.mat, self.theme, self.mat.h)
+        return art.fit([*spread, (-1, -1), (1, 1), (2, -1), (-2, 1)], self.mat.inflate(-8, -8), self.theme, largest)
+
+    def _needed(self) -> list[Cell]:
+        state: SlyneState = self.state
+        if self.is_mini or not state.cells:
+            return list(state.cells) or [ORIGIN]
+        return [*state.cells, *frontier(state.tiles, state.cells)]
+
+    def look(self, seen: art.View) -> None:
+        """See the table another way."""
+        self.seen = seen
+        self.diameter, self.grip = seen.marble, seen.radius * 0.95
+        self.jeweller = Jeweller(seen.radius * 1.15, self.diameter)
+        self.find_spots(())
+        self.tabletop.replace()
+
+    def refit(self) -> bool:
+        """Fit the view again if the table has outgrown it; whether anything changed."""
+        if not self.is_fitted or not self.theme or not self.rect.w:
+            return False
+        room = self.mat.inflate(-self.seen.radius, -self.seen.radius)
+        if all(room.collidepoint(self.point(cell)) for cell in self._needed()):
+            return False
+        fitted = self._fit()
+        changed = fitted != self.seen
+        if changed:
+            self.look(fitted)
+        return changed
+
+    def point(self, cell: Cell) -> Point:
+        """The middle of a cell on the screen."""
+        return self.seen.point(axial(cell))
+
+    def find_spots(self, chosen: tuple[Target, ...]) -> None:
+        """Know where everything lies that can be touched now."""
+        state: SlyneState = self.state
+        around = frontier(state.tiles, state.cells) if state.cells else {ORIGIN: 0}
+        self.spots = {cell: self.point(cell) for cell in (*state.cells, *around)}
+        if len(chosen) == 2 and chosen[0] == HAND_BLOCK:
+            for arm in range(6):
+                self.spots[ARM + arm] = self.seen.arm(axial(chosen[1]), arm)
+
+    def spot(self, cell: Cell, kind: int) -> Point:
+        if cell >= 0:
+            return self.point(cell)
+        portrait = self.theme is not None and self.theme.is_portrait
+        if portrait or self.is_mini:
+            return self.rect.centerx, self.rect.bottom + self.diameter
+        return self.rect.right + self.diameter, self.rect.centery
+
+    def paint_base(self, target: pygame.Surface) -> Painting:
+        assert self.theme
+        if not self.is_mini:
+            yield from art.paint(target, self.mat, self.theme)
+        state: SlyneState = self.state
+        for cell in state.cells:
+            for kind in {piece for where, piece in self.rules.pieces(state) if where == cell and is_tile_piece(piece)}:
+                self._tile(kind)
+            yield
+
+    # --- motion ----------------------------------------------------------------------------------
+
+    def variant(self, cell: Cell, kind: int) -> int:
+        return (cell + kind) % 4
+
+    def reach(self, piece: Piece) -> pygame.Rect:
+        size = self.diameter * 2 + 4 if piece.kind < MARBLES else round(self.seen.radius * 2.6)
+        box = pygame.Rect(0, 0, size, size + round(2 * piece.lift))
+        box.center = round(piece.pos[0]), round(piece.pos[1] - piece.lift / 2)
+        return box
+
+    def journey(self, step: Step, beat: Sequence[Step]) -> Journey:
+        start, end = self.spot(step.src, step.piece), self.spot(step.dst, step.piece)
+        hop = self.seen.radius * 0.4
+        is_first = step is beat[0]
+        if any(is_tile_piece(other.piece) for other in beat):
+            return Journey([start, end], self.seconds(Motion.TILE_DROP), out_cubic, hop, rolls=False,
+                           sound="tile" if is_first else "")
+        if step.piece >= BLOCK_PIECE:
+            return Journey([start, end], self.seconds(Motion.BLOCK), out_cubic, hop, rolls=False, sound="block")
+        if HAND in (step.src, step.dst):
+            return Journey([start, end], self.seconds(Motion.STEP), out_cubic, hop, sound="place")
+        path = self.road(step.src, step.dst)
+        time = min(Motion.ROAD_MOST, Motion.ROAD_TILE * (len(path) - 1) + Motion.ROAD_TILE)
+        return Journey(path, self.seconds(time), in_out, sound="step")
+
+    def road(self, src: Cell, dst: Cell) -> list[Point]:
+        """The shortest open way from tile to tile, as points; straight across where there is none."""
+        tiles = self.state.tiles
+        came: dict[Cell, Cell] = {src: src}
+        queue = [src]
+        for cell in queue:
+            for d in range(6):
+                beside = cell + DELTAS[d]
+                free = beside in tiles and (marble_of(tiles[beside]) < 0 or beside == dst)
+                if beside not in came and free and is_joined(tiles, cell, d):
+                    came[beside] = cell
+                    queue.append(beside)
+        if dst not in came:
+            return [self.point(src), self.point(dst)]
+        path = [dst]
+        while path[-1] != src:
+            path.append(came[path[-1]])
+        return [self.point(cell) for cell in reversed(path)]
+
+    # --- drawing ---------------------------------------------------------------------------------
+
+    def _tile(self, kind: int) -> pygame.Surface:
+        owner, arms = tile_of_piece(kind)
+        return art.tile(self.stones[owner], axes(arms), self.seen.radius)
+
+    def draw(self, target: pygame.Surface, marks: Marks) -> None:
+        before = target.get_clip()
+        target.set_clip(before.clip(self.mat if not self.is_mini else before))
+        dx, dy = art.shadow_offset(self.seen.radius)
+        shadow = art.tile_shadow(self.seen.radius)
+        self._ghosts(target, marks)
+        self.tabletop.pieces.sort(key=lambda piece: (piece.lift > 0, piece.kind))
+        for piece in self.tabletop.pieces:
+            if is_tile_piece(piece.kind):
+                away = 1 + 2.5 * piece.lift / max(1, self.seen.radius)
+                stamp(target, shadow, (piece.pos[0] + dx * away, piece.pos[1] + dy * away))
+        super().draw(target, marks)
+        target.set_clip(before)
+
+    def draw_piece(self, target: pygame.Surface, piece: Piece, marks: Marks) -> None:
+        x, y = piece.pos[0], piece.pos[1] - piece.lift
+        if is_tile_piece(piece.kind):
+            picture = self._tile(piece.kind)
+            if len(marks.chosen) > 1 and marks.chosen[0] == LIFT_TILE and piece.cell == marks.chosen[1]:
+                y -= self.seen.radius * 0.08
+            stamp(target, picture, (x, y))
+        else:
+            arm = arm_of_block(piece.kind)
+            ax, ay = self.seen.arm((0, 0), arm)
+            stamp(target, art.block(arm, self.seen.radius), (x + ax - self.seen.x, y + ay - self.seen.y))
+
+    def _ghosts(self, target: pygame.Surface, marks: Marks) -> None:
+        """Where a tile may go: quiet hexagons under everything."""
+        tiles = self.state.tiles
+        for place in marks.targets:
+            if place < CELLS and place not in tiles:
+                stamp(target, place_outline(self.seen.radius), self.point(place))
+                if place in (marks.hover, marks.focus):
+                    self.jeweller.stud(target, self.point(place), True)
+
+    def draw_below(self, target: pygame.Surface, marks: Marks) -> None:
+        for cell in marks.won[:marks.lit]:
+            self.jeweller.won(target, self.point(cell))
+        if not self.tabletop.is_moving and not marks.won:
+            for cell in self._last_cells(marks.last):
+                self.jeweller.last(target, self.point(cell), 200)
+        self._preview(target, marks)
+
+    @staticmethod
+    def _last_cells(last: Move) -> tuple[Cell, ...]:
+        if not last:
+            return ()
+        if last[0] in (MOVE_MARBLE, MOVE_TILE):
+            return (last[1], last[2])
+        return (last[1],) if last[0] in (PLACE_TILE, PLACE_MARBLE, PLACE_BLOCK) else ()
+
+    def orientations(self, marks_targets: frozenset[Target] | set[Target]) -> list[int]:
+        """The orientations that the tile in hand may take."""
+        return sorted(place - ROTATE for place in marks_targets if ROTATE <= place < ROTATE + 6)
+
+    def arms_in_hand(self, chosen: tuple[Target, ...], k: int) -> int:
+        """The arms that the tile in hand shows in orientation k."""
+        if chosen[0] == HAND_TILE:
+            return self.rules.shapes[k % len(self.rules.shapes)]
+        tile = self.state.tiles[chosen[1]]
+        return turned(tile & ARMS, turns_to(tile, k))
+
+    def best_rotation(self, chosen: tuple[Target, ...], ways: list[int]) -> int:
+        """The orientation whose roads meet most of the neighbours' roads."""
+        tiles, cell = self.state.tiles, chosen[-1]
+
+        def joined(k: int) -> int:
+            arms = self.arms_in_hand(chosen, k)
+            return sum(1 for d in range(6) if arms >> d & 1
+                       and arms_of(tiles.get(cell + DELTAS[d], 0)) >> (d + 3) % 6 & 1)
+
+        return max(range(len(ways)), key=lambda index: joined(ways[index]))
+
+    def _preview(self, target: pygame.Surface, marks: Marks) -> None:
+        """The tile in hand where it would lie, waiting for its second touch."""
+        ways = self.orientations(marks.targets)
+        if not ways or len(marks.chosen) < 2:
+            return
+        k = ways[self.rotation % len(ways)]
+        owner = self.rules.turn(self.state)
+        if marks.chosen[0] == LIFT_TILE:
+            owner = (self.state.tiles[marks.chosen[1]] >> 12) & 7
+        at = self.point(marks.chosen[-1])
+        picture = art.tile(self.stones[owner], axes(self.arms_in_hand(marks.chosen, k)), self.seen.radius)
+        stamp(target, art.tile_shadow(self.seen.radius), (at[0], at[1] + self.seen.radius * 0.2))
+        stamp(target, picture, at)
+        stamp(target, place_outline(self.seen.radius, True), at)
+
+    def draw_above(self, target: pygame.Surface, marks: Marks) -> None:
+        jeweller, chosen = self.jeweller, marks.chosen
+        kind = chosen[0] if chosen else None
+        if kind is not None and kind < CELLS:
+            jeweller.chosen(target, self.point(kind))
+        if kind == LIFT_TILE and len(chosen) > 1:
+            stamp(target, place_outline(self.seen.radius, True), self.point(chosen[1]))
+        tiles = self.state.tiles
+        for place in marks.targets:
+            if ARM <= place < ARM + 6 and len(chosen) == 2:
+                self._draw_block_ghost(target, chosen[1], place - ARM, place in (marks.hover, marks.focus))
+            elif place in tiles and chosen and kind in (HAND_BLOCK, LIFT_TILE):
+                if len(chosen) == 1 or place != chosen[1]:
+                    jeweller.stud(target, self.point(place), place in (marks.hover, marks.focus))
+            elif place in tiles and chosen:
+                jeweller.stud(target, self.point(place), place in (marks.hover, marks.focus))
+            elif place in tiles and place == marks.hover:
+                jeweller.candidate(target, self.point(place))
+        if kind == HAND_BLOCK and len(chosen) == 2:
+            stamp(target, place_outline(self.seen.radius, True), self.point(chosen[1]))
+        if marks.focus is not None and marks.focus in self.spots:
+            jeweller.focus(target, self.spots[marks.focus])
+        if marks.refused is not None and marks.refused in self.spots:
+            jeweller.refused(target, self.spots[marks.refused], self.shake)
+        for move in marks.hint:
+            self._draw_hint(target, move, marks.hint_grown)
+
+    def _draw_block_ghost(self, target: pygame.Surface, cell: Cell, arm: int, is_near: bool) -> None:
+        picture = art.block(arm, self.seen.radius)
+        if not is_near:
+            picture = faded(art.block.raw(arm, self.seen.radius), GHOST)
+        stamp(target, picture, self.seen.arm(axial(cell), arm))
+
+    def _draw_hint(self, target: pygame.Surface, move: Move, grown: float) -> None:
+        seat: Seat = self.rules.turn(self.state)
+        kind = move[0]
+        if kind in (MOVE_MARBLE, MOVE_TILE) and move[1] != move[2]:
+            self.jeweller.arrow(target, self.point(move[1]), self.point(move[2]), grown)
+        elif kind == PLACE_MARBLE:
+            ghost = faded(marble.raw(self.stones[seat], self.diameter, 0, self.signs), HINT_ALPHA)
+            stamp(target, marble_shadow(self.stones[seat], self.diameter), self.point(move[1]))
+            stamp(target, ghost, self.point(move[1]))
+            self.jeweller.chosen(target, self.point(move[1]), False)
+        elif kind == PLACE_TILE:
+            picture = art.tile.raw(self.stones[seat], axes(self.rules.shapes[move[2]]), self.seen.radius)
+            stamp(target, faded(picture, HINT_ALPHA), self.point(move[1]))
+            stamp(target, place_outline(self.seen.radius, True), self.point(move[1]))
+        elif kind == PLACE_BLOCK:
+            stamp(target, art.block(move[2], self.seen.radius), self.seen.arm(axial(move[1]), move[2]))
+            stamp(target, place_outline(self.seen.radius, True), self.point(move[1]))
+        elif kind == MOVE_TILE:
+            stamp(target, place_outline(self.seen.radius, True), self.point(move[1]))
+
+    def target_at(self, pos: tuple[int, int]) -> Target | None:
+        if not self.mat.collidepoint(pos):
+            return None
+        arms = [(math.dist(spot, pos), place) for place, spot in self.spots.items() if place >= ARM]
+        if arms and min(arms)[0] < self.seen.radius * 0.34:
+            return min(arms)[1]
+        near = [(math.dist(spot, pos), place) for place, spot in self.spots.items() if place < CELLS]
+        return min(near)[1] if near and min(near)[0] < self.grip else None
+
+
+__all__ = ["HAND_MARBLE", "SlyneView", "axes"]
