@@ -24,6 +24,7 @@ MIDDLE: Final = 64
 CELLS: Final = STRIDE * STRIDE
 REACH: Final = 40  # the table ends this many cells from its middle: a chain of all 36 tiles fits
 DELTAS: Final = (1, 1 - STRIDE, -STRIDE, -1, STRIDE - 1, STRIDE)
+GROWING: Final = (0, 4, 5)  # one direction of each axis: the one in which cell numbers grow
 ARM_NAMES: Final = ("e", "ne", "nw", "w", "sw", "se")
 TILE_SETS: Final = {"crossroads": 0b011011, "star": 0b111111}  # the arms of a tile in orientation 0
 
@@ -135,6 +136,7 @@ ORIENTATION: Final = _orientation_table()  # arms -> present orientation
 BLOCKABLE: Final = _blockable_table()
 TURNS: Final = _turn_table()
 ARCS: Final = bytes(sum(mask >> d & 1 and not mask >> (d + 1) % 6 & 1 for d in range(6)) for mask in range(64))
+SLOPES: Final = (DELTAS[5], DELTAS[2], DELTAS[4], DELTAS[1])
 WAYS: Final = tuple(tuple((DELTAS[d], (d + 3) % 6) for d in range(6) if mask >> d & 1) for mask in range(64))
 
 
@@ -197,8 +199,15 @@ def is_outside(tiles: Layout, cells: tuple[Cell, ...], src: Cell, dst: Cell) -> 
     """Whether `src`, once its tile has gone to `dst`, is joined to the outside by empty cells.
 
     The cells are numbered row by row, so a cell before the first tile or after the last one is outside.
+    Straight ways out are tried first, as nearly every tile on the rim has one.
     """
     first, last = min(cells[0], dst), max(cells[-1], dst)
+    for delta in SLOPES:
+        cell = src + delta
+        while cell not in tiles and cell != dst:
+            if cell < first or cell > last:
+                return True
+            cell += delta
     seen = {src, dst}
     todo = [src]
     while todo:
@@ -254,4 +263,4 @@ def line_of(tiles: Layout, marbles: tuple[Cell, ...]) -> bool:
     return is_joined(tiles, a, d) and is_joined(tiles, b, d) and is_joined(tiles, c, d)
 
 
-LINE_DIRECTION: Final = {DELTAS[d]: d for d in (0, 4, 5)}  # the directions in which cell numbers grow
+LINE_DIRECTION: Final = {DELTAS[d]: d for d in GROWING}

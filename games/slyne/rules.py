@@ -14,6 +14,7 @@ from typing import Final, final
 from games.engine.errors import IllegalMove
 from games.engine.rules import HAND, Cell, Move, Outcome, Rules, Seat, Step, Target, drawn, won_by
 from games.slyne import faults, notation
+from games.slyne.chance import drawn_action
 from games.slyne.roads import (
     ARCS,
     ARMS,
@@ -23,11 +24,9 @@ from games.slyne.roads import (
     DELTAS,
     LOOK,
     MARBLE_SHIFT,
-    ON_TABLE,
     ORIGIN,
     OWNER_SHIFT,
     TURNS,
-    WAYS,
     Layout,
     blocks_of,
     frontier,
@@ -69,11 +68,7 @@ from games.slyne.table import (
     may_lift,
     tile_piece,
 )
-from games.slyne.worth import shares
-
-SAMPLE_KINDS: Final = (PLACE_TILE,) * 4 + (PLACE_MARBLE,) * 4 + (MOVE_MARBLE,) * 4 + (MOVE_TILE,) * 3 + (PLACE_BLOCK,)
-SAMPLE_TRIES: Final = 12
-NO_MOVE: Final[Move] = ()
+from games.slyne.worth import finishing_move, shares
 
 
 @final
@@ -167,14 +162,20 @@ class Slyne(Rules[SlyneState]):
         return drawn(self.seats, "quiet") if s.winner == QUIET else won_by((s.winner,), self.seats, "line")
 
     def sample(self, s: SlyneState, rng: Random) -> Move:
-        """Draws a kind of action, then tries to draw one of that kind; lists all moves only if luck fails."""
-        if s.cells:
-            for _ in range(SAMPLE_TRIES):
-                m = self._draw(s, SAMPLE_KINDS[int(rng.random() * len(SAMPLE_KINDS))], rng)
-                if m:
-                    return m
+        """Tries a few drawn actions first; lists all moves only if luck fails."""
+        m = drawn_action(s, len(self.shapes), rng)
+        if m:
+            return m
         moves = self.moves(s)
         return moves[int(rng.random() * len(moves))]
+
+    def playout(self, s: SlyneState, rng: Random, cap: int) -> tuple[float, ...]:
+        """Random play in which nobody overlooks a line that one marble action completes."""
+        for _ in range(cap):
+            if s.winner != RUNNING:
+                break
+            s = self.play(s, finishing_move(s) or self.sample(s, rng))
+        return self.score(s)
 
     def score(self, s: SlyneState) -> tuple[float, ...]:
         outcome = self.result(s)
@@ -258,28 +259,6 @@ class Slyne(Rules[SlyneState]):
     def board(self, s: SlyneState) -> str:
         return notation.board(s)
 
-    def _draw(self, s: SlyneState, kind: int, rng: Random) -> Move:
-        """One random action of a kind, or none if the first attempt finds nothing."""
-        tiles, cells, seat, random = s.tiles, s.cells, s.seat, rng.random
-        if kind == MOVE_MARBLE:
-            marbles = s.marbles[seat]
-            return _drawn_roll(tiles, marbles[int(random() * len(marbles))], rng) if marbles else NO_MOVE
-        if kind == PLACE_MARBLE:
-            if len(s.marbles[seat]) == MARBLES:
-                return NO_MOVE
-            free = [cell for cell in cells if tiles[cell] >> OWNER_SHIFT == seat]
-            return (PLACE_MARBLE, free[int(random() * len(free))]) if free else NO_MOVE
-        cell = cells[int(random() * len(cells))]
-        if kind == PLACE_TILE:
-            dst = cell + DELTAS[int(random() * 6)]
-            if s.tiles_left[seat] and dst not in tiles and ON_TABLE[dst]:
-                return (PLACE_TILE, dst, int(random() * len(self.shapes)))
-            return NO_MOVE
-        if kind == PLACE_BLOCK:
-            arms = BLOCKABLE[tiles[cell] & LOOK]
-            return (PLACE_BLOCK, cell, arms[int(random() * len(arms))]) if arms and s.blocks_left[seat] else NO_MOVE
-        return _drawn_tile_move(tiles, cells, cell, rng) if may_lift(tiles[cell], seat) else NO_MOVE
-
 
 def _add_tile_moves(found: list[Move], tiles: Layout, cells: tuple[Cell, ...], around: dict[Cell, int], src: Cell
                     ) -> None:
@@ -297,33 +276,6 @@ def _add_tile_moves(found: list[Move], tiles: Layout, cells: tuple[Cell, ...], a
         if touched and (ARCS[touched] < 2 or is_outside(tiles, cells, src, dst)):
             for k, _ in ways:
                 found.append((MOVE_TILE, src, dst, k))
-
-
-def _drawn_tile_move(tiles: Layout, cells: tuple[Cell, ...], src: Cell, rng: Random) -> Move:
-    """A random move of one tile that may be lifted, or none if the place drawn for it is no good."""
-    look = tiles[src] & LOOK
-    ways = TURNS[look]
-    k, result = ways[int(rng.random() * len(ways))]
-    beside = cells[int(rng.random() * len(cells))]
-    dst = src if beside == src else beside + DELTAS[int(rng.random() * 6)]
-    if dst == src:
-        return (MOVE_TILE, src, src, k) if result != look else NO_MOVE
-    if dst in tiles or not ON_TABLE[dst] or not hangs_together(tiles, src) or not is_outside(tiles, cells, src, dst):
-        return NO_MOVE
-    return (MOVE_TILE, src, dst, k)
-
-
-def _drawn_roll(tiles: Layout, src: Cell, rng: Random) -> Move:
-    """A random walk of one marble, or none if it gets nowhere."""
-    cell = src
-    for _ in range(4):
-        tile = tiles[cell]
-        ways = WAYS[tile & ~(tile >> BLOCK_SHIFT) & ARMS]
-        delta, back = ways[int(rng.random() * len(ways))]
-        other = tiles.get(cell + delta, 0)
-        if 0 < other <= BARE and (other & ~(other >> BLOCK_SHIFT)) >> back & 1:
-            cell += delta
-    return (MOVE_MARBLE, src, cell) if cell != src else NO_MOVE
 
 
 def _tile_steps(tile: int, m: Move) -> tuple[Step, ...]:

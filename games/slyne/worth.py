@@ -1,14 +1,27 @@
-"""How near each Sly'ne seat is to a line: what a playout that was cut short is worth."""
+"""How near each Sly'ne seat is to a line: what a playout that was cut short is worth, and when to finish one."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from games.engine.rules import Cell, Seat
-from games.slyne.roads import BARE, BLOCK_SHIFT, DELTAS, MARBLE_SHIFT, Layout
-from games.slyne.table import ACTIONS, MARBLES, SlyneState
+from games.engine.rules import Cell, Move, Seat
+from games.slyne.roads import (
+    ANY_TILE,
+    BARE,
+    BLOCK_SHIFT,
+    DELTAS,
+    GROWING,
+    MARBLE_SHIFT,
+    OWNER_SHIFT,
+    Layout,
+    line_of,
+    reachable,
+)
+from games.slyne.table import ACTIONS, MARBLES, MOVE_MARBLE, PLACE_MARBLE, SlyneState
 
-FAR: Final = 9.0  # actions to a line for a seat that has nothing yet
+NEVER: Final = 9.0  # about how many actions a line takes for a seat without marbles
+ALONE: Final = 4.4  # ... and for one whose marbles do not yet stand within one line of four
+TO_COME: Final = 0.25  # what a marble still in the hand adds
 EMPTY_TILE: Final = 1.0  # a marble has to come
 NO_TILE: Final = 1.8  # a tile and a marble have to come
 FOREIGN_MARBLE: Final = 2.2  # somebody else has to go
@@ -29,17 +42,55 @@ def shares(s: SlyneState) -> tuple[float, ...]:
 
 
 def distance(tiles: Layout, marbles: tuple[Cell, ...], seat: Seat) -> float:
-    """About how many actions a seat needs for its best line, over all lines through one of its marbles."""
-    best = FAR
-    to_come = (MARBLES - len(marbles)) * 0.2
-    for marble in marbles:
-        for d in (0, 4, 5):
-            delta = DELTAS[d]
-            for start in (marble, marble - delta, marble - 2 * delta, marble - 3 * delta):
-                cost = _cost(tiles, start, d, seat, best - to_come) + to_come
-                if cost < best:
-                    best = cost
-    return best
+    """About how many actions a seat needs for its best line, over the lines that hold two of its marbles."""
+    if not marbles:
+        return NEVER
+    best = ALONE
+    for at in range(1, len(marbles)):
+        b = marbles[at]
+        for a in marbles[:at]:
+            if b - a in SPANS:
+                d, gap = SPANS[b - a]
+                for before in range(4 - gap):
+                    best = _cost(tiles, a - before * DELTAS[d], d, seat, best)
+    return best + TO_COME * (MARBLES - len(marbles))
+
+
+def finishing_move(s: SlyneState) -> Move:
+    """A marble action that completes a line at once, or ()."""
+    mine, seat = s.marbles[s.seat], s.seat
+    if len(mine) < MARBLES - 1:
+        return ()
+    if len(mine) == MARBLES - 1:
+        for goal in _gaps(mine):
+            if s.tiles.get(goal, BARE) >> OWNER_SHIFT == seat and _lines_up(s.tiles, mine, goal):
+                return (PLACE_MARBLE, goal)
+        return ()
+    for at in range(MARBLES):
+        rest = (*mine[:at], *mine[at + 1:])
+        for goal in _gaps(rest):
+            if (s.tiles.get(goal, ANY_TILE) <= BARE and _lines_up(s.tiles, rest, goal)
+                    and goal in reachable(s.tiles, mine[at])):
+                return (MOVE_MARBLE, mine[at], goal)
+    return ()
+
+
+def _gaps(three: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """The cells where a fourth marble would make a straight line of four with these three."""
+    a, b, c = three
+    if c - a not in SPANS:
+        return ()
+    d, span = SPANS[c - a]
+    delta = DELTAS[d]
+    if span == 2 and b - a == delta:
+        return (a - delta, c + delta)
+    if span == 3 and b - a in (delta, 2 * delta):
+        return (a + 3 * delta - (b - a),)
+    return ()
+
+
+def _lines_up(tiles: Layout, three: tuple[Cell, ...], goal: Cell) -> bool:
+    return line_of(tiles, tuple(sorted((*three, goal))))
 
 
 def _cost(tiles: Layout, start: Cell, d: int, seat: Seat, limit: float) -> float:
@@ -62,3 +113,6 @@ def _cost(tiles: Layout, start: Cell, d: int, seat: Seat, limit: float) -> float
         before = tile & ~(tile >> BLOCK_SHIFT)
         cell += DELTAS[d]
     return cost
+
+
+SPANS: Final = {gap * DELTAS[d]: (d, gap) for d in GROWING for gap in (1, 2, 3)}
