@@ -93,7 +93,7 @@ class Board:
 def place(area: pygame.Rect, has_racks: bool = True) -> Board:
     """The largest board that fits an area with room for its shadow."""
     side = min(area.h * 0.95, area.w * 0.97 if not has_racks else area.w / (1 + RACK))
-    return Board(area.centerx, area.centery, int(side), has_racks)
+    return Board(area.centerx, area.centery, int(side) // 2 * 2, has_racks)
 
 
 def paint(target: pygame.Surface, board: Board, theme: Theme) -> Painting:
@@ -130,33 +130,33 @@ def _paint_tray(target: pygame.Surface, board: Board) -> Painting:
 def _paint_well(target: pygame.Surface, board: Board) -> Painting:
     side, pitch = board.side, board.pitch
     radius = side * 0.061
-    well = board.tray().inflate(-round(side * 0.10), -round(side * 0.10))
+    well = board.tray().inflate(-2 * round(side * 0.05), -2 * round(side * 0.05))
     lip = well.move(0, max(1, round(side * 0.003))).inflate(2, 2)
     rounded(target, lip, (143, 108, 78), radius)
     rounded(target, well, dark(Material.MIDNIGHT, 0.55), radius)
-    inner = well.inflate(-round(side * 0.008), -round(side * 0.008))
+    inner = well.inflate(-2 * max(1, round(side * 0.004)), -2 * max(1, round(side * 0.004)))
     enamel = yield from felt(inner.w, inner.h, Material.MIDNIGHT, 6, max(0.5, side / 640), 0.03)
     enamel = lit(enamel, 34, 90, (0.25, 0.15)).convert_alpha()
     sink(enamel, [(0, 0), (inner.w, 0), (inner.w, inner.h), (0, inner.h)], side * 0.02, side * 0.01, 110)
     yield
     target.blit(clip(enamel.copy(), rounded_mask(inner.w, inner.h, radius)), inner)
+    rail = max(1, round(pitch * RAIL_WIDTH))
     for ring in (1.5, 0.5):
-        for grow, colour in ((RAIL, Material.BRASS), (RAIL - RAIL_WIDTH, dark(Material.MIDNIGHT, 0.42))):
-            rounded(target, _square(board, ring + grow), colour, _rail_radius(pitch, grow))
+        outer = _square(board, ring + RAIL)
+        radius = pitch * 0.47
+        rounded(target, outer, Material.BRASS, radius)
+        rounded(target, outer.inflate(-2 * rail, -2 * rail), dark(Material.MIDNIGHT, 0.42), radius - rail)
         if ring > 1:
-            rounded(target, _square(board, ring - RAIL + RAIL_WIDTH), Material.BRASS, pitch * 0.16)
             island = _square(board, ring - RAIL)
+            rounded(target, island.inflate(2 * rail, 2 * rail), Material.BRASS, pitch * 0.16 + rail)
             cut = enamel.subsurface(island.move(-inner.x, -inner.y)).copy()
             target.blit(clip(cut, rounded_mask(island.w, island.h, pitch * 0.16)), island)
 
 
-def _rail_radius(pitch: float, grow: float) -> float:
-    return max(pitch * 0.16, pitch * 0.47 + (grow - RAIL) * pitch * 0.9)
-
-
 def _square(board: Board, reach: float) -> pygame.Rect:
-    side = round(reach * 2 * board.pitch)
-    return _centred(board.x, board.y, side, side)
+    """A square about the middle, `reach` pitches to each side."""
+    half = round(reach * board.pitch)
+    return pygame.Rect(board.x - half, board.y - half, 2 * half, 2 * half)
 
 
 def _paint_hollows(target: pygame.Surface, board: Board) -> None:
@@ -176,7 +176,7 @@ def _paint_hollows(target: pygame.Surface, board: Board) -> None:
 def _paint_rack(target: pygame.Surface, board: Board, seat: int) -> Painting:
     rack, side = board.rack(seat), board.side
     drop_shadow(target, rack, rack.w * 0.42, side * 0.018, side * 0.012, (30, 18, 8, 100))
-    outline = round_corners([(0, 0), (rack.w, 0), (rack.w, rack.h), (0, rack.h)], rack.w * 0.42, 10)
+    outline = round_corners([(0, 0), (rack.w, 0), (rack.w, rack.h), (0, rack.h)], rack.w * 0.42)
     grain = yield from wood(rack.h, rack.w, Material.WALNUT, 12 + seat, max(0.5, side / 640))
     grain = pygame.transform.rotate(grain, 90)
     target.blit((yield from plate(grain, outline, max(1.0, side * 0.003))), rack)

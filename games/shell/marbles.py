@@ -32,16 +32,17 @@ class _Ball:
         self.mask = blank(size, size, WHITE)
         pygame.draw.circle(self.mask, OPAQUE_WHITE, self.centre, self.radius)
         self.picture = blank(size, size, stone.rim)
+        self.picture.fill(with_alpha(stone.rim, 255))  # opaque until the end: nothing pale may hide beyond the edge
 
     def at(self, x: float, y: float) -> Point:
         """A point given in radii from the centre."""
         return self.centre[0] + x * self.radius, self.centre[1] + y * self.radius
 
     def lay(self, layer: pygame.Surface, blur: int = 0) -> None:
-        """Put a layer on, inside the ball only."""
+        """Put a layer on, perhaps blurred."""
         if blur:
             layer = pygame.transform.box_blur(layer, max(1, blur))
-        self.picture.blit(clip(layer, self.mask), (0, 0))
+        self.picture.blit(layer, (0, 0))
 
     def body(self) -> None:
         """Opaque stones are lit from the lamp's side; glass gathers light on the far side."""
@@ -101,7 +102,7 @@ class _Ball:
             layer = blank(self.size, self.size, colour)
             outline = symbol_polygon(stone.symbol, self.at(offset, offset), self.radius * 0.40)
             pygame.draw.polygon(layer, with_alpha(colour, alpha), outline)
-            self.picture.blit(layer, (0, 0))
+            self.lay(layer)
 
     def lamp(self) -> None:
         """A broad soft sheen and one crisp window."""
@@ -152,7 +153,9 @@ def marble_shadow(stone: Stone, diameter: int, lift: float = 0.0) -> pygame.Surf
         glow = blank(size, size, stone.glow)
         spot = (middle + radius * 0.56 * away, middle + radius * 0.78 * away)
         radial(glow, spot, radius * 0.56, [(0, with_alpha(stone.glow, 0)), (1, with_alpha(stone.glow, 165))], steps=24)
-        shadow.blit(pygame.transform.box_blur(glow, 2), (0, 0))
+        glow = pygame.transform.box_blur(glow, 2)
+        seen = glow.get_bounding_rect()
+        shadow.blit(glow, seen, seen)
     return shrink(shadow, 2 * diameter, 2 * diameter)
 
 
@@ -172,11 +175,8 @@ def hollow(
     out = blank(size, size, lip)
     glint = (centre[0] + size * 0.014, centre[1] + size * 0.022)
     pygame.draw.circle(out, with_alpha(lip, 92 * strength), glint, radius * 1.02)
-    pygame.draw.circle(out, with_alpha(lip, 0), centre, radius)
-    cut = blank(size, size, tone)
     stops = [(t, with_alpha(tone, a * strength)) for t, a in ((0, 225), (0.10, 175), (0.55, 120), (1, 58))]
-    radial(cut, centre, radius, stops, (centre[0] + radius * 0.22, centre[1] + radius * 0.30))
-    out.blit(cut, (0, 0))
+    radial(out, centre, radius, stops, (centre[0] + radius * 0.22, centre[1] + radius * 0.30))
     return shrink(out, diameter, diameter)
 
 

@@ -102,7 +102,7 @@ def push_disc(diameter: int, angle: float) -> pygame.Surface:
     radial(picture, centre, 9.2 * unit, [(t, with_alpha(c, 255)) for t, c in brass], heart, 30)
     ink = with_alpha(Material.BRASS_ENGRAVED, 255)
     head = _turned([(0.2, -4.6), (6.2, 0), (0.2, 4.6)], angle, centre, unit)
-    pygame.draw.polygon(picture, ink, round_corners(head, unit, 3))
+    pygame.draw.polygon(picture, ink, round_corners(head, unit))
     stroke(picture, _turned([(-5, 0), (1, 0)], angle, centre, unit), 2.6 * unit, ink)
     return shrink(picture, diameter, diameter)
 
@@ -126,7 +126,7 @@ def pointer(diameter: int, angle: float, colour: Colour = Material.BRASS_BRIGHT)
     picture = blank(size, size, colour)
     head = _turned([(0.46, 0), (-0.29, 0.245), (-0.29, -0.245)], angle, (size / 2, size / 2), size)
     pygame.draw.polygon(picture, (20, 10, 2, 160), shifted(head, size * 0.03, size * 0.05))
-    pygame.draw.polygon(picture, with_alpha(colour, 255), round_corners(head, size * 0.06, 3))
+    pygame.draw.polygon(picture, with_alpha(colour, 255), round_corners(head, size * 0.06))
     return shrink(picture, diameter, diameter)
 
 
@@ -138,7 +138,7 @@ def place_outline(radius: int, chosen: bool = False) -> pygame.Surface:
     picture = blank(side * k, side * k, Material.IVORY)
     centre = (side * k / 2, side * k / 2)
     reach = radius * k * (0.97 if chosen else 0.88)
-    outline = round_corners(hexagon(centre, reach), radius * k * 0.10, 3)
+    outline = round_corners(hexagon(centre, reach), radius * k * 0.10)
     if not chosen:
         pygame.draw.polygon(picture, with_alpha(Material.IVORY, 18), outline)
     tint = with_alpha(Material.BRASS_BRIGHT, 255 if chosen else 120)

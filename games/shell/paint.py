@@ -144,9 +144,10 @@ def hexagon(centre: Point, radius: float, flat: bool = False) -> list[Point]:
     return arc(centre, radius, 0 if flat else 30, 300 if flat else 330, 5)
 
 
-def round_corners(points: Points, radius: float, steps: int = 7) -> list[Point]:
-    """The same polygon with its corners cut at `radius` and bent."""
+def round_corners(points: Points, radius: float) -> list[Point]:
+    """The same polygon with its corners cut at `radius` and bent, in facets too small to be seen."""
     out: list[Point] = []
+    steps = max(4, min(24, round(radius / 5)))
     for i, corner in enumerate(points):
         start, end = (_toward(corner, other, radius) for other in (points[i - 1], points[(i + 1) % len(points)]))
         for k in range(steps + 1):

@@ -172,7 +172,8 @@ def tile(stone: Stone, axes: tuple[int, ...], radius: int) -> pygame.Surface:
     dimple = shrink(hollow.raw(round(radius * 0.86), (110, 82, 40), 0.55, (255, 250, 236)), big * 0.86, big * 0.86)
     out.blit(dimple, dimple.get_rect(center=centre))
     _sign(out, stone, axes, centre, big)
-    return shrink(out, width, height)
+    foot = round_corners(hexagon(centre, big * 0.972), big * 0.07)
+    return shrink(clip(out, polygon_mask(*size, foot, 1)), width, height)
 
 
 def _top(size: tuple[int, int], big: float, reach: float) -> list[Point]:
