@@ -32,6 +32,7 @@ from games.abalone.board import (
 )
 from games.abalone.faults import REASONS, taps_fault, text_fault
 from games.abalone.positions import ROW_LETTERS, ROWS, TO_EJECT, read_position, read_rows, rows_text
+from games.abalone.promise import ejection, promises
 from games.abalone.setups import SETUPS
 from games.engine.errors import IllegalMove, UnreadableMove
 from games.engine.rules import OFF, Cell, Move, Outcome, Rules, Seat, State, Step, Target, drawn, won_by
@@ -166,6 +167,16 @@ class Abalone(Rules[AbaloneState]):
                 return (0.5,) * seats
             seat = seat + 1 if seat + 1 < seats else 0
         return self._score(cells, out)
+
+    def prior(self, s: AbaloneState, moves: list[Move]) -> list[float]:
+        return promises(s.cells.translate(self.views[s.seat]), moves)
+
+    def finish(self, s: AbaloneState) -> tuple[Move, ...]:
+        """The last ejection, if it can be made; to leave an opponent without any move is too rare to look for."""
+        if s.ended or self._ejected(s.out, s.seat) < TO_EJECT - 1:
+            return ()
+        move = ejection(s.cells.translate(self.views[s.seat]))
+        return (move,) if move else ()
 
     # --- for people ------------------------------------------------------------------------------
 
