@@ -93,8 +93,8 @@ def _book(pen: Pen) -> None:
 
 
 def _turn(pen: Pen) -> None:
-    pen.path(*arc((12, 12), 7.5, -120, 150))
-    pen.path((7.8, 1.6), (8, 5.6), (4, 6.3))
+    pen.path(*arc((12, 12.4), 7.5, -120, 150))
+    pen.path((7.8, 2.1), (8, 6), (4, 6.7))
 
 
 def _copy(pen: Pen) -> None:

@@ -44,7 +44,7 @@ def place_line(
     """A line whose `anchor` (a Rect attribute such as 'midleft') is at a point, inside a room."""
     rect = pygame.Rect(0, 0, measure(text, weight, px), text_height(weight, px))
     setattr(rect, anchor, (round(at[0]), round(at[1])))
-    return Line(text, weight, px, colour, rect, room)
+    return Line(text, weight, px, colour, rect, pygame.Rect(room))
 
 
 def flow(
@@ -151,10 +151,9 @@ class Widget:
             self.arrange(self.theme)
 
     def shift(self, dx: int, dy: int) -> None:
-        """Move without arranging again."""
+        """Move, with everything in it."""
         self.rect.move_ip(dx, dy)
-        self.lines = [line.moved(dx, dy) for line in self.lines]
-        self.changed = True
+        self.refresh()
 
     def set_enabled(self, enabled: bool, why_not: str = "") -> None:
         """Switch on or off; a control that is off says why when it is tapped."""
