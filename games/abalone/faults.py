@@ -107,12 +107,15 @@ def taps_fault(view: bytes, taps: tuple[Cell, ...]) -> str:
 
 
 def text_fault(view: bytes, cells: tuple[Cell, ...]) -> str:
-    """Why the cells of a move's text, one to three of them, name no legal move."""
+    """Why the cells of a move's text, as far as they are written out, name no legal move."""
+    if not cells:
+        return "blocked"
     first = cells[0]
-    reason = marble_fault(view, first)
+    last = cells[1] if len(cells) > 1 else first
+    is_led_by_partner = len(cells) == 3 and view[first] == PARTNER and view[last] == OWN
+    reason = "" if is_led_by_partner else marble_fault(view, first)
     if reason or len(cells) == 1:
         return reason or "blocked"
-    last = cells[1]
     direction, distance = SPANS.get((first, last), (0, 0))
     if len(cells) == 2:
         if distance == 1:

@@ -104,13 +104,14 @@ def _check_counts(out: tuple[int, ...], missing: list[int], letters: str, teams:
         ejected[team] += out[seat]
         lost[team] += missing[seat]
     if sum(ejected) != sum(lost):
-        raise PositionError(f"{sum(lost)} marbles are missing, but the ejected counts add up to {sum(ejected)}.")
+        raise PositionError(f"The ejected counts add up to {sum(ejected)}, but the number of missing marbles is {sum(lost)}.")
     for team, count in enumerate(ejected):
-        side = " and ".join([f"'{letters[seat]}'" for seat, t in enumerate(teams) if t == team])
+        members = [letters[seat] for seat, other in enumerate(teams) if other == team]
+        side = f"Side '{members[0]}'" if len(members) == 1 else f"The team of '{members[0]}' and '{members[1]}'"
         if lost[team] > sum(ejected) - count:
-            raise PositionError(f"Side {side} has lost {lost[team]} marbles, but its opponents have ejected "
-                                f"only {sum(ejected) - count}.")
+            raise PositionError(f"{side} lacks {lost[team]} of its marbles, but its opponents have ejected only "
+                                f"{sum(ejected) - count}.")
         if count > TO_EJECT:
-            raise PositionError(f"Side {side} has ejected {count} marbles, but the game ends with {TO_EJECT}.")
+            raise PositionError(f"{side} has ejected {count} marbles, but the game ends with {TO_EJECT}.")
     if ejected.count(TO_EJECT) > 1:
         raise PositionError(f"Two sides have ejected {TO_EJECT} marbles, but the game ends with the first.")
