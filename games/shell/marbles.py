@@ -39,10 +39,10 @@ class _Ball:
         return self.centre[0] + x * self.radius, self.centre[1] + y * self.radius
 
     def lay(self, layer: pygame.Surface, blur: int = 0) -> None:
-        """Put a layer on, perhaps blurred."""
+        """Put a layer on, perhaps blurred, inside the ball only."""
         if blur:
             layer = pygame.transform.box_blur(layer, max(1, blur))
-        self.picture.blit(layer, (0, 0))
+        self.picture.blit(clip(layer, self.mask), (0, 0))
 
     def body(self) -> None:
         """Opaque stones are lit from the lamp's side; glass gathers light on the far side."""
