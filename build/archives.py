@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -118,10 +117,3 @@ def _fetch_debian(archives: list[Archive]) -> None:
         helper = ["/usr/lib/apt/apt-helper", "download-file", addresses[archive.file], str(target)]
         _run([*helper, f"SHA256:{archive.sha256}"], Origin.DEBIAN)
         progress.advance()
-
-
-if __name__ == "__main__":
-    try:
-        obtain(Path(sys.argv[1]) if len(sys.argv) > 1 else None)
-    except BuildError as problem:
-        sys.exit(str(problem))

@@ -71,7 +71,7 @@ class Compiler:
     def _zig_headers(self) -> Path:
         spec = find_spec("ziglang")
         if spec is None or spec.origin is None:
-            raise BuildError("The Python package ziglang is missing: install this project's `web` extra.")
+            raise BuildError("The Python package ziglang is missing: install this project's `web` group.")
         return Path(spec.origin).parent / "lib" / "include"
 
     @cached_property

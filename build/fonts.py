@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from build.paths import FONTS
-from build.report import BuildError
+from build.report import BuildError, in_one_sentence
 
 FONT_FILES = {
     "font_manrope": (
@@ -30,9 +30,14 @@ def install_fonts() -> list[Path]:
     for package, files in FONT_FILES.items():
         spec = find_spec(package)
         if spec is None or spec.origin is None:
-            raise BuildError(f"The Python package {package} is missing: install this project's `fonts` extra.")
+            raise BuildError(f"The Python package {package} is missing: install this project's `play` group.")
         for name, installed_name in files:
             target = FONTS / installed_name
             shutil.copyfile(Path(spec.origin).parent / "files" / name, target)
             installed.append(target)
     return installed
+
+
+if __name__ == "__main__":
+    with in_one_sentence():
+        install_fonts()

@@ -15,6 +15,8 @@ class Patch(NamedTuple):
     new: str
 
 
+NO_VECTORS = "#if !defined(__EMSCRIPTEN__)"  # how pygame switches its vector code off in the browser
+
 PATCHES = (
     # No OpenGL in the page: pygame draws in software on a 2D canvas. The dummy driver serves the tests.
     Patch("sdl/include/SDL_config_emscripten.h", "#define SDL_VIDEO_RENDER_OGL_ES2 1", ""),
@@ -55,6 +57,15 @@ PATCHES = (
         "pygame/src_c/time.c",
         "#if defined(__EMSCRIPTEN__) || defined(__wasi__)\n    return RAISE(PyExc_NotImplementedError",
         "#if defined(__wasi__)\n    return RAISE(PyExc_NotImplementedError",
+    ),
+    # pygame's SSE2 code becomes WebAssembly SIMD through Emscripten's headers; it only has to be let in.
+    Patch("pygame/src_c/alphablit.c", NO_VECTORS, "#if 1"),
+    Patch("pygame/src_c/surface_fill.c", NO_VECTORS, "#if 1"),
+    Patch("pygame/src_c/transform.c", NO_VECTORS, "#if 1"),
+    Patch(
+        "sdl/src/cpuinfo/SDL_cpuinfo.c",
+        "return CPU_FEATURE_AVAILABLE(CPU_HAS_SSE2);",
+        "return SDL_TRUE;",
     ),
 )
 

@@ -13,6 +13,7 @@ SDL_FOLDERS = """
     misc misc/emscripten power power/emscripten render render/software sensor sensor/dummy stdlib
     thread thread/generic timer timer/unix video video/dummy video/emscripten video/yuv2rgb
 """.split()
+SDL_VECTOR_FILES = {"SDL_RLEaccel", "SDL_blit_A", "SDL_blit_copy", "SDL_fillrect"}
 
 FREETYPE_FILES = """
     autofit/autofit base/ftbase base/ftbbox base/ftbitmap base/ftdebug base/ftfstype base/ftgasp base/ftglyph
@@ -25,8 +26,25 @@ PYGAME_FILES = """
     constants display draw event font freetype/ft_cache freetype/ft_layout freetype/ft_render
     freetype/ft_render_cb freetype/ft_unicode freetype/ft_wrap geometry gfxdraw image imageext joystick key
     mask math mixer mouse music newbuffer pgcompat_rect pixelarray pixelcopy rect render rotozoom rwobject
-    scale2x scrap simd_blitters_avx2 simd_blitters_sse2 surface surface_fill surflock system time transform window
+    scale2x scrap simd_blitters_avx2 simd_blitters_sse2 simd_surface_fill_avx2 simd_surface_fill_sse2
+    simd_transform_avx2 simd_transform_sse2 surface surface_fill surflock system time transform window
 """.split()
+
+VECTOR_FILES = {
+    "alphablit",
+    "simd_blitters_sse2",
+    "simd_surface_fill_sse2",
+    "simd_transform_sse2",
+    "surface_fill",
+    "transform",
+}
+VECTOR_FLAGS = ("-msimd128", "-D__SSE__=1", "-D__SSE2__=1")
+TRANSFORM_FILES = {"simd_transform_avx2", "simd_transform_sse2", "transform"}
+SHARED_NAMES = """
+    pg_HasSSE_NEON pg_avx2_at_runtime_but_uncompiled pg_has_avx2 pg_neon_at_runtime_but_uncompiled
+    pg_sse2_at_runtime_but_uncompiled
+""".split()
+"""Functions that pygame defines once for blits and once for transforms, which meet in one module here."""
 
 PYGAME_MODULES = """
     _freetype _render _sdl2.controller _sdl2.touch base bufferproxy color constants display draw event font
@@ -56,7 +74,11 @@ def pygame_units(tree: Path) -> list[Unit]:
 
 def _sdl(tree: Path, include: tuple[str, ...]) -> list[Unit]:
     files = [file for folder in SDL_FOLDERS for file in sorted((tree / "sdl/src" / folder).glob("*.c"))]
-    return [Unit(file, ("-O2", *include, "-DSDL_MAIN_HANDLED")) for file in files]
+    return [Unit(file, (*_sdl_speed(file.stem), *include, "-DSDL_MAIN_HANDLED")) for file in files]
+
+
+def _sdl_speed(name: str) -> tuple[str, ...]:
+    return ("-O3", "-msimd128") if name in SDL_VECTOR_FILES else ("-O2",)
 
 
 def _freetype(tree: Path, include: tuple[str, ...]) -> list[Unit]:
@@ -87,9 +109,12 @@ def _pygame(tree: Path, libraries: tuple[str, ...]) -> list[Unit]:
     include += [f"-I{tree}/sdl_image/include", f"-I{tree}/sdl_mixer/include", f"-I{tree}/sdl_ttf"]
     numbers = zip(("MAJOR", "MINOR", "PATCH"), PYGAME_VERSION.split("."), strict=True)
     version = [f"-DPG_{part}_VERSION={number}" for part, number in numbers]
-    flags = ("-O2", *include, *libraries, *version, '-DPG_VERSION_TAG=""')
-    units = []
-    for name in PYGAME_FILES:
-        renamed = ("-Dpg_HasSSE_NEON=pg_HasSSE_NEON_transform",) if name == "transform" else ()
-        units.append(Unit(folder / f"{name}.c", flags + renamed))
-    return units
+    flags = (*include, *libraries, *version, '-DPG_VERSION_TAG=""')
+    return [Unit(folder / f"{name}.c", (*flags, *_pygame_flags(name))) for name in PYGAME_FILES]
+
+
+def _pygame_flags(name: str) -> list[str]:
+    own = ["-O3", *VECTOR_FLAGS] if name in VECTOR_FILES else ["-O2"]
+    if name in TRANSFORM_FILES:
+        own += [f"-D{shared}=transform_{shared}" for shared in SHARED_NAMES]
+    return own

@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import monotonic
 
 
 class BuildError(Exception):
     """The build cannot go on; the message is one sentence that says why and what to do."""
+
+
+@contextmanager
+def in_one_sentence() -> Iterator[None]:
+    """A command whose problems end in their sentence and exit code 1, not in a traceback."""
+    try:
+        yield
+    except BuildError as problem:
+        sys.exit(f"Agate: {problem}")
+    except KeyboardInterrupt:
+        sys.exit(130)
 
 
 def say(text: str) -> None:

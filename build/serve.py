@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from build.paths import WEB
-from build.report import BuildError, say
+from build.report import BuildError, in_one_sentence, say
 
 LOOPBACK = "127.0.0.1"
 
@@ -46,3 +47,10 @@ def serve_forever(port: int) -> None:
     with open_server(port=port) as server:
         say(f"Agate is at http://{LOOPBACK}:{server.server_port}/ (Ctrl+C ends)")
         server.serve_forever()
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="python -m build.serve", description="Serves build/web on this machine.")
+    parser.add_argument("--port", type=int, default=8000, help="0 picks a free one")
+    with in_one_sentence():
+        serve_forever(parser.parse_args().port)

@@ -1,0 +1,42 @@
+"""Makes sure that the browsers the tests drive are installed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+
+from build.report import BuildError, in_one_sentence, say
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FIREFOX = ("firefox-esr", "firefox")
+PACKAGES = {CHROMIUM: "chromium", FIREFOX: "firefox-esr"}
+APT_SECONDS = 900
+
+
+def find_browser(names: tuple[str, ...]) -> str | None:
+    """The path of the first of these programs that is installed."""
+    return next((path for name in names if (path := shutil.which(name))), None)
+
+
+def ensure_browsers() -> None:
+    """Install what is missing when this is root on a Debian system; else say what to install."""
+    missing = [package for names, package in PACKAGES.items() if find_browser(names) is None]
+    if not missing:
+        return
+    if os.geteuid() != 0 or shutil.which("apt-get") is None:
+        raise BuildError(f"The browser tests need {' and '.join(missing)}: please install them.")
+    say(f"installing {' and '.join(missing)}")
+    quiet = {"DEBIAN_FRONTEND": "noninteractive", **os.environ}
+    for command in (["update"], ["install", "-y", "--no-install-recommends", *missing]):
+        done = subprocess.run(
+            ["apt-get", "-q", *command], env=quiet, capture_output=True, text=True, timeout=APT_SECONDS
+        )
+    if done.returncode:
+        reason = done.stderr.strip().splitlines()[-1:] or ["no reason given"]
+        raise BuildError(f"apt-get could not install {' and '.join(missing)} ({reason[0]}).")
+
+
+if __name__ == "__main__":
+    with in_one_sentence():
+        ensure_browsers()
