@@ -104,7 +104,8 @@ def _check_counts(out: tuple[int, ...], missing: list[int], letters: str, teams:
         ejected[team] += out[seat]
         lost[team] += missing[seat]
     if sum(ejected) != sum(lost):
-        raise PositionError(f"The ejected counts add up to {sum(ejected)}, but the number of missing marbles is {sum(lost)}.")
+        raise PositionError(f"The ejected counts add up to {sum(ejected)}, but the number of missing marbles is "
+                            f"{sum(lost)}.")
     for team, count in enumerate(ejected):
         members = [letters[seat] for seat, other in enumerate(teams) if other == team]
         side = f"Side '{members[0]}'" if len(members) == 1 else f"The team of '{members[0]}' and '{members[1]}'"
