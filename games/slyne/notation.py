@@ -170,18 +170,18 @@ def board(s: SlyneState) -> str:
     if not s.cells:
         return "(an empty table)"
     places = [axial(cell) for cell in s.cells]
-    left = min(2 * q + r for q, r in places)
+    left, right = min(2 * q + r for q, r in places), max(2 * q + r for q, r in places)
     lines: list[str] = []
-    for r in range(min(r for _, r in places), max(r for _, r in places) + 1):
-        rows = [[" "] * (3 * (max(2 * q + r for q, r in places) - left) + 4) for _ in range(3)]
-        for q in (q for q, row in places if row == r):
+    for r in range(places[0][1], places[-1][1] + 1):
+        rows = [[" "] * (3 * (right - left) + 4) for _ in range(3)]
+        qs = [q for q, row in places if row == r]
+        for q in qs:
             column = 3 * (2 * q + r - left)
             for row, glyphs in zip(rows, _glyphs(s.tiles[cell_at(q, r)]), strict=True):
                 row[column:column + 4] = glyphs
-        labels = ("     ", f"{r:4} ", "     ")
-        lines += [(label + "".join(row)).rstrip() for label, row in zip(labels, rows, strict=True)]
-    first = (left - min(r for _, r in places)) / 2
-    return "\n".join([*lines, f"     (row numbers are r; the left edge of the top row is q = {first:g})"])
+        labels = ("", f"{qs[0]},{r}", "")
+        lines += [(f"{label:8}" + "".join(row)).rstrip() for label, row in zip(labels, rows, strict=True)]
+    return "\n".join([*lines, "(a row begins with the coordinates of its first tile)"])
 
 
 def _unreadable(text: str) -> UnreadableMove:
