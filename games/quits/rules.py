@@ -210,7 +210,7 @@ class Quits(Rules[QuitsState]):
             slot, step = NO_SLIDE, 0  # the bits of a step: source and landing
             if own & nears[seat] and not taken & goals[seat]:
                 for source, exit_slot, _move in exits[seat]:
-                    if own & source and exit_slot != banned:
+                    if own & source:
                         slot, step = exit_slot, source | goals[seat]
                         break
             if not step:
@@ -289,8 +289,8 @@ class Quits(Rules[QuitsState]):
     def finish(self, s: QuitsState) -> tuple[Move, ...]:
         seat = s.seat
         if s.ended == RUNNING and s.outs[seat] == self.needed - 1 and not union(s.boards) & self._goal_bits[seat]:
-            for source, slot, move in self._exits[seat]:
-                if s.boards[seat] & source and slot != opposite(s.last) - SLIDES:
+            for source, _slot, move in self._exits[seat]:
+                if s.boards[seat] & source:
                     return (move,)
         return ()
 
@@ -492,17 +492,23 @@ class Quits(Rules[QuitsState]):
 
     def _check_last(self, boards: tuple[int, ...], outs: tuple[int, ...], mover: Seat, name: str) -> None:
         line = line_of(SLIDE_OF_NAME[name])
+        fault = ""
         if union(boards) >> line[0] & 1:
-            raise PositionError(f"The last slide cannot be {name}: the tile that went in on {CELL_NAMES[line[0]]} "
-                                "carries a marble.")
-        left = outs[mover] > 0 and line[4] == self.goals[mover]
-        if not left and not any(boards[mover] >> cell & 1 for cell in line):
-            raise PositionError(f"The last slide cannot be {name}: seat {mover}, which moved last, has no marble "
-                                "in that line.")
+            fault = f"the tile that went in on {CELL_NAMES[line[0]]} carries a marble"
+        elif any(boards[seat] >> line[1] & 1 and self.goals[seat] == line[0] for seat in range(self.seats)):
+            fault = f"the marble on {CELL_NAMES[line[1]]} would have left on {CELL_NAMES[line[0]]} before"
+        elif not boards[mover] & LINE_MASKS[SLIDE_OF_NAME[name] - SLIDES] and not (
+                outs[mover] and line[4] == self.goals[mover]):
+            fault = f"seat {mover}, which moved last, has no marble in that line"
+        if fault:
+            raise PositionError(f"The last slide cannot be {name}: {fault}.")
 
 
 def _exit_table(steps: tuple[tuple[tuple[int, Move], ...], ...], goal: Cell) -> tuple[tuple[int, int, Move], ...]:
-    """The moves that bring a marble out if its corner is free, as (bit of the source, slot or -1, move)."""
+    """The moves that bring a marble out if its corner is free, as (bit of the source, slot or -1, move).
+
+    None of them undoes a slide: that one would have taken the marble from the corner where it leaves.
+    """
     by_step = [(1 << move[0], NO_SLIDE, move) for moves in steps for bit, move in moves if bit == 1 << goal]
     by_slide = [(1 << line[3], slot, SLIDE_MOVES[slot]) for slot, line in enumerate(LINES) if line[4] == goal]
     return tuple(by_step + by_slide)

@@ -123,6 +123,7 @@ def test_a_marble_that_cannot_step_is_named() -> None:
     ("short", ".0.../00.../...../...11/...1. 0 0,0 9>", "not '9>'"),
     ("short", ".0.../00.../...../...11/...1. 0 0,0 b4c3", "not 'b4c3'"),
     ("short", ".0.../00.../...../...11/...1. 1 0,0 4>", "cannot be 4>: the tile that went in on a4 carries"),
+    ("short", ".0.../0..../....1/....1/..10. 0 0,0 1<", "cannot be 1<: the marble on d1 would have left on e1"),
     ("short", ".0.../00.../...../...11/...1. 1 0,0 2>", "cannot be 2>: seat 0, which moved last, has no marble"),
 ])
 def test_a_position_that_cannot_be_is_named(variant: str, text: str, fault: str) -> None:
