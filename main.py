@@ -4,19 +4,22 @@ The same file runs on the desktop, in the page that `make web` builds, and under
 """
 
 import asyncio
+import sys
 
 import pygame
 
 from games.shell.app import App
+from games.shell.opening import Opening, opening_of
 from games.shell.platform import host
 
 LONGEST_STEP = 0.1  # seconds: after a sleeping tab or a dragged window, animations go on instead of jumping
 
 
-async def main() -> None:
+async def main(opening: Opening | None = None) -> None:
     """Open the window and run the app until it says it is done."""
-    pygame.init()
-    app = App(host.open_window("Agate"))
+    pygame.display.init()
+    pygame.font.init()
+    app = App(host.open_window("Agate"), opening)
     clock = pygame.time.Clock()
     while app.running:
         for event in pygame.event.get():
@@ -29,4 +32,4 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    asyncio.run(main(opening_of(sys.argv[1:])))

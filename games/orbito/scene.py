@@ -6,16 +6,27 @@ from collections.abc import Sequence
 
 import pygame
 
-from games.engine.rules import HAND, Cell, Move, Seat, Step
+from games.engine.rules import HAND, Cell, Seat, Step
 from games.orbito import art
 from games.orbito.rules import BUTTON, MARBLES, RACK, RING_TURN
 from games.shell.board_scene import BoardScene, Extras
-from games.shell.places import Painting
 from games.shell.marbles import lifted, marble, marble_shadow
-from games.shell.marks import CHOSEN_RING, GLOW_RING, HINT_ALPHA, LAST_ALPHA, LAST_RING, chosen_ring, glow_ring, hint_arrow, ring, stud
+from games.shell.marks import (
+    CHOSEN_RING,
+    GLOW_RING,
+    HINT_ALPHA,
+    LAST_ALPHA,
+    LAST_RING,
+    chosen_ring,
+    glow_ring,
+    hint_arrow,
+    ring,
+    stud,
+)
 from games.shell.paint import Point, faded, stamp
 from games.shell.panel import MainAction, Standing
 from games.shell.panels import Steps
+from games.shell.places import Painting
 from games.shell.player_card import Tray
 from games.shell.session import Phase, Replay
 from games.shell.tabletop import Journey
@@ -220,5 +231,3 @@ class OrbitoScene(BoardScene):
         else:
             self.steps.set_at(0 if session.phase is not Phase.OVER else 3)
 
-
-__all__ = ["Move", "OrbitoScene", "OrbitoView"]

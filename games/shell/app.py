@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterator
 import pygame
 
 from games.shell.materials import table
+from games.shell.opening import Opening
 from games.shell.platform import host
 from games.shell.scene import Scene
+from games.shell.scenes import open_lineup
 from games.shell.sound import Sound
 from games.shell.store import Settings, Store
 from games.shell.text import best_language, language, set_language
@@ -26,10 +28,12 @@ SMALLEST_WINDOW = (320, 480)
 class App:
     """Events in, frames out. Scenes are changed between frames, built a slice at a time and cross-faded."""
 
-    def __init__(self, surface: pygame.Surface, first: Callable[[App], Scene] | None = None) -> None:
+    def __init__(self, surface: pygame.Surface, opening: Opening | None = None,
+                 first: Callable[[App], Scene] | None = None) -> None:
         self.running = True
         self.store = Store(host.storage)
         self.settings: Settings = self.store.settings()
+        opening = opening or Opening()
         self.sound = Sound(self.settings.volume)
         self.workshop = Workshop()
         self.scenes: list[Scene] = []
@@ -38,7 +42,8 @@ class App:
         self.pointer = (-1, -1)
         self.is_touch = False
         self.theme: Theme = self._make_theme()
-        set_language(self.settings.language or best_language([host.language]))
+        self._asked_language = opening.language
+        self._speak()
         self._changes: list[Callable[[], None]] = []
         self._building: Iterator[None] | None = None
         self._fading: pygame.Surface | None = None
@@ -48,7 +53,9 @@ class App:
         self._idle_work: Iterator[None] | None = None
         self._is_fullscreen = False
         host.when_hidden(self.save)
-        self.go(first(self) if first else self._home())
+        if opening.is_fullscreen:
+            self.toggle_fullscreen()
+        self.go(first(self) if first else open_lineup(self, opening.lineup) if opening.lineup else self._home())
 
     # --- scenes ----------------------------------------------------------------------------------
 
@@ -68,6 +75,10 @@ class App:
     def pop(self) -> None:
         """Close the top scene; below the last one lies home."""
         self._changes.append(lambda: self._replace(self.scenes[:-1] or [self._home()]))
+
+    def after(self, act: Callable[[], None]) -> None:
+        """Do something once the changes of scene asked for so far have happened."""
+        self._changes.append(act)
 
     def go_home(self) -> None:
         """Leave everything for the home screen."""
@@ -104,7 +115,7 @@ class App:
         """Take up changed settings, language or size: every open scene is laid out anew."""
         self.theme = self._make_theme()
         self.sound.volume = self.settings.volume
-        set_language(self.settings.language or best_language([host.language]))
+        self._speak()
         if self.canvas.get_size() != self.surface.get_size():
             self.canvas = pygame.Surface(self.surface.get_size())
         below: Scene | None = None
@@ -119,6 +130,12 @@ class App:
         if self.top:
             self.top.touch()
 
+    def speak(self, code: str) -> None:
+        """Change the language; an empty code is the system's."""
+        self.settings.language, self._asked_language = code, ""
+        self.keep_settings()
+        self.restyle()
+
     def keep_settings(self) -> None:
         """Write the settings down."""
         self.store.keep_settings(self.settings)
@@ -131,6 +148,10 @@ class App:
     def language(self) -> str:
         """The language now spoken."""
         return language()
+
+    def _speak(self) -> None:
+        chosen = self._asked_language or self.settings.language
+        set_language(chosen or best_language([host.language]))
 
     def _make_theme(self) -> Theme:
         chosen = self.settings

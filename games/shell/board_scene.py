@@ -15,10 +15,12 @@ from games.shell.board import ARROWS, BoardWidget
 from games.shell.lineup import Lineup, lineup_of, seat_name
 from games.shell.overlays import Toast
 from games.shell.panel import MainAction, Panel, Standing
+from games.shell.platform import host
 from games.shell.scene import Scene
 from games.shell.session import Phase, Session
 from games.shell.text import tr
 from games.shell.theme import Motion, Stone
+from games.shell.transfer import text_of
 from games.shell.view import BoardView
 from games.shell.widgets import Widget
 
@@ -135,7 +137,7 @@ class BoardScene(Scene):
         self.group.clear()
         self.group.rect = self.screen
         self.group.theme = theme
-        self.group.on_refused = lambda widget: self._say(widget.why_not, "danger")
+        self.group.on_refused = lambda widget: self.say(widget.why_not, "danger")
         area = self.panel.build(theme)
         self.board.layout(area, theme)
         self.toast.layout(pygame.Rect(area.x, area.y, area.w, area.h), theme)
@@ -151,7 +153,7 @@ class BoardScene(Scene):
         self._was = ()
         if self.app.store.trouble:
             self.app.store.trouble.clear()
-            self._say(tr("toast.damaged"), "danger")
+            self.say(tr("toast.damaged"), "danger")
 
     def leave(self) -> None:
         self.save()
@@ -208,6 +210,9 @@ class BoardScene(Scene):
         if event.type == pygame.MOUSEMOTION and not getattr(event, "touch", False):
             self.board.hover(event.pos)
         if event.type == pygame.KEYDOWN:
+            if self.session.looking is not None and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+                self.step_look(1 if event.key == pygame.K_RIGHT else -1)
+                return True
             if event.key in ARROWS and self.group.focused is None:
                 self.group.focus(self.board)
             if event.key == pygame.K_ESCAPE and self.board.cancel():
@@ -305,21 +310,35 @@ class BoardScene(Scene):
     # --- what the buttons do ---------------------------------------------------------------------
 
     def undo(self) -> None:
-        """Take back to the last decision of a person."""
-        if not self.session.undo():
-            self._say(tr("toast.no_undo"), "danger")
+        """Take back to the last decision of a person; while looking back, one turn earlier."""
+        if self.session.looking is not None:
+            self.step_look(-1)
+        elif not self.session.undo():
+            self.say(tr("toast.no_undo"), "danger")
 
     def redo(self) -> None:
-        """Play again what was taken back."""
-        if not self.session.redo():
-            self._say(tr("toast.no_redo"), "danger")
+        """Play again what was taken back; while looking back, one turn later."""
+        if self.session.looking is not None:
+            self.step_look(1)
+        elif not self.session.redo():
+            self.say(tr("toast.no_redo"), "danger")
+
+    def step_look(self, step: int) -> None:
+        """Look at the turn before or after the one on show."""
+        index = self.current_turn() + step
+        if index < 0:
+            self.look_at_ply(0)
+        elif index < len(self.turns):
+            self.look_at(index)
 
     def ask_hint(self) -> None:
-        """Ask what a strong player would do."""
-        if self.session.phase is Phase.HUMAN:
+        """Ask what a strong player would do; while looking back, the button leads one turn on."""
+        if self.session.looking is not None:
+            self.step_look(1)
+        elif self.session.phase is Phase.HUMAN:
             self.session.ask_hint()
         else:
-            self._say(tr("toast.no_hint"), "danger")
+            self.say(tr("toast.no_hint"), "danger")
 
     def current_turn(self) -> int:
         """The index, among the turns played, of the last one that is on show."""
@@ -367,10 +386,24 @@ class BoardScene(Scene):
 
     def copy(self) -> None:
         """Put the game on the clipboard as text."""
-        from games.shell.platform import host
+        title = f"{tr('app.title')} · {tr(f'game.{self.game}')} · {self.subtitle()}"
+        host.copy(text_of(self.match, title, [self.name(seat) for seat in range(self.session.rules.seats)]))
+        self.say(tr("toast.copied"))
 
-        host.copy(self.match.save())
-        self._say(tr("toast.copied"))
+    def restart(self) -> None:
+        """The same people, from the first move."""
+        self.app.store.drop_game(self.key)
+        self.app.go(type(self)(self.app, self.lineup().match(), self.stone_names))
+
+    def resign(self) -> None:
+        """The person whose turn it is, or the only one there is, gives up."""
+        turn = self.match.turn
+        self.session.resign(turn if self.match.players[turn].is_human else self.viewer)
+
+    def play_from_here(self) -> None:
+        """Go on from the position one looks at."""
+        if self.session.looking is not None:
+            self.session.continue_from(self.session.looking)
 
     def lineup(self) -> Lineup:
         """The line-up of this match."""
@@ -381,11 +414,12 @@ class BoardScene(Scene):
     def _picked(self, pick: Pick, target: Target) -> None:
         if pick.reason:
             self.app.sound.play("refuse")
-            self._say(tr(f"why.{self.game}.{pick.reason}"), "danger")
+            self.say(tr(f"why.{self.game}.{pick.reason}"), "danger")
         elif self.session.phase is Phase.HUMAN and self.session.picker.chosen:
             self.app.sound.play("lift", 0.6)
 
-    def _say(self, text: str, tone: str = "primary") -> None:
+    def say(self, text: str, tone: str = "primary") -> None:
+        """Show a sentence for a moment."""
         if text:
             self.toast.say(text, tone)
 

@@ -274,11 +274,20 @@ def problems(group: Group, screen: pygame.Rect) -> list[str]:
     for first, second in combinations(boxes, 2):
         if first.rect.inflate(0, -first.rect.h // 3).colliderect(second.rect.inflate(0, -second.rect.h // 3)):
             found.append(f"{first.text!r} overlaps {second.text!r}")
-    controls = [control for control in group.controls() if control.theme]
-    for control in controls:
-        if min(control.hit().size) < round(Size.TOUCH * control.theme.ratio):
+    shown = list(_shown(group, screen))
+    for control, _ in shown:
+        if control.theme and min(control.hit().size) < round(Size.TOUCH * control.theme.ratio):
             found.append(f"{type(control).__name__} at {tuple(control.rect)} is too small for a finger")
-    for first, second in combinations(controls, 2):
-        if first.rect.colliderect(second.rect):
+    for (first, one), (second, other) in combinations(shown, 2):
+        if one.colliderect(other):
             found.append(f"{type(first).__name__} at {tuple(first.rect)} covers {type(second).__name__}")
     return found
+
+
+def _shown(group: Group, window: pygame.Rect) -> Iterator[tuple[Widget, pygame.Rect]]:
+    """The controls that can be seen, each with the part of its rectangle that is not scrolled away."""
+    for child in group.children if group.visible else ():
+        if isinstance(child, Group):
+            yield from _shown(child, window.clip(child.viewport()) if isinstance(child, ScrollArea) else window)
+        elif child.visible and child.is_control and (part := child.rect.clip(window)):
+            yield child, part

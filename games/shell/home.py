@@ -16,12 +16,11 @@ from games.shell.materials import game_ground
 from games.shell.overlays import Toast
 from games.shell.paint import stamp
 from games.shell.panels import GameCard
-from games.shell.platform import host
 from games.shell.scene import Scene
 from games.shell.scenes import open_match, plain_view
 from games.shell.store import Kept
 from games.shell.text import LANGUAGES, measure, tr
-from games.shell.theme import Motion, Radius, Size, Space, Theme, Type, Weight
+from games.shell.theme import Radius, Size, Space, Theme, Type, Weight
 from games.shell.view import Marks
 from games.shell.widgets import Label, Widget, draw_card, place_line
 
@@ -233,7 +232,7 @@ class HomeScene(Scene):
         low = self._is_low()
         margin = px(Space.MARGIN_HOME) if theme.width / theme.ratio > 1000 else px(Space.MARGIN)
         top = px(Space.M) if low else px(48)
-        line = theme.line(self.wordmark.size)
+        line = theme.line(self.wordmark.size) + 2
         self.wordmark.layout(pygame.Rect(margin, top, theme.width // 2, line), theme)
         y = top + line
         group.add(self.wordmark)
@@ -282,7 +281,7 @@ class HomeScene(Scene):
     def _lay_phone(self, theme: Theme) -> None:
         px, group, touch = theme.px, self.group, theme.touch
         margin, gap = px(Space.MARGIN_HOME_PHONE), px(Space.M + 2)
-        line = theme.line(self.wordmark.size)
+        line = theme.line(self.wordmark.size) + 2
         top = px(Space.L)
         self.wordmark.layout(pygame.Rect(margin, top, theme.width - 2 * margin, line), theme)
         group.add(self.wordmark)
@@ -352,10 +351,7 @@ class HomeScene(Scene):
         self.app.push(SettingsScene(self.app))
 
     def _switch_language(self) -> None:
-        now = self.app.language
-        self.app.settings.language = next(code for code in LANGUAGES if code != now)
-        self.app.keep_settings()
-        self.app.restyle()
+        self.app.speak(next(code for code in LANGUAGES if code != self.app.language))
 
     def _switch_sound(self) -> None:
         settings = self.app.settings
@@ -364,6 +360,3 @@ class HomeScene(Scene):
         self.app.keep_settings()
         self.sound.set_caption("", "sound" if settings.volume > 0 else "mute")
         self.app.sound.play("place")
-
-
-__all__ = ["HomeScene", "Motion", "host"]

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from games.shell.controls import Action, Button
-from games.shell.lineup import level_name, seat_name
+from games.shell.lineup import level_name
 from games.shell.move_list import MoveChips, MoveList, Played
 from games.shell.paint import rounded
 from games.shell.panels import Prompt
 from games.shell.player_card import PlayerCard, Tray
 from games.shell.session import Phase
-from games.shell.text import fit, tr, wrap
+from games.shell.text import fit, measure, tr, wrap
 from games.shell.theme import BAR_SHADOW, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets import Label, Widget, elevate, flow, place_line
 
@@ -190,13 +190,11 @@ class Panel:
         px, touch = theme.px, theme.touch
         self.back.layout(pygame.Rect(px(Space.MARGIN) - px(Space.S), (top - touch) // 2, touch, touch), theme)
         size = self.title.size
-        left, line = self.back.rect.right + px(Space.XS), theme.line(size)
-        from games.shell.text import measure
-
+        left, line = self.back.rect.right + px(Space.XS), theme.line(size) + 2
         title_width = measure(self.title.text, Weight.TITLE, theme.type(size)) + 2
         self.title.layout(pygame.Rect(left, (top - line) // 2, title_width, line), theme)
         left += title_width + px(Space.L)
-        line = theme.line(Type.LIST)
+        line = theme.line(Type.LIST) + 2
         room = right - 6 * (touch + px(Space.XS)) - left - px(Space.M)
         self.subtitle.layout(pygame.Rect(left, (top - line) // 2 + px(3), max(1, room), line), theme)
         self.subtitle.set_visible(measure(self.subtitle.text, Weight.MEDIUM, theme.type(Type.LIST)) < room)
@@ -331,29 +329,26 @@ class Panel:
 
     def _refresh_buttons(self) -> None:
         scene, session = self.scene, self.scene.session
+        looking = session.looking is not None
         for button in (self.undo, self.undo_large):
-            button.set_enabled(session.can_undo, tr("toast.no_undo"))
-        self.redo.set_enabled(session.can_redo, tr("toast.no_redo"))
-        may_hint = session.phase is Phase.HUMAN and session.looking is None and not session.is_hinting
+            button.set_enabled(session.can_undo or looking, tr("toast.no_undo"))
+        self.redo.set_enabled(session.can_redo or looking, tr("toast.no_redo"))
+        may_hint = session.phase is Phase.HUMAN and not session.is_hinting
         for button in (self.hint, self.hint_large):
-            button.set_enabled(may_hint, tr("toast.no_hint"))
+            button.set_enabled(may_hint or looking, tr("toast.no_hint"))
+        self.undo.set_caption("", "previous" if looking else "undo")
+        self.redo.set_caption("", "next" if looking else "redo")
+        self.undo_large.set_caption(tr("look.previous" if looking else "play.undo"), "previous" if looking else "undo")
+        self.hint_large.set_caption(tr("look.next" if looking else "play.hint"), "next" if looking else "hint")
         action = scene.main_action()
+        if action is None and self.theme.is_portrait:
+            action = MainAction(tr("status.your_turn"), "", scene.undo, enabled=False, why_not=scene.prompt_text()[1])
         self.action = action
-        on_phone = self.theme.is_portrait
+        self.main.set_visible(action is not None)
+        self.hint_large.set_visible(action is None or self.theme.is_portrait)
         if action is None:
-            if on_phone:
-                self.main.set_caption(tr("play.hint"), "hint")
-                self.main.set_visible(False)
-            else:
-                self.main.set_visible(False)
-                self.hint_large.set_visible(True)
             return
-        self.main.set_visible(True)
-        if not on_phone:
-            self.hint_large.set_visible(False)
         self.main.kind = "primary" if action.is_primary else "secondary"
         self.main.set_caption(action.caption, action.icon)
         self.main.set_enabled(action.enabled, action.why_not)
 
-
-__all__ = ["MainAction", "Panel", "Standing", "seat_name"]

@@ -13,9 +13,9 @@ from typing import Any
 import pygame
 
 from games.engine.rules import HAND, Cell, Move, Rules, Seat, Step, Target
-from games.shell.places import Painting
 from games.shell.marbles import VARIANTS, lifted, marble, marble_shadow
 from games.shell.paint import Point, faded, stamp
+from games.shell.places import Painting
 from games.shell.session import Replay
 from games.shell.tabletop import ROLL, Journey, Piece, Stage, Tabletop
 from games.shell.theme import Motion, Stone, Theme

@@ -18,13 +18,24 @@ from games.shell.theme import Motion, Theme
 from games.shell.timeline import in_out, out_cubic
 from games.shell.view import MARBLES, BoardView, Marks
 from games.slyne import art
-from games.slyne.roads import ARMS, CELLS, DELTAS, ORIGIN, arms_of, axial, frontier, is_joined, marble_of, turned, turns_to
+from games.slyne.roads import (
+    ARMS,
+    CELLS,
+    DELTAS,
+    ORIGIN,
+    arms_of,
+    axial,
+    frontier,
+    is_joined,
+    marble_of,
+    turned,
+    turns_to,
+)
 from games.slyne.rules import Slyne
 from games.slyne.table import (
     ARM,
     BLOCK_PIECE,
     HAND_BLOCK,
-    HAND_MARBLE,
     HAND_TILE,
     LIFT_TILE,
     MOVE_MARBLE,
@@ -40,12 +51,22 @@ from games.slyne.table import (
 )
 
 ZOOM = (22, 132)  # a tile's radius in design pixels, least and most
+MINI_TILE = 0.15  # of the height, the most that a miniature's tile takes
 GHOST = 120  # alpha of a block that could be placed
 
 
 def axes(arms: int) -> tuple[int, ...]:
     """The straight roads of a set of arms."""
     return tuple(axis for axis in range(3) if arms >> axis & 1)
+
+
+def _small_fit(cells: list[tuple[int, int]], mat: pygame.Rect) -> art.View:
+    """The table as a miniature: a little air around it, and never larger than a miniature's tile."""
+    xs, ys = [q + r / 2 for q, r in cells], [r for _, r in cells]
+    wide, high = (max(xs) - min(xs) + 1.6) * art.SQRT3, (max(ys) - min(ys)) * 1.5 + 2.8
+    radius = max(6, int(min(mat.w / wide, mat.h / high, mat.h * MINI_TILE)))
+    x = mat.centerx - (max(xs) + min(xs)) / 2 * radius * art.SQRT3
+    return art.View(x, mat.centery - (max(ys) + min(ys)) / 2 * radius * 1.5, radius)
 
 
 class SlyneView(BoardView):
@@ -67,7 +88,7 @@ class SlyneView(BoardView):
         spread = [axial(cell) for cell in cells]
         largest = self.theme.px(84) if not self.is_mini else None
         if self.is_mini:
-            return art.fit(spread, self.mat, self.theme, self.mat.h)
+            return _small_fit(spread, self.mat)
         return art.fit([*spread, (-1, -1), (1, 1), (2, -1), (-2, 1)], self.mat.inflate(-8, -8), self.theme, largest)
 
     def _needed(self) -> list[Cell]:
@@ -285,6 +306,8 @@ class SlyneView(BoardView):
                 jeweller.stud(target, self.point(place), place in (marks.hover, marks.focus))
             elif place in tiles and place == marks.hover:
                 jeweller.candidate(target, self.point(place))
+        for cell in marks.won[:marks.lit]:
+            jeweller.chosen(target, self.point(cell), False)
         if kind == HAND_BLOCK and len(chosen) == 2:
             stamp(target, place_outline(self.seen.radius, True), self.point(chosen[1]))
         if marks.focus is not None and marks.focus in self.spots:
@@ -329,5 +352,3 @@ class SlyneView(BoardView):
         near = [(math.dist(spot, pos), place) for place, spot in self.spots.items() if place < CELLS]
         return min(near)[1] if near and min(near)[0] < self.grip else None
 
-
-__all__ = ["HAND_MARBLE", "SlyneView", "axes"]
