@@ -1,0 +1,65 @@
+"""Finds the compiled form of the engine and the rules, if build/ holds one made from exactly these sources.
+
+The sources are the truth: as soon as one of them differs from what was compiled, all of them run interpreted.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+import sysconfig
+from collections.abc import Sequence
+from importlib.machinery import ExtensionFileLoader, ModuleSpec
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+ROOT = Path(__file__).resolve().parent.parent
+SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX"))
+FOLDER = ROOT / "build" / "native" / SUFFIX.strip(".").partition(".")[0]
+MANIFEST = FOLDER / "manifest.json"
+SWITCH = "AGATE_COMPILED"  # set to "off" to run the sources whatever build/ holds
+
+
+class CompiledFinder:
+    """Answers for the modules that were compiled, before the sources are looked at."""
+
+    def __init__(self, files: dict[str, Path]) -> None:
+        self._files = files
+
+    def find_spec(self, name: str, path: Sequence[str] | None = None,
+                  target: ModuleType | None = None) -> ModuleSpec | None:
+        """Where a compiled module lies; None for all others."""
+        file = self._files.get(name)
+        if file is None:
+            return None
+        return spec_from_file_location(name, file, loader=ExtensionFileLoader(name, str(file)))
+
+
+def digests(sources: list[str]) -> dict[str, str]:
+    """A hash of each source file, named relative to the checkout."""
+    return {source: hashlib.sha256((ROOT / source).read_bytes()).hexdigest() for source in sources}
+
+
+def install() -> bool:
+    """Makes later imports use the compiled modules; False where there are none for these very sources."""
+    if os.environ.get(SWITCH) == "off":
+        return False
+    try:
+        manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
+        if digests(list(manifest["sources"])) != manifest["sources"]:
+            return False
+        files = {name: FOLDER / file for name, file in manifest["modules"].items()}
+    except (OSError, ValueError, KeyError):
+        return False
+    sys.meta_path.insert(0, CompiledFinder(files))
+    return True
+
+
+def is_compiled() -> bool:
+    """Whether the search that runs here is the compiled one."""
+    from games.engine import mcts
+
+    return not str(mcts.__file__).endswith((".py", ".pyc"))
