@@ -11,7 +11,7 @@ from math import exp
 from random import Random
 from typing import Final, final
 
-from games.engine.errors import PositionError, UnreadableMove
+from games.engine.errors import UnreadableMove
 from games.engine.rules import OFF, Cell, Move, Outcome, Rules, Seat, State, Step, Target, drawn, won_by
 from games.quits.board import (
     CELL_NAMES,
@@ -39,6 +39,7 @@ from games.quits.board import (
     turned_way,
     union,
 )
+from games.quits.positions import read_position
 
 TILE: Final = 16  # the piece under every cell; a slide moves five of them
 PASS: Final[Move] = ()
@@ -106,7 +107,6 @@ class Quits(Rules[QuitsState]):
         self.way = options.get("step", "diagonal")
         self.draws = options.get("draws", "on") == "on"
         turns = [4 // self.seats * seat for seat in range(self.seats)]
-        self.corners: tuple[Cell, ...] = tuple(turned(0, quarters) for quarters in turns)
         self.goals: tuple[Cell, ...] = tuple(turned(CELLS - 1, quarters) for quarters in turns)
         self._goal_bits = tuple(1 << goal for goal in self.goals)
         self._home = tuple(sum(1 << turned(cell, quarters) for cell in HOME[self.marbles]) for quarters in turns)
@@ -380,32 +380,8 @@ class Quits(Rules[QuitsState]):
 
     def from_position(self, text: str) -> QuitsState:
         """Reads `.00../00.../0...1/...11/..11. 0 0,0 -`: rows, seat to move, marbles out, last slide."""
-        words = text.split()
-        if len(words) != 4:
-            raise PositionError("A Quits position is five rows, the seat to move, the marbles out of each seat "
-                                "and the last slide or '-'.")
-        rows = words[0].split("/")
-        if len(rows) != SIZE or any(len(row) != SIZE for row in rows):
-            raise PositionError("A Quits board is five rows of five cells, joined by '/'.")
-        cells = "".join(rows)
-        digits = "0123"[:self.seats]
-        strange = sorted(set(cells) - set("." + digits))
-        if strange:
-            raise PositionError(f"A Quits cell is '.' or a seat from 0 to {digits[-1]}, not '{strange[0]}'.")
-        if words[1] not in tuple(digits):
-            raise PositionError(f"The seat to move is from 0 to {digits[-1]}, not '{words[1]}'.")
-        if not re.fullmatch(r"[0-5](,[0-5])*", words[2]) or len(words[2]) != 2 * self.seats - 1:
-            raise PositionError(f"The marbles out are {self.seats} numbers joined by commas, not '{words[2]}'.")
-        boards = tuple(sum(1 << cell for cell in range(CELLS) if cells[cell] == digit) for digit in digits)
-        outs = tuple(int(out) for out in words[2].split(","))
-        seat = int(words[1])
-        self._check_marbles(boards, outs)
-        if words[3] == "-":
-            return self._opened(boards, outs, seat, NO_SLIDE)
-        if words[3] not in SLIDE_OF_NAME:
-            raise PositionError(f"The last slide is a line and a direction such as 3> or cv, or '-', not '{words[3]}'.")
-        self._check_last(boards, outs, (seat - 1) % self.seats, words[3])
-        return self._opened(boards, outs, seat, SLIDE_OF_NAME[words[3]])
+        boards, outs, seat, last = read_position(text, self.marbles, self.needed, self.goals)
+        return self._opened(boards, outs, seat, last)
 
     def board(self, s: QuitsState) -> str:
         rows = [f"{SIZE - row} " + " ".join(self._letter(s, SIZE * row + col) for col in range(SIZE))
@@ -475,33 +451,6 @@ class Quits(Rules[QuitsState]):
         if union(s.boards) & GATES[slot]:
             return "tile_not_empty"
         return "undoes_last_slide" if slot == opposite(s.last) - SLIDES else ""
-
-    def _check_marbles(self, boards: tuple[int, ...], outs: tuple[int, ...]) -> None:
-        for seat in range(self.seats):
-            count = boards[seat].bit_count() + outs[seat]
-            if count != self.marbles:
-                raise PositionError(f"Seat {seat} has {count} marbles on the board and out together; "
-                                    f"it must have {self.marbles}.")
-            if outs[seat] > self.needed:
-                raise PositionError(f"Seat {seat} has {outs[seat]} marbles out, but the game ends with {self.needed}.")
-            if boards[seat] & self._goal_bits[seat]:
-                raise PositionError(f"A marble of seat {seat} leaves the board on {CELL_NAMES[self.goals[seat]]}, "
-                                    "so none can stand there.")
-        if sum(out == self.needed for out in outs) > 1:
-            raise PositionError("Only one seat can have brought out the marble that wins the game.")
-
-    def _check_last(self, boards: tuple[int, ...], outs: tuple[int, ...], mover: Seat, name: str) -> None:
-        line = line_of(SLIDE_OF_NAME[name])
-        fault = ""
-        if union(boards) >> line[0] & 1:
-            fault = f"the tile that went in on {CELL_NAMES[line[0]]} carries a marble"
-        elif any(boards[seat] >> line[1] & 1 and self.goals[seat] == line[0] for seat in range(self.seats)):
-            fault = f"the marble on {CELL_NAMES[line[1]]} would have left on {CELL_NAMES[line[0]]} before"
-        elif not boards[mover] & LINE_MASKS[SLIDE_OF_NAME[name] - SLIDES] and not (
-                outs[mover] and line[4] == self.goals[mover]):
-            fault = f"seat {mover}, which moved last, has no marble in that line"
-        if fault:
-            raise PositionError(f"The last slide cannot be {name}: {fault}.")
 
 
 def _exit_table(steps: tuple[tuple[tuple[int, Move], ...], ...], goal: Cell) -> tuple[tuple[int, int, Move], ...]:
