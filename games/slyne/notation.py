@@ -168,7 +168,7 @@ def from_position(text: str, seats: int, shapes: tuple[int, ...]) -> SlyneState:
 def board(s: SlyneState) -> str:
     """The table drawn tile by tile: owner a-f and marble 0-5 in the middle, arms around it, x for a block."""
     if not s.cells:
-        return "(an empty table)"
+        return "0,0      .\n(an empty table)"
     places = [axial(cell) for cell in s.cells]
     left, right = min(2 * q + r for q, r in places), max(2 * q + r for q, r in places)
     lines: list[str] = []
