@@ -41,6 +41,11 @@ def cases_with_draw_rules() -> list[Case]:
     return [case for case in every_case() if "draws" in dict(case.options)]
 
 
+def cases_with_draws() -> list[Case]:
+    """The cases in which every game comes to an end: all but those with the draw rules switched off."""
+    return [case for case in every_case() if ("draws", "off") not in case.options]
+
+
 def default_cases() -> list[Case]:
     """Every game and variant once, with its default options."""
     return [Case(game.id, variant, tuple((name, values[0]) for name, values in game.options))

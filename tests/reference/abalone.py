@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from tests.reference import Position, Reference, Result, lost_or_won
 
 FREE = "."
@@ -59,16 +61,17 @@ class AbaloneReference(Reference):
         return moves or {"pass": self.follow(position, position["board"], 0)}
 
     def result(self, position: Position) -> Result | None:
-        if self.decided(position) is None and self.seats == 2 and not self.moves(position):
+        decided = self.decided(position)
+        if self.seats == 2 and (decided is None or decided[0] == (0.5, 0.5)) and not self.moves(position):
             return lost_or_won({1 - position["seat"]}, 2), "no_moves"
-        return self.decided(position)
+        return decided
 
     def decided(self, position: Position) -> Result | None:
         """The result as far as it does not depend on what can be played."""
         for seat in range(self.seats):
             team = self.team(seat)
             if sum(position["ejected"][member] for member in team) >= NEEDED:
-                return lost_or_won(team, self.seats), "ejected"
+                return lost_or_won(team, self.seats), "six_out"
         if self.draws and position["history"].count(position["history"][-1]) >= 3:
             return (0.5,) * self.seats, "repetition"
         if self.draws and position["quiet"] >= QUIET_LIMIT:
@@ -86,11 +89,11 @@ class AbaloneReference(Reference):
     def moves(self, position: Position) -> dict[str, Position]:
         """In line and broadside, by notation."""
         found = {}
-        for tail in CELLS:
-            if position["board"][tail] == self.letters[position["seat"]]:
+        for cell in CELLS:
+            if position["board"][cell] == self.letters[position["seat"]]:
                 for direction in DIRECTIONS:
-                    found.update(self.in_line(position, tail, direction))
-                    found.update(self.broadside(position, tail, direction))
+                    found.update(self.in_line(position, cell, direction))
+                    found.update(self.broadsides(position, cell, direction))
         return found
 
     def in_line(self, position: Position, tail: str, direction: tuple[int, int]) -> dict[str, Position]:
@@ -117,23 +120,19 @@ class AbaloneReference(Reference):
         ejected = 1 if pushed and landing not in board else 0
         return {tail + beyond(tail, direction, 1): self.follow(position, moved, ejected)}
 
-    def broadside(self, position: Position, first: str, direction: tuple[int, int]) -> dict[str, Position]:
-        """Two or three own marbles beginning at `first`, sideways onto free cells."""
+    def broadsides(self, position: Position, first: str, along: tuple[int, int]) -> dict[str, Position]:
+        """Two or three own marbles in a line from `first`, sideways onto free cells."""
         board = position["board"]
         mine = self.letters[position["seat"]]
         found = {}
-        for along in DIRECTIONS:
-            for size in (2, 3):
-                group = [beyond(first, along, i) for i in range(size)]
+        for size in (2, 3):
+            group = [beyond(first, along, i) for i in range(size)]
+            if any(board.get(cell) != mine for cell in group) or group[0] > group[-1]:
+                continue
+            for direction in DIRECTIONS:
                 targets = [beyond(cell, direction, 1) for cell in group]
                 sideways = direction not in (along, (-along[0], -along[1]))
-                from_smaller_end = group[0] < group[-1]
-                if (
-                    sideways
-                    and from_smaller_end
-                    and all(board.get(cell) == mine for cell in group)
-                    and all(board.get(cell) == FREE for cell in targets)
-                ):
+                if sideways and all(board.get(cell) == FREE for cell in targets):
                     moved = {**board, **dict.fromkeys(group, FREE), **dict.fromkeys(targets, mine)}
                     found[group[0] + group[-1] + targets[0]] = self.follow(position, moved, 0)
         return found
@@ -148,7 +147,7 @@ class AbaloneReference(Reference):
 
     def position(self, board: dict, seat: int, ejected: list[int], quiet: int, history: tuple) -> Position:
         """The record itself; `history` grows by what makes two positions the same."""
-        history = (*history, (write_board(board), seat))
+        history = (*history, ("".join(map(board.get, CELLS)), seat))
         return {"board": board, "seat": seat, "ejected": ejected, "quiet": quiet, "history": history}
 
     def team(self, seat: int) -> set[int]:
@@ -156,6 +155,7 @@ class AbaloneReference(Reference):
         return {seat, (seat + 2) % 4} if self.seats == 4 else {seat}
 
 
+@cache
 def beyond(cell: str, direction: tuple[int, int], far: int) -> str:
     """The cell so many steps away; a name that is no cell if that is outside the board."""
     row = ROWS.find(cell[0]) + direction[0] * far

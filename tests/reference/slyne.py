@@ -116,10 +116,10 @@ class SlyneReference(Reference):
 
     def follow(self, position: Position, table: Table, entered: bool = False) -> Position:
         """The game is won, or the same seat acts again, or the turn ends."""
-        following = {**position, "table": table, "new": position["new"] or entered}
         for seat in [(position["seat"] + i) % self.seats for i in range(self.seats)]:
             if stands_in_line(table, seat):
-                return {**following, "winner": seat}
+                return {**position, "table": table, "winner": seat}
+        following = {**position, "table": table, "new": self.draws and (position["new"] or entered)}
         if position["action"] == 1:
             return {**following, "action": 2}
         return self.end_turn(following)
@@ -153,11 +153,11 @@ class SlyneReference(Reference):
             text += "" if tile["marble"] is None else f"*{tile['marble']}"
             tiles.append(text + "".join(f"#{ARM_NAMES[arm]}" for arm in sorted(tile["blocked"])))
         left = ",".join(map(str, position["blocks"]))
-        quiet = "new" if position["new"] else position["quiet"]
-        return f"{';'.join(tiles) or '-'} {position['seat']} {position['action']} {left} {quiet}"
+        quiet = " new" if position["new"] else f" {position['quiet']}" if position["quiet"] else ""
+        return f"{';'.join(tiles) or '-'} {position['seat']} {position['action']} {left}{quiet}"
 
     def from_text(self, text: str) -> Position:
-        tiles, seat, action, left, quiet = text.split()
+        tiles, seat, action, left, quiet = [*text.split(), "0"][:5]
         table = {}
         for part in tiles.split(";") if tiles != "-" else []:
             where, what = part.split("=")
