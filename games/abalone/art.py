@@ -16,6 +16,7 @@ from games.shell.paint import (
     Point,
     blank,
     hexagon,
+    overlay,
     round_corners,
     shifted,
     shrink,
@@ -118,12 +119,12 @@ def _paint_dish(target: pygame.Surface, board: Board) -> Painting:
     margin, outline = round(board.width * 0.06), _outline(board, 0, 0.55)
     spread = (rect.w + 2 * margin, rect.h + 2 * margin)
     shadow = soft_polygon(*spread, shifted(outline, margin, margin), margin * 0.8, (20, 12, 6, 150))
-    target.blit(shadow, (rect.x - margin, rect.y - margin + round(pitch * 0.22)))
+    overlay(target, shadow, (rect.x - margin, rect.y - margin + round(pitch * 0.22)))
     yield
     grain = yield from wood(*rect.size, Material.WALNUT, 21, _grain(board))
     lit(grain, 40, 110, (0.28, 0.18))
     yield
-    target.blit((yield from plate(grain, outline, max(1.0, pitch * 0.028))), rect)
+    overlay(target, (yield from plate(grain, outline, max(1.0, pitch * 0.028))), rect.topleft)
     yield
 
 
@@ -140,7 +141,7 @@ def _paint_inlay(target: pygame.Surface, board: Board) -> None:
     width = max(1.0, board.pitch * 0.045)
     stroke(layer, shifted(outline, 0, -width * 0.35, k), width * k, (40, 22, 8, 150), closed=True)
     stroke(layer, shifted(outline, 0, 0, k), width * k, (*Material.BRASS, 255), closed=True)
-    target.blit(shrink(layer, *rect.size) if k > 1 else layer, rect)
+    overlay(target, shrink(layer, *rect.size) if k > 1 else layer, rect.topleft)
 
 
 def _paint_field(target: pygame.Surface, board: Board) -> Painting:
@@ -154,7 +155,7 @@ def _paint_field(target: pygame.Surface, board: Board) -> Painting:
     yield
     sink(field, outline, pitch * 0.22, pitch * 0.09)
     yield
-    target.blit(field, rect)
+    overlay(target, field, rect.topleft)
     yield
 
 

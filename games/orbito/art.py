@@ -11,7 +11,7 @@ from games.shell.colour import dark
 from games.shell.marbles import brass_dome, hollow, marble_shadow
 from games.shell.marks import chevron
 from games.shell.materials import felt, lit, plate, sink, wood
-from games.shell.paint import Point, clip, drop_shadow, round_corners, rounded, rounded_mask, stamp
+from games.shell.paint import Point, clip, drop_shadow, overlay, round_corners, rounded, rounded_mask, stamp
 from games.shell.places import Painting, nearest
 from games.shell.theme import STONES, Material, Theme
 
@@ -123,7 +123,7 @@ def _paint_tray(target: pygame.Surface, board: Board) -> Painting:
     drop_shadow(target, tray, radius, side * 0.035, side * 0.022, (30, 18, 8, 120))
     outline = round_corners([(0, 0), (tray.w, 0), (tray.w, tray.h), (0, tray.h)], radius)
     grain = yield from wood(tray.w, tray.h, Material.WALNUT, 11, max(0.5, side / 640))
-    target.blit((yield from plate(grain, outline, max(1.0, side * 0.0035))), tray)
+    overlay(target, (yield from plate(grain, outline, max(1.0, side * 0.0035))), tray.topleft)
     yield
 
 
@@ -139,7 +139,7 @@ def _paint_well(target: pygame.Surface, board: Board) -> Painting:
     enamel = lit(enamel, 34, 90, (0.25, 0.15)).convert_alpha()
     sink(enamel, [(0, 0), (inner.w, 0), (inner.w, inner.h), (0, inner.h)], side * 0.02, side * 0.01, 110)
     yield
-    target.blit(clip(enamel.copy(), rounded_mask(inner.w, inner.h, radius)), inner)
+    overlay(target, clip(enamel.copy(), rounded_mask(inner.w, inner.h, radius)), inner.topleft)
     rail = max(1, round(pitch * RAIL_WIDTH))
     for ring in (1.5, 0.5):
         outer = _square(board, ring + RAIL)
@@ -150,7 +150,7 @@ def _paint_well(target: pygame.Surface, board: Board) -> Painting:
             island = _square(board, ring - RAIL)
             rounded(target, island.inflate(2 * rail, 2 * rail), Material.BRASS, pitch * 0.16 + rail)
             cut = enamel.subsurface(island.move(-inner.x, -inner.y)).copy()
-            target.blit(clip(cut, rounded_mask(island.w, island.h, pitch * 0.16)), island)
+            overlay(target, clip(cut, rounded_mask(island.w, island.h, pitch * 0.16)), island.topleft)
 
 
 def _square(board: Board, reach: float) -> pygame.Rect:
@@ -179,7 +179,7 @@ def _paint_rack(target: pygame.Surface, board: Board, seat: int) -> Painting:
     outline = round_corners([(0, 0), (rack.w, 0), (rack.w, rack.h), (0, rack.h)], rack.w * 0.42)
     grain = yield from wood(rack.h, rack.w, Material.WALNUT, 12 + seat, max(0.5, side / 640))
     grain = pygame.transform.rotate(grain, 90)
-    target.blit((yield from plate(grain, outline, max(1.0, side * 0.003))), rack)
+    overlay(target, (yield from plate(grain, outline, max(1.0, side * 0.003))), rack.topleft)
     for index in range(HAND):
         stamp(target, hollow(round(board.rack_marble * 1.06)), board.rack_place(seat, index))
 

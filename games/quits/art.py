@@ -16,6 +16,7 @@ from games.shell.paint import (
     Point,
     blank,
     clip,
+    overlay,
     oversampling,
     round_corners,
     rounded_mask,
@@ -121,13 +122,13 @@ def _paint_frame(target: pygame.Surface, board: Board) -> Painting:
     spread = size + 2 * margin
     shadow = soft_polygon(spread, spread, shifted(outline, margin, margin), margin * 0.8, (20, 12, 6, 140))
     x, y = _corner(board)
-    target.blit(shadow, (x - margin, y - margin + round(height * 0.018)))
+    overlay(target, shadow, (x - margin, y - margin + round(height * 0.018)))
     base = mix(Material.WALNUT, Material.EBONY, 0.35)
     yield
     grain = yield from wood(size, size, base, 31, max(0.45, height / 700))
     lit(grain, 40, 90, (0.3, 0.2))
     yield
-    target.blit((yield from plate(grain, outline, max(1.0, height * 0.004))), (x, y))
+    overlay(target, (yield from plate(grain, outline, max(1.0, height * 0.004))), (x, y))
     yield
 
 
@@ -137,7 +138,7 @@ def _paint_bed(target: pygame.Surface, board: Board) -> Painting:
     ground = pygame.Surface((board.height + 2, board.height + 2))
     ground.fill(Material.BED)
     bed = yield from plate(ground, outline, max(1.0, board.height * 0.003), highlight=(90, 60, 40))
-    target.blit(bed, _corner(board))
+    overlay(target, bed, _corner(board))
     yield
 
 

@@ -9,7 +9,7 @@ import pygame
 
 from games.shell.colour import Colour, mix, pale, with_alpha
 from games.shell.glyphs import symbol_polygon
-from games.shell.paint import OPAQUE_WHITE, WHITE, Point, blank, clip, oversampling, radial, shrink, sprite
+from games.shell.paint import OPAQUE_WHITE, WHITE, Point, blank, clip, overlay, oversampling, radial, shrink, sprite
 from games.shell.theme import Stone
 
 BAND_ANGLES = (28, -38, 151, 84)  # the agate bands of the four variants
@@ -23,26 +23,46 @@ LIFT_HEIGHT = 0.08  # diameters a chosen marble rises
 LIFTED = 0.8  # how far its shadow moves away and fades
 
 
-class _Ball:
-    """The large picture of a marble while its layers are laid."""
+class _Sheet:
+    """A transparent layer over a ball, with points and lengths given in the ball's radii."""
 
-    def __init__(self, stone: Stone, size: int) -> None:
-        self.stone, self.size = stone, size
-        self.radius, self.centre = size / 2 - 2, (size / 2, size / 2)
-        self.mask = blank(size, size, WHITE)
-        pygame.draw.circle(self.mask, OPAQUE_WHITE, self.centre, self.radius)
-        self.picture = blank(size, size, stone.rim)
-        self.picture.fill(with_alpha(stone.rim, 255))  # opaque until the end: nothing pale may hide beyond the edge
+    def __init__(self, size: int, radius: float, colour: Colour) -> None:
+        self.size, self.radius, self.centre = size, radius, (size / 2, size / 2)
+        self.picture = blank(size, size, colour)
 
     def at(self, x: float, y: float) -> Point:
         """A point given in radii from the centre."""
         return self.centre[0] + x * self.radius, self.centre[1] + y * self.radius
 
-    def lay(self, layer: pygame.Surface, blur: int = 0) -> None:
-        """Put a layer on, perhaps blurred, inside the ball only."""
-        if blur:
-            layer = pygame.transform.box_blur(layer, max(1, blur))
-        self.picture.blit(clip(layer, self.mask), (0, 0))
+    def blur(self, pixels: float) -> None:
+        """Soften what is drawn so far."""
+        self.picture = pygame.transform.box_blur(self.picture, max(1, round(pixels)))
+
+
+class _Ball(_Sheet):
+    """The large picture of a marble while its layers are laid: opaque, so that nothing pale hides beyond the edge."""
+
+    def __init__(self, stone: Stone, size: int) -> None:
+        super().__init__(size, size / 2 - 2, stone.rim)
+        self.stone = stone
+        self.picture.fill(with_alpha(stone.rim, 255))
+        self.mask = blank(size, size, WHITE)
+        pygame.draw.circle(self.mask, OPAQUE_WHITE, self.centre, self.radius)
+
+    def sheet(self, colour: Colour) -> _Sheet:
+        """A layer for soft things: half the size, for it will be stretched."""
+        return _Sheet(self.size // 2, self.radius / 2, colour)
+
+    def lay(self, layer: pygame.Surface) -> None:
+        """Put a layer on, inside the ball only."""
+        if layer.get_width() != self.size:
+            layer = shrink(layer, self.size, self.size)
+        overlay(self.picture, clip(layer, self.mask))
+
+    def cut(self, diameter: int) -> pygame.Surface:
+        """The finished marble."""
+        self.picture.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_ADD)
+        return shrink(clip(self.picture, self.mask), diameter, diameter)
 
     def body(self) -> None:
         """Opaque stones are lit from the lamp's side; glass gathers light on the far side."""
@@ -54,45 +74,48 @@ class _Ball:
 
     def bands(self, variant: int) -> None:
         """Nested ellipses, tilted by the variant, so that no two neighbours look cloned."""
-        vein, radius = self.stone.vein, self.radius
-        layer = blank(self.size, self.size, vein)
-        strength = BAND_STRENGTH.get(self.stone.name, 0.62)
+        vein, sheet = self.stone.vein, self.sheet(self.stone.vein)
+        radius, strength = sheet.radius, BAND_STRENGTH.get(self.stone.name, 0.62)
         for k, (width, alpha) in enumerate(BANDS):
             ellipse = pygame.Rect(0, 0, radius * (2.5 - 0.36 * k), radius * (1.15 - 0.24 * k))
-            ellipse.center = round(self.at(0.05 * k, 0)[0]), round(self.at(0, 0.42 - 0.07 * k)[1])
-            pygame.draw.ellipse(layer, with_alpha(vein, alpha * strength), ellipse, max(1, int(radius * width)))
-        turned = pygame.transform.rotate(layer, BAND_ANGLES[variant % VARIANTS])
-        middle = pygame.Rect(0, 0, self.size, self.size)
+            x, y = sheet.at(0.05 * k, 0.42 - 0.07 * k)
+            ellipse.center = (round(x), round(y))
+            tint = with_alpha(vein, alpha * strength)
+            pygame.draw.ellipse(sheet.picture, tint, ellipse, max(1, round(radius * width)))
+        turned = pygame.transform.rotate(sheet.picture, BAND_ANGLES[variant % VARIANTS])
+        middle = pygame.Rect(0, 0, sheet.size, sheet.size)
         middle.center = turned.get_rect().center
-        self.lay(turned.subsurface(middle).copy(), self.size // 90)
+        sheet.picture = turned.subsurface(middle).copy()
+        sheet.blur(sheet.size / 90)
+        self.lay(sheet.picture)
 
     def depth(self) -> None:
         """The lamp's side of glass is its dark side."""
-        rim = self.stone.rim
-        layer = blank(self.size, self.size, rim)
-        radial(layer, self.at(-0.42, -0.5), self.radius, [(0, with_alpha(rim, 0)), (1, with_alpha(rim, 150))], steps=40)
-        self.lay(layer)
+        rim, sheet = self.stone.rim, self.sheet(self.stone.rim)
+        stops = [(0.0, with_alpha(rim, 0)), (1.0, with_alpha(rim, 150))]
+        radial(sheet.picture, sheet.at(-0.42, -0.5), sheet.radius, stops, steps=40)
+        self.lay(sheet.picture)
 
     def caustic(self) -> None:
         """Light focused on the side away from the lamp."""
-        glow, glass = self.stone.glow, self.stone.glass
-        layer = blank(self.size, self.size, glow)
+        glow, glass, sheet = self.stone.glow, self.stone.glass, self.sheet(self.stone.glow)
         stops = [(t, with_alpha(glow, a * glass)) for t, a in ((0, 0), (0.45, 95), (1, 225))]
-        radial(layer, self.at(0.30, 0.42), self.radius * 0.74, stops, self.at(0.40, 0.54))
-        self.lay(layer)
+        radial(sheet.picture, sheet.at(0.30, 0.42), sheet.radius * 0.74, stops, sheet.at(0.40, 0.54))
+        self.lay(sheet.picture)
 
     def rim(self) -> None:
         """A darkened edge, then a thin bounce of table light at the lower right."""
         rim, glow = self.stone.rim, self.stone.glow
-        layer = blank(self.size, self.size, rim)
+        edge = blank(self.size, self.size, rim)
         stops = [(t, with_alpha(rim, a)) for t, a in ((0, 190), (0.09, 70), (0.2, 0), (1, 0))]
-        radial(layer, self.centre, self.radius, stops, steps=60)
-        self.lay(layer)
-        bounce = blank(self.size, self.size, glow)
+        radial(edge, self.centre, self.radius, stops, steps=60)
+        self.lay(edge)
+        bounce = self.sheet(glow)
         tint = with_alpha(pale(glow, 0.3), 120 if self.stone.is_glass else 84)
-        pygame.draw.circle(bounce, tint, self.centre, self.radius * 0.955)
-        pygame.draw.circle(bounce, with_alpha(glow, 0), self.at(-0.035, -0.06), self.radius * 0.945)
-        self.lay(bounce, self.size // 100)
+        pygame.draw.circle(bounce.picture, tint, bounce.centre, bounce.radius * 0.955)
+        pygame.draw.circle(bounce.picture, with_alpha(glow, 0), bounce.at(-0.035, -0.06), bounce.radius * 0.945)
+        bounce.blur(bounce.size / 100)
+        self.lay(bounce.picture)
 
     def sign(self) -> None:
         """The seat's symbol, engraved: a lip below, the cut above."""
@@ -106,17 +129,18 @@ class _Ball:
 
     def lamp(self) -> None:
         """A broad soft sheen and one crisp window."""
-        radius, size = self.radius, self.size
-        sheen = blank(size, size, WHITE)
-        stops = [(0, with_alpha(WHITE, 0)), (1, with_alpha(WHITE, SHEEN.get(self.stone.name, 150)))]
-        radial(sheen, self.centre, radius * 0.62, stops, self.at(-0.05, -0.05), 40, 0.58)
-        sheen = pygame.transform.rotate(sheen, 33)
-        self.picture.blit(sheen, sheen.get_rect(center=self.at(-0.30, -0.45)))
+        radius, sheet = self.radius, self.sheet(WHITE)
+        stops = [(0.0, with_alpha(WHITE, 0)), (1.0, with_alpha(WHITE, SHEEN.get(self.stone.name, 150)))]
+        radial(sheet.picture, sheet.centre, sheet.radius * 0.62, stops, sheet.at(-0.05, -0.05), 40, 0.58)
+        turned = pygame.transform.rotate(sheet.picture, 33)
+        sheen = self.sheet(WHITE)
+        sheen.picture.blit(turned, turned.get_rect(center=sheen.at(-0.30, -0.45)))
+        self.lay(sheen.picture)
         window = blank(radius * 0.5, radius * 0.5, WHITE)
         box = pygame.Rect(radius * 0.05, radius * 0.13, radius * 0.36, radius * 0.22)
         pygame.draw.ellipse(window, with_alpha(WHITE, 250), box)
-        window = pygame.transform.rotate(pygame.transform.box_blur(window, max(1, size // 80)), 36)
-        self.picture.blit(window, window.get_rect(center=self.at(-0.40, -0.50)))
+        window = pygame.transform.rotate(pygame.transform.box_blur(window, max(1, self.size // 80)), 36)
+        overlay(self.picture, window, window.get_rect(center=self.at(-0.40, -0.50)).topleft)
 
 
 @sprite(160)
@@ -132,7 +156,7 @@ def marble(stone: Stone, diameter: int, variant: int = 0, sign: bool = False) ->
     if sign:
         ball.sign()
     ball.lamp()
-    return shrink(clip(ball.picture, ball.mask), diameter, diameter)
+    return ball.cut(diameter)
 
 
 @sprite(64)

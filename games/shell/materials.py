@@ -22,6 +22,7 @@ from games.shell.paint import (
     blank,
     blurred_polygon,
     clip,
+    overlay,
     polygon_mask,
     shifted,
     shrink,
@@ -133,16 +134,14 @@ def lamplight(width: int, height: int, light: int, dusk: int, at: tuple[float, f
 
 def lit(texture: pygame.Surface, light: int, dusk: int, at: tuple[float, float]) -> pygame.Surface:
     """Put a fresh texture under the lamp, in place."""
-    texture.blit(lamplight(*texture.get_size(), light, dusk, at), (0, 0))
+    overlay(texture, lamplight(*texture.get_size(), light, dusk, at))
     return texture
 
 
 def table(theme: Theme) -> Making:
     """The linen table under the lamp, at the window's size: the ground of every screen."""
     cloth = yield from felt(theme.width, theme.height, theme.palette.table, 5, max(1.0, theme.unit), 0.035, 0.35)
-    cloth.blit(lamplight(theme.width, theme.height, *theme.palette.lamp, (0.32, 0.10)), (0, 0))
-    yield
-    return cloth
+    return lit(cloth, *theme.palette.lamp, (0.32, 0.10))
 
 
 def plate(
@@ -170,7 +169,8 @@ def plate(
         stroke(edges, shifted([(x0, y0), (x1, y1)], 0, 0, k), edge * 2 * k, tint)
     yield
     out = texture.convert_alpha()
-    out.blit(shrink(edges, width, height) if k > 1 else edges, (0, 0))
+    overlay(out, shrink(edges, width, height) if k > 1 else edges)
+    out.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_ADD)
     yield
     return clip(out, polygon_mask(width, height, outline, k))
 
@@ -191,6 +191,4 @@ def sink(picture: pygame.Surface, outline: Points, depth: float, drop: float, st
 def game_ground(name: str, size: tuple[int, int], theme: Theme) -> Making:
     """The cloth behind a game's small board on the home screen, in the game's own colour."""
     cloth = yield from felt(*size, HOME_GROUND[name], len(name), max(1.0, theme.unit), 0.06)
-    cloth.blit(lamplight(*size, 70, 110, (0.35, 0.2)), (0, 0))
-    yield
-    return cloth
+    return lit(cloth, 70, 110, (0.35, 0.2))

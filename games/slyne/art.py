@@ -20,6 +20,7 @@ from games.shell.paint import (
     clip,
     drop_shadow,
     hexagon,
+    overlay,
     polygon_mask,
     round_corners,
     rounded,
@@ -127,7 +128,7 @@ def paint(target: pygame.Surface, mat: pygame.Rect, theme: Theme) -> Painting:
     cloth = yield from felt(inner.w, inner.h, baize, 8, max(1.0, theme.unit))
     cloth = lit(cloth, 44, 110, (0.35, 0.25)).convert_alpha()
     yield
-    target.blit(clip(cloth, rounded_mask(inner.w, inner.h, radius - theme.px(1))), inner)
+    overlay(target, clip(cloth, rounded_mask(inner.w, inner.h, radius - theme.px(1))), inner.topleft)
     _stitch(target, mat.inflate(-theme.px(20), -theme.px(20)), mix(Material.BRASS, baize, 0.45), theme)
     yield
 
@@ -167,10 +168,11 @@ def tile(stone: Stone, axes: tuple[int, ...], radius: int) -> pygame.Surface:
     pygame.draw.polygon(
         out, with_alpha(dark(glaze, 0.45), 255), round_corners(hexagon(centre, big * 0.972), big * 0.07)
     )
-    out.blit(_glazed(glaze, size, big), (0, 0))
-    out.blit(_roads(glaze, axes, size, big), (0, 0))
+    overlay(out, _glazed(glaze, size, big))
+    overlay(out, _roads(glaze, axes, size, big))
     dimple = shrink(hollow.raw(round(radius * 0.86), (110, 82, 40), 0.55, (255, 250, 236)), big * 0.86, big * 0.86)
-    out.blit(dimple, dimple.get_rect(center=centre))
+    overlay(out, dimple, dimple.get_rect(center=centre).topleft)
+    out.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_ADD)
     _sign(out, stone, axes, centre, big)
     foot = round_corners(hexagon(centre, big * 0.972), big * 0.07)
     return shrink(clip(out, polygon_mask(*size, foot, 1)), width, height)
