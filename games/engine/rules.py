@@ -241,7 +241,7 @@ class Rules(ABC, Generic[S]):
         if len(fitting) == 1:
             return found
         if fitting:
-            more = ", ..." if len(fitting) > 4 else ""
+            more = " and others" if len(fitting) > 4 else ""
             raise AmbiguousMove(f"'{text}' is ambiguous: it could be {', '.join(fitting[:4])}{more}.")
         reason = "game_over" if self.result(s) is not None else self.fault(s, wanted)
         raise IllegalMove(f"'{text}' is not legal here: {self.reasons()[reason]}.", reason)
