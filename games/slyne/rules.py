@@ -15,6 +15,8 @@ from games.engine.errors import IllegalMove
 from games.engine.rules import HAND, Cell, Move, Outcome, Rules, Seat, Step, Target, drawn, won_by
 from games.slyne import faults, notation
 from games.slyne.chance import drawn_action
+from games.slyne.finish import first_goals, helpful, last_action
+from games.slyne.promise import promises
 from games.slyne.roads import (
     ARCS,
     ARMS,
@@ -176,6 +178,26 @@ class Slyne(Rules[SlyneState]):
                 break
             s = self.play(s, finishing_move(s) or self.sample(s, rng))
         return self.score(s)
+
+    def prior(self, s: SlyneState, moves: list[Move]) -> list[float]:
+        return promises(s, moves, self.shapes)
+
+    def finish(self, s: SlyneState) -> tuple[Move, ...]:
+        """Looks only at actions that can have to do with a line; see finish.py."""
+        if s.winner != RUNNING or len(s.marbles[s.seat]) < 2:
+            return ()
+        m = last_action(s)
+        if m and (m[0] != MOVE_TILE or m in self.moves(s)):
+            return (m,)
+        goals = first_goals(s)
+        if s.action == ACTIONS or not any(goals):
+            return ()
+        for first in helpful(s, self.moves(s), goals):
+            after = self.play(s, first)
+            m = last_action(after)
+            if m and (m[0] != MOVE_TILE or m in self.moves(after)):
+                return (first, m)
+        return ()
 
     def score(self, s: SlyneState) -> tuple[float, ...]:
         outcome = self.result(s)

@@ -62,20 +62,20 @@ def finishing_move(s: SlyneState) -> Move:
     if len(mine) < MARBLES - 1:
         return ()
     if len(mine) == MARBLES - 1:
-        for goal in _gaps(mine):
+        for goal in gaps(mine):
             if s.tiles.get(goal, BARE) >> OWNER_SHIFT == seat and _lines_up(s.tiles, mine, goal):
                 return (PLACE_MARBLE, goal)
         return ()
     for at in range(MARBLES):
         rest = (*mine[:at], *mine[at + 1:])
-        for goal in _gaps(rest):
+        for goal in gaps(rest):
             if (s.tiles.get(goal, ANY_TILE) <= BARE and _lines_up(s.tiles, rest, goal)
                     and goal in reachable(s.tiles, mine[at])):
                 return (MOVE_MARBLE, mine[at], goal)
     return ()
 
 
-def _gaps(three: tuple[Cell, ...]) -> tuple[Cell, ...]:
+def gaps(three: tuple[Cell, ...]) -> tuple[Cell, ...]:
     """The cells where a fourth marble would make a straight line of four with these three."""
     a, b, c = three
     if c - a not in SPANS:
