@@ -23,9 +23,9 @@ STRIDE: Final = 128
 MIDDLE: Final = 64
 CELLS: Final = STRIDE * STRIDE
 REACH: Final = 40  # the table ends this many cells from its middle: a chain of all 36 tiles fits
-DELTAS: Final = (1, 1 - STRIDE, -STRIDE, -1, STRIDE - 1, STRIDE)
-GROWING: Final = (0, 4, 5)  # one direction of each axis: the one in which cell numbers grow
-ARM_NAMES: Final = ("e", "ne", "nw", "w", "sw", "se")
+DELTAS: Final[tuple[int, ...]] = (1, 1 - STRIDE, -STRIDE, -1, STRIDE - 1, STRIDE)
+GROWING: Final[tuple[int, ...]] = (0, 4, 5)  # one direction of each axis: the one in which cell numbers grow
+ARM_NAMES: Final[tuple[str, ...]] = ("e", "ne", "nw", "w", "sw", "se")
 TILE_SETS: Final = {"crossroads": 0b011011, "star": 0b111111}  # the arms of a tile in orientation 0
 
 ARMS: Final = 63
@@ -136,7 +136,7 @@ ORIENTATION: Final = _orientation_table()  # arms -> present orientation
 BLOCKABLE: Final = _blockable_table()
 TURNS: Final = _turn_table()
 ARCS: Final = bytes(sum(mask >> d & 1 and not mask >> (d + 1) % 6 & 1 for d in range(6)) for mask in range(64))
-SLOPES: Final = (DELTAS[5], DELTAS[2], DELTAS[4], DELTAS[1])
+SLOPES: Final[tuple[int, ...]] = (DELTAS[5], DELTAS[2], DELTAS[4], DELTAS[1])
 WAYS: Final = tuple(tuple((DELTAS[d], (d + 3) % 6) for d in range(6) if mask >> d & 1) for mask in range(64))
 
 
@@ -178,9 +178,12 @@ def hangs_together(tiles: Layout, without: Cell) -> bool:
 def connected(tiles: Layout, without: Cell = -1) -> bool:
     """Whether the tiles, one of them left out, form one piece; walks over all of them."""
     wanted = len(tiles) - (without in tiles)
-    start = next((cell for cell in tiles if cell != without), -1)
-    if start < 0:
+    if not wanted:
         return True
+    start = without
+    for start in tiles:
+        if start != without:
+            break
     seen = {start, without}
     todo = [start]
     count = 1

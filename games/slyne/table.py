@@ -22,7 +22,12 @@ BLOCKS: Final = 3
 ACTIONS: Final = 2
 QUIET_TURNS: Final = 120
 
-PLACE_TILE, PLACE_MARBLE, MOVE_MARBLE, MOVE_TILE, PLACE_BLOCK, PASS = range(6)
+PLACE_TILE: Final = 0
+PLACE_MARBLE: Final = 1
+MOVE_MARBLE: Final = 2
+MOVE_TILE: Final = 3
+PLACE_BLOCK: Final = 4
+PASS: Final = 5
 
 HAND_TILE: Final[Target] = CELLS
 HAND_MARBLE: Final[Target] = CELLS + 1
@@ -34,7 +39,7 @@ ARM: Final[Target] = CELLS + 16  # + direction, 0..5
 
 TILE_PIECE: Final = 16  # + 8 * owner + shape
 BLOCK_PIECE: Final = 64  # + direction
-SHAPES: Final = (*orientations("crossroads"), *orientations("star"))  # the arms that a tile piece shows
+SHAPES: Final[tuple[int, ...]] = (*orientations("crossroads"), *orientations("star"))  # arms by shape
 SHAPE_OF_ARMS: Final = {arms: shape for shape, arms in enumerate(SHAPES)}
 
 RUNNING: Final = -1  # what `winner` holds while nobody has won
