@@ -68,22 +68,26 @@ class Picker(Generic[S]):
         return Pick()
 
     def drag(self, src: Target, dst: Target) -> Pick:
-        """A press on `src` released on `dst`: a gesture of its own, or else the two touches one after the other."""
+        """A press on `src` released on `dst`: what is chosen moves there, or a gesture of its own, or two touches."""
         if src in self.chosen:
-            if self.chosen[-1] != src and (*reversed(self.chosen), dst) in self._moves:
-                self.chosen = tuple(reversed(self.chosen))
-            return self.tap(dst)
+            for chosen in (self.chosen, tuple(reversed(self.chosen))):
+                if chosen[-1] == src and (*chosen, dst) in self._moves:
+                    self.chosen = chosen
+                    return self.tap(dst)
         if (src, dst) in self._drags:
             self.chosen = ()
             return Pick(self._drags[src, dst])
+        if src in self.chosen:
+            return self.tap(dst)
         pick = self.tap(src)
         return self.tap(dst) if pick == Pick() else pick
 
     def goals(self, src: Target) -> set[Target]:
         """Where a drag that begins on `src` may be released, or go on."""
+        gestures = {dst for start, dst in self._drags if start == src}
         if src in self.chosen:
-            return self.targets() | self._next.get(tuple(reversed(self.chosen)), set())
-        return {dst for start, dst in self._drags if start == src} | self._next.get((src,), set())
+            return gestures | self.targets() | self._next.get(tuple(reversed(self.chosen)), set())
+        return gestures | self._next.get((src,), set())
 
     def _changed_choice(self, target: Target) -> Touches:
         """The longest beginning of what is chosen that `target` can follow; empty if there is none."""

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from games.abalone.board import NAMES
 from games.catalogue import GAMES, make_rules
 from games.engine.picker import Pick, Picker
 from games.orbito.rules import BUTTON, RACK, Orbito
@@ -62,18 +63,36 @@ def test_a_touch_that_cannot_be_is_explained_and_keeps_the_choice() -> None:
     assert picker.chosen == (0,)
 
 
-def test_a_pair_of_abalone_marbles_grows_to_three_and_moves_by_drag_from_either_end() -> None:
+def test_a_pair_of_abalone_marbles_grows_to_three() -> None:
     rules = make_rules("abalone")
+    picker = Picker(rules, rules.start())
+    cell = {name: index for index, name in enumerate(NAMES)}
+    picker.tap(cell["a1"])
+    picker.tap(cell["b2"])
+    assert picker.tap(cell["c3"]) == Pick()
+    assert picker.chosen == (cell["a1"], cell["c3"])
+    assert picker.drag(cell["c3"], cell["d4"]) == Pick(moves=rules.parse(rules.start(), "a1b2"))
+
+
+def test_a_chosen_pair_is_dragged_by_either_end() -> None:
+    rules = make_rules("abalone")
+    cell = {name: index for index, name in enumerate(NAMES)}
+    for end in ("c4", "c5"):
+        picker = Picker(rules, rules.start())
+        picker.tap(cell["c4"])
+        picker.tap(cell["c5"])
+        goal = {"c4": "d4", "c5": "d5"}[end]
+        assert picker.drag(cell[end], cell[goal]) == Pick(moves=rules.parse(rules.start(), "c4c5d4"))
+
+
+def test_pulling_a_line_by_a_chosen_marble_slides_it() -> None:
+    rules = make_rules("quits")
     state = rules.start()
-    cell = {rules.text(state, m)[:2]: m[0] for m in rules.moves(state)}
+    slide = next(m for m in rules.moves(state) if len(m) == 1)
+    src, dst = next((src, dst) for src, dst in rules.drags(state, slide) if src in Picker(rules, state).targets())
     picker = Picker(rules, state)
-    for move in rules.moves(state):
-        for touches in rules.ways(state, move):
-            picker.cancel()
-            for touch in touches[:-1]:
-                assert picker.tap(touch) == Pick()
-            assert picker.tap(touches[-1]) == Pick(moves=(move,))
-    assert cell
+    picker.tap(src)
+    assert picker.drag(src, dst) == Pick(moves=(slide,))
 
 
 @pytest.mark.parametrize(("game", "variant"), [(game.id, name) for game in GAMES for name, _ in game.variants])
