@@ -196,12 +196,15 @@ def hollow(
     """A turned dimple: shaded on the lamp's side, lit on the far lip."""
     size = diameter * oversampling(diameter)
     radius, centre = size / 2 - size * 0.04, (size / 2, size / 2)
-    out = blank(size, size, lip)
-    glint = (centre[0] + size * 0.014, centre[1] + size * 0.022)
-    pygame.draw.circle(out, with_alpha(lip, 92 * strength), glint, radius * 1.02)
+    glint = blank(size, size, lip)
+    pygame.draw.circle(glint, with_alpha(lip, 92 * strength), (size * 0.514, size * 0.522), radius * 1.02)
+    pygame.draw.circle(glint, with_alpha(lip, 0), centre, radius)
+    cut = blank(size, size, tone)
     stops = [(t, with_alpha(tone, a * strength)) for t, a in ((0, 225), (0.10, 175), (0.55, 120), (1, 58))]
-    radial(out, centre, radius, stops, (centre[0] + radius * 0.22, centre[1] + radius * 0.30))
-    return shrink(out, diameter, diameter)
+    radial(cut, centre, radius, stops, (centre[0] + radius * 0.22, centre[1] + radius * 0.30))
+    out = shrink(glint, diameter, diameter)
+    out.blit(shrink(cut, diameter, diameter), (0, 0))
+    return out
 
 
 DOME = (

@@ -30,8 +30,7 @@ class Prompt(Widget):
 
     def height_for(self, width: int, theme: Theme) -> int:
         """The height both take at a width."""
-        lines = wrap(self.text, Weight.SEMIBOLD, theme.type(Type.NAME), width - theme.px(36))
-        return theme.line(Type.CAPTION) + theme.line(Type.NAME) * len(lines) + theme.px(Space.XXL + Space.XS)
+        return self._height(theme, Type.NAME, width - theme.px(36)) + theme.px(Space.XXL)
 
     def arrange(self, theme: Theme) -> None:
         palette = theme.palette
@@ -44,12 +43,12 @@ class Prompt(Widget):
         px = fit(caption, Weight.BOLD, theme.type(Type.CAPTION), room.w, theme.smallest_type)
         at = (room.x, y + theme.line(Type.CAPTION) / 2)
         self.lines = [place_line(caption, Weight.BOLD, px, palette.brass, "midleft", at, room)]
-        below = (room.x, y + theme.line(Type.CAPTION))
+        below = (room.x, y + theme.line(Type.CAPTION) + theme.px(Space.XS))
         self.lines += flow(self.text, Weight.SEMIBOLD, size, palette.ink, theme, below, "midleft", room)
 
     def _height(self, theme: Theme, size: float, width: int) -> int:
         lines = wrap(self.text, Weight.SEMIBOLD, theme.type(size), width)
-        return theme.line(Type.CAPTION) + theme.line(size) * len(lines)
+        return theme.line(Type.CAPTION) + theme.px(Space.XS) + theme.line(size) * len(lines)
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         palette, inset = theme.palette, theme.px(Space.M + 2)

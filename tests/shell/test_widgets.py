@@ -69,7 +69,7 @@ def showcase(theme: Theme) -> Group:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("text_scale", [1.0, 1.15])
+@pytest.mark.parametrize("text_scale", [1.0, 1.15, 1.3])
 def test_no_text_is_cut_at_any_size(size: tuple[int, int], text_scale: float) -> None:
     theme = make_theme(size, text_scale=text_scale)
     group = showcase(theme)
