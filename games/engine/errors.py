@@ -4,7 +4,13 @@ from __future__ import annotations
 
 
 class GameError(ValueError):
-    """Base of every fault in something given to the engine; `str(error)` is fit to show."""
+    """Base of every fault in something given to the engine; `str(error)` is fit to show.
+
+    A sentence may quote what it was given, so whatever cannot be printed in one line is escaped.
+    """
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__("".join([c if c.isprintable() else ascii(c)[1:-1] for c in sentence]))
 
 
 class UnknownName(GameError):

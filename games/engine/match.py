@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, NamedTuple
 
-from games.engine.errors import IllegalMove, SaveError
+from games.engine.errors import GameError, IllegalMove, SaveError
 from games.engine.rules import Move, Outcome, Rules, S, Seat
 
 SAVE_VERSION = 1
@@ -159,9 +159,9 @@ class Match(Generic[S]):
             return _rebuild(data, make_rules)
         except SaveError:
             raise
-        except ValueError as error:
+        except GameError as error:
             raise SaveError(f"The saved game cannot be opened: {error}") from error
-        except (KeyError, TypeError, IndexError, AttributeError) as error:
+        except (KeyError, ValueError, TypeError, IndexError, AttributeError) as error:
             raise SaveError("The saved game is damaged: something in it is missing or of the wrong kind.") from error
 
 
