@@ -1,0 +1,108 @@
+"""Matches: who sits where, what repeats, and what the numbers mean."""
+
+from __future__ import annotations
+
+import argparse
+from math import isinf
+
+import pytest
+
+from games.catalogue import make_rules
+from games.engine.errors import UnknownName
+from games.lab import arena
+from games.lab.contestants import SIMPLE, Limits
+from games.lab.statistics import elo, evidence, expected, interval, verdict
+
+
+def setting(game: str, variant: str, *players: str, nodes: int = 10) -> arena.Setting:
+    return arena.Setting(game, variant, {}, players, Limits(nodes), 1, 2)
+
+
+def test_everyone_sits_everywhere_once_in_a_round():
+    rules = make_rules("quits", "four")
+    rounds = [arena.seats(rules, ("hard", "random"), rotation) for rotation in range(4)]
+    assert [seating.index("hard") for seating in rounds] == [0, 1, 2, 3]
+    assert all(seating.count("random") == 3 for seating in rounds)
+
+
+def test_a_player_takes_a_whole_team():
+    rules = make_rules("abalone", "four")
+    for rotation in range(2):
+        seating = arena.seats(rules, ("hard", "random"), rotation)
+        assert {rules.teams[seat] for seat in range(4) if seating[seat] == "hard"} == {rotation}
+
+
+def test_rotated_games_begin_with_the_same_opening(monkeypatch):
+    openings = []
+    original = arena.opening
+    monkeypatch.setattr(arena, "opening", lambda *args: openings.append(original(*args)) or openings[-1])
+    for number in range(4):
+        arena.play_game(setting("orbito", "", "random", "greedy"), number)
+    assert openings[0] == openings[1]
+    assert openings[2] == openings[3]
+    assert openings[0] != openings[2]
+
+
+def test_a_game_repeats_exactly():
+    match = setting("quits", "short", "easy", "uct")
+    first, second = (arena.play_game(match, 3) for _ in range(2))
+    assert first[:6] == second[:6]
+
+
+@pytest.mark.parametrize("name", SIMPLE)
+def test_simple_players_finish_a_game(name):
+    played = arena.play_game(setting("orbito", "", name, "random"), 0)
+    assert sorted(played.rewards) in ([0.0, 1.0], [0.5, 0.5])
+
+
+def test_points_are_the_best_of_a_players_seats():
+    played = arena.play_game(setting("quits", "four", "greedy", "random"), 2)
+    assert played.points[0] == played.rewards[2]
+    assert played.points[1] == max(played.rewards[seat] for seat in (0, 1, 3))
+
+
+def test_a_match_on_all_cores_with_table_csv_and_plot(tmp_path, capsys):
+    pytest.importorskip("matplotlib")
+    parser = argparse.ArgumentParser()
+    arena.add_arguments(parser)
+    args = parser.parse_args(["orbito", "--players", "easy,random", "--games", "6", "--nodes", "20", "--jobs", "2",
+                              "--csv", str(tmp_path / "a.csv"), "--plot", str(tmp_path / "a.png"),
+                              "--sprt", "0", "100"])
+    assert arena.run(args) == 0
+    table = capsys.readouterr().out
+    assert "easy" in table
+    assert "sequential test" in table
+    assert len((tmp_path / "a.csv").read_text().splitlines()) >= 2
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_unknown_and_superfluous_players_are_refused():
+    parser = argparse.ArgumentParser()
+    arena.add_arguments(parser)
+    with pytest.raises(UnknownName, match="wizard"):
+        arena.run(parser.parse_args(["orbito", "--players", "wizard,random"]))
+    with pytest.raises(ValueError, match="2 to 2 players"):
+        arena.run(parser.parse_args(["orbito", "--players", "easy,random,hard"]))
+
+
+def test_elo_and_expectation_are_inverse():
+    assert elo(0.5) == 0.0
+    assert elo(10 / 11) == pytest.approx(400.0)
+    assert expected(elo(0.73)) == pytest.approx(0.73)
+    assert isinf(elo(1.0))
+
+
+def test_intervals_narrow_with_games_and_hold_the_share():
+    assert interval(0, 0) == (0.0, 1.0)
+    low, high = interval(10, 10)  # Wilson: n / (n + z^2)
+    assert low == pytest.approx(10 / (10 + 1.959964**2))
+    assert high == pytest.approx(1.0)
+    wide, narrow = interval(7, 10), interval(700, 1000)
+    assert wide[0] < narrow[0] < 0.7 < narrow[1] < wide[1]
+
+
+def test_the_sequential_test_decides_clear_cases_and_waits_for_others():
+    assert verdict([1.0] * 12, 0, 100) == "stronger"
+    assert verdict([0.0] * 12, 0, 100) == "not stronger"
+    assert verdict([1.0, 0.0] * 5, 0, 100) == ""
+    assert evidence([1.0] * 20, 0, 100) > evidence([1.0] * 10, 0, 100) > 0

@@ -1,0 +1,157 @@
+"""The search on positions small enough to know the answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.catalogue import make_rules
+from games.engine.mcts import Search
+from games.engine.rules import Rules
+from tests.search.toys import Stones, Written, end
+
+WIN, LOSS, DRAW = end(1.0, 0.0), end(0.0, 1.0), end(0.5, 0.5)
+
+
+def searched(rules: Rules, iterations: int = 400, seed: int = 1, **limits: int) -> Search:
+    search = Search(rules, rules.start(), seed, **limits)
+    for _, _ in zip(range(iterations), search.run(), strict=False):
+        pass
+    return search
+
+
+def best(search: Search) -> tuple[int, ...]:
+    return search.ranked()[0].move
+
+
+def visits(search: Search) -> list[tuple]:
+    return [(child.move, child.visits, child.mean) for child in search.root.children]
+
+
+def test_takes_a_win_in_one():
+    search = searched(Written((0, LOSS, DRAW, WIN)))
+    assert best(search) == (2,)
+    assert search.chances() == (1.0, 0.0)
+
+
+def test_stops_a_loss_in_one():
+    threat = (1, LOSS, WIN)  # the opponent would take the loss that is meant for us
+    search = searched(Written((0, threat, (1, DRAW, DRAW), threat)))
+    assert best(search) == (1,)
+
+
+def test_proves_a_forced_draw():
+    search = searched(Written((0, (1, LOSS, WIN), (1, DRAW, (0, DRAW, LOSS)), (1, WIN, LOSS))))
+    assert search.root.proof == (0.5, 0.5)
+    assert best(search) == (1,)
+
+
+def test_prefers_the_quicker_win():
+    slow = (1, (0, (1, WIN), LOSS))
+    assert best(searched(Written((0, slow, WIN, slow)))) == (1,)
+
+
+def test_delays_a_proven_loss_as_long_as_possible():
+    soon = (1, LOSS, WIN)
+    late = (1, (0, (1, LOSS), (1, LOSS)), (0, (1, LOSS), (1, LOSS)))
+    search = searched(Written((0, soon, late, soon)))
+    assert search.root.proof == (0.0, 1.0)
+    assert best(search) == (1,)
+    assert search.root.ends_in == 4
+
+
+def test_every_seat_chooses_for_itself():
+    """Seat 1 prefers its own win to seat 2's, so the left branch is good for seat 1 only; seat 0 goes right."""
+    left = (1, end(0.0, 1.0, 0.0), end(1.0, 0.0, 0.0))
+    right = (1, (2, end(1.0, 0.0, 0.0), end(1.0, 0.0, 0.0)), end(0.0, 0.0, 1.0))
+    search = searched(Written((0, left, right), seats=3))
+    assert search.root.proof is not None
+    assert best(search) == (1,)
+
+
+def test_a_seat_without_preference_counts_as_undecided():
+    """Whatever seat 1 does, it loses: the others can expect half each."""
+    search = searched(Written((0, (1, end(1.0, 0.0, 0.0), end(0.0, 0.0, 1.0))), seats=3))
+    assert search.root.proof == (0.5, 0.0, 0.5)
+
+
+def test_team_mates_win_together():
+    partner_wins = (1, (2, end(1.0, 0.0, 1.0, 0.0), end(0.0, 1.0, 0.0, 1.0)))
+    search = searched(Written((0, end(0.5, 0.5, 0.5, 0.5), partner_wins), seats=4, teams=(0, 1, 0, 1)))
+    assert best(search) == (1,)
+    assert search.root.proof == (1.0, 0.0, 1.0, 0.0)
+
+
+def test_several_moves_in_a_row_by_one_seat():
+    """The first move only pays with the right second one; the opponent never gets a say."""
+    search = searched(Written((0, (0, LOSS, LOSS, WIN), (0, DRAW, DRAW), (1, WIN, LOSS))))
+    assert search.line() == [(0,), (2,)]
+    assert search.root.proof == (1.0, 0.0)
+
+
+@pytest.mark.parametrize("stones", [5, 6, 7, 9, 10, 11])
+def test_solves_the_pile_of_stones(stones):
+    search = searched(Stones(stones), 3000)
+    assert search.root.proof == (1.0, 0.0)
+    assert best(search) == (stones % 4,)
+
+
+@pytest.mark.parametrize("stones", [4, 8])
+def test_knows_when_the_pile_is_lost(stones):
+    assert searched(Stones(stones), 3000).root.proof == (0.0, 1.0)
+
+
+@pytest.mark.parametrize(("game", "variant"), [
+    ("orbito", ""), ("abalone", "belgian"), ("abalone", "four"), ("quits", "classic"), ("slyne", "3")])
+def test_the_same_seed_grows_the_same_tree(game, variant):
+    first, second = (searched(make_rules(game, variant), 60, seed=7) for _ in range(2))
+    assert visits(first) == visits(second)
+    assert first.line() == second.line()
+
+
+def test_another_seed_grows_another_tree():
+    rules = make_rules("orbito")
+    assert visits(searched(rules, 60, seed=1)) != visits(searched(rules, 60, seed=2))
+
+
+def test_the_played_moves_subtree_is_kept():
+    search = searched(make_rules("quits"), 300)
+    child = search.ranked()[0]
+    kept = child.visits
+    search.advance(child.move)
+    assert search.root is child
+    assert search.root.visits == kept > 1
+    assert search.iterations == 0
+
+
+def test_a_move_never_tried_starts_a_new_tree():
+    rules = make_rules("orbito")
+    search = Search(rules, rules.start(), 1)
+    move = rules.moves(rules.start())[3]
+    search.advance(move)
+    assert search.root.state == rules.play(rules.start(), move)
+    assert search.root.visits == 0
+
+
+def test_memory_stays_within_its_limit():
+    search = searched(make_rules("orbito"), 2000, node_limit=300)
+    assert search.nodes <= 300
+    assert search.root.visits == 2000
+    search.advance(best(search))
+    for _, _ in zip(range(500), search.run(), strict=False):
+        pass
+    assert not search.discarded
+    assert search.nodes == count(search.root) <= 300
+
+
+def count(node) -> int:
+    return 1 + sum(count(child) for child in node.children)
+
+
+@pytest.mark.parametrize(("game", "variant"), [("abalone", "four"), ("quits", "four"), ("slyne", "6")])
+def test_chances_are_one_number_per_seat(game, variant):
+    rules = make_rules(game, variant)
+    chances = searched(rules, 40).chances()
+    assert len(chances) == rules.seats
+    assert all(0.0 <= chance <= 1.0 for chance in chances)
+    for seat, team in enumerate(rules.teams):
+        assert chances[seat] == pytest.approx(chances[rules.teams.index(team)])

@@ -1,0 +1,153 @@
+"""Orbito's table of exact results, checked against the rules, and the search and the perfect player against it."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import pytest
+
+from games.engine.mcts import Search
+from games.engine.players import LEVELS, Thinker, levels_for
+from games.orbito import perfect
+from games.orbito.rules import Orbito, OrbitoState
+
+RULES = Orbito("classic", {})
+
+
+def positions(seed: int, games: int, least: int, most: int = 15):
+    """Positions of random games with so many marbles."""
+    chance = Random(seed)
+    for _ in range(games):
+        state = RULES.start()
+        while RULES.result(state) is None:
+            if least <= (state.white | state.black).bit_count() <= most:
+                yield state
+            state = RULES.play(state, chance.choice(RULES.moves(state)))
+
+
+@cache
+def played_out(s: OrbitoState) -> tuple[float, int]:
+    """White's reward and the turns to come with best play, by trying everything: the rules and nothing else."""
+    outcome = RULES.result(s)
+    if outcome is not None:
+        return outcome.rewards[0], 0
+    best: tuple[tuple[float, int], float, int] | None = None
+    for move in RULES.moves(s):
+        after = RULES.play(s, move)
+        white, turns = played_out(after)
+        turns += RULES.is_turn_complete(s, move)
+        mine = 1.0 - white if s.seat else white
+        worth = (mine, -turns if mine == 1.0 else turns if mine == 0.0 else 0)
+        if best is None or worth > best[0]:
+            best = (worth, white, turns)
+    assert best is not None
+    return best[1], best[2]
+
+
+def test_the_table_agrees_with_trying_everything():
+    for state in positions(1, 120, 13):
+        verdict = RULES.verdict(state)
+        white, turns = played_out(state)
+        assert verdict is not None
+        assert verdict.rewards == (white, 1.0 - white)
+        if white != 0.5:
+            assert verdict.turns == turns
+
+
+def test_every_verdict_follows_from_those_of_the_moves():
+    for state in positions(2, 12, 0):
+        verdict = RULES.verdict(state)
+        assert verdict is not None
+        children = [RULES.verdict(RULES.play(state, move)) for move in RULES.moves(state)]
+        assert verdict.rewards[state.seat] == max(child.rewards[state.seat] for child in children if child)
+
+
+def test_the_table_does_not_care_how_the_board_is_turned():
+    turned = perfect.quarter_turns()
+    for state in positions(3, 8, 2):
+        other = OrbitoState(turned[state.white], turned[state.black], state.seat, state.nudged)
+        assert RULES.verdict(state) == RULES.verdict(other)
+
+
+def test_ranks_count_the_colourings_without_gaps():
+    marbles = 0b1011_0010_0110_0001
+    cells = [cell for cell in range(16) if marbles >> cell & 1]
+    whites = [sum(1 << cell for i, cell in enumerate(cells) if choice >> i & 1)
+              for choice in range(1 << len(cells)) if choice.bit_count() == 4]
+    assert sorted(perfect.rank(marbles, white) for white in whites) == list(range(len(whites)))
+
+
+def test_proofs_of_the_search_are_true():
+    proven = 0
+    for state in positions(4, 25, 9):
+        search = Search(RULES, state, 1)
+        for _, _ in zip(range(400), search.run(), strict=False):
+            pass
+        if search.root.proof is not None:
+            proven += 1
+            assert search.root.proof == RULES.verdict(state).rewards
+            move = search.ranked()[0].move
+            assert RULES.verdict(RULES.play(state, move)).rewards == search.root.proof
+    assert proven > 50
+
+
+def test_master_keeps_what_it_has_when_few_cells_are_free():
+    for state in positions(5, 4, 11):
+        move = Thinker(RULES, state, "master", iterations=3000).think()
+        assert RULES.verdict(RULES.play(state, move)).rewards[state.seat] == RULES.verdict(state).rewards[state.seat]
+
+
+def test_the_perfect_player_never_lets_go_and_wins_in_time():
+    chance = Random(6)
+    for seed in range(3):
+        state = RULES.start()
+        thinker = Thinker(RULES, state, "perfect", seed, iterations=20)
+        assert RULES.verdict(state).rewards == (1.0, 0.0)
+        while RULES.result(state) is None:
+            before = RULES.verdict(state)
+            if state.seat == 0:
+                move = thinker.think()
+                after = RULES.verdict(RULES.play(state, move))
+                assert after.rewards == (1.0, 0.0)
+                assert after.turns == before.turns - RULES.is_turn_complete(state, move)
+            else:
+                move = chance.choice(RULES.moves(state))
+            state = RULES.play(state, move)
+            thinker.advance(move)
+        assert RULES.result(state).rewards == (1.0, 0.0)
+
+
+def test_a_hint_tells_the_exact_result():
+    state = RULES.from_position("www./..b./.b../.... b")
+    hint = Thinker(RULES, state, "perfect", iterations=20).hint()
+    assert hint.verdict == RULES.verdict(state)
+    assert hint.chances == hint.verdict.rewards
+    after = state
+    for move in hint.turn:
+        after = RULES.play(after, move)
+    assert RULES.verdict(after).rewards == hint.verdict.rewards
+
+
+def test_the_level_is_offered_with_the_table():
+    assert levels_for(RULES) == (*LEVELS, "perfect")
+
+
+@pytest.mark.parametrize("damage", ["missing", "cut", "flipped", "foreign", "empty"])
+def test_a_missing_or_damaged_table_is_simply_not_there(tmp_path, monkeypatch, damage):
+    content = bytearray(perfect.TABLE_FILE.read_bytes())
+    path = tmp_path / "orbito.table"
+    if damage == "cut":
+        del content[len(content) // 2:]
+    elif damage == "flipped":
+        content[len(perfect.MAGIC) + 2] ^= 1
+    elif damage == "foreign":
+        content[:6] = b"chess!"
+    elif damage == "empty":
+        content.clear()
+    if damage != "missing":
+        path.write_bytes(content)
+    monkeypatch.setattr(perfect, "TABLE_FILE", path)
+    assert perfect.load(path) is None
+    assert RULES.verdict(RULES.start()) is None
+    assert levels_for(RULES) == tuple(LEVELS)

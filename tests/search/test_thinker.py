@@ -1,0 +1,258 @@
+"""The Thinker: slices of time, answers at any moment, levels, and the careful ones' promise."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+import pytest
+
+from games.catalogue import make_rules
+from games.engine.errors import UnknownName
+from games.engine.players import LEVELS, Thinker, analyse, greedy_move, levels_for
+from games.engine.rules import Rules
+from tests.search.toys import Written, end
+
+WIN, LOSS, DRAW = end(1.0, 0.0), end(0.0, 1.0), end(0.5, 0.5)
+CAREFUL = [name for name in LEVELS if name != "beginner"]
+
+
+class Clock:
+    """A clock that moves on by one millisecond whenever it is read."""
+
+    def __init__(self) -> None:
+        self.reads = 0
+
+    def __call__(self) -> float:
+        self.reads += 1
+        return self.reads / 1000
+
+
+def test_levels_think_longer_and_longer():
+    limits = [(level.iterations, level.seconds) for level in LEVELS.values()]
+    assert list(LEVELS) == ["beginner", "easy", "medium", "hard", "master"]
+    assert limits == sorted(limits)
+
+
+def test_an_unknown_level_is_named():
+    with pytest.raises(UnknownName, match="wizard"):
+        Thinker(make_rules("orbito"), make_rules("orbito").start(), "wizard")
+
+
+def test_a_step_ends_with_its_budget(monkeypatch):
+    rules = make_rules("orbito")
+    thinker = Thinker(rules, rules.start(), "master")
+    monkeypatch.setattr(time, "perf_counter", Clock())
+    assert not thinker.step(8.0)
+    assert 7 <= thinker.search.root.visits <= 9
+    assert thinker.spent <= 0.0095
+
+
+def test_the_time_ceiling_ends_the_thinking(monkeypatch):
+    rules = make_rules("orbito")
+    thinker = Thinker(rules, rules.start(), "master", seconds=0.05)
+    monkeypatch.setattr(time, "perf_counter", Clock())
+    steps = 0
+    while not thinker.step(8.0):
+        steps += 1
+        assert steps < 20
+    assert 30 <= thinker.search.root.visits <= 60
+
+
+def test_the_iteration_target_ends_the_thinking():
+    rules = make_rules("quits")
+    thinker = Thinker(rules, rules.start(), "hard", iterations=50)
+    seen = [thinker.progress]
+    while not thinker.step(0.2):
+        seen.append(thinker.progress)
+    assert thinker.search.root.visits == 50
+    assert thinker.progress == 1.0
+    assert seen == sorted(seen)
+    assert seen[0] == 0.0
+
+
+def test_cancelled_at_once_and_still_an_answer():
+    rules = make_rules("abalone", "belgian")
+    thinker = Thinker(rules, rules.start(), "master")
+    thinker.step(2.0)
+    before = thinker.search.root.visits
+    thinker.cancel()
+    assert thinker.step(1000.0)
+    assert thinker.search.root.visits == before
+    assert thinker.best() in rules.moves(rules.start())
+
+
+def test_an_answer_before_any_thought():
+    rules = make_rules("slyne", "4")
+    thinker = Thinker(rules, rules.start())
+    assert thinker.best() in rules.moves(rules.start())
+    assert len(thinker.evaluation()) == 4
+    assert thinker.line()
+
+
+def test_a_single_legal_move_is_played_without_thinking():
+    rules = Written((0, (1, DRAW, LOSS)))
+    thinker = Thinker(rules, rules.start(), "master")
+    assert thinker.step(1.0)
+    assert thinker.best() == (0,)
+    assert thinker.search.root.visits == 0
+
+
+def test_what_was_thought_about_the_played_moves_is_kept():
+    rules = make_rules("quits")
+    thinker = Thinker(rules, rules.start(), iterations=400)
+    move = thinker.think()
+    thinker.advance(move)
+    kept = thinker.search.root.visits
+    assert kept > 20
+    assert not thinker.is_done
+    thinker.think()
+    assert thinker.search.iterations == 400 - kept
+
+
+def test_the_same_seed_plays_the_same_game():
+    rules = make_rules("quits", "short")
+
+    def game(seed: int) -> list:
+        state, moves = rules.start(), []
+        thinker = Thinker(rules, state, "easy", seed, iterations=60)
+        while rules.result(state) is None and len(moves) < 12:
+            moves.append(thinker.think())
+            state = rules.play(state, moves[-1])
+            thinker.advance(moves[-1])
+        return moves
+
+    assert game(3) == game(3)
+    assert any(game(3) != game(seed) for seed in range(4, 9))
+
+
+def test_weaker_levels_vary_their_play_and_the_strong_do_not_toss_coins():
+    rules = Written((0, (1, DRAW, DRAW, WIN), (1, DRAW, WIN, DRAW), (1, LOSS, WIN)))
+    chosen = {Thinker(rules, rules.start(), "easy", seed, iterations=6).think() for seed in range(30)}
+    assert chosen == {(0,), (1,)}  # both draw; the third would allow a loss in one
+
+
+@pytest.mark.parametrize("level", CAREFUL)
+def test_a_win_in_one_turn_of_two_moves_is_never_missed(level):
+    rules = Written((0, *[(0, DRAW, LOSS)] * 12, (0, DRAW, DRAW, WIN), *[(0, DRAW, LOSS)] * 12))
+    for seed in range(5):
+        thinker = Thinker(rules, rules.start(), level, seed, iterations=3)
+        assert thinker.think() == (12,)
+        thinker.advance((12,))
+        assert thinker.think() == (2,)
+
+
+@pytest.mark.parametrize("level", CAREFUL)
+def test_a_loss_in_one_turn_is_never_allowed(level):
+    """Only the thirteenth first move has a second one after which the opponent cannot win at once."""
+    bad, good = (1, WIN, LOSS), (1, DRAW, WIN)
+    rules = Written((0, *[(0, bad, bad)] * 12, (0, bad, good), *[(0, bad, bad)] * 12))
+    for seed in range(5):
+        thinker = Thinker(rules, rules.start(), level, seed, iterations=3)
+        assert thinker.think() == (12,)
+        thinker.advance((12,))
+        assert thinker.think() == (1,)
+
+
+def test_a_partners_win_is_no_danger():
+    helped = (1, end(1.0, 1.0, 0.0), end(1.0, 1.0, 0.0))
+    rules = Written((0, helped, end(0.0, 0.0, 1.0)), seats=3, teams=(0, 0, 1))
+    assert Thinker(rules, rules.start(), "easy").think() == (0,)
+
+
+@pytest.mark.parametrize(("game", "variant", "skip", "positions"), [
+    ("orbito", "", 8, 25), ("quits", "short", 24, 40), ("quits", "four", 28, 25), ("slyne", "2", 22, 3)])
+def test_careful_players_see_one_turn_ahead_in_real_games(game, variant, skip, positions):
+    """At positions from random play: a win in one turn is taken, and no win in one is left to the next seat."""
+    rules = make_rules(game, variant)
+    chance = Random(5)
+    checked = 0
+    for attempt in range(400):
+        if checked == positions:
+            break
+        state = rules.start()
+        for _ in range(skip + attempt % 5):
+            if rules.result(state) is None:
+                state = rules.play(state, rules.sample(state, chance))
+        if rules.result(state) is None and is_tense(rules, state):
+            checked += 1
+            is_won = bool(Rules.finish(rules, state)) if game != "slyne" else bool(rules.finish(state))
+            after = played_turn(rules, state, attempt)
+            outcome = rules.result(after)
+            if is_won:
+                assert outcome is not None
+                assert outcome.rewards[rules.turn(state)] == 1.0
+            elif outcome is None and rules.finish(after):
+                assert not any_safe_turn(rules, state, rules.turn(state))
+    assert checked == positions
+
+
+def is_tense(rules: Rules, state) -> bool:
+    """Whether the seat can win at once, or some moves would leave a win to the next seat."""
+    if rules.finish(state):
+        return True
+    afters = [rules.play(state, move) for move in rules.moves(state)[:40]]
+    return any(rules.result(after) is None and rules.turn(after) != rules.turn(state) and rules.finish(after)
+               for after in afters) or rules.turn(afters[0]) == rules.turn(state)
+
+
+def played_turn(rules: Rules, state, seed: int):
+    seat = rules.turn(state)
+    thinker = Thinker(rules, state, "easy", seed, iterations=20)
+    while rules.result(state) is None and rules.turn(state) == seat:
+        move = thinker.think()
+        state = rules.play(state, move)
+        thinker.advance(move)
+    return state
+
+
+def any_safe_turn(rules: Rules, state, seat: int) -> bool:
+    """By trying every turn there is."""
+    outcome = rules.result(state)
+    if outcome is not None:
+        return outcome.rewards[seat] > 0.0
+    if rules.turn(state) != seat:
+        return not rules.finish(state)
+    return any(any_safe_turn(rules, rules.play(state, move), seat) for move in rules.moves(state))
+
+
+def test_a_hint_is_a_whole_turn_with_its_line():
+    rules = make_rules("orbito")
+    state = rules.from_position("ww../..b./.b../.... w")
+    hint = Thinker(rules, state, "hard", iterations=200).hint()
+    assert hint.turn in rules.turns(state)
+    assert hint.line[:len(hint.turn)] == hint.turn
+    assert sum(hint.chances) == pytest.approx(1.0)
+    for move in hint.line:
+        assert move in rules.moves(state)
+        state = rules.play(state, move)
+
+
+@pytest.mark.parametrize("limits", [{"nodes": 300}, {"movetime": 40}, {"depth": 3}])
+def test_analysis_reports_and_ends(limits):
+    rules = make_rules("quits")
+    analysis = analyse(rules, rules.start(), seed=1, **limits)
+    infos = []
+    while True:
+        try:
+            infos.append(next(analysis))
+        except StopIteration as done:
+            turn = done.value
+            break
+    last = [info for info in infos if info is not None][-1]
+    assert turn in rules.turns(rules.start())
+    assert last.line[:1] == turn
+    assert last.nodes > 0
+    if "nodes" in limits:
+        assert last.nodes == 300
+    if "depth" in limits:
+        assert len(last.line) >= 3
+
+
+def test_the_greedy_player_takes_what_scores_best():
+    rules = Written((0, DRAW, WIN, LOSS))
+    assert greedy_move(rules, rules.start(), Random(1)) == (1,)
+
+
+def test_no_perfect_level_without_a_solution():
+    assert levels_for(make_rules("quits")) == tuple(LEVELS)

@@ -1,0 +1,130 @@
+"""Games made for the tests of the search: a game tree written down, and a pile of stones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine.rules import Cell, Move, Outcome, Rules, Seat, State, Step, Target
+
+Tree = tuple[Any, ...]  # (seat, branch, branch, ...), or ("end", reward, reward, ...)
+
+
+def end(*rewards: float) -> Tree:
+    """A leaf: the game is over with these rewards."""
+    return ("end", *rewards)
+
+
+class Spot(State):
+    """A place in a written tree."""
+
+    __slots__ = ("tree",)
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+
+    def key(self) -> tuple[object, ...]:
+        return self.tree
+
+
+class Unspoken(Rules[Any]):
+    """What a game needs for people and not for the search: nothing."""
+
+    def score(self, s: Any) -> tuple[float, ...]:
+        return (0.5,) * self.seats
+
+    def taps(self, s: Any, m: Move) -> tuple[Target, ...]:
+        return m
+
+    def pieces(self, s: Any) -> list[tuple[Cell, int]]:
+        return []
+
+    def steps(self, s: Any, m: Move) -> tuple[Step, ...]:
+        return ()
+
+    def counts(self, s: Any, seat: Seat) -> dict[str, int]:
+        return {}
+
+    def explain(self, s: Any, taps: tuple[Target, ...]) -> str:
+        return "no"
+
+    def text(self, s: Any, m: Move) -> str:
+        return str(m)
+
+    def normal(self, text: str) -> str:
+        return text
+
+    def fault(self, s: Any, text: str) -> str:
+        return "no"
+
+    def reasons(self) -> dict[str, str]:
+        return {}
+
+    def position(self, s: Any) -> str:
+        return ""
+
+    def from_position(self, text: str) -> Any:
+        return self.start()
+
+    def board(self, s: Any) -> str:
+        return ""
+
+
+class Written(Unspoken):
+    """A game whose whole tree is written down; the move (i,) takes the i-th branch."""
+
+    def __init__(self, tree: Tree, seats: int = 2, teams: tuple[int, ...] | None = None) -> None:
+        self.tree = tree
+        self.seats = seats
+        self.teams = teams or tuple(range(seats))
+
+    def start(self) -> Spot:
+        return Spot(self.tree)
+
+    def turn(self, s: Spot) -> Seat:
+        return 0 if s.tree[0] == "end" else s.tree[0]
+
+    def moves(self, s: Spot) -> list[Move]:
+        return [] if s.tree[0] == "end" else [(i,) for i in range(len(s.tree) - 1)]
+
+    def play(self, s: Spot, m: Move) -> Spot:
+        return Spot(s.tree[m[0] + 1])
+
+    def result(self, s: Spot) -> Outcome | None:
+        return Outcome(s.tree[1:], "end") if s.tree[0] == "end" else None
+
+
+class Pile(State):
+    """Stones left, and who takes next."""
+
+    __slots__ = ("left", "seat")
+
+    def __init__(self, left: int, seat: int) -> None:
+        self.left = left
+        self.seat = seat
+
+    def key(self) -> tuple[object, ...]:
+        return (self.left, self.seat)
+
+
+class Stones(Unspoken):
+    """Take one, two or three stones; whoever takes the last one wins. A multiple of four is lost for the mover."""
+
+    def __init__(self, stones: int) -> None:
+        self.stones = stones
+        self.seats = 2
+        self.teams = (0, 1)
+
+    def start(self) -> Pile:
+        return Pile(self.stones, 0)
+
+    def turn(self, s: Pile) -> Seat:
+        return s.seat
+
+    def moves(self, s: Pile) -> list[Move]:
+        return [(taken,) for taken in (1, 2, 3) if taken <= s.left]
+
+    def play(self, s: Pile, m: Move) -> Pile:
+        return Pile(s.left - m[0], 1 - s.seat)
+
+    def result(self, s: Pile) -> Outcome | None:
+        return None if s.left else Outcome((1.0, 0.0) if s.seat else (0.0, 1.0), "last")
