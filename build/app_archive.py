@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from build.zips import read_zip, write_zip
 TITLE = "Agate"
 STAGE = CACHE / "stage"
 FOLDERS = ("games", "assets")
-LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "tests", "conftest.py", "*.md")
+LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "tests", "lab", "*.md")
 PYGBAG_SECONDS = 120
 
 
@@ -37,8 +38,8 @@ def stage(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
-def pack(template: Path, icon: Path, extra: dict[str, bytes] | None = None) -> Packed:
-    """The app's archive and page. `extra` files, such as compiled modules, go in beside the staged ones."""
+def pack(template: Path, icon: Path, compiled: Mapping[str, bytes]) -> Packed:
+    """The app's archive and page, with compiled modules in place of the sources they were made from."""
     for needed in (template, icon):
         if not needed.is_file():
             raise BuildError(f"{needed.name} is missing, and pygbag would look for it on the network for ever.")
@@ -53,7 +54,9 @@ def pack(template: Path, icon: Path, extra: dict[str, bytes] | None = None) -> P
     if set(files) != expected:
         odd = sorted(set(files) ^ expected)
         raise BuildError(f"pygbag packed other files than the app's: {', '.join(odd[:5])}.")
-    files |= {f"assets/{name}": content for name, content in (extra or {}).items()}
+    for name, content in compiled.items():
+        files.pop(f"assets/{name.partition('.')[0]}.py", None)
+        files[f"assets/{name}"] = content
     archive = STAGE / "agate.apk"
     write_zip(archive, files)
     return Packed(page.read_text(encoding="utf-8"), archive)

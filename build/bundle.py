@@ -23,6 +23,7 @@ from build.single_file import single_file
 from build.sizes import size_table
 from build.sources import source_tree
 from build.stdlib import trim_library
+from build.web_modules import web_modules
 from build.zips import write_zip
 
 PAGE_FILE = "index.html"
@@ -66,7 +67,7 @@ def _lay_out(web: Path, tree: Path, wheel: Path) -> dict[str, Any]:
 
     template = CACHE / "template.html"
     template.write_text((PAGE / PAGE_FILE).read_text(encoding="utf-8"), encoding="utf-8")
-    packed = pack(template, web / "icons/icon-192.png")
+    packed = pack(template, web / "icons/icon-192.png", web_modules(tree))
     shutil.copyfile(precompile(tree, packed.archive), web / packed.archive.name)
 
     parts = _parts(web, packed.archive.name, tree)

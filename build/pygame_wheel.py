@@ -86,7 +86,8 @@ def _wheel_files(tree: Path, side_module: Path) -> dict[str, bytes]:
     files["pygame/__init__.py"] = _with_finder((sources / "__init__.py").read_text(encoding="utf-8")).encode()
     info = f"pygame_ce-{PYGAME_VERSION}.dist-info"
     files[f"{info}/METADATA"] = f"Metadata-Version: 2.1\nName: pygame-ce\nVersion: {PYGAME_VERSION}\n".encode()
-    files[f"{info}/WHEEL"] = f"Wheel-Version: 1.0\nGenerator: agate\nRoot-Is-Purelib: false\nTag: {WHEEL_TAG}\n".encode()
+    wheel = f"Wheel-Version: 1.0\nGenerator: agate\nRoot-Is-Purelib: false\nTag: {WHEEL_TAG}\n"
+    files[f"{info}/WHEEL"] = wheel.encode()
     files[f"{info}/RECORD"] = b""
     return files
 

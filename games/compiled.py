@@ -9,15 +9,14 @@ import hashlib
 import json
 import os
 import sys
-import sysconfig
 from collections.abc import Sequence
-from importlib.machinery import ExtensionFileLoader, ModuleSpec
+from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
 from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
 ROOT = Path(__file__).resolve().parent.parent
-SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX"))
+SUFFIX = EXTENSION_SUFFIXES[0]
 FOLDER = ROOT / "build" / "native" / SUFFIX.strip(".").partition(".")[0]
 MANIFEST = FOLDER / "manifest.json"
 SWITCH = "AGATE_COMPILED"  # set to "off" to run the sources whatever build/ holds
