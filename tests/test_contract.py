@@ -18,9 +18,10 @@ from games.engine.match import Match
 from games.engine.rules import Move, Outcome, Target
 from tests.cases import AnyRules, Case, every_case
 
-GAMES_PER_CASE = {"orbito": 1200, "abalone": 12, "quits": 60, "slyne": 4}
-THOROUGH_PER_CASE = {"orbito": 20, "abalone": 1, "quits": 2, "slyne": 1}
-THOROUGH_PLIES = {"orbito": 40, "abalone": 60, "quits": 80, "slyne": 30}
+GAMES_PER_CASE = {"orbito": 500, "abalone": 20, "quits": 100, "slyne": 6}
+THOROUGH_PER_CASE = {"orbito": 20, "abalone": 2, "quits": 2, "slyne": 2}
+THOROUGH_PLIES = {"orbito": 40, "abalone": 40, "quits": 60, "slyne": 20}
+WARM_UP_PLIES = {"orbito": 4, "abalone": 250, "quits": 100, "slyne": 150}  # before every second thorough game
 UNBOUNDED_PLIES = 300  # where the draw rules are off, a game need not end
 MOVES_TRIED = 6  # legal moves looked at closely in one position
 
@@ -63,6 +64,9 @@ def test_random_games_keep_every_promise(case: Case) -> None:
         rng = Random(f"thorough/{case}/{game}")
         state = rules.start()
         seen_tokens: list[str] = []
+        for _ in range(WARM_UP_PLIES[case.game] * (game % 2)):
+            following = rules.play(state, rules.sample(state, rng))
+            state = state if rules.result(following) is not None else following
         for _ in range(THOROUGH_PLIES[case.game]):
             moves = rules.moves(state)
             check_position_is_sane(rules, state, moves)
