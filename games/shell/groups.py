@@ -271,9 +271,9 @@ def problems(group: Group, screen: pygame.Rect) -> list[str]:
             found.append(f"{box.text!r} at {tuple(box.rect)} does not fit its room {tuple(box.room)}")
         if not screen.contains(box.rect):
             found.append(f"{box.text!r} at {tuple(box.rect)} leaves the screen")
-    for first, second in combinations(boxes, 2):
-        if first.rect.inflate(0, -first.rect.h // 3).colliderect(second.rect.inflate(0, -second.rect.h // 3)):
-            found.append(f"{first.text!r} overlaps {second.text!r}")
+    for upper, lower in combinations(boxes, 2):
+        if upper.rect.inflate(0, -upper.rect.h // 3).colliderect(lower.rect.inflate(0, -lower.rect.h // 3)):
+            found.append(f"{upper.text!r} overlaps {lower.text!r}")
     shown = list(_shown(group, screen))
     for control, _ in shown:
         if control.theme and min(control.hit().size) < round(Size.TOUCH * control.theme.ratio):

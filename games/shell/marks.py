@@ -28,7 +28,6 @@ GLOW_RING = 1.5
 HINT_ALPHA = 170
 LAST_ALPHA = 210
 VEIL_ALPHA = 96
-OTHERS_ALPHA = 140  # 55 %: the marbles that are not in the winning line
 SHAKE = (4, 3)  # design pixels either way, times
 
 

@@ -26,7 +26,7 @@ class Played(NamedTuple):
 
 
 class _Cell(NamedTuple):
-    index: int
+    move: int  # its index
     row: int
     column: int
 
@@ -100,9 +100,9 @@ class MoveList(Scroller):
                 at = (self.rect.x + theme.px(44), middle)
                 size, colour = theme.type(Type.SECONDARY), theme.palette.ink2
                 self.lines.append(place_line(str(cell.row + 1), Weight.MEDIUM, size, colour, "midright", at, room))
-            weight = Weight.SEMIBOLD if cell.index == self.current else Weight.MEDIUM
+            weight = Weight.SEMIBOLD if cell.move == self.current else Weight.MEDIUM
             at = (self._left(cell, theme), middle)
-            text = self.moves[cell.index].text
+            text = self.moves[cell.move].text
             self.lines.append(place_line(text, weight, px, theme.palette.ink, "midleft", at, room))
 
     def _place(self) -> list[_Cell]:
@@ -140,12 +140,12 @@ class MoveList(Scroller):
         for cell in self._seen(theme):
             if not self._is_table:
                 at = (self._lefts(theme)[0] - theme.px(8), self._middle(cell, theme))
-                stamp(target, marble(self.moves[cell.index].stone, theme.px(MARBLE)), at)
-            if cell.index == self.current:
+                stamp(target, marble(self.moves[cell.move].stone, theme.px(MARBLE)), at)
+            if cell.move == self.current:
                 rounded(target, self._pill(cell, theme), theme.palette.pill, Radius.PILL * theme.unit)
 
     def _pill(self, cell: _Cell, theme: Theme) -> pygame.Rect:
-        width = measure(self.moves[cell.index].text, Weight.SEMIBOLD, theme.type(Type.LIST))
+        width = measure(self.moves[cell.move].text, Weight.SEMIBOLD, theme.type(Type.LIST))
         pill = pygame.Rect(self._left(cell, theme) - theme.px(10), 0, width + 2 * theme.px(10), theme.px(27))
         pill.centery = self._middle(cell, theme)
         return pill
@@ -167,13 +167,13 @@ class MoveList(Scroller):
         return [line for k, line in enumerate(self.lines) if self.visible and (k == 0 or view.contains(line.rect))]
 
     def pointer(self, position: tuple[int, int], phase: str) -> None:
-        if phase == "up" and self.theme and self.viewport().collidepoint(position):
-            row = (position[1] - self.viewport().y + self.offset) // self.row_height(self.theme)
+        view, theme = self.viewport(), self.theme
+        if phase == "up" and theme and view.collidepoint(position):
+            row = (position[1] - view.y + self.offset) // self.row_height(theme)
             in_row = [cell for cell in self._cells if cell.row == row]
             if in_row:
-                lefts = self._lefts(self.theme)
-                nearest = min(in_row, key=lambda cell: abs(lefts[cell.column] + self.theme.px(Space.L) - position[0]))
-                self.on_pick(nearest.index)
+                x = position[0] - theme.px(Space.L)
+                self.on_pick(min(in_row, key=lambda cell: abs(self._left(cell, theme) - x)).move)
 
     def key(self, key: int) -> bool:
         step = {pygame.K_UP: -1, pygame.K_LEFT: -1, pygame.K_DOWN: 1, pygame.K_RIGHT: 1}.get(key)

@@ -88,7 +88,7 @@ class Sprite(Generic[P]):
         self._kept = lru_cache(maxsize=keep)(lambda *args, **options: finish(make(*args, **options)))
 
     def __call__(self, *args: P.args, **options: P.kwargs) -> pygame.Surface:
-        return self._kept(*args, **options)
+        return self._kept(*args, **options)  # type: ignore[arg-type]  # every argument of a maker is hashable
 
     def forget(self) -> None:
         """Drop the kept pictures."""

@@ -146,9 +146,11 @@ class Palette:
 
 
 def _palette(colours: str, shadow: Colour, depth: float, lamp: tuple[int, int], is_dark: bool) -> Palette:
-    roles = [rgb(colour) for colour in colours.split()]
-    baize = mix(Material.BAIZE, Material.BAIZE_DUSK, 0.42) if is_dark else Material.BAIZE
-    return Palette(*roles, shadow, depth, lamp, baize, is_dark)
+    table, corner, surface, sunk, line, ink, ink2, brass, fill, primary, on_primary, danger = map(rgb, colours.split())
+    return Palette(
+        table, corner, surface, sunk, line, ink, ink2, brass, fill, primary, on_primary, danger,
+        shadow, depth, lamp, mix(Material.BAIZE, Material.BAIZE_DUSK, 0.42) if is_dark else Material.BAIZE, is_dark,
+    )  # fmt: skip
 
 
 # In each: table corner / surface sunk line / ink ink2 / brass fill / primary on-primary danger
@@ -302,7 +304,6 @@ class Mood:
     ICON_HOVER_ALPHA: Final = 18
     ICON_PRESSED_ALPHA: Final = 31
     BEAD_REST: Final = 0.55
-    CARD_OFF_ALPHA: Final = 153
 
 
 class Motion:
