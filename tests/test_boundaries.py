@@ -1,0 +1,127 @@
+"""Who may import whom: shell -> engine <- a game's rules, and a game's scene -> shell. Only screens need pygame."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from games.catalogue import GAMES
+
+ROOT = Path(__file__).resolve().parent.parent
+GAME_IDS = [game.id for game in GAMES]
+COMPILER = "mypy_extensions"  # read by the ahead-of-time compiler, never imported at run time
+ON_THE_WEB = {"js", "pyodide", "pyodide_js"}  # what a browser's Python offers beside the standard library
+
+WITHOUT_PYGAME = """
+import importlib, runpy, sys
+sys.modules["pygame"] = None
+{body}
+"""
+
+
+def modules(folder: str) -> list[Path]:
+    return sorted((ROOT / folder).glob("*.py"))
+
+
+def imported(path: Path) -> set[str]:
+    """The full names of everything a module imports, wherever in it."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path.name} imports relatively"
+            found.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return found
+
+
+def foreign(path: Path, *allowed: str) -> list[str]:
+    """The imports of a module that are neither of the standard library nor within what is allowed."""
+    outside = {name for name in imported(path) if name.split(".")[0] not in sys.stdlib_module_names}
+    return sorted(name for name in outside if not any(f"{name}.".startswith(f"{package}.") for package in allowed))
+
+
+def is_screen(path: Path) -> bool:
+    """Whether a module of a game draws."""
+    return any(name.startswith(("pygame", "games.shell")) for name in imported(path))
+
+
+def rules_side(game: str) -> list[Path]:
+    """The modules of a game's package that its rules are made of: those they import, directly or not."""
+    found = [ROOT / f"games/{game}/rules.py"]
+    for path in found:
+        for other in modules(f"games/{game}"):
+            package = f"games.{game}.{other.stem}"
+            is_used = any(f"{name}.".startswith(f"{package}.") for name in imported(path))
+            if is_used and other not in found:
+                found.append(other)
+    return found
+
+
+@pytest.mark.parametrize("path", modules("games/engine"), ids=lambda path: path.name)
+def test_the_engine_stands_on_its_own(path: Path) -> None:
+    assert foreign(path, "games.engine", COMPILER) == []
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_rules_know_the_engine_only(game: str) -> None:
+    for path in rules_side(game):
+        assert foreign(path, "games.engine", f"games.{game}") == [], path
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_scenes_know_the_shell_and_their_own_game(game: str) -> None:
+    assert is_screen(ROOT / f"games/{game}/scene.py")
+    for path in modules(f"games/{game}"):
+        assert foreign(path, "games.engine", "games.shell", f"games.{game}", "pygame") == [], path
+
+
+@pytest.mark.parametrize("path", modules("games/shell"), ids=lambda path: path.name)
+def test_the_shell_knows_no_game(path: Path) -> None:
+    """It reaches them through the catalogue, which names their scenes."""
+    assert foreign(path, "games.engine", "games.shell", "games.catalogue", "pygame", *ON_THE_WEB) == []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            assert not any(node.value.startswith(f"games.{game}") for game in GAME_IDS), node.value
+
+
+def test_the_catalogue_knows_rules_and_only_names_scenes() -> None:
+    assert foreign(ROOT / "games/catalogue.py", "games.engine", *(f"games.{game}.rules" for game in GAME_IDS)) == []
+    for game in GAMES:
+        module, _, name = game.scene.partition(":")
+        source = ROOT / (module.replace(".", "/") + ".py")
+        assert name in [node.name for node in ast.parse(source.read_text(encoding="utf-8")).body
+                        if isinstance(node, ast.ClassDef)]
+
+
+def test_the_command_line_needs_no_screen() -> None:
+    for path in (ROOT / "games/cli.py", ROOT / "games/__main__.py"):
+        assert not [name for name in imported(path) if name.startswith(("pygame", "games.shell"))]
+
+
+def run_without_pygame(body: str, given: str = "") -> str:
+    """Runs Python code in a fresh process in which pygame cannot be imported; gives what it printed."""
+    program = WITHOUT_PYGAME.format(body=body)
+    done = subprocess.run([sys.executable, "-c", program], input=given, capture_output=True, text=True,
+                          cwd=ROOT, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_everything_but_the_screens_imports_without_pygame() -> None:
+    pure = [*modules("games/engine"), ROOT / "games/catalogue.py", ROOT / "games/cli.py"]
+    pure += [path for game in GAME_IDS for path in modules(f"games/{game}") if not is_screen(path)]
+    names = [".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for path in pure]
+    printed = run_without_pygame(f"for name in {names!r}: importlib.import_module(name)\nprint('all of them')")
+    assert printed == "all of them\n"
+
+
+def test_the_command_line_runs_without_pygame() -> None:
+    run = "runpy.run_module('games', run_name='__main__', alter_sys=True)"
+    assert '"orbito"' in run_without_pygame(f"sys.argv = ['games', 'list']\n{run}")
+    assert '"nodes": 44' in run_without_pygame(f"sys.argv = ['games', 'perft', 'abalone', '--depth', '1']\n{run}")
+    assert "readyok" in run_without_pygame(f"sys.argv = ['games', 'ugi']\n{run}", "ugi\nisready\nquit\n")
