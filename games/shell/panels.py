@@ -163,11 +163,22 @@ class GameCard(Widget):
         super().__init__()
         self.title, self.text, self.meta, self.on_press = title, text, meta, on_press
         self.picture: pygame.Surface | None = None
+        self._has_new_picture = False
 
     def set_picture(self, picture: pygame.Surface) -> None:
         """Show another picture, of the size of `picture_rect`; call it again whenever the picture has changed."""
         self.picture = picture
-        self.changed = True
+        self._has_new_picture = True
+
+    def dirty(self) -> list[pygame.Rect]:
+        is_new, self._has_new_picture = self._has_new_picture, False
+        if self.changed or not is_new or not self.visible:
+            return super().dirty()
+        return [self.picture_rect().move(0, self._rise())]
+
+    def _rise(self) -> int:
+        """How far a card under the pointer has come up: nothing or negative."""
+        return -round(self.theme.px(6) * self.warmth) if self.theme and not self.is_pressed else 0
 
     def activate(self) -> None:
         self.on_press()
@@ -209,8 +220,7 @@ class GameCard(Widget):
             self.lines.append(meta)
 
     def draw(self, target: pygame.Surface) -> None:
-        rise = -round(self.theme.px(6) * self.warmth) if self.theme and not self.is_pressed else 0
-        if rise:
+        if rise := self._rise():
             changed = self.changed
             self.shift(0, rise)
             super().draw(target)

@@ -218,6 +218,15 @@ def test_thinking_redraws_only_the_beads() -> None:
     assert beads.w * beads.h < card.rect.w * card.rect.h / 10
 
 
+def test_a_moving_miniature_redraws_only_its_picture() -> None:
+    theme, card = make_theme((1280, 800)), GameCard("Quits", "Step forward.", "2 or 4 players")
+    card.layout(pygame.Rect(100, 100, 260, 420), theme)
+    card.dirty()
+    card.set_picture(pygame.Surface(card.picture_rect().size))
+    assert card.dirty() == [card.picture_rect()]
+    assert card.dirty() == []
+
+
 def test_merged_rectangles_cover_the_same_and_do_not_overlap() -> None:
     given = [pygame.Rect(0, 0, 10, 10), pygame.Rect(20, 0, 10, 10), pygame.Rect(8, 5, 14, 3)]
     (joined,) = merged(given)
