@@ -120,7 +120,7 @@ def paint_button(target: pygame.Surface, board: Board, pressed: bool = False) ->
 def _paint_tray(target: pygame.Surface, board: Board) -> Painting:
     tray, side = board.tray(), board.side
     radius = side * 0.085
-    drop_shadow(target, tray, radius, side * 0.035, side * 0.022, (30, 18, 8, 120))
+    drop_shadow(target, tray, radius, side * 0.035, side * 0.022, (30, 18, 8, 120), keep=False)
     outline = round_corners([(0, 0), (tray.w, 0), (tray.w, tray.h), (0, tray.h)], radius)
     grain = yield from wood(tray.w, tray.h, Material.WALNUT, 11, max(0.5, side / 640))
     overlay(target, (yield from plate(grain, outline, max(1.0, side * 0.0035))), tray.topleft)
@@ -175,7 +175,7 @@ def _paint_hollows(target: pygame.Surface, board: Board) -> None:
 
 def _paint_rack(target: pygame.Surface, board: Board, seat: int) -> Painting:
     rack, side = board.rack(seat), board.side
-    drop_shadow(target, rack, rack.w * 0.42, side * 0.018, side * 0.012, (30, 18, 8, 100))
+    drop_shadow(target, rack, rack.w * 0.42, side * 0.018, side * 0.012, (30, 18, 8, 100), keep=False)
     outline = round_corners([(0, 0), (rack.w, 0), (rack.w, rack.h), (0, rack.h)], rack.w * 0.42)
     grain = yield from wood(rack.h, rack.w, Material.WALNUT, 12 + seat, max(0.5, side / 640))
     grain = pygame.transform.rotate(grain, 90)

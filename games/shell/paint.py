@@ -29,7 +29,6 @@ BLEND = pygame.BLEND_ALPHA_SDL2 if IN_BROWSER else 0  # without SIMD, SDL's own 
 WHITE: Colour = (255, 255, 255)
 OPAQUE_WHITE: Tint = (255, 255, 255, 255)
 LARGE_PICTURE = 1_200_000  # pixels: above this, an anti-aliased outline replaces supersampling
-KEPT_SHADOW = 300_000  # pixels: shadows above this belong to boards, are drawn once and not kept
 SHADOW_SHRINK = 4
 
 
@@ -246,7 +245,7 @@ def veil(width: int, height: int, radius: int, tint: Tint) -> pygame.Surface:
     return mask
 
 
-@sprite(128)
+@sprite(64)
 def soft_rectangle(width: int, height: int, radius: int, blur: int, tint: Tint) -> pygame.Surface:
     """The soft shadow of a rounded rectangle, with a margin of twice the blur on each side."""
     full = (width + 4 * blur, height + 4 * blur)
@@ -257,14 +256,17 @@ def soft_rectangle(width: int, height: int, radius: int, blur: int, tint: Tint) 
     return shrink(_blurred(small, blur / k), *full)
 
 
-def drop_shadow(target: pygame.Surface, rect: pygame.Rect, radius: float, blur: float, drop: float, tint: Tint) -> None:
-    """Draw the soft shadow of a rounded rectangle, `drop` below it."""
+def drop_shadow(
+    target: pygame.Surface, rect: pygame.Rect, radius: float, blur: float, drop: float, tint: Tint, keep: bool = True
+) -> None:
+    """Draw the soft shadow of a rounded rectangle, `drop` below it; one that is drawn only once need not be kept."""
     spread = max(1, round(blur))
     at = (rect.x - 2 * spread, rect.y - 2 * spread + round(drop))
-    if rect.w * rect.h > KEPT_SHADOW:
-        overlay(target, soft_rectangle.raw(rect.w, rect.h, round(radius), spread, tint), at)
+    shape = (rect.w, rect.h, round(radius), spread, tint)
+    if keep:
+        target.blit(soft_rectangle(*shape), at)
     else:
-        target.blit(soft_rectangle(rect.w, rect.h, round(radius), spread, tint), at)
+        overlay(target, soft_rectangle.raw(*shape), at)
 
 
 def soft_polygon(width: int, height: int, points: Points, blur: float, tint: Tint) -> pygame.Surface:

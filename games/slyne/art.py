@@ -122,7 +122,7 @@ def fit(cells: Iterable[Cell], area: pygame.Rect, theme: Theme, largest: int | N
 def paint(target: pygame.Surface, mat: pygame.Rect, theme: Theme) -> Painting:
     """Paint the empty mat onto an opaque picture."""
     baize, radius = theme.palette.baize, MAT_RADIUS * theme.unit
-    drop_shadow(target, mat, radius, 14 * theme.unit, 7 * theme.unit, (30, 18, 8, 70))
+    drop_shadow(target, mat, radius, 14 * theme.unit, 7 * theme.unit, (30, 18, 8, 70), keep=False)
     rounded(target, mat, dark(baize, 0.45), radius)
     inner = mat.inflate(-2 * theme.px(1.5), -2 * theme.px(1.5))
     cloth = yield from felt(inner.w, inner.h, baize, 8, max(1.0, theme.unit))
