@@ -192,13 +192,19 @@ class Abalone(Rules[AbaloneState]):
         return (tail, goal) if head == tail else (tail, head, goal)
 
     def ways(self, s: AbaloneState, m: Move) -> tuple[tuple[Target, ...], ...]:
+        """Either end of a group may come first, and the middle of three may be touched on the way."""
         taps = self.taps(s, m)
         if len(taps) < 3:
             return (taps,)
+        ways = [taps]
         if len(m) == 3:
-            return (taps, (m[1], m[0], NEXT[m[0]][m[2]]))
-        is_own_head = s.cells[taps[1]] == s.seat + 1
-        return (taps, (taps[1], taps[0], taps[2])) if is_own_head else (taps,)
+            ways.append((m[1], m[0], NEXT[m[0]][m[2]]))
+        elif s.cells[taps[1]] == s.seat + 1:
+            ways.append((taps[1], taps[0], taps[2]))
+        group = GROUPS[taps[0], taps[1]]
+        if len(group) == 3:
+            ways += [(first, group[1], last, goal) for first, last, goal in ways]
+        return tuple(ways)
 
     def drags(self, s: AbaloneState, m: Move) -> tuple[tuple[Target, Target], ...]:
         """In line, one pulls the tail onto the next cell; a broadside begins with the choice of its marbles."""

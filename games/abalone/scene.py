@@ -71,7 +71,7 @@ class AbaloneView(BoardView):
 
     def group(self, chosen: tuple[Target, ...]) -> tuple[Cell, ...]:
         """All the marbles that the touches so far have taken up."""
-        return GROUPS.get((chosen[0], chosen[1]), chosen) if len(chosen) > 1 else chosen
+        return GROUPS.get((chosen[0], chosen[-1]), chosen) if len(chosen) > 1 else chosen
 
     def lift_of(self, piece: Piece, marks: Marks) -> float:
         return 0.8 if piece.cell in self.group(marks.chosen) or piece.cell == marks.held else 0.0

@@ -224,9 +224,9 @@ def cells(names: str) -> tuple[int, ...]:
 @pytest.mark.parametrize(("rules", "sketch", "text", "ways", "drags"), [
     (RULES, "b: e5", "e5e6", ["e5 e6"], ["e5 e6"]),
     (RULES, "b: e4 e5", "e4e5", ["e4 e5 e6", "e5 e4 e6"], ["e4 e5"]),
-    (RULES, "b: e3 e4 e5  w: e6 e7", "e3e4", ["e3 e5 e6", "e5 e3 e6"], ["e3 e4"]),
+    (RULES, "b: e3 e4 e5  w: e6 e7", "e3e4", ["e3 e5 e6", "e5 e3 e6", "e3 e4 e5 e6", "e5 e4 e3 e6"], ["e3 e4"]),
     (RULES, "b: e4 e5", "e4e5f5", ["e4 e5 f6", "e5 e4 f5"], []),
-    (RULES, "b: e3 e4 e5", "e3e5d2", ["e3 e5 d4", "e5 e3 d2"], []),
+    (RULES, "b: e3 e4 e5", "e3e5d2", ["e3 e5 d4", "e5 e3 d2", "e3 e4 e5 d4", "e5 e4 e3 d2"], []),
     (FOUR, "b: e4  t: e5  l: e6", "e4e5", ["e4 e5 e6"], ["e4 e5"]),
 ])
 def test_touches_that_say_a_move(rules: Abalone, sketch: str, text: str, ways: list[str], drags: list[str]) -> None:

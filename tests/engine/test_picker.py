@@ -70,7 +70,6 @@ def test_a_pair_of_abalone_marbles_grows_to_three() -> None:
     picker.tap(cell["a1"])
     picker.tap(cell["b2"])
     assert picker.tap(cell["c3"]) == Pick()
-    assert picker.chosen == (cell["a1"], cell["c3"])
     assert picker.drag(cell["c3"], cell["d4"]) == Pick(moves=rules.parse(rules.start(), "a1b2"))
 
 
