@@ -21,10 +21,11 @@ PYGBAG_SECONDS = 120
 
 
 class Packed(NamedTuple):
-    """What pygbag made: the page from our template, and the app archive with fixed dates."""
+    """What pygbag made: the page from our template, the archive with fixed dates, and the sources in it."""
 
     page: str
     archive: Path
+    sources: dict[str, bytes]
 
 
 def stage(folder: Path) -> set[str]:
@@ -54,12 +55,13 @@ def pack(template: Path, icon: Path, compiled: Mapping[str, bytes]) -> Packed:
     if set(files) != expected:
         odd = sorted(set(files) ^ expected)
         raise BuildError(f"pygbag packed other files than the app's: {', '.join(odd[:5])}.")
+    sources = {name.removeprefix("assets/"): content for name, content in files.items() if name.endswith(".py")}
     for name, content in compiled.items():
         files.pop(f"assets/{name.partition('.')[0]}.py", None)
         files[f"assets/{name}"] = content
     archive = STAGE / "agate.apk"
     write_zip(archive, files)
-    return Packed(page.read_text(encoding="utf-8"), archive)
+    return Packed(page.read_text(encoding="utf-8"), archive, sources)
 
 
 def _run_pygbag(app: Path, template: Path, icon: Path) -> None:

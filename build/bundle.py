@@ -24,7 +24,7 @@ from build.sizes import size_table
 from build.sources import source_tree
 from build.stdlib import trim_library
 from build.web_modules import web_modules
-from build.zips import write_zip
+from build.zips import read_zip, write_zip
 
 PAGE_FILE = "index.html"
 WORKER_FILE = "worker.js"
@@ -56,9 +56,6 @@ def _lay_out(web: Path, tree: Path, wheel: Path) -> dict[str, Any]:
     runtime.mkdir(parents=True)
     for name in RUNTIME_FILES.values():
         shutil.copyfile(tree / "pyodide" / name, runtime / name)
-    library = CACHE / "library.zip"
-    trim_library(tree / "pyodide/python_stdlib.zip", library)
-    shutil.copyfile(precompile(tree, library), runtime / "python_stdlib.zip")
     shutil.copyfile(precompile(tree, wheel), runtime / PYGAME_FILE)
     icons.write_icons(web / "icons")
     (web / "manifest.webmanifest").write_text(page_files.manifest())
@@ -69,6 +66,9 @@ def _lay_out(web: Path, tree: Path, wheel: Path) -> dict[str, Any]:
     template.write_text((PAGE / PAGE_FILE).read_text(encoding="utf-8"), encoding="utf-8")
     packed = pack(template, web / "icons/icon-192.png", web_modules(tree))
     shutil.copyfile(precompile(tree, packed.archive), web / packed.archive.name)
+    library = CACHE / "library.zip"
+    trim_library(tree / "pyodide/python_stdlib.zip", library, read_zip(wheel), packed.sources)
+    shutil.copyfile(precompile(tree, library), runtime / "python_stdlib.zip")
 
     parts = _parts(web, packed.archive.name, tree)
     (web / "page.js").write_text(page_files.script(parts, *FOLDER_SCRIPTS), encoding="utf-8")

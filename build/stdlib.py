@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
+from build.imports import missing_modules
+from build.report import BuildError
 from build.zips import read_zip, write_zip
 
 FROZEN = frozenset(
@@ -21,13 +24,13 @@ LEFT_OUT = frozenset(
     _pyrepl _strptime _sysconfigdata__emscripten_wasm32-emscripten
     antigravity asyncio/__main__ asyncio/proactor_events asyncio/windows_events asyncio/windows_utils
     bdb bz2 cProfile calendar cmd code codeop compileall concurrent/futures/process configparser csv ctypes
-    difflib doctest email filecmp fileinput fractions ftplib getopt getpass graphlib gzip hmac html http
+    doctest email filecmp fileinput fractions ftplib getopt getpass graphlib gzip hmac html http
     imaplib importlib/metadata ipaddress json/tool logging/config logging/handlers mailbox mimetypes
     modulefinder multiprocessing netrc nturl2path optparse pdb pickle pickletools plistlib poplib pprint
-    profile pstats pty py_compile pyclbr pydoc pyodide/console quopri rlcompleter sched secrets shelve
+    profile pstats pty py_compile pyclbr pydoc pyodide/console pyodide/http quopri rlcompleter sched secrets shelve
     shlex smtplib socketserver sre_compile sre_constants sre_parse statistics stringprep symtable sysconfig
-    tabnanny tarfile this timeit tomllib trace tracemalloc tty unittest urllib/error urllib/request
-    urllib/response urllib/robotparser uuid wave webbrowser wsgiref xml xmlrpc zipapp zoneinfo
+    tabnanny tarfile this timeit tomllib trace tracemalloc tty unittest urllib
+    uuid wave webbrowser wsgiref xml xmlrpc zipapp zoneinfo
     """.split()
 )
 
@@ -39,9 +42,16 @@ KEPT_ENCODINGS = frozenset(
 )
 
 
-def trim_library(original: Path, target: Path) -> None:
-    """Write the library without what is left out."""
-    write_zip(target, {name: content for name, content in read_zip(original).items() if is_kept(name)})
+def trim_library(original: Path, target: Path, packages: Mapping[str, bytes], app: Mapping[str, bytes]) -> None:
+    """Write the library without what is left out, if the packages and the app can do without it."""
+    library = read_zip(original)
+    kept = {name: content for name, content in library.items() if is_kept(name)}
+    inside = [name for name in library if _is_frozen(name)]
+    missing = missing_modules(library, [*kept, *inside], packages, app)
+    if missing:
+        module, users = min(missing.items())
+        raise BuildError(f"{min(users)} imports {module}, which build/stdlib.py leaves out of the bundle.")
+    write_zip(target, kept)
 
 
 def is_kept(name: str) -> bool:
@@ -49,5 +59,13 @@ def is_kept(name: str) -> bool:
     parts = name.removesuffix(".py").split("/")
     if parts[0] == "encodings":
         return parts[1] in KEPT_ENCODINGS
-    prefixes = {"/".join(parts[:depth]) for depth in range(1, len(parts) + 1)}
-    return not prefixes & (LEFT_OUT | FROZEN)
+    return not (_prefixes(name) & LEFT_OUT or _is_frozen(name))
+
+
+def _is_frozen(name: str) -> bool:
+    return bool(_prefixes(name) & FROZEN)
+
+
+def _prefixes(name: str) -> set[str]:
+    parts = name.removesuffix(".py").split("/")
+    return {"/".join(parts[:depth]) for depth in range(1, len(parts) + 1)}
