@@ -6,20 +6,27 @@ PIP := $(RUN) -m pip install --quiet --disable-pip-version-check
 PLAY_READY := $(VENV)/.ready-to-play
 TEST_READY := $(VENV)/.ready-to-test
 
-.PHONY: play test lint rules-test web-test web serve bench-web shots clean
+.PHONY: play test lint rules-test app-test web-test web serve bench-web shots clean
 
 play: $(PLAY_READY)
+	@$(RUN) -m build.native
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; then $(RUN) main.py; \
 	else echo "There is no display here, so Agate is built for the browser instead."; $(MAKE) --no-print-directory serve; fi
 
-test: lint rules-test web-test
+test: lint rules-test app-test web-test
 
 lint: $(TEST_READY)
 	$(RUN) -m ruff check .
 	$(RUN) -m mypy
 
+RULES_TESTS := tests --ignore tests/shell --ignore tests/web --ignore tests/test_boundaries.py
 rules-test: $(TEST_READY)
-	$(RUN) -m pytest --numprocesses 2 --ignore tests/web
+	AGATE_COMPILED=off $(RUN) -m pytest --numprocesses 2 $(RULES_TESTS)
+	$(RUN) -m build.native
+	AGATE_COMPILED=required $(RUN) -m pytest --numprocesses 2 $(RULES_TESTS)
+
+app-test: $(TEST_READY)
+	$(RUN) -m pytest --numprocesses 2 tests/shell tests/test_boundaries.py
 
 web-test: web
 	$(RUN) -m build.browsers
@@ -49,6 +56,7 @@ $(VENV)/bin/python:
 $(PLAY_READY): pyproject.toml | $(VENV)/bin/python
 	$(PIP) --upgrade 'pip>=25.1'
 	$(PIP) --group play
+	@command -v cc >/dev/null || $(PIP) --group compiler
 	$(RUN) -m build.fonts
 	@touch $@
 

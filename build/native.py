@@ -100,3 +100,7 @@ def _run(command: list[str]) -> None:
     done = subprocess.run(command, capture_output=True, text=True, timeout=COMPILE_SECONDS)
     if done.returncode:
         raise BuildError("the C compiler failed: " + (done.stderr.strip().splitlines() or ["without a word"])[0])
+
+
+if __name__ == "__main__":
+    compile_native()

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SUFFIX = EXTENSION_SUFFIXES[0]
 FOLDER = ROOT / "build" / "native" / SUFFIX.strip(".").partition(".")[0]
 MANIFEST = FOLDER / "manifest.json"
-SWITCH = "AGATE_COMPILED"  # set to "off" to run the sources whatever build/ holds
+SWITCH = "AGATE_COMPILED"  # "off" runs the sources whatever build/ holds, "required" refuses to run them
 
 
 class CompiledFinder:
@@ -44,17 +44,13 @@ def digests(sources: list[str]) -> dict[str, str]:
 
 def install() -> bool:
     """Makes later imports use the compiled modules; False where there are none for these very sources."""
-    if os.environ.get(SWITCH) == "off":
-        return False
-    try:
-        manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
-        if digests(list(manifest["sources"])) != manifest["sources"]:
-            return False
-        files = {name: FOLDER / file for name, file in manifest["modules"].items()}
-    except (OSError, ValueError, KeyError):
-        return False
-    sys.meta_path.insert(0, CompiledFinder(files))
-    return True
+    wish = os.environ.get(SWITCH)
+    files = {} if wish == "off" else _compiled_files()
+    if not files and wish == "required":
+        raise ImportError("The engine is not compiled for these sources; python -m build.native does that.")
+    if files:
+        sys.meta_path.insert(0, CompiledFinder(files))
+    return bool(files)
 
 
 def is_compiled() -> bool:
@@ -62,3 +58,14 @@ def is_compiled() -> bool:
     from games.engine import mcts
 
     return not str(mcts.__file__).endswith((".py", ".pyc"))
+
+
+def _compiled_files() -> dict[str, Path]:
+    """Module name -> file, if every source is still what it was when it was compiled; else nothing."""
+    try:
+        manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
+        if digests(list(manifest["sources"])) != manifest["sources"]:
+            return {}
+        return {name: FOLDER / file for name, file in manifest["modules"].items()}
+    except (OSError, ValueError, KeyError):
+        return {}
