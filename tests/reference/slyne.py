@@ -118,7 +118,7 @@ class SlyneReference(Reference):
         """The game is won, or the same seat acts again, or the turn ends."""
         for seat in [(position["seat"] + i) % self.seats for i in range(self.seats)]:
             if stands_in_line(table, seat):
-                return {**position, "table": table, "winner": seat}
+                return {**position, "table": table, "quiet": 0, "new": False, "winner": seat}
         following = {**position, "table": table, "new": self.draws and (position["new"] or entered)}
         if position["action"] == 1:
             return {**following, "action": 2}
@@ -260,8 +260,8 @@ def stands_in_line(table: Table, seat: int) -> bool:
     for cell in marbles:
         for direction in range(3):
             line = [cell]
-            while len(line) < MARBLES and is_open(table, line[-1], direction):
+            while len(line) < MARBLES and neighbour(line[-1], direction) in marbles:
                 line.append(neighbour(line[-1], direction))
-            if len(line) == MARBLES and all(where in marbles for where in line):
+            if len(line) == MARBLES and all(is_open(table, where, direction) for where in line[:-1]):
                 return True
     return False

@@ -1,0 +1,64 @@
+"""Whole games as readable text, one file per game and variant: `python -m tests.playthroughs` writes them anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from games.engine.rules import Outcome
+from tests.cases import AnyRules, Case, default_cases
+
+FOLDER = Path(__file__).parent
+LONGEST = 400  # turns, or actions in Sly'ne
+
+
+def file_of(case: Case) -> Path:
+    """Where the playthrough of a game and variant lies."""
+    return FOLDER / f"{case.game}-{case.variant}.txt"
+
+
+def record(case: Case) -> str:
+    """One game from the start to its end, decided by chance with a liking for progress."""
+    rules, rng = case.rules(), Random(f"playthrough/{case}")
+    options = " ".join(f"{name}={value}" for name, value in case.options)
+    lines = [f"# {case.game} {case.variant} {options}".rstrip()]
+    state = rules.start()
+    lines.append(f"start    {rules.position(state)}")
+    for number in range(1, LONGEST + 1):
+        if rules.result(state) is not None:
+            break
+        seat = rules.turn(state)
+        token, state = choose(rules, state, rng)
+        lines.append(f"{number:3}. {seat}  {token:12} {rules.position(state)}")
+    lines.append(outcome_line(rules.result(state)))
+    return "\n".join(lines) + "\n"
+
+
+def choose(rules: AnyRules, state: Any, rng: Random) -> tuple[str, Any]:
+    """The best of thirty random turns, by how its seat then stands."""
+    seat = rules.turn(state)
+    choices = []
+    named = sorted((rules.turn_text(state, turn), turn) for turn in rules.turns(state))
+    for token, turn in rng.sample(named, min(30, len(named))):
+        after = state
+        for move in turn:
+            after = rules.play(after, move)
+        outcome = rules.result(after)
+        value = outcome.rewards[seat] if outcome else rules.score(after)[seat]
+        choices.append((value, token, after))
+    _, token, after = max(choices, key=lambda choice: choice[:2])
+    return token, after
+
+
+def outcome_line(outcome: Outcome | None) -> str:
+    """How the game ended, as the last line of a playthrough."""
+    if outcome is None:
+        return "unfinished"
+    return f"outcome  {' '.join(f'{reward:g}' for reward in outcome.rewards)}  {outcome.reason}"
+
+
+def write_all() -> None:
+    """Replaces every playthrough; read the difference before keeping it."""
+    for case in default_cases():
+        file_of(case).write_text(record(case), encoding="utf-8")
