@@ -67,5 +67,5 @@ def _compiled_files() -> dict[str, Path]:
         if digests(list(manifest["sources"])) != manifest["sources"]:
             return {}
         return {name: FOLDER / file for name, file in manifest["modules"].items()}
-    except (OSError, ValueError, KeyError):
+    except (OSError, ValueError, KeyError, TypeError):
         return {}
