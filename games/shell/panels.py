@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import pygame
 
 from games.shell.colour import mix
 from games.shell.controls import Action, nothing
 from games.shell.glyphs import icon
-from games.shell.paint import clip, disc, rounded, rounded_mask, stamp
+from games.shell.paint import clip, disc, overlay, rounded, rounded_mask, stamp
 from games.shell.text import fit, wrap
 from games.shell.theme import ELEVATION, Mood, Radius, Space, Theme, Type, Weight
 from games.shell.widgets import Widget, draw_card, flow, place_line
+
+
+_corners = lru_cache(maxsize=8)(rounded_mask)
 
 
 class Prompt(Widget):
@@ -246,10 +250,10 @@ class GameCard(Widget):
         if self.is_wide():
             band.w, rest.w = radius, seen.w - radius + edge
             rest.x += radius
-            mask = rounded_mask(2 * radius, band.h, radius)
+            mask = _corners(2 * radius, band.h, radius)
         else:
             band.h, rest.h = radius, seen.h - radius + edge
             rest.y += radius
-            mask = rounded_mask(band.w, 2 * radius, radius)
+            mask = _corners(band.w, 2 * radius, radius)
         target.blit(picture, (x + rest.x, y + rest.y), rest)
-        target.blit(clip(picture.subsurface(band).convert_alpha(), mask), (x + band.x, y + band.y))
+        overlay(target, clip(picture.subsurface(band).convert_alpha(), mask), (x + band.x, y + band.y))
