@@ -26,7 +26,7 @@ async def main(opening: Opening | None = None) -> None:
             app.handle(event)
         app.update(min(clock.tick() / 1000, LONGEST_STEP))
         if app.draw():
-            pygame.display.flip()
+            host.show()
         await host.next_frame()
     pygame.quit()
 

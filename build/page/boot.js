@@ -17,6 +17,7 @@ const agate = (window.agate = {
   phase: "loading", // then starting, playing, ended or problem
   problem: null,
   frames: 0,
+  pictures: 0, // frames in which something new was shown
   marks: {}, // milliseconds since navigation at which each phase of the start was done
 
   mark(name) {
@@ -24,9 +25,13 @@ const agate = (window.agate = {
   },
 
   nextFrame() {
-    if (this.frames === 0) begin();
     this.frames += 1;
     return new Promise(requestAnimationFrame);
+  },
+
+  pictureShown() {
+    if (this.pictures === 0) begin();
+    this.pictures += 1;
   },
 
   async copy(text) {
@@ -54,7 +59,7 @@ const agate = (window.agate = {
 /** The app has drawn its first picture. */
 function begin() {
   agate.phase = "playing";
-  agate.mark("first frame");
+  agate.mark("first picture");
   hideLoading();
   byId("canvas").focus({ preventScroll: true });
   if (!storageWorks()) showNotice(SAY.storage);

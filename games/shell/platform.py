@@ -134,6 +134,10 @@ class Host:
         size = (min(DESKTOP_SIZE[0], room[0]), min(DESKTOP_SIZE[1], room[1]))
         return pygame.display.set_mode(size, pygame.RESIZABLE)
 
+    def show(self) -> None:
+        """Put what was drawn on the screen."""
+        pygame.display.flip()
+
     async def next_frame(self) -> None:
         """Wait until it is time to draw again. A changed size arrives as a VIDEORESIZE event."""
         now = monotonic()
@@ -209,6 +213,10 @@ class Page(Host):
     def pixel_ratio(self) -> float:
         width, height, ratio = self._shown
         return min(ratio, LARGEST_RATIO, LARGEST_SIDE / max(width, height, 1))
+
+    def show(self) -> None:
+        super().show()
+        self._window.agate.pictureShown()
 
     async def next_frame(self) -> None:
         await self._window.agate.nextFrame()

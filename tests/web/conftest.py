@@ -1,0 +1,112 @@
+"""Browsers and servers for the tests of the web bundle, which `make web` has built before."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from build.browsers import CHROMIUM, FIREFOX, find_browser
+from build.paths import RECIPE, SINGLE_FILE, WEB
+from build.serve import open_server
+from tests.web.marionette import Firefox
+from tests.web.visit import Visit
+
+CHROMIUM_FLAGS = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+DESKTOP = {"width": 1280, "height": 800}
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """A folder on a free loopback port; gives its address."""
+    server = open_server(folder)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join(10)
+
+
+@pytest.fixture(scope="session")
+def bundle() -> Path:
+    """build/web, as `make web` left it."""
+    if not (WEB / "index.html").is_file() or not SINGLE_FILE.is_file():
+        pytest.fail("There is no web bundle to test: run `make web` first.")
+    return WEB
+
+
+@pytest.fixture(scope="session")
+def address(bundle: Path) -> Iterator[str]:
+    """The bundle at the root of a host."""
+    with served(bundle) as root:
+        yield root
+
+
+@pytest.fixture(scope="session")
+def folder_address(bundle: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The bundle in a sub-folder of a host, as on project pages."""
+    host = tmp_path_factory.mktemp("host")
+    (host / "index.html").write_text("another page of the same host")
+    (host / "agate").symlink_to(bundle)
+    with served(host) as root:
+        yield f"{root}agate/"
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    program = find_browser(CHROMIUM)
+    if program is None:
+        pytest.fail("Chromium is missing: run `python -m build.browsers`.")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(chromium: Browser) -> Iterator[Callable[..., Visit]]:
+    """Makes visits, each a new visitor with a desktop's window unless told otherwise."""
+    contexts = []
+
+    def make(before: str = "", **options: object) -> Visit:
+        context = chromium.new_context(**({"viewport": DESKTOP} | options))
+        contexts.append(context)
+        if before:
+            context.add_init_script(before)
+        return Visit(context)
+
+    yield make
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def firefox(tmp_path: Path) -> Iterator[Firefox]:
+    program = find_browser(FIREFOX)
+    if program is None:
+        pytest.fail("Firefox is missing: run `python -m build.browsers`.")
+    browser = Firefox(program, tmp_path / "profile")
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def shots() -> Path:
+    """Where tests leave pictures for people to look at."""
+    folder = RECIPE / "shots" / "web"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

@@ -1,0 +1,33 @@
+"""Compares screenshots coarsely: what counts is what a person would see, not single pixels."""
+
+from __future__ import annotations
+
+import io
+
+import pygame
+
+GRID = (64, 40)
+SAME = 4.0  # mean difference per channel that no one would notice
+DIFFERENT = 8.0
+
+
+def shrunk(png: bytes) -> bytes:
+    """A screenshot as a small grid of colours."""
+    return shrunk_surface(pygame.image.load(io.BytesIO(png), "shot.png"))
+
+
+def shrunk_surface(picture: pygame.Surface) -> bytes:
+    """A picture as a small grid of colours."""
+    plain = pygame.Surface(picture.get_size(), 0, 24)
+    plain.blit(picture, (0, 0))
+    return pygame.image.tobytes(pygame.transform.smoothscale(plain, GRID), "RGB")
+
+
+def difference(one: bytes, other: bytes) -> float:
+    """How far apart two grids are, per channel and cell, 0 to 255."""
+    return sum(abs(a - b) for a, b in zip(one, other, strict=True)) / len(one)
+
+
+def variety(grid: bytes) -> int:
+    """How many clearly different colours a grid holds."""
+    return len({tuple(channel // 16 for channel in grid[i : i + 3]) for i in range(0, len(grid), 3)})

@@ -1,0 +1,78 @@
+"""One visit to the game in Chromium: what it asks for, what the console says, and how it is played."""
+
+from __future__ import annotations
+
+import time
+
+from playwright.sync_api import BrowserContext, Page
+
+from tests.web.pictures import DIFFERENT, difference, shrunk
+
+BOOT_SECONDS = 90
+CHANGE_SECONDS = 20
+POLL_SECONDS = 0.15
+ENDED = "window.agate && ['playing', 'problem', 'ended'].includes(agate.phase)"
+
+
+class Visit:
+    """A page in a context; everything it requests and complains about is kept."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.page: Page = context.new_page()
+        self.requests: list[str] = []
+        self.complaints: list[str] = []
+        self.page.on("request", lambda request: self.requests.append(request.url))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", self._listen)
+
+    def _listen(self, message) -> None:
+        if message.type == "error":
+            self.complaints.append(message.text)
+
+    def open(self, address: str) -> Visit:
+        """Go there and wait until the game plays or says why not."""
+        self.page.goto(address)
+        return self.wait()
+
+    def wait(self) -> Visit:
+        """Wait until the game plays or says why not."""
+        self.page.wait_for_function(ENDED, timeout=BOOT_SECONDS * 1000)
+        return self
+
+    @property
+    def phase(self) -> str:
+        return str(self.page.evaluate("agate.phase"))
+
+    def grid(self) -> bytes:
+        """What is seen, as a small grid."""
+        return shrunk(self.page.screenshot())
+
+    def settled(self) -> bytes:
+        """What is seen once it has stopped changing."""
+        deadline = time.monotonic() + CHANGE_SECONDS
+        before = self.grid()
+        while time.monotonic() < deadline:
+            time.sleep(3 * POLL_SECONDS)
+            now = self.grid()
+            if now == before:
+                return now
+            before = now
+        return before
+
+    def wait_for_change(self, before: bytes) -> bytes:
+        """Wait until the picture is clearly another one; returns it settled."""
+        deadline = time.monotonic() + CHANGE_SECONDS
+        while time.monotonic() < deadline:
+            time.sleep(POLL_SECONDS)
+            if difference(before, self.grid()) > DIFFERENT:
+                return self.settled()
+        raise AssertionError("the picture did not change")
+
+    def wait_until(self, condition: str) -> None:
+        """Wait for a JavaScript condition."""
+        self.page.wait_for_function(condition, timeout=CHANGE_SECONDS * 1000)
+
+    def run_frames(self, count: int) -> None:
+        """Let the game run that many frames."""
+        goal = self.page.evaluate("agate.frames") + count
+        self.wait_until(f"agate.frames >= {goal}")
