@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from games.orbito.board import EXTRA_PRESSES, LINE, NEIGHBOURS, TURN
 from games.orbito.perfect import LONGEST, TABLE_FILE, first_entries, load, pack, quarter_turns
-from games.orbito.rules import EXTRA_PRESSES, LINE, NEIGHBOURS, TURN
 
 Sets = NDArray[np.uint16]
 Values = NDArray[np.int8]

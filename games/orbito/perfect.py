@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Final, final
 
 from games.engine.rules import Verdict
-from games.orbito.rules import REWARDS, Orbito, OrbitoState, cells_of
+from games.orbito.board import REWARDS, cells_of
+from games.orbito.rules import Orbito, OrbitoState
 
 TABLE_FILE: Final = Path(__file__).parents[2] / "assets" / "orbito.table"
 MAGIC: Final = b"orbito table 1\n"

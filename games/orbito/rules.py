@@ -1,14 +1,4 @@
-"""Orbito: place a marble, press the button, and every marble moves one cell along its ring.
-
-Cells are numbered row by row from the top. The outer ring has twelve cells, the inner ring four:
-
-     0  1  2  3        a4 b4 c4 d4
-     4  5  6  7        a3 b3 c3 d3      both rings turn
-     8  9 10 11        a2 b2 c2 d2      counter-clockwise
-    12 13 14 15        a1 b1 c1 d1
-
-A board is two 16-bit sets, one per colour; tables made at import turn a ring and find lines in one look-up.
-"""
+"""Orbito: place a marble, press the button, and every marble moves one cell along its ring."""
 
 from __future__ import annotations
 
@@ -19,24 +9,35 @@ from typing import Final, final
 
 from games.engine.errors import PositionError, UnreadableMove
 from games.engine.rules import HAND, Cell, Move, Outcome, Rules, Seat, State, Step, Target, Verdict, drawn, won_by
+from games.orbito.board import (
+    BLACK_LINE,
+    BOTH_LINES,
+    BUTTON,
+    CELL_NAMES,
+    CELL_OF_NAME,
+    FULL,
+    LINE,
+    LINES,
+    MARBLES,
+    NEIGHBOUR_MASK,
+    NEIGHBOURS,
+    NO_LINE,
+    RACK,
+    REWARDS,
+    RING_TURN,
+    RUNNING,
+    TURN,
+    WANTED,
+    WHITE_LINE,
+    can_nudge,
+    cells_of,
+    ending,
+    extra_presses,
+    prospects,
+)
 
-RING_TURN: Final = {0: 4, 4: 8, 8: 12, 12: 13, 13: 14, 14: 15, 15: 11, 11: 7, 7: 3, 3: 2, 2: 1, 1: 0,
-                    5: 9, 9: 10, 10: 6, 6: 5}
-LINES: Final = tuple(
-    [tuple(range(4 * r, 4 * r + 4)) for r in range(4)] + [tuple(range(c, 16, 4)) for c in range(4)]
-    + [(0, 5, 10, 15), (3, 6, 9, 12)])
-NEIGHBOURS: Final = tuple(
-    tuple(4 * (r + dr) + c + dc for dr, dc in ((-1, 0), (0, -1), (0, 1), (1, 0)) if 0 <= r + dr < 4 and 0 <= c + dc < 4)
-    for r in range(4) for c in range(4))
-FULL: Final = 0xFFFF
-MARBLES: Final = 8
-EXTRA_PRESSES: Final = 5
-BUTTON: Final[Target] = 16
-RACK: Final[Target] = 17  # the hand of the seat that places
 SKIP: Final[Move] = ()
 COLOURS: Final = "wb"
-CELL_NAMES: Final = tuple("abcd"[cell % 4] + "4321"[cell // 4] for cell in range(16))
-CELL_OF_NAME: Final = {name: cell for cell, name in enumerate(CELL_NAMES)}
 REASONS: Final = {
     "game_over": "the game is over",
     "own_marble": "only a marble of the opponent can be moved",
@@ -47,66 +48,6 @@ REASONS: Final = {
     "place_first": "choose the cell for your marble first",
     "press_button": "press the button to finish the turn",
 }
-
-
-
-def _turn_table() -> list[int]:
-    """One press for each of the 65,536 sets, put together from the turns of single cells."""
-    table = [0] * 65536
-    for cell in range(16):
-        bit, turned = 1 << cell, 1 << RING_TURN[cell]
-        for rest in range(bit):
-            table[bit + rest] = turned | table[rest]
-    return table
-
-
-def _line_table() -> bytes:
-    """1 for every set that holds a line: each line together with every subset of the other twelve cells."""
-    table = bytearray(65536)
-    for line in LINES:
-        mask = sum(1 << cell for cell in line)
-        others = subset = FULL ^ mask
-        table[mask] = 1
-        while subset:
-            table[mask | subset] = 1
-            subset = (subset - 1) & others
-    return bytes(table)
-
-
-def _wanted_table() -> list[int]:
-    """For every set the cells where one more marble makes a line after the press."""
-    table = [0] * 65536
-    for line in LINES:
-        before = [cell for cell in range(16) if RING_TURN[cell] in line]
-        mask = sum(1 << cell for cell in before)
-        for cell in before:
-            three = mask ^ 1 << cell
-            others = subset = FULL ^ mask
-            while subset:
-                table[three | subset] |= 1 << cell
-                subset = (subset - 1) & others
-            table[three] |= 1 << cell
-    return table
-
-
-TURN: Final = _turn_table()
-LINE: Final = _line_table()
-WANTED: Final = _wanted_table()
-LOW_CELLS: Final = tuple(tuple(cell for cell in range(8) if byte >> cell & 1) for byte in range(256))
-HIGH_CELLS: Final = tuple(tuple(cell + 8 for cell in cells) for cells in LOW_CELLS)
-NEIGHBOUR_MASK: Final = tuple(sum(1 << cell for cell in cells) for cells in NEIGHBOURS)
-
-RUNNING, WHITE_LINE, BLACK_LINE, BOTH_LINES, NO_LINE = range(5)
-
-
-def cells_of(board: int) -> tuple[Cell, ...]:
-    """The cells of a set, in order."""
-    return LOW_CELLS[board & 255] + HIGH_CELLS[board >> 8]
-
-
-def ending(white: int, black: int) -> int:
-    """What the board says after a press: nothing, a line, or two."""
-    return LINE[white] + 2 * LINE[black]
 
 
 @final
@@ -170,9 +111,9 @@ class Orbito(Rules[OrbitoState]):
         white, black = TURN[white], TURN[black]
         ended = ending(white, black)
         if ended == RUNNING and white | black == FULL:
-            white, black, _ = _extra_presses(white, black)
+            white, black, _ = extra_presses(white, black)
             ended = ending(white, black) or NO_LINE
-        return OrbitoState(white, black, 1 - seat, not _can_nudge(white, black, 1 - seat), ended)
+        return OrbitoState(white, black, 1 - seat, not can_nudge(white, black, 1 - seat), ended)
 
     def result(self, s: OrbitoState) -> Outcome | None:
         if s.ended == RUNNING:
@@ -195,7 +136,7 @@ class Orbito(Rules[OrbitoState]):
         return (src, goals[choice]) if choice < len(goals) else SKIP
 
     def score(self, s: OrbitoState) -> tuple[float, float]:
-        white, black = _prospects(s.white, s.black), _prospects(s.black, s.white)
+        white, black = prospects(s.white, s.black), prospects(s.black, s.white)
         mine = 0.5 + 0.45 * (white - black) / (white + black + 4)
         return (mine, 1.0 - mine)
 
@@ -223,7 +164,7 @@ class Orbito(Rules[OrbitoState]):
             seat = 1 - seat
             ended = LINE[mine] + 2 * LINE[theirs]
             if ended == RUNNING and mine | theirs == FULL:
-                mine, theirs, _ = _extra_presses(mine, theirs)
+                mine, theirs, _ = extra_presses(mine, theirs)
                 ended = LINE[mine] + 2 * LINE[theirs]
                 break
             if ended and seat:
@@ -274,7 +215,7 @@ class Orbito(Rules[OrbitoState]):
         steps = [Step(HAND, m[0], s.seat, 0)]
         presses = 1
         if white | black == FULL and ending(TURN[white], TURN[black]) == RUNNING:
-            presses += _extra_presses(TURN[white], TURN[black])[2]
+            presses += extra_presses(TURN[white], TURN[black])[2]
         for beat in range(1, presses + 1):
             steps += [Step(cell, RING_TURN[cell], 0, beat) for cell in cells_of(white)]
             steps += [Step(cell, RING_TURN[cell], 1, beat) for cell in cells_of(black)]
@@ -340,7 +281,7 @@ class Orbito(Rules[OrbitoState]):
 
     def position(self, s: OrbitoState) -> str:
         rows = "/".join("".join(self._letter(s, 4 * row + col) for col in range(4)) for row in range(4))
-        half = " place" if s.nudged and not s.ended and _can_nudge(s.white, s.black, s.seat) else ""
+        half = " place" if s.nudged and not s.ended and can_nudge(s.white, s.black, s.seat) else ""
         return f"{rows} {COLOURS[s.seat]}{half}"
 
     def from_position(self, text: str) -> OrbitoState:
@@ -370,7 +311,7 @@ class Orbito(Rules[OrbitoState]):
                 raise PositionError("The board is full, so there is nothing left to place.")
             return OrbitoState(white, black, seat, True)
         ended = ending(white, black) or (NO_LINE if white | black == FULL else RUNNING)
-        return OrbitoState(white, black, seat, not _can_nudge(white, black, seat), ended)
+        return OrbitoState(white, black, seat, not can_nudge(white, black, seat), ended)
 
     def board(self, s: OrbitoState) -> str:
         rows = [f"{4 - row} " + " ".join(self._letter(s, 4 * row + col) for col in range(4)) for row in range(4)]
@@ -390,34 +331,3 @@ class Orbito(Rules[OrbitoState]):
         if dst not in NEIGHBOURS[src]:
             return "not_adjacent"
         return "occupied" if self._owner(s, dst) >= 0 else ""
-
-
-REWARDS: Final = ((0.5, 0.5), (1.0, 0.0), (0.0, 1.0), (0.5, 0.5), (0.5, 0.5))
-
-
-def _can_nudge(white: int, black: int, seat: Seat) -> bool:
-    """Whether the opponent of `seat` has a marble with a free cell beside it."""
-    free = FULL ^ white ^ black
-    return any(NEIGHBOUR_MASK[cell] & free for cell in cells_of(white if seat else black))
-
-
-def _extra_presses(white: int, black: int) -> tuple[int, int, int]:
-    """The board after the presses that follow the sixteenth, and how many there were."""
-    for presses in range(1, EXTRA_PRESSES + 1):
-        white, black = TURN[white], TURN[black]
-        if ending(white, black):
-            return white, black, presses
-    return white, black, EXTRA_PRESSES
-
-
-def _prospects(mine: int, theirs: int) -> float:
-    """How far the lines still open to a colour have come, on the board as it will stand after the next press."""
-    mine, theirs = TURN[mine], TURN[theirs]
-    worth = 0.0
-    for mask in LINE_MASKS:
-        if not mask & theirs:
-            worth += (0.0, 0.2, 1.0, 3.0, 6.0)[(mask & mine).bit_count()]
-    return worth
-
-
-LINE_MASKS: Final = tuple(sum(1 << cell for cell in line) for line in LINES)

@@ -8,7 +8,7 @@ import pygame
 
 from games.engine.rules import HAND, Cell, Seat, Step
 from games.orbito import art
-from games.orbito.rules import BUTTON, MARBLES, RACK, RING_TURN
+from games.orbito.board import BUTTON, MARBLES, RACK, RING_TURN
 from games.shell.board_scene import BoardScene, Extras
 from games.shell.marbles import lifted, marble, marble_shadow
 from games.shell.marks import (

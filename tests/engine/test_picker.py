@@ -9,7 +9,8 @@ import pytest
 from games.abalone.board import NAMES
 from games.catalogue import GAMES, make_rules
 from games.engine.picker import Pick, Picker
-from games.orbito.rules import BUTTON, RACK, Orbito
+from games.orbito.board import BUTTON, RACK
+from games.orbito.rules import Orbito
 
 ORBITO = Orbito("classic", {})
 ONE_WHITE = ORBITO.from_position("w.../..../..../.... b")
