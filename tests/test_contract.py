@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise
 from random import Random
+from statistics import fmean, pvariance
 from typing import Any
 
 import pytest
@@ -15,8 +16,8 @@ import pytest
 from games.catalogue import make_rules
 from games.engine.errors import GameError, IllegalMove, MoveError
 from games.engine.match import Match
-from games.engine.rules import Move, Outcome, Target
-from tests.cases import AnyRules, Case, every_case
+from games.engine.rules import Move, Outcome, Rules, Target
+from tests.cases import AnyRules, Case, cases_with_draws, every_case
 
 GAMES_PER_CASE = {"orbito": 500, "abalone": 20, "quits": 100, "slyne": 6}
 THOROUGH_PER_CASE = {"orbito": 20, "abalone": 2, "quits": 2, "slyne": 2}
@@ -110,6 +111,29 @@ def test_playouts_give_fair_rewards_and_follow_their_seed(case: Case) -> None:
         rewards = rules.playout(rules.start(), Random(seed), cap)
         check_shares(rules, rewards)
         assert rules.playout(rules.start(), Random(seed), cap) == rewards
+
+
+@pytest.mark.parametrize("case", cases_with_draws(), ids=str)
+def test_playouts_are_worth_the_same_as_playing_move_by_move(case: Case) -> None:
+    """A game's own tight loop and the contract's plain one agree on average, within five standard errors."""
+    rules, many = case.rules(), 150
+    quick = [rules.playout(rules.start(), Random(seed), 40) for seed in range(many)]
+    plain = [Rules.playout(rules, rules.start(), Random(-seed - 1), 40) for seed in range(many)]
+    for seat in range(rules.seats):
+        ours, theirs = [rewards[seat] for rewards in quick], [rewards[seat] for rewards in plain]
+        error = ((pvariance(ours) + pvariance(theirs)) / many) ** 0.5
+        assert abs(fmean(ours) - fmean(theirs)) <= 5 * error + 1e-9
+
+
+@pytest.mark.parametrize("case", [case for case in cases_with_draws() if case.game != "slyne"], ids=str)
+def test_sampling_reaches_every_move(case: Case) -> None:
+    rules, rng = case.rules(), Random(f"sampling/{case}")
+    state = rules.start()
+    for _ in range(20):
+        following = rules.play(state, rules.sample(state, rng))
+        state = state if rules.result(following) is not None else following
+    moves = rules.moves(state)
+    assert {rules.sample(state, rng) for _ in range(200 * len(moves))} == set(moves)
 
 
 def longest_game(case: Case) -> int:
