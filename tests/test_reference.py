@@ -142,6 +142,38 @@ def random_row(rng: Random, seats: int, stars: bool, is_sure: bool) -> str:
     return f"{';'.join(tiles)} {mine} {rng.choice((1, 2))} {blocks}"
 
 
+@pytest.mark.parametrize("case", [case for case in cases_with_draws() if case.game == "slyne"], ids=str)
+def test_clusters_with_holes(case: Case) -> None:
+    """Crowded tables, in which lifting a tile often leaves a hole or two pieces, and roads are often closed."""
+    rules, plain = case.rules(), reference(case.game, case.variant, dict(case.options))
+    rng = Random(f"cluster/{case}")
+    for _ in range(10):
+        text = random_cluster(rng, rules.seats, 1 if ("tiles", "star") in case.options else 3)
+        compare(rules, rules.from_position(text), plain, plain.from_text(text))
+
+
+def random_cluster(rng: Random, seats: int, orientations: int) -> str:
+    """A Sly'ne position: all tiles in one piece with gaps, all marbles on them, and some blocks."""
+    area = [(q, r) for q in range(-3, 4) for r in range(-3, 4) if abs(q + r) <= 3]
+    tiles = [(0, 0)]
+    while len(tiles) < 6 * min(seats, 5):
+        q, r = rng.choice(tiles)
+        down, right = rng.choice([(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)])
+        if (q + right, r + down) in area and (q + right, r + down) not in tiles:
+            tiles.append((q + right, r + down))
+    owners = [i % seats for i in range(len(tiles))]
+    marbles = [*[i % seats for i in range(4 * min(seats, 5))], *[None] * len(tiles)][:len(tiles)]
+    rng.shuffle(owners)
+    rng.shuffle(marbles)
+    described, left = [], [3] * seats
+    for (q, r), owner, marble in sorted(zip(tiles, owners, marbles, strict=True), key=lambda tile: tile[0][::-1]):
+        k = rng.randrange(orientations)
+        block = "" if rng.random() < 0.7 or not left[owner] else f"#{('e', 'ne', 'nw')[k]}"
+        left[owner] -= len(block) > 0
+        described.append(f"{q},{r}={owner}/{k}{'' if marble is None else f'*{marble}'}{block}")
+    return f"{';'.join(described)} {rng.randrange(seats)} {rng.choice((1, 2))} {','.join(map(str, left))}"
+
+
 @pytest.mark.parametrize(("game", "variant", "options", "text"), STUCK)
 def test_seats_that_cannot_move(game: str, variant: str, options: dict[str, str], text: str) -> None:
     rules, plain = make_rules(game, variant, options), reference(game, variant, options)
