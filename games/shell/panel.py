@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from games.shell.board_scene import BoardScene
 
 LIST_LEAST = 132  # design pixels below which a move list says too little to be there
+LOW = 500  # CSS pixels of height below which the landscape column keeps to the essentials
 NARROW = 900  # CSS pixels of width below which the landscape panel is narrow
 
 
@@ -71,7 +72,7 @@ class PlainPrompt(Prompt):
             self.lines = [place_line(self.caption, Weight.BOLD, px, palette.brass, "midleft", at, room)]
             y += theme.line(Type.CAPTION)
         size = float(Type.BUTTON)
-        while size > 9 and self._tall(theme, size) > room.bottom - y:
+        while size > 9 and self._tall(theme, size) + 2 > room.bottom - y:
             size -= 0.5
         self.lines += flow(self.text, Weight.SEMIBOLD, size, palette.ink, theme, (room.x, y), "midleft", room)
 
@@ -121,9 +122,11 @@ class Panel:
         self.theme = theme
         stones = scene.stones
         plain = set(scene.stone_names) == {"onyx", "pearl"}
-        style = "card" if not theme.is_portrait else "strip" if session.rules.seats == 2 else "chip"
-        if theme.is_portrait and session.rules.seats > 3:
-            style = "marble"
+        self.is_low = not theme.is_portrait and theme.height / theme.ratio < LOW
+        seats = session.rules.seats
+        style = "strip" if theme.is_portrait and seats == 2 else "card"
+        if self.is_low or (theme.is_portrait and seats > 2):
+            style = "chip" if seats <= (2 if self.is_low else 3) else "marble"
         self.cards = [PlayerCard(stone, scene.name(seat), "", style, not plain) for seat, stone in enumerate(stones)]
         self.back = Button("", scene.back, "icon", "back")
         self.title = Label(tr(f"game.{scene.game}"), Type.TITLE if not theme.is_portrait else Type.TITLE_SMALL, Weight.TITLE)
@@ -134,7 +137,7 @@ class Panel:
         self.help = Button("", scene.open_rules, "icon", "help")
         self.menu = Button("", scene.open_menu, "icon", "menu")
         self.moves_button = Button("", scene.open_moves, "icon", "list")
-        self.prompt: Prompt = PlainPrompt() if theme.is_portrait else Prompt()
+        self.prompt: Prompt = PlainPrompt() if theme.is_portrait or self.is_low else Prompt()
         self.list = MoveList(tr("moves.title"), stones, scene.look_at)
         self.chips = MoveChips(scene.look_at)
         self.chances = ChanceBar()
@@ -163,6 +166,10 @@ class Panel:
         column.h = theme.height - margin - column.y
         board = pygame.Rect(margin, column.y, column.x - 2 * margin, column.h)
         self._lay_title(theme, top, column.right)
+        if self.is_low:
+            chips = self._lay_chips(theme, pygame.Rect(column.x, column.y, column.w, px(46))) + px(Space.S)
+            group.add(*self.cards)
+            column = pygame.Rect(column.x, column.y + chips, column.w, column.h - chips)
         stack, gaps = self._stack(theme, column.h)
         is_listed = any(widget is self.list for widget, _ in stack)
         icons = [self.undo, self.redo, self.hint, *([] if is_listed else [self.moves_button]), self.help, self.menu]
@@ -171,6 +178,7 @@ class Panel:
             button.layout(pygame.Rect(x, (top - touch) // 2, touch, touch), theme)
             x += touch + px(Space.XS)
         group.add(self.back, self.title, self.subtitle, scene.board)
+        group.children.sort(key=lambda widget: isinstance(widget, PlayerCard))
         y = column.y
         for widget, height in stack:
             widget.layout(pygame.Rect(column.x, y, column.w, height), theme)
@@ -205,17 +213,24 @@ class Panel:
 
     def _stack(self, theme: Theme, height: int) -> tuple[list[tuple[Widget, int]], int]:
         """The column's widgets and their heights; what matters least gives way first."""
-        px, gap = theme.px, theme.px(Space.M)
+        px, gap = theme.px, theme.px(Space.S if self.is_low else Space.M)
         room = height - self._button_height(theme) - gap
         seats = len(self.cards)
         tall = any(self.scene.standing(seat).tray for seat in range(seats)) and seats == 2
         chance = [(self.chances, px(Space.S))] if self.scene.app.settings.chance else []
-        extras = [(widget, px(tall_)) for widget, tall_ in self.extras]
-        for card, prompt, use_extras in ((Size.PLAYER_TALL if tall else Size.PLAYER if seats < 4 else 68, Size.PROMPT, True),
-                                         (64 if seats < 4 else 56, Size.PROMPT_SHORT + 12, True),
-                                         (52, Size.PROMPT_SHORT, True), (46, Size.PROMPT_SHORT, False)):
-            stack = [*((widget, px(card)) for widget in self.cards), *chance, *(extras if use_extras else ()),
-                     (self.prompt, max(px(prompt), self._prompt_least(theme)))]
+        shown = self.scene.phone_extras(self.extras) if self.is_low else self.extras
+        extras = [(widget, px(size)) for widget, size in shown]
+        sizes = [(52, Size.PROMPT_SHORT, 1.0), (46, Size.PROMPT_SHORT, 1.0), (46, Size.PROMPT_SHORT, 0.7)]
+        if seats < 4:
+            sizes = [(Size.PLAYER_TALL if tall else Size.PLAYER, Size.PROMPT, 1.0), (64, Size.PROMPT_SHORT + 12, 1.0), *sizes]
+        else:
+            sizes = [(68, Size.PROMPT, 1.0), (56, Size.PROMPT_SHORT + 12, 1.0), *sizes]
+        if self.is_low:
+            sizes = [(0, Size.PROMPT_SHORT, 0.7), (0, 60, 0.6), (0, 44, 0.52)]
+        for card, prompt, scale in sizes:
+            stack = [*((widget, px(card)) for widget in (() if self.is_low else self.cards)), *chance,
+                     *((widget, round(size * scale)) for widget, size in extras),
+                     (self.prompt, max(px(prompt), 0 if self.is_low else self._prompt_least(theme)))]
             used = sum(size for _, size in stack) + gap * len(stack)
             if used <= room + gap:
                 break
@@ -304,7 +319,8 @@ class Panel:
             standing = scene.standing(seat)
             won = result is not None and seat in result.winners()
             card.show(self._status(seat, is_turn, is_thinking, won, standing), is_turn or won, is_thinking,
-                      standing.tray, standing.counts if card.style != "chip" else ())
+                      standing.tray if card.style != "chip" else None,
+                      standing.counts if card.style != "chip" else ())
         self.prompt.say(*scene.prompt_text())
         moves = [Played(scene.stones[seat], text) for _, seat, text in scene.turns]
         current = scene.current_turn()
@@ -322,7 +338,7 @@ class Panel:
         if is_thinking:
             return tr("status.paused") if scene.session.paused else tr("status.thinking")
         if is_turn:
-            return tr("status.your_turn")
+            return tr("status.your_turn" if len(self.cards) == 2 else "status.your_turn.short")
         if standing.status:
             return standing.status
         return level_name(player.level) if player.level else tr("status.waiting")

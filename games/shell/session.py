@@ -77,6 +77,7 @@ class Session:
         self._hint_mind: Mind | None = None
         self._waited = 0.0
         self._jump = False
+        self._looked_at: object = None  # the position last searched for a forced pass
         self._picker: Picker[Any] | None = None
 
     # --- what is going on ------------------------------------------------------------------------
@@ -295,6 +296,9 @@ class Session:
         return pick
 
     def _pass_if_forced(self) -> None:
+        if self._looked_at is self.match.state:
+            return
+        self._looked_at = self.match.state
         moves = self.rules.moves(self.match.state)
         if len(moves) == 1 and not self.rules.taps(self.match.state, moves[0]):
             self.play((moves[0],))

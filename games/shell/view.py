@@ -100,22 +100,18 @@ class BoardView(Stage):
         return found
 
     def neighbour(self, target: Target | None, key: int, among: Iterable[Target]) -> Target | None:
-        """The target that an arrow key leads to."""
-        dx, dy = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}[key]
-        choices = [t for t in among if t in self.spots and t != target]
-        if not choices:
+        """The target that an arrow key leads to: left and right in reading order, up and down to the nearest."""
+        order = sorted((t for t in among if t in self.spots), key=lambda t: (round(self.spots[t][1]), self.spots[t][0]))
+        if not order:
             return target
-        x, y = self.spots.get(target, self.rect.center) if target is not None else self.rect.center
-        if target is None:
-            return min(choices, key=lambda t: math.dist(self.spots[t], (x, y)))
-
-        def cost(t: Target) -> float:
-            ahead = (self.spots[t][0] - x) * dx + (self.spots[t][1] - y) * dy
-            aside = abs((self.spots[t][0] - x) * dy) + abs((self.spots[t][1] - y) * dx)
-            return ahead + 2.2 * aside if ahead > 1 else 1e6 - ahead + aside
-
-        best = min(choices, key=cost)
-        return best if cost(best) < 1e5 else max(choices, key=cost)
+        if target not in order:
+            return min(order, key=lambda t: math.dist(self.spots[t], self.rect.center))
+        if key in (pygame.K_LEFT, pygame.K_RIGHT):
+            return order[(order.index(target) + (1 if key == pygame.K_RIGHT else -1)) % len(order)]
+        x, y = self.spots[target]
+        way = 1 if key == pygame.K_DOWN else -1
+        ahead = [t for t in order if (self.spots[t][1] - y) * way > 1]
+        return min(ahead, key=lambda t: abs(self.spots[t][1] - y) + 1.5 * abs(self.spots[t][0] - x), default=target)
 
     def reach(self, piece: Piece) -> pygame.Rect:
         size = self.diameter * 2 + 4

@@ -80,9 +80,9 @@ class SlyneBoard(BoardWidget):
     def pointer(self, position: tuple[int, int], phase: str) -> None:
         if phase == "down":
             target = self.target_at(position)
-            is_bare = target is None or (target < CELLS and target not in self.view.state.tiles
-                                         and target not in self.session.targets())
-            self._pan_from = position if is_bare else None
+            is_cloth = target is None or (target < CELLS and target not in self.view.state.tiles)
+            self._pan_from = position if is_cloth else None
+            self._is_bare = is_cloth and target not in self.session.targets() | set(self.marks.chosen)
             self._panned = False
         elif phase == "move" and self._pan_from:
             dx, dy = position[0] - self._pan_from[0], position[1] - self._pan_from[1]
@@ -91,12 +91,15 @@ class SlyneBoard(BoardWidget):
                 self.view.look(self.view.seen.panned(dx, dy))
                 self.invalidate()
             return
-        elif phase == "up" and self._pan_from and self._panned:
+        elif phase == "up" and self._pan_from and (self._panned or self._is_bare):
             self._pan_from, self._is_down = None, False
+            if not self._panned:
+                self.cancel()
             return
         super().pointer(position, phase)
 
     _panned = False
+    _is_bare = False
 
     def _lift_finger(self, position: tuple[int, int]) -> None:
         source, goal = self._down, self.target_at(position)
@@ -115,6 +118,23 @@ class SlyneBoard(BoardWidget):
             self.invalidate()
             return
         super()._lift_finger(position)
+
+    def key(self, key: int) -> bool:
+        taken = super().key(key)
+        if taken and self.marks.focus in self.view.spots:
+            self._reveal(self.view.spots[self.marks.focus])
+        return taken
+
+    def _reveal(self, spot: tuple[float, float]) -> None:
+        """Pan until a place can be seen."""
+        room = self.view.mat.inflate(-2 * self.view.seen.radius, -2 * self.view.seen.radius)
+        dx = max(room.left - spot[0], 0) + min(room.right - spot[0], 0)
+        dy = max(room.top - spot[1], 0) + min(room.bottom - spot[1], 0)
+        if dx or dy:
+            self.view.is_fitted = False
+            self.view.look(self.view.seen.panned(dx, dy))
+            self.view.find_spots(self.marks.chosen)
+            self.invalidate()
 
     def zoom(self, factor: float, about: tuple[int, int]) -> None:
         """Look closer or from farther away."""

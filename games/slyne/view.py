@@ -73,6 +73,8 @@ class SlyneView(BoardView):
     """The cloth. The view is fitted to the table until a hand moves it."""
 
     rules: Slyne
+    _fitted_for: object = None
+    _spots_for: object = None
 
     def arrange(self, theme: Theme) -> None:
         self.mat = self.rect if not self.is_mini else self.rect.inflate(self.rect.w // 8, self.rect.h // 8)
@@ -107,8 +109,9 @@ class SlyneView(BoardView):
 
     def refit(self) -> bool:
         """Fit the view again if the table has outgrown it; whether anything changed."""
-        if not self.is_fitted or not self.theme or not self.rect.w:
+        if not self.is_fitted or not self.theme or not self.rect.w or self._fitted_for is self.state:
             return False
+        self._fitted_for = self.state
         room = self.mat.inflate(-self.seen.radius, -self.seen.radius)
         if all(room.collidepoint(self.point(cell)) for cell in self._needed()):
             return False
@@ -125,6 +128,9 @@ class SlyneView(BoardView):
     def find_spots(self, chosen: tuple[Target, ...]) -> None:
         """Know where everything lies that can be touched now."""
         state: SlyneState = self.state
+        if self._spots_for == (id(state), chosen, self.seen):
+            return
+        self._spots_for = (id(state), chosen, self.seen)
         around = frontier(state.tiles, state.cells) if state.cells else {ORIGIN: 0}
         self.spots = {cell: self.point(cell) for cell in (*state.cells, *around)}
         if len(chosen) == 2 and chosen[0] == HAND_BLOCK:

@@ -1,0 +1,96 @@
+"""Drives the app as a person would: pointer, keys and time, under SDL's dummy driver, with storage in memory."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from typing import Any
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+
+from games.shell import platform
+from games.shell.app import App
+from games.shell.scene import Scene
+
+FRAME = 1 / 60
+
+
+class Driver:
+    """An app in a window of our size, whose time we turn."""
+
+    def __init__(self, size: tuple[int, int] = (640, 480), first: Callable[[App], Scene] | None = None,
+                 storage: platform.Storage | None = None, **settings: Any) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        surface = pygame.display.set_mode(size)
+        self.storage = storage or platform.Storage()
+        platform.host._storage = self.storage
+        if settings or storage is None:
+            wanted = {"reduced_motion": True, "volume": 0.0, "language": "en", "theme": "light", **settings}
+            self.storage.set("settings", json.dumps(wanted))
+        self.app = App(surface, first=first)
+        self.settle()
+
+    @property
+    def scene(self) -> Any:
+        """The scene on top."""
+        return self.app.top
+
+    def settle(self) -> None:
+        """Let scenes be built and fades end."""
+        for _ in range(20_000):
+            self.app.update(FRAME)
+            self.app.draw()
+            if self.app._building is None and not self.app._changes and self.app._fading is None:
+                return
+        raise AssertionError("the app never settles")
+
+    def run(self, seconds: float, frame: float = FRAME) -> None:
+        """Let time pass."""
+        for _ in range(max(1, round(seconds / frame))):
+            self.app.update(frame)
+            self.app.draw()
+
+    def send(self, kind: int, **values: Any) -> None:
+        """One event."""
+        self.app.handle(pygame.event.Event(kind, **values))
+
+    def press(self, at: tuple[float, float]) -> None:
+        """The pointer goes down."""
+        self.send(pygame.MOUSEBUTTONDOWN, pos=_whole(at), button=1, touch=False)
+
+    def move(self, at: tuple[float, float]) -> None:
+        """The pointer moves."""
+        self.send(pygame.MOUSEMOTION, pos=_whole(at), rel=(0, 0), buttons=(1, 0, 0), touch=False)
+
+    def release(self, at: tuple[float, float]) -> None:
+        """The pointer comes up."""
+        self.send(pygame.MOUSEBUTTONUP, pos=_whole(at), button=1, touch=False)
+
+    def tap(self, at: tuple[float, float]) -> None:
+        """A tap, and a frame for it to take effect."""
+        self.press(at)
+        self.release(at)
+        self.run(FRAME)
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """Press, pull and let go."""
+        self.press(start)
+        for k in (0.3, 0.7, 1.0):
+            self.move((start[0] + (end[0] - start[0]) * k, start[1] + (end[1] - start[1]) * k))
+        self.release(end)
+        self.run(FRAME)
+
+    def key(self, key: int, mod: int = 0) -> None:
+        """One key, and a frame for it to take effect."""
+        self.send(pygame.KEYDOWN, key=key, mod=mod, unicode="")
+        self.send(pygame.KEYUP, key=key, mod=mod)
+        self.run(FRAME)
+
+
+def _whole(at: tuple[float, float]) -> tuple[int, int]:
+    return round(at[0]), round(at[1])

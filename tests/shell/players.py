@@ -1,0 +1,190 @@
+"""Plays a match through the screen: the moves come from the rules, the touches from where the screen shows things."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+from typing import Any
+
+import pygame
+
+from games.engine.rules import Move
+from games.shell.session import Phase
+from games.slyne.table import HAND_BLOCK, HAND_MARBLE, HAND_TILE, LIFT_TILE, PASS_TURN, ROTATE
+from tests.shell.driver import Driver
+
+ARROW_STEPS = 60
+CANDIDATES = 24
+SLOTS = (HAND_TILE, HAND_MARBLE, HAND_BLOCK, LIFT_TILE)
+
+
+def choose(session: Any, rng: Random) -> tuple[tuple[int, ...], tuple[Move, ...]]:
+    """A turn that gets the game on, with its touches: everybody helps the first seat, so that games are short."""
+    rules, state = session.rules, session.match.state
+    table = list(session.picker._moves.items())
+    best, chosen = -1.0, table[0]
+    for touches, turn in rng.sample(table, min(CANDIDATES, len(table))):
+        after = state
+        for move in turn:
+            after = rules.play(after, move)
+        outcome = rules.result(after)
+        worth = outcome.rewards[0] + 1 if outcome else rules.score(after)[0] + rng.random() * 0.05
+        if worth > best:
+            best, chosen = worth, (touches, turn)
+    return chosen
+
+
+class Pointer:
+    """Plays by taps, and by drags wherever a turn has one."""
+
+    def __init__(self, driver: Driver, rng: Random, drags: bool) -> None:
+        self.driver, self.rng, self.drags = driver, rng, drags
+
+    def play(self, touches: tuple[int, ...], turn: tuple[Move, ...]) -> None:
+        scene = self.driver.scene
+        if self.drags:
+            rules, state = scene.session.rules, scene.session.match.state
+            gestures = [pair for pair, moves in scene.session.picker._drags.items() if moves == turn]
+            room = scene.view.rect.inflate(-24, -24)
+            gestures = [pair for pair in gestures if all(
+                target in scene.view.spots and room.collidepoint(scene.view.spots[target]) for target in pair)]
+            if gestures and rules.turn(state) >= 0:
+                start, end = self.rng.choice(gestures)
+                self.driver.drag(scene.view.spots[start], scene.view.spots[end])
+                return
+        for target in touches:
+            self.touch(target)
+
+    def touch(self, target: int) -> None:
+        scene = self.driver.scene
+        if scene.game == "slyne" and target in SLOTS:
+            self.driver.tap(scene.slots[SLOTS.index(target)].rect.center)
+        elif scene.game == "slyne" and ROTATE <= target < ROTATE + 6:
+            self.rotate(scene, target)
+            self.driver.tap(scene.view.point(scene.session.picker.chosen[-1]))
+        elif scene.game == "slyne" and target == PASS_TURN:
+            self.driver.tap(scene.panel.main.rect.center)
+        elif target not in scene.view.spots:
+            pass  # the rack of Orbito, where a window is too narrow to show it
+        else:
+            if scene.game == "slyne":
+                self.pan_to(scene, target)
+            self.driver.tap(scene.view.spots[target])
+
+    def pan_to(self, scene: Any, target: int) -> None:
+        """Pulls the cloth until a place lies well inside the mat."""
+        mat = scene.view.mat.inflate(-40, -40)
+        mat.h -= scene.fit_button.rect.h + 20  # the button that fits the view lies in the lower corner
+        for _ in range(12):
+            x, y = scene.view.spots[target]
+            if mat.collidepoint(x, y):
+                return
+            dx, dy = max(mat.left - x, 0) + min(mat.right - x, 0), max(mat.top - y, 0) + min(mat.bottom - y, 0)
+            dx, dy = dx + (dx > 0) * 14 - (dx < 0) * 14, dy + (dy > 0) * 14 - (dy < 0) * 14
+            pulls = []
+            for px in range(mat.left, mat.right, 9):
+                for py in range(mat.top, mat.bottom, 9):
+                    end = (min(mat.right, max(mat.left, px + dx)), min(mat.bottom, max(mat.top, py + dy)))
+                    if math.dist((px, py), end) > 12 and self.is_bare(scene, (px, py)):
+                        pulls.append(((px, py), end))
+            self.driver.drag(*self.rng.choice(pulls))
+        raise AssertionError("the place cannot be brought into view")
+
+    @staticmethod
+    def is_bare(scene: Any, at: tuple[int, int]) -> bool:
+        if any(widget.hit().collidepoint(at) for widget in (scene.fit_button,)):
+            return False
+        target = scene.view.target_at(at)
+        return target is None or target not in scene.view.state.tiles
+
+    def rotate(self, scene: Any, target: int) -> None:
+        ways = scene.view.orientations(scene.session.targets())
+        for _ in range(7):
+            if ways[scene.view.rotation % len(ways)] == target - ROTATE:
+                return
+            self.driver.tap(scene.panel.main.rect.center)
+        raise AssertionError("the tile does not turn that far")
+
+
+class Keyboard:
+    """Plays by Tab, arrows, Enter and R alone."""
+
+    def __init__(self, driver: Driver) -> None:
+        self.driver = driver
+
+    def play(self, touches: tuple[int, ...], turn: tuple[Move, ...]) -> None:
+        for target in touches:
+            self.touch(target)
+
+    def touch(self, target: int) -> None:
+        scene = self.driver.scene
+        if scene.game == "slyne" and target in SLOTS:
+            self.focus(scene.slots[SLOTS.index(target)])
+            self.driver.key(pygame.K_RETURN)
+        elif scene.game == "slyne" and ROTATE <= target < ROTATE + 6:
+            ways = scene.view.orientations(scene.session.targets())
+            for _ in range(7):
+                if ways[scene.view.rotation % len(ways)] == target - ROTATE:
+                    break
+                self.driver.key(pygame.K_r)
+            self.go(scene.session.picker.chosen[-1])
+            self.driver.key(pygame.K_RETURN)
+        elif scene.game == "slyne" and target == PASS_TURN:
+            self.driver.key(pygame.K_p)
+        elif target in scene.view.spots:
+            self.go(target)
+            self.driver.key(pygame.K_RETURN)
+
+    def focus(self, widget: Any) -> None:
+        for _ in range(40):
+            if self.driver.scene.group.focused is widget:
+                return
+            self.driver.key(pygame.K_TAB)
+        raise AssertionError("Tab never gets there")
+
+    def go(self, target: int) -> None:
+        scene = self.driver.scene
+        if scene.group.focused is not scene.board:
+            self.focus(scene.board)
+        for _ in range(ARROW_STEPS):
+            if scene.board.marks.focus == target:
+                return
+            self.driver.key(self.toward(scene, target))
+        raise AssertionError(f"the arrows never get to {target}")
+
+    @staticmethod
+    def toward(scene: Any, target: int) -> int:
+        """Up or down while that brings one nearer to the target's row, then along the reading order."""
+        view, focus = scene.view, scene.board.marks.focus
+        among = scene.session.targets() | set(scene.board.marks.chosen)
+        if focus not in view.spots or focus not in among:
+            return pygame.K_RIGHT
+        away = view.spots[target][1] - view.spots[focus][1]
+        vertical = pygame.K_DOWN if away > 0 else pygame.K_UP
+        reached = view.neighbour(focus, vertical, among)
+        if abs(away) > 1 and abs(view.spots[target][1] - view.spots[reached][1]) < abs(away):
+            return vertical
+        places = sorted(among & view.spots.keys(), key=lambda t: (round(view.spots[t][1]), view.spots[t][0]))
+        return pygame.K_RIGHT if places.index(target) > places.index(focus) else pygame.K_LEFT
+
+
+def play_to_the_end(driver: Driver, player: Any, rng: Random, most: int = 1500) -> None:
+    """Plays until the result stands on the screen."""
+    scene = driver.scene
+    for _ in range(most):
+        session = scene.session
+        if session.match.result() is not None and not session.replays:
+            return
+        if session.phase is not Phase.HUMAN:
+            driver.run(1 / 60)
+            continue
+        before = session.match.ply
+        moves = session.rules.moves(session.match.state)
+        if len(moves) == 1 and not session.rules.taps(session.match.state, moves[0]):
+            driver.run(1 / 60)
+            continue
+        touches, turn = choose(session, rng)
+        player.play(touches, turn)
+        assert session.match.ply > before, f"{touches} did not play {turn}"
+        assert session.match.moves[before:before + len(turn)] == list(turn)
+    raise AssertionError("the game does not end")

@@ -1,0 +1,167 @@
+"""Nothing a person, a window or a damaged store can do throws an exception or loses a game."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pygame
+import pytest
+
+from games.catalogue import GAMES
+from games.engine.match import Match
+from games.shell.help import HelpScene
+from games.shell.home import HomeScene
+from games.shell.lineup import default_lineup
+from games.shell.menus import EndScene, MenuScene, MovesScene, SavedScene
+from games.shell.platform import Storage
+from games.shell.scenes import open_lineup
+from games.shell.session import Phase
+from games.shell.settings_scene import SettingsScene
+from games.shell.setup import SetupScene
+from games.shell.transfer import code_of, match_of, text_of
+from tests.shell.driver import Driver
+from tests.shell.test_screens import game_scene
+
+EVENTS = 20_000
+KEYS = (pygame.K_TAB, pygame.K_RETURN, pygame.K_SPACE, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN,
+        pygame.K_u, pygame.K_h, pygame.K_p, pygame.K_r, pygame.K_a, pygame.K_z, pygame.K_BACKSPACE)
+VARIANTS = [(game.id, variant) for game in GAMES for variant, _ in game.variants]
+SCENES = {
+    "home": HomeScene, "settings": SettingsScene, "saved": SavedScene,
+    "help": lambda app: HelpScene(app, "quits"),
+    "setup": lambda app: SetupScene(app, default_lineup("abalone")),
+    "menu": lambda app: MenuScene(app, game_scene(app, "quits", "classic")),
+    "moves": lambda app: MovesScene(app, game_scene(app, "quits", "classic")),
+    "end": lambda app: EndScene(app, game_scene(app, "quits", "classic")),
+    **{game.id: lambda app, entry=game: game_scene(app, entry.id, entry.variants[0][0]) for game in GAMES},
+}
+
+
+def shake(driver: Driver, rng: Random, events: int) -> None:
+    """Random touches, wheels and keys, with a frame now and then."""
+    width, height = driver.app.surface.get_size()
+    at = (0, 0)
+    for number in range(events):
+        roll = rng.random()
+        if roll < 0.4:
+            at = (rng.randrange(-5, width + 5), rng.randrange(-5, height + 5))
+            driver.move(at)
+        elif roll < 0.62:
+            driver.press(at)
+        elif roll < 0.84:
+            driver.release(at)
+        elif roll < 0.88:
+            driver.send(pygame.MOUSEWHEEL, x=0, y=rng.choice((-1, 1)), flipped=False)
+        elif roll < 0.90:
+            driver.send(pygame.MOUSEBUTTONDOWN, pos=at, button=3, touch=False)
+        else:
+            driver.send(pygame.KEYDOWN, key=rng.choice(KEYS), mod=rng.choice((0, 0, pygame.KMOD_SHIFT)), unicode="")
+        if number % 40 == 0:
+            driver.run(1 / 60)
+
+
+@pytest.mark.parametrize("name", list(SCENES))
+def test_twenty_thousand_random_events(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = Driver((420, 560), SCENES[name])
+    for way_out in ("go", "push", "pop", "restyle", "speak"):
+        monkeypatch.setattr(driver.app, way_out, lambda *arguments: None)
+    shake(driver, Random(name), EVENTS)
+    driver.run(0.2)
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_undo_and_redo_storms_end_where_they_began(game: str) -> None:
+    driver = Driver((480, 640), lambda app: game_scene(app, game, next(g for g in GAMES if g.id == game).variants[0][0]))
+    session, rng = driver.scene.session, Random(3)
+    moves = list(session.match.moves)
+    for _ in range(120):
+        (driver.scene.undo if rng.random() < 0.5 else driver.scene.redo)()
+        if rng.random() < 0.4:
+            driver.run(1 / 60)
+    for _ in range(200):
+        if not session.can_redo:
+            break
+        session.redo()
+    driver.run(0.1)
+    assert session.match.moves[:len(moves)] == moves
+    assert session.phase in (Phase.HUMAN, Phase.THINKING, Phase.ANIMATING, Phase.OVER)
+    shown = sorted((piece.cell, piece.kind) for piece in driver.scene.view.tabletop.pieces)
+    driver.scene.board.finish()
+    shown = sorted((piece.cell, piece.kind) for piece in driver.scene.view.tabletop.pieces)
+    assert shown == sorted(session.rules.pieces(session.match.state))
+
+
+def test_undo_stops_a_thinking_computer() -> None:
+    driver = Driver((480, 640), lambda app: game_scene(app, "abalone", "standard"), reduced_motion=False)
+    session = driver.scene.session
+    ply = session.match.ply
+    session.play((session.rules.moves(session.match.state)[0],))
+    driver.run(0.1)
+    assert not session.match.players[session.match.turn].is_human
+    driver.scene.undo()
+    driver.run(1.5)
+    assert session.match.ply == ply
+    assert session.phase is Phase.HUMAN
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_a_resize_in_the_middle_of_a_motion(game: str) -> None:
+    driver = Driver((480, 640), lambda app: game_scene(app, game, next(g for g in GAMES if g.id == game).variants[0][0]),
+                    reduced_motion=False)
+    session, rng = driver.scene.session, Random(5)
+    session.play((session.rules.sample(session.match.state, rng),))
+    driver.run(0.06)
+    for size in ((800, 600), (360, 640), (1024, 400)):
+        pygame.display.set_mode(size)
+        driver.send(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
+        driver.run(0.3)
+        assert driver.app.surface.get_size() == size
+        assert driver.scene.theme.width == size[0]
+    driver.scene.board.finish()
+    shown = sorted((piece.cell, piece.kind) for piece in driver.scene.view.tabletop.pieces)
+    assert shown == sorted(session.rules.pieces(session.match.state))
+
+
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_a_killed_game_resumes_exactly_there(game: str, variant: str) -> None:
+    storage, rng = Storage(), Random(f"{game}{variant}")
+    lineup = default_lineup(game)
+    lineup.take_variant(variant)
+    lineup.stones.reverse()
+    driver = Driver((480, 640), lambda app: open_lineup(app, lineup), storage, reduced_motion=True, volume=0.0)
+    session = driver.scene.session
+    for _ in range(rng.randrange(1, 30)):
+        if session.match.result() is None:
+            session.play((session.rules.sample(session.match.state, rng),))
+    if session.match.result() is not None:
+        session.undo()
+    saved, state = session.match.save(), session.match.state
+    again = Driver((480, 640), None, storage)  # nothing was said to the first one: it is simply gone
+    kept = again.app.store.games()[0]
+    assert kept.match.save() == saved
+    assert kept.match.state == state
+    assert kept.stones == lineup.stones
+    again.tap(again.scene.resume.rect.center)
+    again.settle()
+    assert again.scene.match.state == state
+
+
+@pytest.mark.parametrize("key", ["settings", "games"])
+@pytest.mark.parametrize("damage", ["", "{", "[]", "null", '{"theme": 3, "volume": "loud"}', '[{"id": 1}, 7]', "\0"])
+def test_a_damaged_store_is_set_aside(key: str, damage: str) -> None:
+    storage = Storage()
+    storage.set(key, damage)
+    driver = Driver((480, 640), None, storage)
+    assert isinstance(driver.scene, HomeScene)
+    driver.app.save()
+    assert json.loads(storage.get("settings") or "")["theme"] == "auto"
+
+
+def test_a_game_travels_as_text() -> None:
+    match = game_scene(Driver((480, 640)).app, "slyne", "3").match
+    text = text_of(match, "Agate", ["A", "B", "C"])
+    other: Match = match_of("Look at this!\n" + text + "\nNice, isn't it?")
+    assert other.save() == match.save()
+    assert match_of(code_of(match)).state == match.state
+    assert match_of(match.save()).state == match.state

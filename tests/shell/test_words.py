@@ -1,0 +1,83 @@
+"""Both languages say everything, and nothing on the screen is written in the code."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from games.catalogue import GAMES, make_rules
+from games.engine.players import LEVELS, PERFECT
+from games.shell.help_pages import PAGES
+
+ROOT = Path(__file__).parents[2]
+TEXTS = {code: json.loads((ROOT / "assets" / "locale" / f"{code}.json").read_text(encoding="utf-8"))
+         for code in ("en", "fr")}
+SOURCES = sorted([*(ROOT / "games" / "shell").glob("*.py"), *(ROOT / "games").glob("*/scene.py"),
+                  ROOT / "games" / "slyne" / "view.py"])
+WORDY = {"Button", "Label", "Chip", "Dialog", "Toast", "Prompt", "Segmented", "say", "set_text", "set_caption"}
+
+
+def test_both_languages_have_the_same_keys_and_parameters() -> None:
+    english, french = TEXTS["en"], TEXTS["fr"]
+    assert english.keys() == french.keys()
+    for key, text in english.items():
+        assert set(re.findall(r"{(\w+)}", text)) == set(re.findall(r"{(\w+)}", french[key])), key
+
+
+def test_texts_are_sorted_and_not_empty() -> None:
+    for texts in TEXTS.values():
+        assert list(texts) == sorted(texts)
+        assert all(text.strip() for text in texts.values())
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_slug_of_the_rules_has_words(language: str) -> None:
+    texts = TEXTS[language]
+    for game in GAMES:
+        assert f"game.{game.id}" in texts
+        for variant, _ in game.variants:
+            rules = make_rules(game.id, variant)
+            assert f"variant.{game.id}.{variant}" in texts
+            assert f"variant.{game.id}.{variant}.line" in texts
+            missing = [slug for slug in rules.reasons() if f"why.{game.id}.{slug}" not in texts]
+            assert missing == []
+        for name, values in game.options:
+            assert f"option.{name}" in texts
+            assert all(f"option.{name}.{value}" in texts for value in values)
+        for page in PAGES[game.id]:
+            assert {f"help.{game.id}.{page.key}", f"help.{game.id}.{page.key}.text"} <= texts.keys()
+    assert all(f"level.{level}" in texts for level in (*LEVELS, PERFECT))
+
+
+def test_every_literal_key_exists() -> None:
+    for path in SOURCES:
+        for key in re.findall(r'\btr\("([a-z0-9_.]+)"', path.read_text(encoding="utf-8")):
+            assert key in TEXTS["en"], f"{path.name} asks for {key}"
+
+
+def test_no_scene_draws_words_of_its_own() -> None:
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            name = getattr(node.func, "id", getattr(node.func, "attr", "")) if isinstance(node, ast.Call) else ""
+            if name not in WORDY:
+                continue
+            words = [argument.value for argument in node.args[:2] if isinstance(argument, ast.Constant)
+                     and isinstance(argument.value, str) and re.search(r"[A-Za-z]{2}", argument.value)]
+            allowed = {"icon", "bar", "primary", "secondary", "danger"} | {"undo", "redo", "hint", "next", "previous"}
+            assert set(words) <= allowed, f"{path.name}:{node.lineno} says {words}"
+
+
+def test_the_pictures_in_the_rules_are_legal_positions() -> None:
+    for game, pages in PAGES.items():
+        for page in pages:
+            if page.position:
+                rules = make_rules(game, page.variant)
+                state = rules.from_position(page.position)
+                if page.turn:
+                    assert rules.parse(state, page.turn)
+                else:
+                    assert rules.highlights(state) or page.touched
