@@ -86,9 +86,8 @@ class Button(Widget):
         return palette.on_primary if self.kind == "primary" else palette.ink
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        {"primary": self._paint_primary, "secondary": self._paint_secondary}.get(self.kind, self._paint_bare)(
-            target, theme
-        )
+        painters = {"primary": self._paint_primary, "secondary": self._paint_secondary}
+        painters.get(self.kind, self._paint_bare)(target, theme)
         if self.icon:
             size = {"icon": Size.ICON, "bar": Size.ICON_IN_BAR}.get(self.kind, Size.ICON_IN_BUTTON)
             x, y = self._icon_at
@@ -132,8 +131,7 @@ class Button(Widget):
         framed(target, self.rect, fill, palette.line, Radius.BUTTON * theme.unit, theme.px(1))
 
     def _paint_bare(self, target: pygame.Surface, theme: Theme) -> None:
-        if self.is_focused:
-            self.draw_ring(target, theme)
+        self.draw_ring(target, theme)
         alpha = Mood.ICON_PRESSED_ALPHA if self.is_pressed else Mood.ICON_HOVER_ALPHA * self.warmth
         if int(alpha):
             tint = with_alpha(theme.palette.ink, alpha)
@@ -165,7 +163,7 @@ class Toggle(Widget):
         palette, rect = theme.palette, self.rect
         self.draw_ring(target, theme)
         track = palette.primary if self.is_on else palette.toggle_off
-        track = mix(track, palette.surface, Mood.HOVER * self.warmth if self.enabled else 0.6)
+        track = mix(track, palette.surface, Mood.HOVER * self.warmth if self.enabled else Mood.DISABLED)
         rounded(target, rect, track, rect.h / 2)
         x = rect.right - rect.h // 2 if self.is_on else rect.left + rect.h // 2
         stamp(target, disc(theme.px(Size.KNOB), palette.surface), (x, rect.centery))

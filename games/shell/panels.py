@@ -15,7 +15,6 @@ from games.shell.text import fit, wrap
 from games.shell.theme import ELEVATION, Mood, Radius, Space, Theme, Type, Weight
 from games.shell.widgets import Widget, draw_card, flow, place_line
 
-
 _corners = lru_cache(maxsize=8)(rounded_mask)
 
 

@@ -223,10 +223,9 @@ class Widget:
     def draw_ring(self, target: pygame.Surface, theme: Theme) -> None:
         """The brass ring of keyboard focus, 2 px wide with a gap of 2 px. Draw it before the widget itself."""
         if self.is_focused:
-            ring, gap = self.rect.inflate(*[theme.px(4) * 2] * 2), self.rect.inflate(*[theme.px(2) * 2] * 2)
-            radius = self.ring_radius * theme.unit
-            palette = theme.palette
-            framed(target, ring, palette.surface, palette.brass, radius + theme.px(4), (ring.w - gap.w) // 2)
+            reach, width = theme.px(4), theme.px(2)
+            ring, radius = self.rect.inflate(2 * reach, 2 * reach), self.ring_radius * theme.unit + reach
+            framed(target, ring, theme.palette.surface, theme.palette.brass, radius, width)
 
 
 class Label(Widget):
