@@ -105,7 +105,7 @@ def test_four_in_a_row_or_nearly(case: Case) -> None:
     rules, plain = case.rules(), reference(case.game, case.variant, dict(case.options))
     rng = Random(f"row/{case}")
     reasons: Counter[str] = Counter()
-    for number in range(6):
+    for number in range(16):
         text = random_row(rng, rules.seats, ("tiles", "star") in case.options, is_sure=number == 0)
         state, position = rules.from_position(text), plain.from_text(text)
         turns = turns_by_token(rules, state)
@@ -129,17 +129,22 @@ def random_row(rng: Random, seats: int, stars: bool, is_sure: bool) -> str:
     beside = [(q + aside[0], r + aside[1]) for q, r in rng.sample(row, 2)]
     mine, other = rng.sample(range(seats), 2)
     marbles = dict.fromkeys([*row[1:4], row[5] if is_sure else rng.choice([row[5], *beside])], mine)
-    if not is_sure and rng.random() < 0.3:
-        marbles.popitem()
-    tiles = []
-    for i, (q, r) in enumerate(sorted({*row, *beside}, key=lambda cell: (cell[1], cell[0]))):
+    if not is_sure and rng.random() < 0.6:
+        marbles.popitem()  # to be placed from the hand, which needs no road
+    tiles, left = [], [3] * seats
+    for q, r in sorted({*row, *beside}, key=lambda cell: (cell[1], cell[0])):
+        owner = mine if (q, r) in (row[0], row[4]) or rng.random() < 0.3 else other
         likely = [axis] if is_sure else [axis, axis, axis, (axis + 2) % 3, (axis + 2) % 3, (axis + 1) % 3]
         orientation = 0 if stars else rng.choice(likely)
-        tile = f"{q},{r}={mine if i % 2 else other}/{orientation}"
+        tile = f"{q},{r}={owner}/{orientation}"
         tile += f"*{marbles[q, r]}" if (q, r) in marbles else ""
+        if not is_sure and (stars or orientation != (axis + 1) % 3) and rng.random() < 0.2 and max(left):
+            tile += "#" + ["e", "ne", "nw", "w", "sw", "se"][axis + rng.choice((0, 3))]
+            left[left.index(max(left))] -= 1
         tiles.append(tile)
-    blocks = ",".join("3" * seats)
-    return f"{';'.join(tiles)} {mine} {rng.choice((1, 2))} {blocks}"
+    if sum(f"={mine}/" in tile for tile in tiles) > 6 or sum(f"={other}/" in tile for tile in tiles) > 6:
+        return random_row(rng, seats, stars, is_sure)
+    return f"{';'.join(tiles)} {mine} {rng.choice((1, 2))} {','.join(map(str, left))}"
 
 
 @pytest.mark.parametrize("case", [case for case in cases_with_draws() if case.game == "slyne"], ids=str)
