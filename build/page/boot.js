@@ -79,7 +79,9 @@ function storageWorks() {
 /** Compiles the runtime while it is still arriving. */
 async function compileRuntime() {
   const response = new Response(await openPart("runtime"), { headers: { "Content-Type": "application/wasm" } });
-  const module = await WebAssembly.compileStreaming(response);
+  const module = await WebAssembly.compileStreaming(response).catch((reason) => {
+    throw explainPart("runtime", reason);
+  });
   agate.mark("runtime compiled");
   return module;
 }

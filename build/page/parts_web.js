@@ -8,6 +8,8 @@ class PartError extends Error {
   }
 }
 
+const damaged = {}; // by name: streams hide the errors thrown inside them
+
 const addressOf = (name) => `${PARTS.files[name].path}?v=${PARTS.files[name].sha256.slice(0, 12)}`;
 
 /** A part's bytes as they arrive, each counted for the bar. */
@@ -25,15 +27,25 @@ async function openPart(name) {
       controller.enqueue(chunk);
     },
     flush() {
-      if (arrived !== bytes) throw new PartError("changed", name, `${arrived} bytes instead of ${bytes}`);
+      if (arrived === bytes) return;
+      damaged[name] = new PartError("changed", name, `${arrived} bytes instead of ${bytes}`);
+      throw damaged[name];
     },
   });
   return response.body.pipeThrough(counter);
 }
 
+/** The problem behind an error while a part was read: it is damaged, or the connection broke. */
+function explainPart(name, reason) {
+  return damaged[name] || (reason instanceof TypeError ? new PartError("missing", name, reason) : reason);
+}
+
 /** A whole part, refused if it is not the one this page was made with. */
 async function readPart(name) {
-  const buffer = await new Response(await openPart(name)).arrayBuffer();
+  const stream = await openPart(name);
+  const buffer = await new Response(stream).arrayBuffer().catch((reason) => {
+    throw explainPart(name, reason);
+  });
   if (crypto.subtle) {
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", buffer));
     const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,0 +1,80 @@
+"""After one visit the game is there for good: without a server, and never as a mix of two versions."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+from pathlib import Path
+
+from tests.web.conftest import served
+from tests.web.pictures import variety
+
+KEPT = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
+
+
+def copy_of(bundle: Path, folder: Path) -> Path:
+    return Path(shutil.copytree(bundle, folder / "web"))
+
+
+def publish_another_version(web: Path) -> str:
+    """Turn a copy of the bundle into a new version, as a later build would; returns its name."""
+    page, script, worker = web / "index.html", web / "page.js", web / "worker.js"
+    old_version = re.search(r'const VERSION = "(.+?)"', worker.read_text())[1]
+    new_version = f"{old_version}-next"
+    old_hash = hashlib.sha256(script.read_bytes()).hexdigest()
+    script.write_text(script.read_text().replace(old_version, new_version))
+    new_hash = hashlib.sha256(script.read_bytes()).hexdigest()
+    for file in (page, worker):
+        text = file.read_text().replace(old_version, new_version)
+        file.write_text(text.replace(old_hash, new_hash).replace(old_hash[:12], new_hash[:12]))
+    return new_version
+
+
+def test_plays_on_without_a_server(visit, bundle, tmp_path):
+    with served(copy_of(bundle, tmp_path)) as address:
+        here = visit().open(address)
+        here.wait_until(KEPT)
+    here.complaints.clear()
+    here.page.reload()
+    here.wait()
+    assert here.phase == "playing"
+    assert variety(here.settled()) > 20
+    assert here.complaints == []
+
+
+def test_a_new_version_is_offered_whole(visit, bundle, tmp_path):
+    web = copy_of(bundle, tmp_path)
+    with served(web) as address:
+        here = visit().open(address)
+        here.wait_until(KEPT)
+        old_version = here.page.evaluate("agate.version")
+        new_version = publish_another_version(web)
+        here.page.reload()
+        here.wait()
+        assert here.page.evaluate("agate.version") == old_version, "a reload must not mix versions"
+        here.wait_until("!document.getElementById('notice').hidden")
+        with here.page.expect_navigation():
+            here.page.click("#notice-act")
+        here.wait()
+        assert here.phase == "playing"
+        assert here.page.evaluate("agate.version") == new_version
+        names = here.page.evaluate("caches.keys()")
+        assert len(names) == 1
+        assert names[0].endswith(new_version)
+
+
+def test_an_incomplete_version_is_not_kept(visit, bundle, tmp_path):
+    """A half-published version never replaces the one that works."""
+    web = copy_of(bundle, tmp_path)
+    with served(web) as address:
+        here = visit().open(address)
+        here.wait_until(KEPT)
+        version = here.page.evaluate("agate.version")
+        publish_another_version(web)
+        (web / "page.js").write_text("// not yet uploaded completely")
+        here.page.reload()
+        here.wait()
+        here.run_frames(60)
+        assert here.page.evaluate("agate.version") == version
+        assert here.page.evaluate("document.getElementById('notice').hidden")
