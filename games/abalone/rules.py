@@ -79,6 +79,7 @@ class Abalone(Rules[AbaloneState]):
     def __init__(self, variant: str, options: Mapping[str, str]) -> None:
         setup = SETUPS[variant]
         self.teams = setup.teams
+        self.horizon = 4
         self.seats = len(setup.teams)
         self.letters: Final = setup.letters
         self.draws: Final = options.get("draws", "on") == "on"

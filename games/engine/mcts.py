@@ -24,8 +24,8 @@ from typing import Any, Final, final
 
 from games.engine.rules import Move, Rules, Seat
 
-EXPLORATION: Final = 1.0  # how much curiosity about little tried moves counts beside their means
-CAUTION: Final = 0.1  # an untried move is expected to be this much worse than the tried ones on average
+EXPLORATION: Final = 1.5  # how much curiosity about little tried moves counts beside their means
+CAUTION: Final = 0.2  # an untried move is expected to be this much worse than the tried ones on average
 NODE_LIMIT: Final = 150_000
 RUINED: Final = -1.0  # the mean of a move proven to lose: below all that one can still hope for
 DISMANTLED_AT_ONCE: Final = 8

@@ -13,6 +13,7 @@ from games.engine.rules import Move, Rules
 
 SIMPLE = ("random", "greedy", "uct")
 PLAIN_EXPLORATION = 1.0
+PLAIN_CAP = 60  # moves of a playout
 
 
 class Limits(NamedTuple):
@@ -82,7 +83,7 @@ class _PlainNode:
 
 
 class PlainUct:
-    """The textbook: UCB1, every move tried once first, uniformly random playouts capped at the same horizon."""
+    """The textbook: UCB1, every move tried once first, uniformly random playouts, capped and then scored."""
 
     def __init__(self, rules: Rules[Any], seed: int, limits: Limits) -> None:
         self.rules, self.limits, self.rng = rules, limits, Random(seed)
@@ -120,7 +121,7 @@ class PlainUct:
 
     def _playout(self, state: Any) -> tuple[float, ...]:
         rules = self.rules
-        for _ in range(rules.horizon):
+        for _ in range(PLAIN_CAP):
             moves = rules.moves(state)
             if not moves:
                 break

@@ -141,7 +141,7 @@ class Orbito(Rules[OrbitoState]):
         return (mine, 1.0 - mine)
 
     def playout(self, s: OrbitoState, rng: Random, cap: int) -> tuple[float, ...]:
-        """Random play to the end on bare ints; a game has at most 16 placements, so it needs no cap."""
+        """Random play to the end on bare ints, but a line that one placement makes is made; needs no cap."""
         mine, theirs, seat, ended = s.white, s.black, s.seat, s.ended
         if seat:
             mine, theirs = theirs, mine
@@ -149,6 +149,8 @@ class Orbito(Rules[OrbitoState]):
         random = rng.random
         while ended == RUNNING:
             free = FULL ^ mine ^ theirs
+            if WANTED[mine] & free and not LINE[TURN[theirs]]:
+                return REWARDS[BLACK_LINE if seat else WHITE_LINE]
             if not nudged and theirs:
                 movable = cells_of(theirs)
                 src = movable[int(random() * len(movable))]

@@ -104,6 +104,7 @@ class Quits(Rules[QuitsState]):
     def __init__(self, variant: str, options: Mapping[str, str]) -> None:
         self.seats, self.marbles, self.needed = VARIANTS[variant]
         self.teams = tuple(range(self.seats))
+        self.horizon = 8
         self.way = options.get("step", "diagonal")
         self.draws = options.get("draws", "on") == "on"
         turns = [4 // self.seats * seat for seat in range(self.seats)]
