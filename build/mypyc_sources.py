@@ -21,7 +21,8 @@ MODULES = (
     "games.orbito.board", "games.orbito.rules",
     "games.abalone.board", "games.abalone.rules",
     "games.quits.board", "games.quits.rules",
-    "games.slyne.roads", "games.slyne.table", "games.slyne.worth", "games.slyne.chance", "games.slyne.rules",
+    "games.slyne.roads", "games.slyne.table", "games.slyne.worth", "games.slyne.finish", "games.slyne.promise",
+    "games.slyne.sandbox", "games.slyne.chance", "games.slyne.rules",
 )
 GROUP = "agate"
 FACTS = "facts.json"

@@ -145,6 +145,12 @@ def turns_to(tile: int, k: int) -> int:
     return (k - ORIENTATION[tile & ARMS]) % 6
 
 
+def laid(tile: int, k: int) -> int:
+    """A tile as it lies in orientation k."""
+    turns = turns_to(tile, k)
+    return tile & ~LOOK | turned(tile & ARMS, turns) | turned(blocks_of(tile), turns) << BLOCK_SHIFT
+
+
 def frontier(tiles: Layout, cells: tuple[Cell, ...]) -> dict[Cell, int]:
     """The empty cells of the table that touch a tile, each with the directions in which its tiles lie."""
     found: dict[Cell, int] = {}

@@ -14,7 +14,7 @@ from typing import Final, final
 from games.engine.errors import IllegalMove
 from games.engine.rules import HAND, Cell, Move, Outcome, Rules, Seat, Step, Target, drawn, won_by
 from games.slyne import faults, notation
-from games.slyne.chance import drawn_action
+from games.slyne.chance import Source, drawn_action
 from games.slyne.finish import first_goals, helpful, last_action
 from games.slyne.promise import promises
 from games.slyne.roads import (
@@ -34,14 +34,15 @@ from games.slyne.roads import (
     frontier,
     hangs_together,
     is_outside,
+    laid,
     line_of,
     marble_of,
     new_tile,
     orientations,
     reachable,
-    turned,
     turns_to,
 )
+from games.slyne.sandbox import Action, Sandbox, as_action, as_move, borrowed, give_back
 from games.slyne.table import (
     ACTIONS,
     ARM,
@@ -70,7 +71,7 @@ from games.slyne.table import (
     may_lift,
     tile_piece,
 )
-from games.slyne.worth import finishing_move, shares
+from games.slyne.worth import shares
 
 
 @final
@@ -80,6 +81,7 @@ class Slyne(Rules[SlyneState]):
     def __init__(self, variant: str, options: Mapping[str, str]) -> None:
         self.seats = int(variant)
         self.teams = tuple(range(self.seats))
+        self.horizon = 4
         self.shapes: Final = orientations(options.get("tiles", "crossroads"))
         self.draws: Final = options.get("draws", "on") == "on"
 
@@ -136,7 +138,7 @@ class Slyne(Rules[SlyneState]):
             marbles = _with(marbles, seat, _replaced(marbles[seat], m[1], m[2]))
             lined = line_of(tiles, marbles[seat])
         elif kind == MOVE_TILE:
-            tile = _laid(tiles.pop(m[1]), m[3])
+            tile = laid(tiles.pop(m[1]), m[3])
             tiles[m[2]] = tile
             if m[1] != m[2]:
                 cells = _replaced(cells, m[1], m[2])
@@ -164,20 +166,32 @@ class Slyne(Rules[SlyneState]):
         return drawn(self.seats, "quiet") if s.winner == QUIET else won_by((s.winner,), self.seats, "line")
 
     def sample(self, s: SlyneState, rng: Random) -> Move:
-        """Tries a few drawn actions first; lists all moves only if luck fails."""
-        m = drawn_action(s, len(self.shapes), rng)
-        if m:
-            return m
-        moves = self.moves(s)
-        return moves[int(rng.random() * len(moves))]
+        sandbox = borrowed(s)
+        m = as_move(self._action(sandbox, rng.random))
+        give_back(sandbox)
+        return m
 
     def playout(self, s: SlyneState, rng: Random, cap: int) -> tuple[float, ...]:
         """Random play in which nobody overlooks a line that one marble action completes."""
+        sandbox = borrowed(s)
         for _ in range(cap):
-            if s.winner != RUNNING:
+            if sandbox.winner != RUNNING:
                 break
-            s = self.play(s, finishing_move(s) or self.sample(s, rng))
+            action = sandbox.finishing_action()
+            if action[0] < 0:
+                action = self._action(sandbox, rng.random)
+            sandbox.act(action, self.shapes, self.draws)
+        s = sandbox.state()
+        give_back(sandbox)
         return self.score(s)
+
+    def _action(self, sandbox: Sandbox, random: Source) -> Action:
+        """Tries a few drawn actions first; lists all moves only if luck fails."""
+        action = drawn_action(sandbox, len(self.shapes), random)
+        if action[0] < 0:
+            moves = self.moves(sandbox.state())
+            action = as_action(moves[int(random() * len(moves))])
+        return action
 
     def prior(self, s: SlyneState, moves: list[Move]) -> list[float]:
         return promises(s, moves, self.shapes)
@@ -303,7 +317,7 @@ def _add_tile_moves(found: list[Move], tiles: Layout, cells: tuple[Cell, ...], a
 def _tile_steps(tile: int, m: Move) -> tuple[Step, ...]:
     """A tile on its way, with its marble and its blocks, which turn with it."""
     src, dst, turns = m[1], m[2], turns_to(tile, m[3])
-    before, after, marble = tile_piece(tile), tile_piece(_laid(tile, m[3])), marble_of(tile)
+    before, after, marble = tile_piece(tile), tile_piece(laid(tile, m[3])), marble_of(tile)
     steps = [Step(src, dst, before, 0, after if after != before else -1)]
     for arm in range(6):
         if blocks_of(tile) >> arm & 1:
@@ -311,12 +325,6 @@ def _tile_steps(tile: int, m: Move) -> tuple[Step, ...]:
     if marble >= 0 and src != dst:
         steps.append(Step(src, dst, marble, 0))
     return tuple(steps)
-
-
-def _laid(tile: int, k: int) -> int:
-    """A tile as it lies in orientation k."""
-    turns = turns_to(tile, k)
-    return tile & ~LOOK | turned(tile & ARMS, turns) | turned(blocks_of(tile), turns) << BLOCK_SHIFT
 
 
 def _replaced(cells: tuple[Cell, ...], src: Cell, dst: Cell) -> tuple[Cell, ...]:
