@@ -30,6 +30,7 @@ PAGE_FILE = "index.html"
 WORKER_FILE = "worker.js"
 RUNTIME_FILES = {"runtime": "pyodide.asm.wasm", "glue": "pyodide.asm.js", "loader": "pyodide.js"}
 PYGAME_FILE = "pygame.zip"
+UNUSED_IN_PYGAME = {"pygame/freesansbold.ttf"}  # the app brings its own typefaces
 FOLDER_SCRIPTS = (*page_files.SHARED_SCRIPTS, "parts_web.js", "offline.js", "boot.js")
 UNVERSIONED = ("icons/", "manifest.webmanifest", "notices.txt")
 VERSION_DIGITS = 12
@@ -56,7 +57,9 @@ def _lay_out(web: Path, tree: Path, wheel: Path) -> dict[str, Any]:
     runtime.mkdir(parents=True)
     for name in RUNTIME_FILES.values():
         shutil.copyfile(tree / "pyodide" / name, runtime / name)
-    shutil.copyfile(precompile(tree, wheel), runtime / PYGAME_FILE)
+    package = CACHE / PYGAME_FILE
+    write_zip(package, {name: content for name, content in read_zip(wheel).items() if name not in UNUSED_IN_PYGAME})
+    shutil.copyfile(precompile(tree, package), runtime / PYGAME_FILE)
     icons.write_icons(web / "icons")
     (web / "manifest.webmanifest").write_text(page_files.manifest())
     (web / "notices.txt").write_text(notices(tree), encoding="utf-8")
@@ -68,7 +71,7 @@ def _lay_out(web: Path, tree: Path, wheel: Path) -> dict[str, Any]:
     shutil.copyfile(precompile(tree, packed.archive), web / packed.archive.name)
     library = CACHE / "library.zip"
     trim_library(tree / "pyodide/python_stdlib.zip", library, read_zip(wheel), packed.sources)
-    shutil.copyfile(precompile(tree, library), runtime / "python_stdlib.zip")
+    shutil.copyfile(precompile(tree, library, lines=False), runtime / "python_stdlib.zip")
 
     parts = _parts(web, packed.archive.name, tree)
     (web / "page.js").write_text(page_files.script(parts, *FOLDER_SCRIPTS), encoding="utf-8")
@@ -108,7 +111,7 @@ def _write_page(web: Path, page: str, version: str) -> None:
         f'<link rel="stylesheet" href="{address("style.css")}">',
         '<link rel="icon" href="icons/icon-32.png" sizes="32x32" type="image/png">',
         '<link rel="icon" href="icons/icon-192.png" sizes="192x192" type="image/png">',
-        '<link rel="apple-touch-icon" href="icons/icon-180.png">',
+        '<link rel="apple-touch-icon" href="icons/icon-192.png">',
         '<link rel="manifest" href="manifest.webmanifest">',
         f'<script src="{address("page.js")}" defer></script>',
     ]

@@ -17,7 +17,7 @@ from games.shell.marbles import marble, marble_shadow
 from games.shell.paint import blank, rounded_mask, shrink
 from games.shell.theme import STONES, Stone
 
-ICON_SIZES = (32, 180, 192)
+ICON_SIZES = (32, 192)
 MASKABLE_SIZE = 512
 FEATURED = "amber"
 CORNER = 0.22  # of the icon's side

@@ -15,23 +15,24 @@ SCRIPT = RECIPE / "precompile.js"
 NODE_SECONDS = 300
 
 
-def precompile(tree: Path, archive: Path) -> Path:
-    """The zip with each .py replaced by bytecode for Pyodide's Python; made once per content."""
-    key = key_of(archive, SCRIPT, PYODIDE_VERSION)
+def precompile(tree: Path, archive: Path, lines: bool = True) -> Path:
+    """The zip with each .py replaced by bytecode for Pyodide's Python, with or without line numbers."""
+    key = key_of(archive, SCRIPT, PYODIDE_VERSION, str(lines))
     made = CACHE / "bytecode" / f"{key}.zip"
     if not made.is_file():
         made.parent.mkdir(parents=True, exist_ok=True)
         unfinished = made.with_suffix(".part")
-        _run_node(tree, archive, unfinished)
+        _run_node(tree, archive, unfinished, lines)
         unfinished.rename(made)
     return made
 
 
-def _run_node(tree: Path, source: Path, target: Path) -> None:
+def _run_node(tree: Path, source: Path, target: Path, lines: bool) -> None:
     node = shutil.which("node")
     if node is None:
         raise BuildError("Node.js is not installed; the build runs Pyodide in it to compile the Python files.")
     command = [node, str(SCRIPT), f"{tree / 'pyodide'}/", str(source), str(target)]
+    command += [] if lines else ["no-lines"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=NODE_SECONDS)
     if done.returncode:
         raise BuildError(f"A Python file of {source.name} does not compile:\n{done.stderr.strip()}")
