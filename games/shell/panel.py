@@ -322,7 +322,8 @@ class Panel:
                       standing.tray if card.style != "chip" else None,
                       standing.counts if card.style != "chip" else ())
         self.prompt.say(*scene.prompt_text())
-        moves = [Played(scene.stones[seat], text) for _, seat, text in scene.turns]
+        stones = scene.stones
+        moves = [Played(stones[seat], text) for _, seat, text in scene.turns]
         current = scene.current_turn()
         self.list.show(moves, current)
         self.chips.show(moves, current)

@@ -22,6 +22,10 @@ def choose(session: Any, rng: Random) -> tuple[tuple[int, ...], tuple[Move, ...]
     """A turn that gets the game on, with its touches: everybody helps the first seat, so that games are short."""
     rules, state = session.rules, session.match.state
     table = list(session.picker._moves.items())
+    winning = rules.finish(state)
+    for touches, turn in table if winning else ():
+        if turn == winning[:len(turn)]:
+            return touches, turn
     best, chosen = -1.0, table[0]
     for touches, turn in rng.sample(table, min(CANDIDATES, len(table))):
         after = state
@@ -77,13 +81,13 @@ class Pointer:
         mat.h -= scene.fit_button.rect.h + 20  # the button that fits the view lies in the lower corner
         for _ in range(12):
             x, y = scene.view.spots[target]
-            if mat.collidepoint(x, y):
-                return
             dx, dy = max(mat.left - x, 0) + min(mat.right - x, 0), max(mat.top - y, 0) + min(mat.bottom - y, 0)
+            if not dx and not dy:
+                return
             dx, dy = dx + (dx > 0) * 14 - (dx < 0) * 14, dy + (dy > 0) * 14 - (dy < 0) * 14
             pulls = []
-            for px in range(mat.left, mat.right, 9):
-                for py in range(mat.top, mat.bottom, 9):
+            for px in range(mat.left, mat.right, 21):
+                for py in range(mat.top, mat.bottom, 21):
                     end = (min(mat.right, max(mat.left, px + dx)), min(mat.bottom, max(mat.top, py + dy)))
                     if math.dist((px, py), end) > 12 and self.is_bare(scene, (px, py)):
                         pulls.append(((px, py), end))

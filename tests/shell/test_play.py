@@ -20,6 +20,8 @@ def hot_seat(game: str, variant: str, size: tuple[int, int] = (667, 375)) -> Dri
     lineup = default_lineup(game)
     lineup.take_variant(variant)
     lineup.levels = [""] * lineup.seats
+    if game == "slyne" and size[0] > size[1]:
+        size = (1024, 700)  # where a table of thirty-six tiles has room
     return Driver(size, lambda app: open_lineup(app, lineup))
 
 
