@@ -27,6 +27,7 @@ from games.engine.rules import Move, Rules, Seat
 EXPLORATION: Final = 1.5  # how much curiosity about little tried moves counts beside their means
 CAUTION: Final = 0.2  # an untried move is expected to be this much worse than the tried ones on average
 NODE_LIMIT: Final = 150_000
+TIE_BREAK: Final = 1e-6  # equal priors differ by up to this share, so that chance decides between them
 RUINED: Final = -1.0  # the mean of a move proven to lose: below all that one can still hope for
 DISMANTLED_AT_ONCE: Final = 8
 
@@ -117,9 +118,10 @@ class Search:
         moves = self.rules.moves(node.state)
         weights = self.rules.prior(node.state, moves)
         scale = 1.0 / sum(weights)
-        node.untried = [(weight * scale, move) for weight, move in zip(weights, moves, strict=True)]
-        self.rng.shuffle(node.untried)
-        node.untried.sort(key=_prior_of)
+        random = self.rng.random
+        node.untried = [(weight * scale * (1.0 + TIE_BREAK * random()), move)
+                        for weight, move in zip(weights, moves, strict=True)]
+        node.untried.sort()
 
     def _select(self, node: Node) -> Node | None:
         """The child that promises most: by its mean, and by its pull while it was tried little; perhaps a new one."""
@@ -278,7 +280,3 @@ def _settled_rank(child: Node) -> tuple[int, float, float]:
     """As above, but once everything is proven only the proof counts."""
     rank, urgency, _ = _rank(child)
     return (1, child.mean, child.visits) if rank == 1 else (rank, urgency, child.visits)
-
-
-def _prior_of(entry: tuple[float, Move]) -> float:
-    return entry[0]
