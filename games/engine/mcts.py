@@ -28,6 +28,7 @@ EXPLORATION: Final = 1.5  # how much curiosity about little tried moves counts b
 CAUTION: Final = 0.2  # an untried move is expected to be this much worse than the tried ones on average
 NODE_LIMIT: Final = 150_000
 TIE_BREAK: Final = 1e-6  # equal priors differ by up to this share, so that chance decides between them
+LISTED: Final = 0.999  # those moves are listed that promise this share of the average, or more
 RUINED: Final = -1.0  # the mean of a move proven to lose: below all that one can still hope for
 DISMANTLED_AT_ONCE: Final = 8
 
@@ -36,8 +37,8 @@ DISMANTLED_AT_ONCE: Final = 8
 class Node:
     """One position in the tree and what is known about it. Children appear one by one, best prior first."""
 
-    __slots__ = ("children", "ends_in", "is_open", "mean", "move", "mover", "own", "prior", "proof", "pull", "seat",
-                 "state", "total", "untried", "visits")
+    __slots__ = ("bar", "children", "ends_in", "is_open", "mean", "move", "mover", "own", "prior", "proof", "pull",
+                 "seat", "state", "total", "unlisted", "untried", "visits")
 
     def __init__(self, state: Any, move: Move, mover: Seat, seat: Seat, prior: float) -> None:
         self.state: Final = state
@@ -52,6 +53,8 @@ class Node:
         self.pull: float = prior  # prior / (1 + visits): curiosity falls as the move is tried
         self.is_open: bool = False  # whether the moves from here are listed
         self.untried: list[tuple[float, Move]] = []  # (prior, move), the most promising last
+        self.unlisted: int = 0  # how many moves are neither tried nor in that list ...
+        self.bar: float = 0.0  # ... and what their priors do not reach
         self.children: list[Node] = []
         self.proof: tuple[float, ...] | None = None  # every seat's reward with best play, once that is certain
         self.ends_in: int = 0  # moves to the end of the game along the proof
@@ -95,7 +98,7 @@ class Search:
         path = [node]
         while node.proof is None:
             if not node.is_open:
-                win = rules.finish(node.state)
+                win = rules.finish(node.state) if node.visits == 0 else ()  # the first visit found none
                 if not win and node.visits == 0:
                     break  # a new position: play on from here
                 self._list_moves(node, win)
@@ -110,7 +113,11 @@ class Search:
             self._dismantle()
 
     def _list_moves(self, node: Node, win: tuple[Move, ...]) -> None:
-        """Prepares the moves from a node; where the seat can win within its turn, nothing else matters."""
+        """Prepares untried moves of a node; where the seat can win within its turn, nothing else matters.
+
+        Moves that promise less than the average are left out until all others are tried: most of them never are,
+        and a tree of positions with hundreds of moves each would fill the memory.
+        """
         node.is_open = True
         if win:
             node.untried = [(1.0, win[0])]
@@ -118,10 +125,17 @@ class Search:
         moves = self.rules.moves(node.state)
         weights = self.rules.prior(node.state, moves)
         scale = 1.0 / sum(weights)
+        if node.children:
+            tried = {child.move for child in node.children}
+            left = [(weight, move) for weight, move in zip(weights, moves, strict=True) if move not in tried]
+            weights, moves = [weight for weight, _ in left], [move for _, move in left]
+        bar = LISTED * sum(weights) / len(weights)
         random = self.rng.random
         node.untried = [(weight * scale * (1.0 + TIE_BREAK * random()), move)
-                        for weight, move in zip(weights, moves, strict=True)]
+                        for weight, move in zip(weights, moves, strict=True) if weight >= bar]
         node.untried.sort()
+        node.unlisted = len(moves) - len(node.untried)
+        node.bar = bar * scale
 
     def _select(self, node: Node) -> Node | None:
         """The child that promises most: by its mean, and by its pull while it was tried little; perhaps a new one."""
@@ -133,9 +147,11 @@ class Search:
             if promise > most:
                 most = promise
                 best = child
+        hope = node.own / node.visits - CAUTION if node.visits else 0.0
+        if node.unlisted and not node.untried and (best is None or hope + curiosity * node.bar > most):
+            self._list_moves(node, ())
         if node.untried and self.nodes < self.node_limit:
             prior, move = node.untried[-1]
-            hope = node.own / node.visits - CAUTION if node.visits else 0.0
             if best is None or hope + curiosity * prior > most:
                 node.untried.pop()
                 best = self._node(self.rules.play(node.state, move), move, node.seat, prior)
@@ -177,6 +193,15 @@ class Search:
     def ranked(self) -> list[Node]:
         """The moves tried from the root, best first."""
         return _ranked(self.root)
+
+    def unseen(self) -> list[Move]:
+        """The moves from the root that were never tried, the most promising first."""
+        root = self.root
+        listed = [move for _, move in reversed(root.untried)]
+        if not root.unlisted:
+            return listed
+        known = {child.move for child in root.children}.union(listed)
+        return listed + [move for move in self.rules.moves(root.state) if move not in known]
 
     def line(self, first: Move | None = None) -> list[Move]:
         """Best play for all seats, as far as the tree knows it; after a given first move if there is one."""
@@ -240,7 +265,7 @@ def _is_proven_by(node: Node, child: Node) -> bool:
     if proof is not None and proof[seat] == 1.0:
         node.prove(proof, child.ends_in + 1)
         return True
-    if node.untried:
+    if node.untried or node.unlisted:
         return False
     best = -1.0
     equals: list[tuple[float, ...]] = []

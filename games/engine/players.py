@@ -198,7 +198,7 @@ class Thinker:
         ranked = search.ranked()
         hopeful = [child for child in ranked if child.mean >= 0.0] or ranked
         rest = [child.move for child in ranked[len(hopeful):]]
-        unseen = [move for _, move in reversed(search.root.untried)]
+        unseen = search.unseen()
         if self.level.whim == 0.0 or (self.level.is_careful and search.root.proof is not None):
             return [child.move for child in hopeful] + unseen + rest
         picks: list[Move] = []

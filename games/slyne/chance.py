@@ -20,12 +20,13 @@ BLOCK_WEIGHT: Final = 1
 TRIES: Final = 6
 PLACE_TRIES: Final = 5
 ROLL_STEPS: Final = 4
-TURN_IN_PLACE: Final = 0.4
+FINE: Final = 20  # bits of every random number
+TURN_IN_PLACE: Final = (1 << FINE) * 2 // 5
 
-Source = Callable[[], float]  # of random numbers from 0 up to, but not including, 1
+Source = Callable[[int], int]  # of so many random bits: integers all the way are the fastest dice
 
 
-def drawn_action(sandbox: Sandbox, shapes: int, random: Source) -> Action:
+def drawn_action(sandbox: Sandbox, shapes: int, bits: Source) -> Action:
     """A random legal action, its kind drawn first; NO_ACTION if every attempt went wrong."""
     if not sandbox.cells:
         return NO_ACTION
@@ -37,64 +38,64 @@ def drawn_action(sandbox: Sandbox, shapes: int, random: Source) -> Action:
     lift = roll + (LIFT_WEIGHT if bare or mine else 0)
     block = lift + (BLOCK_WEIGHT if sandbox.blocks_left[seat] else 0)
     for _ in range(TRIES if block else 0):
-        draw = int(random() * block)
+        draw = bits(FINE) * block >> FINE
         if draw < tile:
-            action = _drawn_tile(sandbox, shapes, random)
+            action = _drawn_tile(sandbox, shapes, bits)
         elif draw < marble:
-            action = (PLACE_MARBLE, bare[int(random() * len(bare))], 0, 0)
+            action = (PLACE_MARBLE, bare[bits(FINE) * len(bare) >> FINE], 0, 0)
         elif draw < roll:
-            action = _drawn_roll(sandbox.grid, mine[int(random() * len(mine))], random)
+            action = _drawn_roll(sandbox.grid, mine[bits(FINE) * len(mine) >> FINE], bits)
         elif draw < lift:
-            at = int(random() * (len(bare) + len(mine)))
-            action = _drawn_lift(sandbox, bare[at] if at < len(bare) else mine[at - len(bare)], random)
+            at = bits(FINE) * (len(bare) + len(mine)) >> FINE
+            action = _drawn_lift(sandbox, bare[at] if at < len(bare) else mine[at - len(bare)], bits)
         else:
-            action = _drawn_block(sandbox, random)
+            action = _drawn_block(sandbox, bits)
         if action[0] >= 0:
             return action
     return NO_ACTION
 
 
-def _drawn_tile(sandbox: Sandbox, shapes: int, random: Source) -> Action:
+def _drawn_tile(sandbox: Sandbox, shapes: int, bits: Source) -> Action:
     """A new tile beside a random one."""
     grid, cells = sandbox.grid, sandbox.cells
     for _ in range(PLACE_TRIES):
-        dst = cells[int(random() * len(cells))] + DELTAS[int(random() * 6)]
+        dst = cells[bits(FINE) * len(cells) >> FINE] + DELTAS[bits(FINE) * 6 >> FINE]
         if grid[dst] == 0 and ON_TABLE[dst]:
-            return (PLACE_TILE, dst, int(random() * shapes), 0)
+            return (PLACE_TILE, dst, bits(FINE) * shapes >> FINE, 0)
     return NO_ACTION
 
 
-def _drawn_lift(sandbox: Sandbox, src: Cell, random: Source) -> Action:
+def _drawn_lift(sandbox: Sandbox, src: Cell, bits: Source) -> Action:
     """A random move of one tile that may be lifted, or none if the places drawn for it are no good."""
     grid, cells = sandbox.grid, sandbox.cells
     look = grid[src] & LOOK
     ways = TURNS[look]
-    k, result = ways[int(random() * len(ways))]
-    if result != look and random() < TURN_IN_PLACE:
+    k, result = ways[bits(FINE) * len(ways) >> FINE]
+    if result != look and bits(FINE) < TURN_IN_PLACE:
         return (MOVE_TILE, src, src, k)
     if sandbox.hangs_together(src):
         for _ in range(PLACE_TRIES):
-            beside = cells[int(random() * len(cells))]
-            dst = beside + DELTAS[int(random() * 6)]
+            beside = cells[bits(FINE) * len(cells) >> FINE]
+            dst = beside + DELTAS[bits(FINE) * 6 >> FINE]
             if beside != src and grid[dst] == 0 and ON_TABLE[dst] and sandbox.is_outside(src, dst):
                 return (MOVE_TILE, src, dst, k)
     return (MOVE_TILE, src, src, k) if result != look else NO_ACTION
 
 
-def _drawn_block(sandbox: Sandbox, random: Source) -> Action:
+def _drawn_block(sandbox: Sandbox, bits: Source) -> Action:
     """A block on a random arm of a random tile, or none if that tile takes no more."""
-    cell = sandbox.cells[int(random() * len(sandbox.cells))]
+    cell = sandbox.cells[bits(FINE) * len(sandbox.cells) >> FINE]
     arms = BLOCKABLE[sandbox.grid[cell] & LOOK]
-    return (PLACE_BLOCK, cell, arms[int(random() * len(arms))], 0) if arms else NO_ACTION
+    return (PLACE_BLOCK, cell, arms[bits(FINE) * len(arms) >> FINE], 0) if arms else NO_ACTION
 
 
-def _drawn_roll(grid: list[int], src: Cell, random: Source) -> Action:
+def _drawn_roll(grid: list[int], src: Cell, bits: Source) -> Action:
     """A random walk of one marble, or none if it gets nowhere."""
     cell = src
     for _ in range(ROLL_STEPS):
         tile = grid[cell]
         ways = WAYS[tile & ~(tile >> BLOCK_SHIFT) & ARMS]
-        delta, back = ways[int(random() * len(ways))]
+        delta, back = ways[bits(FINE) * len(ways) >> FINE]
         other = grid[cell + delta]
         if 0 < other <= BARE and (other & ~(other >> BLOCK_SHIFT)) >> back & 1:
             cell += delta

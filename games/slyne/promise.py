@@ -6,13 +6,16 @@ from typing import Final
 
 from games.engine.rules import Cell, Move
 from games.slyne.finish import closed_joints, lines_through
-from games.slyne.roads import BARE, DELTAS, LOOK, ORIENTATION, OWNER_SHIFT, turned
+from games.slyne.roads import BARE, CELLS, DELTAS, LOOK, ORIENTATION, OWNER_SHIFT, turned
 from games.slyne.table import MARBLES, MOVE_MARBLE, MOVE_TILE, PLACE_BLOCK, PLACE_MARBLE, PLACE_TILE, SlyneState
 
 HOPE: Final = (0.0, 0.0, 2.0, 6.0, 8.0)  # what a cell of a line is worth that holds so many marbles of one's own
 FEAR: Final = (0.0, 0.0, 1.0, 6.0, 8.0)  # ... or of somebody else
-BASE: Final = {PLACE_TILE: 0.3, PLACE_MARBLE: 1.5, MOVE_MARBLE: 0.3, MOVE_TILE: 0.06, PLACE_BLOCK: 0.03}
+BASE: Final[tuple[float, ...]] = (0.3, 1.5, 0.3, 0.06, 0.03, 1.0)  # by kind of move
+HOPED: Final = 1
+FEARED: Final = 2
 LEAVING: Final = 0.3  # for a marble that leaves a line of its own, or one that it bars
+WELCOME: Final = tuple(0.3 * mask.bit_count() for mask in range(64))  # for roads to tiles of one's own colour
 MISFIT: Final = 0.25  # for a tile whose roads do not follow the line
 
 
@@ -36,11 +39,27 @@ def promises(s: SlyneState, moves: list[Move], shapes: tuple[int, ...]) -> list[
                     for arm, has_next in ((d, at < MARBLES - 1), ((d + 3) % 6, at > 0)):
                         if has_next:
                             joints[cell, arm] = max(joints.get((cell, arm), 0.0), FEAR[count])
+    marked = bytearray(CELLS)  # which cells matter, for a quick look
+    for cell in hope:
+        marked[cell] = HOPED
+    for cell in fear:
+        marked[cell] |= FEARED
+    marks = bytes(marked)
     weights: list[float] = []
+    beside, roads = -1, 0
     for m in moves:
         kind = m[0]
-        weight = BASE.get(kind, 1.0)
-        if kind == PLACE_MARBLE:
+        weight = BASE[kind]
+        if kind == MOVE_TILE:
+            if marks[m[2]] & HOPED or marks[m[1]] & FEARED:
+                weight += _tile_move_weight(s, hope, fear, axes, m)
+        elif kind == PLACE_TILE:
+            if m[1] != beside:
+                beside = m[1]
+                roads = _own_roads_to(s, beside)
+            arms = shapes[m[2]]
+            weight += _fit(hope, axes, m[1], arms) + WELCOME[arms & roads]
+        elif kind == PLACE_MARBLE:
             weight += hope.get(m[1], 0.0) + fear.get(m[1], 0.0)
         elif kind == MOVE_MARBLE:
             weight += hope.get(m[2], 0.0) + fear.get(m[2], 0.0)
@@ -48,10 +67,6 @@ def promises(s: SlyneState, moves: list[Move], shapes: tuple[int, ...]) -> list[
                 weight *= LEAVING
         elif kind == PLACE_BLOCK:
             weight += joints.get((m[1], m[2]), 0.0)
-        elif kind == PLACE_TILE:
-            weight += _fit(hope, axes, m[1], shapes[m[2]]) + 0.3 * _welcome(s, m[1], shapes[m[2]])
-        elif kind == MOVE_TILE:
-            weight += _tile_move_weight(s, hope, fear, axes, m)
         weights.append(weight)
     return weights
 
@@ -63,14 +78,13 @@ def _fit(hope: dict[Cell, float], axes: dict[Cell, int], cell: Cell, arms: int) 
     return hope[cell] * (1.0 if arms & axes[cell] == axes[cell] else MISFIT)
 
 
-def _welcome(s: SlyneState, cell: Cell, arms: int) -> int:
-    """How many roads a new tile would join to tiles of one's own colour."""
+def _own_roads_to(s: SlyneState, cell: Cell) -> int:
+    """The arms by which a new tile would join a tile of one's own colour."""
     found = 0
     for d in range(6):
-        if arms >> d & 1:
-            other = s.tiles.get(cell + DELTAS[d], 0)
-            if other and other >> OWNER_SHIFT & 7 == s.seat and other >> (d + 3) % 6 & 1:
-                found += 1
+        other = s.tiles.get(cell + DELTAS[d], 0)
+        if other and other >> OWNER_SHIFT & 7 == s.seat and other >> (d + 3) % 6 & 1:
+            found |= 1 << d
     return found
 
 

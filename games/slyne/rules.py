@@ -14,7 +14,7 @@ from typing import Final, final
 from games.engine.errors import IllegalMove
 from games.engine.rules import HAND, Cell, Move, Outcome, Rules, Seat, Step, Target, drawn, won_by
 from games.slyne import faults, notation
-from games.slyne.chance import Source, drawn_action
+from games.slyne.chance import FINE, Source, drawn_action
 from games.slyne.finish import first_goals, helpful, last_action
 from games.slyne.promise import promises
 from games.slyne.roads import (
@@ -167,7 +167,7 @@ class Slyne(Rules[SlyneState]):
 
     def sample(self, s: SlyneState, rng: Random) -> Move:
         sandbox = borrowed(s)
-        m = as_move(self._action(sandbox, rng.random))
+        m = as_move(self._action(sandbox, rng.getrandbits))
         give_back(sandbox)
         return m
 
@@ -179,18 +179,18 @@ class Slyne(Rules[SlyneState]):
                 break
             action = sandbox.finishing_action()
             if action[0] < 0:
-                action = self._action(sandbox, rng.random)
+                action = self._action(sandbox, rng.getrandbits)
             sandbox.act(action, self.shapes, self.draws)
         s = sandbox.state()
         give_back(sandbox)
         return self.score(s)
 
-    def _action(self, sandbox: Sandbox, random: Source) -> Action:
+    def _action(self, sandbox: Sandbox, bits: Source) -> Action:
         """Tries a few drawn actions first; lists all moves only if luck fails."""
-        action = drawn_action(sandbox, len(self.shapes), random)
+        action = drawn_action(sandbox, len(self.shapes), bits)
         if action[0] < 0:
             moves = self.moves(sandbox.state())
-            action = as_action(moves[int(random() * len(moves))])
+            action = as_action(moves[bits(FINE) * len(moves) >> FINE])
         return action
 
     def prior(self, s: SlyneState, moves: list[Move]) -> list[float]:
@@ -308,7 +308,7 @@ def _add_tile_moves(found: list[Move], tiles: Layout, cells: tuple[Cell, ...], a
         return
     beside = {src + DELTAS[d]: ARMS ^ 1 << (d + 3) % 6 for d in range(6)}
     for dst, mask in around.items():
-        touched = mask & beside.get(dst, ARMS)
+        touched = mask & beside[dst] if dst in beside else mask
         if touched and (ARCS[touched] < 2 or is_outside(tiles, cells, src, dst)):
             for k, _ in ways:
                 found.append((MOVE_TILE, src, dst, k))

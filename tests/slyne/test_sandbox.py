@@ -32,7 +32,7 @@ def test_actions_drawn_for_playouts_follow_the_rules(seats: str, tiles: str, dra
         for _ in range(ACTIONS):
             finishing = sandbox.finishing_action()
             assert (as_move(finishing) if finishing[0] >= 0 else ()) == finishing_move(state)
-            action = drawn_action(sandbox, len(rules.shapes), rng.random)
+            action = drawn_action(sandbox, len(rules.shapes), rng.getrandbits)
             if action[0] < 0:
                 action = as_action(rng.choice(rules.moves(state)))
             assert as_move(action) in rules.moves(state)
@@ -68,7 +68,7 @@ def test_a_pass_ends_the_turn_and_the_last_quiet_turn_the_game() -> None:
         "8,0=1/0#e;9,0=1/0#e;10,0=1/0#e;11,0=1/0 0 1 0,3 119")
     sandbox.set_up(state)
     (move,) = rules.moves(state)
-    assert drawn_action(sandbox, 1, Random(1).random)[0] < 0
+    assert drawn_action(sandbox, 1, Random(1).getrandbits)[0] < 0
     sandbox.act(as_action(move), rules.shapes, rules.draws)
     assert same(sandbox.state(), rules.play(state, move))
     assert rules.result(sandbox.state()) is not None
