@@ -26,12 +26,13 @@ LEVELS: Final[dict[str, Level]] = {
     "easy": Level(150, 0.6, 0.6, True),
     "medium": Level(800, 1.2, 0.25, True),
     "hard": Level(4_000, 2.5, 0.0, True),
-    "master": Level(20_000, 8.0, 0.0, True),
+    "master": Level(60_000, 6.0, 0.0, True),
 }
 PERFECT: Final = "perfect"
 PERFECT_LEVEL: Final = Level(2_000, 1.5, 0.0, True)  # the solution decides; the search only chooses among equals
 FRAME_MS: Final = 8.0
 LINE_LENGTH: Final = 8
+CHECK_EVERY: Final = 16  # iterations, where the limit is a depth
 
 
 def levels_for(rules: Rules[Any]) -> tuple[str, ...]:
@@ -187,10 +188,11 @@ class Thinker:
                     return
 
     def _has_thought_enough(self) -> bool:
+        """Whether one of the limits is reached."""
         root = self.search.root
         if 0 < self.iterations <= root.visits or 0.0 < self.seconds <= self.spent:
             return True
-        return self.depth > 0 and root.visits % 16 == 0 and len(self.search.line()) >= self.depth
+        return self.depth > 0 and root.visits % CHECK_EVERY == 0 and len(self.search.line()) >= self.depth
 
     def _preferences(self) -> list[Move]:
         """Every legal move in the order in which this player would play it."""
