@@ -15,13 +15,13 @@ from __future__ import annotations
 from games.engine.rules import Cell, Move, Seat
 from games.slyne.roads import (
     BARE,
+    BLOCK_SHIFT,
     DELTAS,
     LOOK,
     MARBLE_SHIFT,
     TURNS,
     Layout,
     hangs_together,
-    is_joined,
     is_outside,
     line_of,
     reachable,
@@ -44,9 +44,11 @@ def first_goals(s: SlyneState) -> Goals:
     tile_goals: set[Cell] = set()
     carrier_goals: set[Cell] = set()
     mine = s.marbles[s.seat]
-    for line, d in lines_through(mine):
+    for first, d in lines_through(mine):
+        delta = DELTAS[d]
+        line = (first, first + delta, first + 2 * delta, first + 3 * delta)
         gap = [cell for cell in line if cell not in mine]
-        closed = closed_joints(s.tiles, line, d, s.seat)
+        closed = closed_joints(s.tiles, first, d, s.seat)
         if closed < 0 or (len(gap) == 2 and closed):
             continue
         marble_goals.update(gap)
@@ -77,34 +79,33 @@ def helpful(s: SlyneState, moves: list[Move], goals: Goals) -> list[Move]:
     return found
 
 
-def lines_through(marbles: tuple[Cell, ...]) -> list[tuple[Line, int]]:
-    """The straight lines of four cells that hold two or more of these marbles, and their directions."""
-    found: list[tuple[Line, int]] = []
+def lines_through(marbles: tuple[Cell, ...]) -> list[tuple[Cell, int]]:
+    """The straight lines of four cells that hold two or more of these marbles, as first cell and direction."""
+    found: list[int] = []
     for at in range(1, len(marbles)):
         b = marbles[at]
         for a in marbles[:at]:
             if b - a in SPANS:
                 d, gap = SPANS[b - a]
-                delta = DELTAS[d]
                 for before in range(4 - gap):
-                    first = a - before * delta
-                    entry = ((first, first + delta, first + 2 * delta, first + 3 * delta), d)
-                    if entry not in found:
-                        found.append(entry)
-    return found
+                    line = (a - before * DELTAS[d]) * 6 + d
+                    if line not in found:
+                        found.append(line)
+    return [(line // 6, line % 6) for line in found]
 
 
-def closed_joints(tiles: Layout, line: Line, d: int, seat: Seat) -> int:
+def closed_joints(tiles: Layout, first: Cell, d: int, seat: Seat) -> int:
     """How many neighbouring tiles of a line are not joined; -1 if a foreign marble stands on it."""
     closed = 0
-    before = False
-    for cell in line:
-        tile = tiles.get(cell, 0)
+    before = 0
+    for at in range(4):
+        tile = tiles.get(first + at * DELTAS[d], 0)
         if tile > BARE and (tile >> MARBLE_SHIFT) - 1 != seat:
             return -1
-        if tile and before and not is_joined(tiles, cell - DELTAS[d], d):
+        arms = tile & ~(tile >> BLOCK_SHIFT)
+        if before and tile and not before >> d & arms >> (d + 3) % 6 & 1:
             closed += 1
-        before = tile != 0
+        before = arms
     return closed
 
 

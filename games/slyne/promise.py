@@ -9,8 +9,9 @@ from games.slyne.finish import closed_joints, lines_through
 from games.slyne.roads import BARE, CELLS, DELTAS, LOOK, ORIENTATION, OWNER_SHIFT, turned
 from games.slyne.table import MARBLES, MOVE_MARBLE, MOVE_TILE, PLACE_BLOCK, PLACE_MARBLE, PLACE_TILE, SlyneState
 
-HOPE: Final = (0.0, 0.0, 2.0, 6.0, 8.0)  # what a cell of a line is worth that holds so many marbles of one's own
-FEAR: Final = (0.0, 0.0, 1.0, 6.0, 8.0)  # ... or of somebody else
+# What a cell of a line is worth that holds so many marbles, of one's own or of somebody else.
+HOPE: Final[tuple[float, ...]] = (0.0, 0.0, 2.0, 6.0, 8.0)
+FEAR: Final[tuple[float, ...]] = (0.0, 0.0, 1.0, 6.0, 8.0)
 BASE: Final[tuple[float, ...]] = (0.3, 1.5, 0.3, 0.06, 0.03, 1.0)  # by kind of move
 HOPED: Final = 1
 FEARED: Final = 2
@@ -24,21 +25,26 @@ def promises(s: SlyneState, moves: list[Move], shapes: tuple[int, ...]) -> list[
     hope: dict[Cell, float] = {}
     fear: dict[Cell, float] = {}
     axes: dict[Cell, int] = {}  # the arms along the lines of one's own through a cell
-    joints: dict[tuple[Cell, int], float] = {}  # (cell, arm) where a block would cut somebody's line
+    joints: dict[int, float] = {}  # 6 * cell + arm, where a block would cut somebody's line
     for seat, marbles in enumerate(s.marbles):
-        for line, d in lines_through(marbles):
-            if closed_joints(s.tiles, line, d, seat) < 0:
+        for first, d in lines_through(marbles):
+            if closed_joints(s.tiles, first, d, seat) < 0:
                 continue
-            count = sum([cell in marbles for cell in line])
-            for at, cell in enumerate(line):
+            delta, back = DELTAS[d], (d + 3) % 6
+            count = 0
+            for at in range(MARBLES):
+                if first + at * delta in marbles:
+                    count += 1
+            for at in range(MARBLES):
+                cell = first + at * delta
                 if seat == s.seat:
-                    hope[cell] = max(hope.get(cell, 0.0), HOPE[count])
-                    axes[cell] = axes.get(cell, 0) | 1 << d | 1 << (d + 3) % 6
+                    _raise(hope, cell, HOPE[count])
+                    axes[cell] = axes.get(cell, 0) | 1 << d | 1 << back
                 else:
-                    fear[cell] = max(fear.get(cell, 0.0), FEAR[count])
-                    for arm, has_next in ((d, at < MARBLES - 1), ((d + 3) % 6, at > 0)):
-                        if has_next:
-                            joints[cell, arm] = max(joints.get((cell, arm), 0.0), FEAR[count])
+                    _raise(fear, cell, FEAR[count])
+                    if at < MARBLES - 1:
+                        _raise(joints, cell * 6 + d, FEAR[count])
+                        _raise(joints, (cell + delta) * 6 + back, FEAR[count])
     marked = bytearray(CELLS)  # which cells matter, for a quick look
     for cell in hope:
         marked[cell] = HOPED
@@ -66,9 +72,15 @@ def promises(s: SlyneState, moves: list[Move], shapes: tuple[int, ...]) -> list[
             if m[1] in hope or m[1] in fear:
                 weight *= LEAVING
         elif kind == PLACE_BLOCK:
-            weight += joints.get((m[1], m[2]), 0.0)
+            weight += joints.get(m[1] * 6 + m[2], 0.0)
         weights.append(weight)
     return weights
+
+
+def _raise(worth: dict[int, float], key: int, least: float) -> None:
+    """Makes sure that an entry is at least so much."""
+    if worth.get(key, 0.0) < least:
+        worth[key] = least
 
 
 def _fit(hope: dict[Cell, float], axes: dict[Cell, int], cell: Cell, arms: int) -> float:
