@@ -95,7 +95,8 @@ class AbaloneView(BoardView):
             elif taken[cell] == seat or self._is_partner(taken[cell], seat):
                 jeweller.candidate(target, self.spots[cell])
             else:
-                stamp(target, push_disc(round(self.board.pitch * PUSH_DISC), self._angle(group, cell)), self.spots[cell])
+                disc = push_disc(round(self.board.pitch * PUSH_DISC), self._angle(group, cell))
+                stamp(target, disc, self.spots[cell])
         if marks.hover is not None and marks.hover in taken and marks.hover not in group:
             jeweller.candidate(target, self.spots[marks.hover])
         if marks.focus is not None:

@@ -82,6 +82,10 @@ class Picker(Generic[S]):
         pick = self.tap(src)
         return self.tap(dst) if pick == Pick() else pick
 
+    def first_targets(self) -> set[Target]:
+        """What may be touched first, whatever is chosen now."""
+        return self._next.get((), set())
+
     def goals(self, src: Target) -> set[Target]:
         """Where a drag that begins on `src` may be released, or go on."""
         gestures = {dst for start, dst in self._drags if start == src}

@@ -74,7 +74,7 @@ class OrbitoView(BoardView):
     def journey(self, step: Step, beat: Sequence[Step]) -> Journey:
         points = [self.spot(step.src, step.piece), self.spot(step.dst, step.piece)]
         if step.src == HAND or step.dst == HAND:
-            return Journey(points, self.seconds(Motion.STEP), out_cubic, self.diameter * 0.4, rolls=False, sound="place")
+            return Journey(points, self.seconds(Motion.STEP), out_cubic, self.diameter * 0.4, 0.0, False, sound="place")
         if self._is_turn(step):
             sound = "turn" if step is beat[0] else ""
             return Journey(points, self.seconds(Motion.TURN), in_out, delay=self.seconds(Motion.BUTTON), sound=sound)
@@ -96,7 +96,8 @@ class OrbitoView(BoardView):
             stamp(target, glow_ring(size, max(2.0, self.board.pitch * 0.03)), self.spots[cell])
 
     def _is_pressed(self) -> bool:
-        return any(piece.cell == HAND and piece.rolled > 0 for piece in self.tabletop.pieces) and len(self.tabletop.pieces) > 0 and self._turning
+        """Whether the rings turn right now: several marbles are on their way at once."""
+        return self._turning and any(piece.cell == HAND and piece.rolled > 0 for piece in self.tabletop.pieces)
 
     _turning = False
 
@@ -149,7 +150,8 @@ class OrbitoView(BoardView):
             if self._is_free(cell):
                 seat = self.rules.turn(self.state)
                 stamp(target, marble_shadow(self.stones[seat], self.diameter, 0.8), self.spots[cell])
-                stamp(target, marble(self.stones[seat], self.diameter, 0, self.signs), lifted(self.spots[cell], self.diameter))
+                picture = marble(self.stones[seat], self.diameter, 0, self.signs)
+                stamp(target, picture, lifted(self.spots[cell], self.diameter))
             at = lifted(self.spots[cell], self.diameter)
             stamp(target, chosen_ring(round(self.diameter * CHOSEN_RING), width), at)
 

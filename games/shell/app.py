@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 import pygame
 
+from games.shell.marbles import marble
 from games.shell.materials import table
 from games.shell.opening import Opening
 from games.shell.platform import host
@@ -22,7 +24,8 @@ BUILD_MS = 12.0  # of a frame, while the next screen is being made
 IDLE_MS = 4.0  # of a frame, for pictures and sounds that may be wanted later
 IDLE_AFTER = 0.4  # seconds of calm before such work begins
 RESIZE_REST = 0.12  # seconds a dragged window must rest before it is laid out anew
-SMALLEST_WINDOW = (320, 480)
+SMALLEST_WINDOW = (320, 360)
+ICON_SIZE = 64
 
 
 class App:
@@ -52,6 +55,9 @@ class App:
         self._calm = 0.0
         self._idle_work: Iterator[None] | None = None
         self._is_fullscreen = False
+        self._is_hand = False
+        if not host.is_web:
+            self._dress_window()
         host.when_hidden(self.save)
         if opening.is_fullscreen:
             self.toggle_fullscreen()
@@ -181,6 +187,14 @@ class App:
                 self.is_touch = bool(getattr(event, "touch", False))
             if self.top and self._building is None and not self._changes:
                 self.top.handle(event)
+                if event.type == pygame.MOUSEMOTION:
+                    self._show_cursor(self.top.is_over_control())
+
+    def _show_cursor(self, is_hand: bool) -> None:
+        if is_hand != self._is_hand and not self.is_touch:
+            self._is_hand = is_hand
+            with suppress(pygame.error):  # not every display has cursors
+                pygame.mouse.set_cursor(pygame.SYSTEM_CURSOR_HAND if is_hand else pygame.SYSTEM_CURSOR_ARROW)
 
     def update(self, dt: float) -> None:
         """Let time pass."""
@@ -208,6 +222,11 @@ class App:
             self.surface.blit(self.canvas, rect, rect)
         return bool(changed)
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether the scene asked for is built and fully in view."""
+        return self._building is None and not self._changes and self._fading is None
+
     def save(self) -> None:
         """Put everything in safety; called whenever the app may be about to vanish."""
         for scene in self.scenes:
@@ -222,6 +241,12 @@ class App:
         else:
             host.open_window(pygame.display.get_caption()[0])
         self._resized = 0.0
+
+    def _dress_window(self) -> None:
+        """An icon, and a size below which the window does not go."""
+        pygame.display.set_icon(marble.raw(self.theme.stones["amber"], ICON_SIZE, 1))
+        with suppress(AttributeError, pygame.error):
+            pygame.Window.from_display_module().minimum_size = SMALLEST_WINDOW
 
     def _build(self) -> None:
         assert self._building is not None

@@ -138,7 +138,8 @@ class BoardWidget(Widget):
             self.marks, targets=frozenset(session.targets()), last=last, last_seat=seat, before_last=before, won=won,
             chosen=session.picker.chosen if is_open else (), hint=self._shown_turn() if is_open else (),
             focus=self.marks.focus if self.is_focused and is_open else None,
-            hover=self.marks.hover if is_open else None, held=self.marks.held if is_open else None)
+            hover=self.marks.hover if is_open else None, held=self.marks.held if is_open else None,
+            held_at=self.marks.held_at if is_open else None)
         if won and self._lit_for != match.state:
             self._light(len(won))
         elif not won:
@@ -209,8 +210,8 @@ class BoardWidget(Widget):
         if not self._is_down or self._down is None or math.dist(position, self._down_at) < slop:
             return
         goals = self.session.picker.goals(self._down) if self.session.targets() else set()
-        if goals and self.marks.held != self._down:
-            self.marks = replace(self.marks, held=self._down)
+        if goals:
+            self.marks = replace(self.marks, held=self._down, held_at=position)
             self.invalidate()
         over = self.target_at(position)
         if over != self.marks.hover:
@@ -222,7 +223,7 @@ class BoardWidget(Widget):
             return
         self._is_down = False
         source, self._down = self._down, None
-        self.marks = replace(self.marks, held=None, hover=None)
+        self.marks = replace(self.marks, held=None, held_at=None, hover=None)
         goal = self.target_at(position)
         self.invalidate()
         if source is None and goal is None:

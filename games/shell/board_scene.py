@@ -1,4 +1,4 @@
-"""The game screen that all four games share. A game's own scene says how its board looks and what is special about it."""
+"""The game screen that all four games share; a game's own scene says how its board looks and what is special."""
 
 from __future__ import annotations
 
@@ -223,6 +223,10 @@ class BoardScene(Scene):
             return self.board.cancel()
         return super().handle(event)
 
+    def is_over_control(self) -> bool:
+        over_board = self.board.rect.collidepoint(self.app.pointer)
+        return self.board.marks.hover is not None if over_board else super().is_over_control()
+
     def _shortcut(self, event: pygame.event.Event) -> bool:
         control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
         if control and event.key == pygame.K_z:
@@ -280,7 +284,12 @@ class BoardScene(Scene):
     def _hint_text(self) -> tuple[str, str]:
         hint = self.session.hint
         assert hint is not None
-        return tr("prompt.hint"), tr("prompt.hint.line", move=self.turn_name(hint.turn))
+        move = self.turn_name(hint.turn)
+        if hint.verdict is None:
+            return tr("prompt.hint"), tr("prompt.hint.line", move=move)
+        reward = hint.verdict.rewards[self.match.turn]
+        worth = "wins" if reward == 1.0 else "loses" if reward == 0.0 else "draws"
+        return tr("prompt.hint"), tr(f"prompt.hint.{worth}", move=move, n=hint.verdict.turns)
 
     def reason(self, result: Outcome) -> str:
         """Why the game ended, in one sentence."""

@@ -122,6 +122,11 @@ class Group(Widget):
         """The control that keys go to."""
         return self._focused
 
+    @property
+    def has_hover(self) -> bool:
+        """Whether the mouse is over a control that can be pressed."""
+        return self._hovered is not None and self._hovered.enabled and not isinstance(self._hovered, Scroller)
+
     def reveal(self, widget: Widget) -> None:
         """Scroll whatever must be scrolled for a widget to be seen."""
         for child in self.children:

@@ -247,7 +247,8 @@ class HomeScene(Scene):
         bar = px(92 if not low else 68)
         gap = px(Space.XXL)
         has_bar = self.resume_card is not None
-        room = theme.height - y - px(Space.XXL if low else 48) - (bar + px(28 if not low else Space.M) if has_bar else 0)
+        between = px(Space.M if low else 28)
+        room = theme.height - y - px(Space.XXL if low else 48) - (bar + between if has_bar else 0)
         height = min(room, px(420))
         spare = (room - height) // 2 if not has_bar else min(px(24), (room - height) // 2)
         y += max(0, spare // 2)
@@ -256,7 +257,7 @@ class HomeScene(Scene):
             card.layout(pygame.Rect(margin + k * (width + gap), y, width, height), theme)
             group.add(card)
         if self.resume_card:
-            y += height + px(28 if not low else Space.M)
+            y += height + between
             rect = pygame.Rect(margin, y, theme.width - 2 * margin, bar)
             self._lay_resume(theme, rect, (self.resume, self.saved))
         group.add(self.language, self.rules, self.sound, self.settings)

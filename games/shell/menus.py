@@ -110,7 +110,7 @@ class MenuScene(DialogScene):
         ]
         if game.session.looking is not None:
             items.insert(0, Button(tr("play.from_here"), lambda: self._then(game.play_from_here), "secondary", "play"))
-        items[-3 if game.session.looking is None else -3].set_enabled(game.session.result is None, tr("prompt.over"))
+        items[-3].set_enabled(game.session.result is None, tr("prompt.over"))
         grid = ButtonGrid(items)
         resume = Button(tr("menu.resume"), self.app.pop, "primary", "play")
         return Dialog(tr("menu.title"), "", [resume], self.app.pop, body=grid,
@@ -159,7 +159,7 @@ class EndScene(DialogScene):
             title = tr("end.won", name=names[0])
         why = game.reason(result) if result else ""
         buttons = [
-            Button(tr("end.again"), lambda: self.app.go(open_lineup(self.app, game.lineup().rotated())), "primary", "restart"),
+            Button(tr("end.again"), self._again, "primary", "restart"),
             Button(tr("end.review"), self._review),
             Button(tr("end.copy"), lambda: self._then(game.copy)),
             Button(tr("end.home"), self.app.go_home),
@@ -170,6 +170,10 @@ class EndScene(DialogScene):
     def _then(self, act: Action) -> None:
         self.app.pop()
         self.app.after(act)
+
+    def _again(self) -> None:
+        """A rematch with sides swapped."""
+        self.app.go(open_lineup(self.app, self.game.lineup().rotated()))
 
     def _review(self) -> None:
         self._then(lambda: self.game.look_at(max(0, len(self.game.turns) - 2)))
@@ -187,7 +191,7 @@ class MovesScene(DialogScene):
         moves = MoveList(tr("moves.title"), game.stones, self._pick)
         close = Button(tr("common.close"), self.app.pop, "primary")
         text = "" if game.turns else tr("moves.empty")
-        dialog = Dialog(tr("moves.title"), text, [close], self.app.pop, body=moves, body_height=MOVES_HEIGHT)
+        dialog = Dialog(tr(f"game.{game.game}"), text, [close], self.app.pop, body=moves, body_height=MOVES_HEIGHT)
         moves.show([Played(game.stones[seat], token) for _, seat, token in game.turns], game.current_turn())
         return dialog
 
@@ -230,8 +234,7 @@ class SavedScene(TitledScene):
         theme, px = self.theme, self.theme.px
         card = ResumeCard(kept)
         height = max(px(Size.BUTTON_SMALL), theme.touch)
-        open_button = Button(tr("saved.open"), lambda: self.app.go(open_match(self.app, kept.match, kept.stones, kept.key)),
-                             "primary")
+        open_button = Button(tr("saved.open"), lambda: self._open(kept), "primary")
         width = open_button.width_for(theme)
         x = rect.right - px(Space.M) - width
         open_button.layout(pygame.Rect(x, rect.centery - height // 2, width, height), theme)
@@ -241,6 +244,9 @@ class SavedScene(TitledScene):
         card.text_right = x
         card.layout(rect, theme)
         scroll.add(card, delete, open_button)
+
+    def _open(self, kept: Kept) -> None:
+        self.app.go(open_match(self.app, kept.match, kept.stones, kept.key))
 
     def _delete(self, kept: Kept) -> None:
         self.app.store.drop_game(kept.key)

@@ -1,4 +1,4 @@
-"""The marks that several boards share, drawn the same way everywhere: what may be touched, what was, what just moved."""
+"""The marks that several boards share: what may be touched, what was taken up, what just moved, what won."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything around the board: who plays, what comes next, the moves, and the buttons. Desktop column or phone strips."""
+"""Everything around the board: who plays, what comes next, the moves, the buttons. A column, or strips on a phone."""
 
 from __future__ import annotations
 
@@ -127,9 +127,11 @@ class Panel:
         style = "strip" if theme.is_portrait and seats == 2 else "card"
         if self.is_low or (theme.is_portrait and seats > 2):
             style = "chip" if seats <= (2 if self.is_low else 3) else "marble"
+        self.is_crowded, self._named = style == "marble", -2
         self.cards = [PlayerCard(stone, scene.name(seat), "", style, not plain) for seat, stone in enumerate(stones)]
         self.back = Button("", scene.back, "icon", "back")
-        self.title = Label(tr(f"game.{scene.game}"), Type.TITLE if not theme.is_portrait else Type.TITLE_SMALL, Weight.TITLE)
+        title_size = Type.TITLE_SMALL if theme.is_portrait else Type.TITLE
+        self.title = Label(tr(f"game.{scene.game}"), title_size, Weight.TITLE)
         self.subtitle = Label(scene.subtitle(), Type.LIST, Weight.MEDIUM, "ink2")
         self.undo = Button("", scene.undo, "icon", "undo")
         self.redo = Button("", scene.redo, "icon", "redo")
@@ -222,7 +224,8 @@ class Panel:
         extras = [(widget, px(size)) for widget, size in shown]
         sizes = [(52, Size.PROMPT_SHORT, 1.0), (46, Size.PROMPT_SHORT, 1.0), (46, Size.PROMPT_SHORT, 0.7)]
         if seats < 4:
-            sizes = [(Size.PLAYER_TALL if tall else Size.PLAYER, Size.PROMPT, 1.0), (64, Size.PROMPT_SHORT + 12, 1.0), *sizes]
+            most = Size.PLAYER_TALL if tall else Size.PLAYER
+            sizes = [(most, Size.PROMPT, 1.0), (64, Size.PROMPT_SHORT + 12, 1.0), *sizes]
         else:
             sizes = [(68, Size.PROMPT, 1.0), (56, Size.PROMPT_SHORT + 12, 1.0), *sizes]
         if self.is_low:
@@ -294,6 +297,22 @@ class Panel:
             card.layout(pygame.Rect(row.x + k * (width + gap), row.y, width, row.h), theme)
         return row.h
 
+    def _name_the_active(self) -> None:
+        """Where only marbles fit, the one whose turn it is gets room for its name."""
+        active = next((k for k, card in enumerate(self.cards) if card.is_active), -1)
+        if not self.is_crowded or active == self._named:
+            return
+        self._named = active
+        row = self.cards[0].rect.unionall([card.rect for card in self.cards])
+        gap, seats = self.theme.px(Space.S), len(self.cards)
+        narrow = (row.w - gap * (seats - 1)) // (seats + (2 if active >= 0 else 0))
+        x = row.x
+        for k, card in enumerate(self.cards):
+            width = row.right - x - (seats - 1 - k) * (narrow + gap) if k == active else narrow
+            card.style = "chip" if k == active else "marble"
+            card.layout(pygame.Rect(x, row.y, width, row.h), self.theme)
+            x += width + gap
+
     def _lay_bar(self, theme: Theme, bar: pygame.Rect) -> None:
         sheet = Bar()
         sheet.layout(bar, theme)
@@ -315,12 +334,13 @@ class Panel:
         phase, result = session.phase, session.result
         for seat, card in enumerate(self.cards):
             is_turn = session.match.turn == seat and session.match.result() is None and session.looking is None
-            is_thinking = is_turn and phase in (Phase.THINKING, Phase.ANIMATING) and not session.match.players[seat].is_human
+            is_machine = not session.match.players[seat].is_human
+            is_thinking = is_turn and is_machine and phase in (Phase.THINKING, Phase.ANIMATING)
             standing = scene.standing(seat)
             won = result is not None and seat in result.winners()
             card.show(self._status(seat, is_turn, is_thinking, won, standing), is_turn or won, is_thinking,
-                      standing.tray if card.style != "chip" else None,
-                      standing.counts if card.style != "chip" else ())
+                      *((None, ()) if card.style in ("chip", "marble") else (standing.tray, standing.counts)))
+        self._name_the_active()
         self.prompt.say(*scene.prompt_text())
         stones = scene.stones
         moves = [Played(stones[seat], text) for _, seat, text in scene.turns]
@@ -328,7 +348,7 @@ class Panel:
         self.list.show(moves, current)
         self.chips.show(moves, current)
         if session.chances:
-            self.chances.show([(stone.base, chance) for stone, chance in zip(scene.stones, session.chances, strict=True)])
+            self.chances.show([(stone.base, share) for stone, share in zip(stones, session.chances, strict=True)])
         self._refresh_buttons()
 
     def _status(self, seat: int, is_turn: bool, is_thinking: bool, won: bool, standing: Standing) -> str:

@@ -14,6 +14,7 @@ from games.shell.titled import Sheet, TitledScene
 from games.shell.widgets import Label, Widget
 
 TEXT_SCALES = (1.0, 1.15, 1.3)
+THEMES = ("auto", "light", "dark")
 PACES = (1.2, 0.6, 0.15)
 WIDEST = 720  # design pixels of the sheet
 
@@ -54,11 +55,13 @@ class SettingsScene(TitledScene):
     def _row(self, scroll: ScrollArea, row: pygame.Rect, caption: str, control: Widget, wide: bool) -> int:
         theme, px = self.theme, self.theme.px
         label = Label(caption, Type.BUTTON, Weight.SEMIBOLD)
+        inset = px(Size.KNOB) // 2 if isinstance(control, Slider) else 0
         line = theme.line(Type.BUTTON) + 2
         height = max(px(Size.CHIP), theme.touch)
         if wide and theme.is_portrait:
             label.layout(pygame.Rect(row.x, row.y + px(Space.S), row.w, line), theme)
-            control.layout(pygame.Rect(row.x, row.y + px(Space.S) + line + px(Space.XS), row.w, height), theme)
+            below = row.y + px(Space.S) + line + px(Space.XS)
+            control.layout(pygame.Rect(row.x + inset, below, row.w - 2 * inset, height), theme)
             scroll.add(label, control)
             return self._stacked
         width = px(300) if wide else px(Size.TOGGLE[0])
@@ -66,7 +69,8 @@ class SettingsScene(TitledScene):
         label.layout(pygame.Rect(row.x, row.centery - line // 2, room, line), theme)
         if len(label.lines) > 1:
             label.layout(pygame.Rect(row.x, row.centery - line, room, 2 * line), theme)
-        control.layout(pygame.Rect(row.right - width, row.centery - height // 2, width, height), theme)
+        place = pygame.Rect(row.right - width + inset, row.centery - height // 2, width - 2 * inset, height)
+        control.layout(place, theme)
         scroll.add(label, control)
         return row.h
 
@@ -74,7 +78,7 @@ class SettingsScene(TitledScene):
         now = self.app.settings
         return [
             (tr("settings.language"), self._segmented("language", ("", "en", "fr"), ("auto", "en", "fr")), True),
-            (tr("settings.theme"), self._segmented("theme", ("auto", "light", "dark"), ("auto", "light", "dark")), True),
+            (tr("settings.theme"), self._segmented("theme", THEMES, THEMES), True),
             (tr("settings.text"), self._segmented("text_scale", TEXT_SCALES, ("1", "2", "3"), "text"), True),
             (tr("settings.symbols"), self._segmented("symbols", ("auto", "on", "off"), ("auto", "on", "off")), True),
             (tr("settings.pace"), self._segmented("pace", PACES, ("1", "2", "3")), True),

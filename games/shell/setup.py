@@ -267,7 +267,8 @@ class SetupScene(TitledScene):
         line = theme.line(Type.LIST) + 2
         label.layout(pygame.Rect(area.x, y + (height - line) // 2, area.w - width - px(Space.S), line), theme)
         if len(label.lines) > 1:
-            label.layout(pygame.Rect(area.x, y + (height - 2 * line) // 2, area.w - width - px(Space.S), 2 * line), theme)
+            room = area.w - width - px(Space.S)
+            label.layout(pygame.Rect(area.x, y + (height - 2 * line) // 2, room, 2 * line), theme)
         segmented.layout(pygame.Rect(area.right - width, y, width, height), theme)
         scroll.add(label, segmented)
         return y + height
@@ -290,8 +291,8 @@ class SetupScene(TitledScene):
         name.layout(pygame.Rect(left, middle - touch // 2, kind.rect.x - left - px(Space.S), touch), theme)
         scroll.add(ground, stone, name, kind)
         if level:
-            self._fill_level(scroll, pygame.Rect(left, row.bottom - touch - px(Space.XS), row.right - px(Space.XL) - left,
-                                                 touch), seat)
+            top = row.bottom - touch - px(Space.XS)
+            self._fill_level(scroll, pygame.Rect(left, top, row.right - px(Space.XL) - left, touch), seat)
         return row.h
 
     def _fill_level(self, scroll: ScrollArea, rect: pygame.Rect, seat: int) -> None:

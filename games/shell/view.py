@@ -42,6 +42,7 @@ class Marks:
     focus: Target | None = None
     refused: Target | None = None
     held: Target | None = None  # what the pointer is dragging
+    held_at: Point | None = None  # where the pointer has it now
 
 
 class BoardView(Stage):
@@ -152,7 +153,9 @@ class BoardView(Stage):
         """Draw the pieces and marks inside the target's clip: all shadows before all marbles."""
         clip = target.get_clip()
         pieces = [piece for piece in self.tabletop.pieces if self.reach(piece).colliderect(clip)]
-        marbles = [piece for piece in pieces if piece.kind < MARBLES]
+        held = next((piece for piece in self.tabletop.pieces if marks.held_at and piece.kind < MARBLES
+                     and piece.cell == marks.held), None)
+        marbles = [piece for piece in pieces if piece.kind < MARBLES and piece is not held]
         for piece in pieces:
             if piece.kind >= MARBLES:
                 self.draw_piece(target, piece, marks)
@@ -163,6 +166,14 @@ class BoardView(Stage):
         for piece, lift in zip(marbles, lifts, strict=True):
             self.draw_marble(target, piece, lift, marks)
         self.draw_above(target, marks)
+        if held and marks.held_at:
+            self._draw_held(target, held, marks.held_at)
+
+    def _draw_held(self, target: pygame.Surface, piece: Piece, at: Point) -> None:
+        """The marble under the finger, over everything else."""
+        stone = self.stones[piece.kind]
+        stamp(target, marble_shadow(stone, self.diameter, 0.8), at)
+        stamp(target, marble(stone, self.diameter, piece.variant % VARIANTS, self.signs), lifted(at, self.diameter))
 
     def draw_piece(self, target: pygame.Surface, piece: Piece, marks: Marks) -> None:
         """Draw a piece that is no marble."""

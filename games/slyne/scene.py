@@ -33,6 +33,7 @@ from games.slyne.view import ZOOM, SlyneView, axes
 
 NOTCH = 1.15  # how much one turn of the wheel zooms
 KINDS = ((HAND_TILE, "tiles"), (HAND_MARBLE, "marbles"), (HAND_BLOCK, "blocks"), (LIFT_TILE, "lift"))
+GUIDES = {HAND_TILE: "tile", HAND_MARBLE: "marble", HAND_BLOCK: "block", LIFT_TILE: "lift"}
 ICONS = (("tile", "tiles"), ("ball", "marbles"), ("block", "blocks"))
 
 
@@ -214,8 +215,7 @@ class SlyneScene(BoardScene):
             return caption, tr("prompt.slyne.rotate")
         if chosen[0] < CELLS:
             return caption, tr("prompt.slyne.roll")
-        name = {HAND_TILE: "tile", HAND_MARBLE: "marble", HAND_BLOCK: "block", LIFT_TILE: "lift"}.get(chosen[0], "start")
-        return caption, tr(f"prompt.slyne.{name}{len(chosen)}")
+        return caption, tr(f"prompt.slyne.{GUIDES[chosen[0]]}{len(chosen)}")
 
     def human_action(self) -> MainAction | None:
         targets = self.session.targets()
@@ -228,8 +228,8 @@ class SlyneScene(BoardScene):
     def make_extras(self) -> Extras:
         self.slots = [HandSlot(self, kind) for kind, _ in KINDS]
         self.hand = HandRow(self.slots)
-        height = 96 if self.theme.is_portrait and self.theme.height / self.theme.ratio > 700 else 78 if self.theme.is_portrait else 108
-        return [(self.hand, height)]
+        is_short = self.theme.height / self.theme.ratio < 700
+        return [(self.hand, 108 if not self.theme.is_portrait else 78 if is_short else 96)]
 
     def board_height(self, width: int) -> int:
         return round(width * 0.8)
@@ -239,7 +239,8 @@ class SlyneScene(BoardScene):
         self.fit_button = Button("", self.board.fit, "icon", "fit")
         touch = self.theme.touch
         corner = pygame.Rect(0, 0, touch, touch)
-        corner.bottomright = (self.board.rect.right - self.theme.px(Space.L), self.board.rect.bottom - self.theme.px(Space.L))
+        inset = self.theme.px(Space.L)
+        corner.bottomright = (self.board.rect.right - inset, self.board.rect.bottom - inset)
         self.fit_button.layout(corner, self.theme)
         self.fit_button.set_visible(False)
         self.group.children.insert(self.group.children.index(self.board) + 1, self.fit_button)
@@ -261,9 +262,10 @@ class SlyneScene(BoardScene):
         match = self.match
         seat = match.turn if match.players[match.turn].is_human else self.viewer
         counts = session.rules.counts(session.shown_state, seat)
-        stone, theme = self.stones[seat], self.theme
+        stone = self.stones[seat]
         chosen = session.picker.chosen if session.phase is Phase.HUMAN else ()
-        targets = session.picker._next.get((), set()) if session.phase is Phase.HUMAN and session.looking is None else set()
+        is_open = session.phase is Phase.HUMAN and session.looking is None
+        targets = session.picker.first_targets() if is_open else set()
         room = min(self.slots[0].picture_room().size)
         shapes = self.view.rules.shapes
         for slot, (kind, name) in zip(self.slots, KINDS, strict=True):
@@ -280,8 +282,7 @@ class SlyneScene(BoardScene):
                 picture = art.block(1, max(12, round(room * 1.25)))
             caption = tr("slyne.slot.lift") if name == "lift" else tr(f"slyne.slot.{name}", n=counts[name])
             slot.show(caption, picture, shadow, bool(chosen) and chosen[0] == kind)
-            is_on = kind in targets
-            slot.set_enabled(is_on, tr("toast.not_now") if session.phase is not Phase.HUMAN else tr("why.slyne.none_left"))
+            slot.set_enabled(kind in targets, tr("why.slyne.none_left") if is_open else tr("toast.not_now"))
 
     def take(self, kind: Target) -> None:
         """A slot was tapped: take that kind of piece up, or put it back."""

@@ -27,6 +27,7 @@ EVENTS = 20_000
 KEYS = (pygame.K_TAB, pygame.K_RETURN, pygame.K_SPACE, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN,
         pygame.K_u, pygame.K_h, pygame.K_p, pygame.K_r, pygame.K_a, pygame.K_z, pygame.K_BACKSPACE)
 VARIANTS = [(game.id, variant) for game in GAMES for variant, _ in game.variants]
+FIRST = {game.id: game.variants[0][0] for game in GAMES}
 SCENES = {
     "home": HomeScene, "settings": SettingsScene, "saved": SavedScene,
     "help": lambda app: HelpScene(app, "quits"),
@@ -72,7 +73,7 @@ def test_twenty_thousand_random_events(name: str, monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
 def test_undo_and_redo_storms_end_where_they_began(game: str) -> None:
-    driver = Driver((480, 640), lambda app: game_scene(app, game, next(g for g in GAMES if g.id == game).variants[0][0]))
+    driver = Driver((480, 640), lambda app: game_scene(app, game, FIRST[game]))
     session, rng = driver.scene.session, Random(3)
     moves = list(session.match.moves)
     for _ in range(120):
@@ -107,8 +108,7 @@ def test_undo_stops_a_thinking_computer() -> None:
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
 def test_a_resize_in_the_middle_of_a_motion(game: str) -> None:
-    driver = Driver((480, 640), lambda app: game_scene(app, game, next(g for g in GAMES if g.id == game).variants[0][0]),
-                    reduced_motion=False)
+    driver = Driver((480, 640), lambda app: game_scene(app, game, FIRST[game]), reduced_motion=False)
     session, rng = driver.scene.session, Random(5)
     session.play((session.rules.sample(session.match.state, rng),))
     driver.run(0.06)
