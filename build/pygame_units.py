@@ -30,6 +30,22 @@ PYGAME_FILES = """
     simd_transform_avx2 simd_transform_sse2 surface surface_fill surflock system time transform window
 """.split()
 
+FAST, SMALL = "-O2", "-Oz"
+HOT_FILES = {
+    "SDL_gfx/SDL_gfxPrimitives",
+    "bitmask",
+    "color",
+    "draw",
+    "font",
+    "image",
+    "mask",
+    "math",
+    "mixer",
+    "pgcompat_rect",
+    "rect",
+    "rotozoom",
+    "surface",
+}
 VECTOR_FILES = {
     "alphablit",
     "simd_blitters_sse2",
@@ -62,13 +78,13 @@ def pygame_units(tree: Path) -> list[Unit]:
     return [
         *_sdl(tree, sdl),
         *_freetype(tree, freetype),
-        Unit(tree / "sdl_ttf/SDL_ttf.c", ("-O2", *sdl, *freetype, "-DTTF_USE_HARFBUZZ=0")),
+        Unit(tree / "sdl_ttf/SDL_ttf.c", (FAST, *sdl, *freetype, "-DTTF_USE_HARFBUZZ=0")),
         *_sdl_image(tree, sdl),
         *_sdl_mixer(tree, sdl),
         *_pygame(tree, (*sdl, *freetype)),
-        Unit(tree / "own/missing.c", ("-O2",)),
-        Unit(tree / "own/setjmp.c", ("-O2", "-mexception-handling")),
-        Unit(tree / "emscripten/system/lib/html5/dom_pk_codes.c", ("-O2",)),
+        Unit(tree / "own/missing.c", (FAST,)),
+        Unit(tree / "own/setjmp.c", (FAST, "-mexception-handling")),
+        Unit(tree / "emscripten/system/lib/html5/dom_pk_codes.c", (FAST,)),
     ]
 
 
@@ -78,11 +94,11 @@ def _sdl(tree: Path, include: tuple[str, ...]) -> list[Unit]:
 
 
 def _sdl_speed(name: str) -> tuple[str, ...]:
-    return ("-O3", "-msimd128") if name in SDL_VECTOR_FILES else ("-O2",)
+    return ("-O3", "-msimd128") if name in SDL_VECTOR_FILES else (SMALL,)
 
 
 def _freetype(tree: Path, include: tuple[str, ...]) -> list[Unit]:
-    flags = ("-O2", *include, "-DFT2_BUILD_LIBRARY", "-DFT_CONFIG_MODULES_H=<ftmodule_small.h>", *SETJMP_FLAGS)
+    flags = (SMALL, *include, "-DFT2_BUILD_LIBRARY", "-DFT_CONFIG_MODULES_H=<ftmodule_small.h>", *SETJMP_FLAGS)
     return [Unit(tree / f"freetype/src/{name}.c", flags) for name in FREETYPE_FILES]
 
 
@@ -90,14 +106,14 @@ def _sdl_image(tree: Path, sdl: tuple[str, ...]) -> list[Unit]:
     folder = tree / "sdl_image"
     loaders = [f"-DLOAD_{name}" for name in IMAGE_FORMATS]
     saving = ("-DUSE_STBIMAGE", "-DSDL_IMAGE_SAVE_PNG=1", "-DSDL_IMAGE_SAVE_JPG=1")
-    flags = ("-O2", *sdl, f"-I{folder}/include", f"-I{folder}/src", *loaders, *saving)
+    flags = (SMALL, *sdl, f"-I{folder}/include", f"-I{folder}/src", *loaders, *saving)
     return [Unit(file, flags) for file in sorted(folder.glob("src/IMG*.c"))]
 
 
 def _sdl_mixer(tree: Path, sdl: tuple[str, ...]) -> list[Unit]:
     folder = tree / "sdl_mixer"
     include = (f"-I{folder}/include", f"-I{folder}/src", f"-I{folder}/src/codecs")
-    flags = ("-O2", *sdl, *include, "-DMUSIC_WAV", "-DMUSIC_OGG", "-DOGG_USE_STB")
+    flags = (FAST, *sdl, *include, "-DMUSIC_WAV", "-DMUSIC_OGG", "-DOGG_USE_STB")
     files = [*sorted(folder.glob("src/*.c")), *sorted(folder.glob("src/codecs/*.c"))]
     return [Unit(file, flags) for file in files]
 
@@ -114,7 +130,7 @@ def _pygame(tree: Path, libraries: tuple[str, ...]) -> list[Unit]:
 
 
 def _pygame_flags(name: str) -> list[str]:
-    own = ["-O3", *VECTOR_FLAGS] if name in VECTOR_FILES else ["-O2"]
+    own = ["-O3", *VECTOR_FLAGS] if name in VECTOR_FILES else [FAST if name in HOT_FILES else SMALL]
     if name in TRANSFORM_FILES:
         own += [f"-D{shared}=transform_{shared}" for shared in SHARED_NAMES]
     return own
