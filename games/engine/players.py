@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from random import Random
 from typing import Any, Final, NamedTuple, final
 
@@ -67,7 +67,8 @@ class Thinker:
     """
 
     def __init__(self, rules: Rules[Any], state: Any, level: str = "medium", seed: int = 0, *,
-                 iterations: int = 0, seconds: float = 0.0, depth: int = 0) -> None:
+                 iterations: int = 0, seconds: float = 0.0, depth: int = 0,
+                 clock: Callable[[], float] = time.perf_counter) -> None:
         if level not in LEVELS and level != PERFECT:
             raise UnknownName(f"There is no level called '{level}'; there is {', '.join(LEVELS)}.")
         self.rules: Final = rules
@@ -77,6 +78,7 @@ class Thinker:
         self.iterations: Final = iterations or (0 if limited else self.level.iterations)
         self.seconds: Final = seconds or (0.0 if limited else self.level.seconds)
         self.depth: Final = depth
+        self.clock: Final = clock
         self.rng: Final = Random(seed)
         self.search: Final = Search(rules, state, self.rng.getrandbits(32))
         self.choice: Move | None = None
@@ -101,12 +103,12 @@ class Thinker:
 
     def step(self, budget_ms: float = FRAME_MS) -> bool:
         """Thinks for about `budget_ms`; True once the choice is made or thinking was cancelled."""
-        started = now = time.perf_counter()
+        started = now = self.clock()
         until = started + budget_ms / 1000.0
         while not self.is_done and now < until:
             if next(self._work, self) is self:
                 self.is_done = True
-            now = time.perf_counter()
+            now = self.clock()
             if self.seconds and self.spent + now - started >= self.seconds:
                 until = min(until, now)
         self.spent += now - started

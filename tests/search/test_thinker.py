@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from random import Random
 
 import pytest
@@ -39,19 +38,17 @@ def test_an_unknown_level_is_named():
         Thinker(make_rules("orbito"), make_rules("orbito").start(), "wizard")
 
 
-def test_a_step_ends_with_its_budget(monkeypatch):
+def test_a_step_ends_with_its_budget():
     rules = make_rules("orbito")
-    thinker = Thinker(rules, rules.start(), "master")
-    monkeypatch.setattr(time, "perf_counter", Clock())
+    thinker = Thinker(rules, rules.start(), "master", clock=Clock())
     assert not thinker.step(8.0)
     assert 7 <= thinker.search.root.visits <= 9
     assert thinker.spent <= 0.0095
 
 
-def test_the_time_ceiling_ends_the_thinking(monkeypatch):
+def test_the_time_ceiling_ends_the_thinking():
     rules = make_rules("orbito")
-    thinker = Thinker(rules, rules.start(), "master", seconds=0.05)
-    monkeypatch.setattr(time, "perf_counter", Clock())
+    thinker = Thinker(rules, rules.start(), "master", seconds=0.05, clock=Clock())
     steps = 0
     while not thinker.step(8.0):
         steps += 1
