@@ -19,7 +19,6 @@ from games.slyne.finish import first_goals, helpful, last_action
 from games.slyne.promise import promises
 from games.slyne.roads import (
     ARCS,
-    ARMS,
     BARE,
     BLOCK_SHIFT,
     BLOCKABLE,
@@ -28,12 +27,9 @@ from games.slyne.roads import (
     MARBLE_SHIFT,
     ORIGIN,
     OWNER_SHIFT,
+    STRIDE,
     TURNS,
-    Layout,
     blocks_of,
-    frontier,
-    hangs_together,
-    is_outside,
     laid,
     line_of,
     marble_of,
@@ -96,9 +92,10 @@ class Slyne(Rules[SlyneState]):
             return []
         tiles, cells, seat = s.tiles, s.cells, s.seat
         found: list[Move] = []
-        around = frontier(tiles, cells) if cells else {ORIGIN: 0}
+        sandbox = borrowed(s)
+        around = sandbox.frontier() if cells else [(ORIGIN, 0)]
         if s.tiles_left[seat]:
-            for cell in around:
+            for cell, _ in around:
                 for k in range(len(self.shapes)):
                     found.append((PLACE_TILE, cell, k))
         if len(s.marbles[seat]) < MARBLES:
@@ -110,7 +107,8 @@ class Slyne(Rules[SlyneState]):
                 found.append((MOVE_MARBLE, src, dst))
         for src in cells:
             if may_lift(tiles[src], seat):
-                _add_tile_moves(found, tiles, cells, around, src)
+                _add_tile_moves(found, sandbox, around, src)
+        give_back(sandbox)
         if s.blocks_left[seat]:
             for cell in cells:
                 for arm in BLOCKABLE[tiles[cell] & LOOK]:
@@ -296,20 +294,21 @@ class Slyne(Rules[SlyneState]):
         return notation.board(s)
 
 
-def _add_tile_moves(found: list[Move], tiles: Layout, cells: tuple[Cell, ...], around: dict[Cell, int], src: Cell
-                    ) -> None:
+def _add_tile_moves(found: list[Move], sandbox: Sandbox, around: list[tuple[Cell, int]], src: Cell) -> None:
     """Adds what can be done with a tile that may be lifted: turn it where it lies, or lay it elsewhere."""
-    look = tiles[src] & LOOK
+    look = sandbox.grid[src] & LOOK
     ways = TURNS[look]
     for k, result in ways:
         if result != look:
             found.append((MOVE_TILE, src, src, k))
-    if not hangs_together(tiles, src) or not is_outside(tiles, cells, src, src):
+    if not sandbox.hangs_together(src) or not sandbox.is_outside(src, src):
         return
-    beside = {src + DELTAS[d]: ARMS ^ 1 << (d + 3) % 6 for d in range(6)}
-    for dst, mask in around.items():
-        touched = mask & beside[dst] if dst in beside else mask
-        if touched and (ARCS[touched] < 2 or is_outside(tiles, cells, src, dst)):
+    for dst, touched in around:
+        if -STRIDE <= dst - src <= STRIDE:
+            for d in range(6):
+                if dst - src == DELTAS[d]:
+                    touched &= ~(1 << (d + 3) % 6)
+        if touched and (ARCS[touched] < 2 or sandbox.is_outside(src, dst)):
             for k, _ in ways:
                 found.append((MOVE_TILE, src, dst, k))
 

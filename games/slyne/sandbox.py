@@ -1,6 +1,7 @@
 """A Sly'ne table on which a playout moves pieces about, instead of making a new state for every action.
 
-`act` does to it what `play` does to a state. The walks over the tiles are those of `roads`, on a grid.
+`act` does to it what `play` does to a state. The walks over its tiles are those of `roads`, on a grid; `moves` uses
+them too.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from games.slyne.roads import (
     CELLS,
     DELTAS,
     MARBLE_SHIFT,
+    ON_TABLE,
     OWNER_SHIFT,
     SLOPES,
     STRIDE,
@@ -247,14 +249,32 @@ class Sandbox:
                     todo.append(beside)
         return False
 
-    def hangs_together(self, without: Cell) -> bool:
-        """Whether the tiles other than the one at `without` are at least one and form one piece."""
+    def frontier(self) -> list[tuple[Cell, int]]:
+        """The empty cells of the table that touch a tile, each with the directions in which its tiles lie."""
+        grid, marks = self.grid, self.marks
+        self.walks += 1
+        walk = self.walks
+        found: list[tuple[Cell, int]] = []
+        for cell in self.cells:
+            for delta in DELTAS:
+                beside = cell + delta
+                if grid[beside] == 0 and marks[beside] != walk and ON_TABLE[beside]:
+                    marks[beside] = walk
+                    found.append((beside, self.tiles_around(beside)))
+        return found
+
+    def tiles_around(self, cell: Cell) -> int:
+        """The directions in which a cell has a tile beside it."""
         grid = self.grid
         mask = 0
-        for delta in DELTAS:
-            mask += mask
-            if grid[without + delta]:
-                mask += 1
+        for d in range(6):
+            if grid[cell + DELTAS[d]]:
+                mask |= 1 << d
+        return mask
+
+    def hangs_together(self, without: Cell) -> bool:
+        """Whether the tiles other than the one at `without` are at least one and form one piece."""
+        mask = self.tiles_around(without)
         if ARCS[mask] == 1 or mask == ARMS:
             return True  # its neighbours touch one another, so no way between two tiles needs it
         return mask != 0 and self._is_bypassed(without)
