@@ -16,7 +16,8 @@ from build.zips import read_zip, write_zip
 TITLE = "Agate"
 STAGE = CACHE / "stage"
 FOLDERS = ("games", "assets")
-LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "tests", "lab", "*.md")
+TOOLS = ("lab", "bench_*.py", "shots.py", "cli.py", "__main__.py")  # for the command line, never run in a page
+LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "tests", "*.md", *TOOLS)
 PYGBAG_SECONDS = 120
 
 

@@ -1,0 +1,124 @@
+"""Measures the bundle in Chromium and prints JSON: boot by phase, bytes, frames, and playouts against native."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+
+from build.browsers import CHROMIUM, find_browser
+from build.paths import ROOT, WEB
+from build.report import BuildError, in_one_sentence
+from build.serve import open_server
+from build.sizes import bundle_sizes
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+WINDOW = {"width": 1280, "height": 800}
+BOOT_SECONDS = 120
+FRAME_SECONDS = 3.0
+NATIVE_SECONDS = 300
+ORBITO_CARD, START_BUTTON = (210, 400), (976, 720)
+BOARD_CELLS = [(158 + 127 * column, 188 + 127 * row) for row in range(4) for column in range(4)]
+
+# Keeps the page's Python within reach, which the page itself has no reason to do.
+REACH_PYTHON = """
+    let load;
+    Object.defineProperty(window, "loadPyodide", {
+        configurable: true,
+        get: () => (typeof load === "function" ? async (settings) => (window.python = await load(settings)) : load),
+        set: (value) => (load = value),
+    });
+"""
+PLAYOUTS = """
+import json, random, time
+from games.catalogue import GAMES, make_rules
+from games.compiled import is_compiled
+
+def playouts_per_second(rules, seconds=1.5):
+    rng, start, count = random.Random(1), rules.start(), 0
+    began = time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        rules.playout(start, rng, rules.horizon)
+        count += 1
+    return count / (time.perf_counter() - began)
+
+speeds = {game.id: playouts_per_second(make_rules(game.id)) for game in GAMES}
+answer = json.dumps({"compiled": is_compiled(), "playouts": speeds})
+"""
+
+
+def frames_per_second(page: Page, act: Any = None) -> dict[str, float]:
+    """Frames the loop ran and pictures it showed per second, while `act` is called again and again."""
+    counts = "[agate.frames, agate.pictures, performance.now()]"
+    before = page.evaluate(counts)
+    deadline = time.monotonic() + FRAME_SECONDS
+    while time.monotonic() < deadline:
+        if act:
+            act()
+        page.wait_for_timeout(150)
+    after = page.evaluate(counts)
+    seconds = (after[2] - before[2]) / 1000
+    return {"frames": (after[0] - before[0]) / seconds, "pictures": (after[1] - before[1]) / seconds}
+
+
+def measure_browser() -> dict[str, Any]:
+    """Everything that is measured inside Chromium, from one first visit."""
+    program = find_browser(CHROMIUM)
+    if program is None:
+        raise BuildError("Chromium is missing: run `python -m build.browsers`.")
+    with open_server() as server, sync_playwright() as playwright:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        page = browser.new_page(viewport=WINDOW)
+        page.add_init_script(REACH_PYTHON)
+        page.goto(f"http://127.0.0.1:{server.server_port}/")
+        page.wait_for_function("window.agate && agate.pictures > 0", timeout=BOOT_SECONDS * 1000)
+        page.wait_for_timeout(2000)
+        result = {"boot ms": page.evaluate("agate.marks"), "idle per second": frames_per_second(page)}
+        result["animating per second"] = _animate(page)
+        result["browser"] = json.loads(page.evaluate(f"python.runPython({json.dumps(PLAYOUTS + 'answer')})"))
+        browser.close()
+        server.shutdown()
+    return result
+
+
+def _animate(page: Page) -> dict[str, float]:
+    """A game of Orbito with cells clicked all the time."""
+    for place in (ORBITO_CARD, START_BUTTON):
+        page.mouse.click(*place)
+        page.wait_for_timeout(2500)
+    cells = iter(BOARD_CELLS * 4)
+    return frames_per_second(page, lambda: page.mouse.click(*next(cells)))
+
+
+def measure_native() -> dict[str, Any]:
+    """The same playouts by this machine's Python."""
+    command = [sys.executable, "-c", f"{PLAYOUTS}print(answer)"]
+    environment = os.environ | {"PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=NATIVE_SECONDS, check=True
+    )
+    answer: dict[str, Any] = json.loads(done.stdout)
+    return answer
+
+
+def bench() -> dict[str, Any]:
+    """All measurements, with the browser's speed as a share of the native one."""
+    result = measure_browser()
+    result["native"] = measure_native()
+    native, browser = result["native"]["playouts"], result["browser"]["playouts"]
+    result["browser over native"] = {game: browser[game] / native[game] for game in native}
+    columns = ("plain", "gzip", "brotli")
+    result["bytes"] = {name: dict(zip(columns, sizes, strict=True)) for name, sizes in bundle_sizes(WEB).items()}
+    return result
+
+
+if __name__ == "__main__":
+    with in_one_sentence():
+        print(json.dumps(bench(), indent=2))

@@ -1,0 +1,101 @@
+"""The recipe itself: what it refuses, what it packs, and how much a browser has to download."""
+
+from __future__ import annotations
+
+import pytest
+
+from build.archives import obtain
+from build.imports import missing_modules
+from build.notices import notices
+from build.paths import ARCHIVE_CACHE
+from build.pygame_wheel import SIDE_MODULE, pygame_wheel
+from build.report import BuildError
+from build.sizes import bundle_sizes
+from build.sources import source_tree
+from build.wasm import exports_of, imports_of, missing_symbols
+from build.zips import read_zip, write_zip
+from games.shell.platform import FolderStorage, Storage
+
+GZIP_LIMIT, BROTLI_LIMIT = 6_300_000, 5_600_000
+
+
+def test_the_download_stays_small(bundle):
+    _, zipped, brotlied = (sum(column) for column in zip(*bundle_sizes(bundle).values(), strict=True))
+    assert zipped <= GZIP_LIMIT
+    assert brotlied <= BROTLI_LIMIT
+
+
+def test_the_archive_holds_the_app_and_nothing_else(bundle):
+    names = read_zip(bundle / "agate.apk")
+    assert "assets/main.pyc" in names
+    assert any(name.startswith("assets/assets/locale/") for name in names)
+    strays = [name for name in names if "test" in name or "__pycache__" in name or "/lab/" in name]
+    assert strays == []
+    assert {name.split("/")[1] for name in names} - {"games", "assets", "main.pyc"} <= {
+        name.split("/")[1] for name in names if name.endswith(".so")
+    }
+
+
+def test_the_side_module_finds_every_symbol(tmp_path):
+    side_module = tmp_path / "pygame.so"
+    side_module.write_bytes(read_zip(pygame_wheel())[SIDE_MODULE])
+    main = source_tree() / "pyodide"
+    assert missing_symbols(side_module, main / "pyodide.asm.wasm", main / "pyodide.asm.js") == []
+    assert "PyInit_base" in exports_of(side_module)
+    assert "PyErr_SetString" in {wanted.name for wanted in imports_of(side_module)}
+
+
+def test_a_symbol_that_nobody_offers_is_found(tmp_path):
+    side_module = tmp_path / "needy.wasm"
+    side_module.write_bytes(b"\0asm\1\0\0\0" + b"\1\4\1\x60\0\0" + b"\2\x10\1\3env\7missing\0\0" + b"\0\0")
+    empty = tmp_path / "empty.wasm"
+    empty.write_bytes(b"\0asm\1\0\0\0")
+    script = tmp_path / "main.js"
+    script.write_text("var wasmImports={offered:_offered};")
+    assert missing_symbols(side_module, empty, script) == ["missing"]
+
+
+def test_a_left_out_module_that_is_needed_is_found():
+    library = {"json/__init__.py": b"import textwrap", "textwrap.py": b"", "csv.py": b""}
+    app = {"main.py": b"def later():\n    import csv"}
+    assert missing_modules(library, ["json/__init__.py"], {}, app) == {
+        "textwrap": {"json/__init__.py"},
+        "csv": {"main.py"},
+    }
+
+
+def test_a_folder_without_the_archives_is_named_in_one_sentence(tmp_path, monkeypatch):
+    monkeypatch.setattr("build.archives.ARCHIVE_CACHE", tmp_path / "cache")
+    (tmp_path / "given").mkdir()
+    with pytest.raises(BuildError, match="does not hold pyodide"):
+        obtain(tmp_path / "given")
+
+
+def test_archives_may_come_from_a_folder(tmp_path, monkeypatch):
+    monkeypatch.setattr("build.archives.ARCHIVE_CACHE", tmp_path / "cache")
+    assert set(obtain(ARCHIVE_CACHE)) >= {"pyodide", "pygame", "sdl"}
+
+
+def test_zips_depend_on_their_contents_alone(tmp_path):
+    write_zip(tmp_path / "one.zip", {"b": b"2", "a": b"1"})
+    write_zip(tmp_path / "two.zip", {"a": b"1", "b": b"2"})
+    assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
+
+
+def test_every_work_in_the_bundle_has_its_licence():
+    text = notices(source_tree())
+    for name in ("Pyodide", "CPython", "pygame-ce", "SDL 2", "FreeType", "Manrope", "Source Serif Pro"):
+        assert name in text
+
+
+def test_storage_lasts_or_says_that_it_does_not(tmp_path):
+    kept = FolderStorage(tmp_path / "data")
+    assert kept.set("settings", "é")
+    assert FolderStorage(tmp_path / "data").get("settings") == "é"
+    kept.remove("settings")
+    assert kept.get("settings") is None
+    (tmp_path / "file").write_text("in the way")
+    blocked = FolderStorage(tmp_path / "file")
+    assert not blocked.set("settings", "x")
+    assert blocked.get("settings") == "x"
+    assert not Storage().set("key", "text")
