@@ -103,8 +103,8 @@ class AbaloneView(BoardView):
             jeweller.focus(target, self.spots[marks.focus])
         if marks.refused is not None:
             jeweller.refused(target, self.spots[marks.refused], self.shake)
-        for move in marks.hint:
-            self._draw_hint(target, move, marks.hint_grown)
+        for move in marks.hint or marks.preview:
+            self._draw_hint(target, move, marks.hint_grown if marks.hint else 1.0)
 
     def _is_partner(self, kind: int, seat: Seat) -> bool:
         return self.rules.teams[kind] == self.rules.teams[seat]

@@ -82,6 +82,12 @@ class Picker(Generic[S]):
         pick = self.tap(src)
         return self.tap(dst) if pick == Pick() else pick
 
+    def outcome(self, target: Target, src: Target | None = None) -> Turn:
+        """The turn that a touch on `target`, or a drag from `src` to it, would complete; none if it would not."""
+        if src is not None and src not in self.chosen:
+            return self._drags.get((src, target)) or self._moves.get((src, target), ())
+        return self._moves.get((*self.chosen, target), ())
+
     def first_targets(self) -> set[Target]:
         """What may be touched first, whatever is chosen now."""
         return self._next.get((), set())

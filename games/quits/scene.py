@@ -134,8 +134,8 @@ class QuitsView(BoardView):
             jeweller.focus(target, self.spots[marks.focus])
         if marks.refused is not None:
             jeweller.refused(target, self.spots[marks.refused], self.shake)
-        for move in marks.hint:
-            self._draw_hint(target, move, marks.hint_grown)
+        for move in marks.hint or marks.preview:
+            self._draw_hint(target, move, marks.hint_grown if marks.hint else 1.0)
 
     def _draw_arrow(self, target: pygame.Surface, slide: Target, is_near: bool) -> None:
         is_row, _, forward = slide_line(slide)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
@@ -47,6 +48,7 @@ class App:
         self.theme: Theme = self._make_theme()
         self._asked_language = opening.language
         self._speak()
+        self._home_scene: Scene | None = None  # kept, so that its miniatures need not be made again
         self._changes: list[Callable[[], None]] = []
         self._building: Iterator[None] | None = None
         self._fading: pygame.Surface | None = None
@@ -93,7 +95,8 @@ class App:
     def _home(self) -> Scene:
         from games.shell.home import HomeScene
 
-        return HomeScene(self)
+        self._home_scene = self._home_scene or HomeScene(self)
+        return self._home_scene
 
     def _replace(self, scenes: list[Scene]) -> None:
         if self.top:
@@ -104,7 +107,8 @@ class App:
         top = scenes[-1]
         if top.is_overlay and grows:
             top.backdrop = self._dimmed()
-        self._building = top.build()
+        is_ready = top.keeps_build and top.built_for == (self.theme, self.language)
+        self._building = iter(()) if is_ready else top.build()
 
     def _dimmed(self) -> pygame.Surface:
         """A still of the scene below an overlay, under the scrim."""
@@ -131,6 +135,7 @@ class App:
                 scene.backdrop = self._dimmed()
             for _ in scene.build():
                 pass
+            scene.built_for = (self.theme, self.language)
             below = scene
         self._building = self._fading = None
         if self.top:
@@ -161,8 +166,8 @@ class App:
 
     def _make_theme(self) -> Theme:
         chosen = self.settings
-        dark = chosen.theme == "dark" or (chosen.theme == "auto" and bool(getattr(host, "prefers_dark", False)))
-        calm = chosen.reduced_motion or bool(getattr(host, "prefers_calm", False))
+        dark = chosen.theme == "dark" or (chosen.theme == "auto" and host.prefers("dark"))
+        calm = chosen.reduced_motion or host.prefers("calm")
         return make_theme(
             self.surface.get_size(), host.pixel_ratio, dark=dark, contrast=chosen.contrast,
             text_scale=chosen.text_scale, safe_colours=chosen.safe_colours, reduced_motion=calm)
@@ -245,7 +250,8 @@ class App:
     def _dress_window(self) -> None:
         """An icon, and a size below which the window does not go."""
         pygame.display.set_icon(marble.raw(self.theme.stones["amber"], ICON_SIZE, 1))
-        with suppress(AttributeError, pygame.error):
+        with suppress(AttributeError, pygame.error), warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # there is no other way to say it yet
             pygame.Window.from_display_module().minimum_size = SMALLEST_WINDOW
 
     def _build(self) -> None:
@@ -262,6 +268,7 @@ class App:
     def _begin(self) -> None:
         top = self.top
         assert top is not None
+        top.built_for = (self.theme, self.language)
         self._fade = self.theme.seconds(Motion.FADE)
         if not self._fade:
             self._fading = None

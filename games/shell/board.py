@@ -134,8 +134,13 @@ class BoardWidget(Widget):
         is_open = session.phase is Phase.HUMAN and session.looking is None
         over = session.result is not None and session.looking is None
         won = session.rules.highlights(match.state) if over else ()
+        held = self.marks.held
+        aim = self.marks.hover if self.marks.hover is not None else self.marks.focus
+        preview = session.picker.outcome(aim, held) if is_open and aim is not None else ()
+        targets = session.targets() if held is None or not is_open else session.picker.goals(held)
         marks = replace(
-            self.marks, targets=frozenset(session.targets()), last=last, last_seat=seat, before_last=before, won=won,
+            self.marks, targets=frozenset(targets), preview=preview, last=last, last_seat=seat, before_last=before,
+            won=won,
             chosen=session.picker.chosen if is_open else (), hint=self._shown_turn() if is_open else (),
             focus=self.marks.focus if self.is_focused and is_open else None,
             hover=self.marks.hover if is_open else None, held=self.marks.held if is_open else None,

@@ -66,6 +66,11 @@ class BoardScene(Scene):
         """How a seat stands."""
         return Standing()
 
+    def standing_text(self, seat: Seat) -> str:
+        """How a seat stands, in words."""
+        counts = self.session.rules.counts(self.session.shown_state, seat)
+        return ", ".join(tr(f"stand.{name}", n=number) for name, number in counts.items() if name != "needed")
+
     def guide(self) -> tuple[str, str]:
         """The caption and the line for a person's turn."""
         raise NotImplementedError

@@ -42,9 +42,13 @@ class Mini:
         self.state: object = None
         self.plies = 0
         self.picture: pygame.Surface | None = None
+        self._made_for: object = None
 
     def layout(self, size: tuple[int, int], theme: Theme) -> Iterator[None]:
-        """Make the pictures at a size."""
+        """Make the pictures at a size, unless they are there already."""
+        if self._made_for == (size, theme):
+            return
+        self._made_for = (size, theme)
         state = self.state
         variant = MINI_VARIANT.get(self.game, "") or next(g for g in GAMES if g.id == self.game).variants[0][0]
         self.view = plain_view(self.game, variant, theme)
@@ -172,6 +176,8 @@ class Wordmark(Label):
 
 class HomeScene(Scene):
     """Where everything begins, and where Back leads in the end."""
+
+    keeps_build = False  # the game to go on with may be another one
 
     def __init__(self, app: App) -> None:
         super().__init__(app)

@@ -203,6 +203,8 @@ class MovesScene(DialogScene):
 class SavedScene(TitledScene):
     """The games in progress, one row each."""
 
+    keeps_build = False
+
     def title(self) -> str:
         return tr("saved.title")
 

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from games.shell.controls import Action, Button
+from games.shell.fittings import Bar, ChanceBar, PlainPrompt, SeatCard
 from games.shell.lineup import level_name
 from games.shell.move_list import MoveChips, MoveList, Played
-from games.shell.paint import rounded
 from games.shell.panels import Prompt
 from games.shell.player_card import PlayerCard, Tray
 from games.shell.session import Phase
-from games.shell.text import fit, measure, tr, wrap
-from games.shell.theme import BAR_SHADOW, Radius, Size, Space, Theme, Type, Weight
-from games.shell.widgets import Label, Widget, elevate, flow, place_line
+from games.shell.text import measure, tr
+from games.shell.theme import Size, Space, Theme, Type, Weight
+from games.shell.widgets import Label, Widget
 
 if TYPE_CHECKING:
     from games.shell.board_scene import BoardScene
@@ -44,70 +44,6 @@ class MainAction(NamedTuple):
     why_not: str = ""
 
 
-class Bar(Widget):
-    """The sheet under the buttons at the bottom of a phone."""
-
-    def overhang(self, theme: Theme) -> int:
-        return theme.px(24)
-
-    def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        sheet = pygame.Rect(self.rect.x, self.rect.y, self.rect.w, self.rect.h + theme.px(Radius.HOME))
-        elevate(target, sheet, theme, Radius.HOME, BAR_SHADOW)
-        rounded(target, sheet, theme.palette.surface, Radius.HOME * theme.unit)
-
-
-class PlainPrompt(Prompt):
-    """The prompt on a phone: no box, the caption only where there is room for it."""
-
-    def overhang(self, theme: Theme) -> int:
-        return 1
-
-    def arrange(self, theme: Theme) -> None:
-        palette, room = theme.palette, self.rect
-        y = float(room.y)
-        least = theme.line(Type.CAPTION) + theme.line(Type.BUTTON)
-        if self.caption and room.h >= least:
-            at = (room.x, y + theme.line(Type.CAPTION) / 2)
-            px = fit(self.caption, Weight.BOLD, theme.type(Type.CAPTION), room.w, theme.smallest_type)
-            self.lines = [place_line(self.caption, Weight.BOLD, px, palette.brass, "midleft", at, room)]
-            y += theme.line(Type.CAPTION)
-        size = float(Type.BUTTON)
-        while size > 9 and self._tall(theme, size) + 2 > room.bottom - y:
-            size -= 0.5
-        self.lines += flow(self.text, Weight.SEMIBOLD, size, palette.ink, theme, (room.x, y), "midleft", room)
-
-    def _tall(self, theme: Theme, size: float) -> int:
-        return len(wrap(self.text, Weight.SEMIBOLD, theme.type(size), self.rect.w)) * theme.line(size)
-
-    def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        """Only words."""
-
-
-class ChanceBar(Widget):
-    """Each seat's chance to win, as lengths in the seats' own colours."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.parts: list[tuple[tuple[int, int, int], float]] = []
-
-    def show(self, parts: list[tuple[tuple[int, int, int], float]]) -> None:
-        """Show shares by colour."""
-        if parts != self.parts:
-            self.parts = parts
-            self.changed = True
-
-    def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        rounded(target, self.rect, theme.palette.sunk, self.rect.h / 2)
-        total = sum(share for _, share in self.parts)
-        x = float(self.rect.x)
-        for colour, share in self.parts if total else ():
-            width = self.rect.w * share / total
-            piece = pygame.Rect(round(x), self.rect.y, round(x + width) - round(x), self.rect.h)
-            if piece.w > 2:
-                rounded(target, piece.inflate(-2, 0), colour, self.rect.h / 2)
-            x += width
-
-
 class Panel:
     """Makes and lays out the widgets around the board, and keeps them true to the session."""
 
@@ -128,7 +64,7 @@ class Panel:
         if self.is_low or (theme.is_portrait and seats > 2):
             style = "chip" if seats <= (2 if self.is_low else 3) else "marble"
         self.is_crowded, self._named = style == "marble", -2
-        self.cards = [PlayerCard(stone, scene.name(seat), "", style, not plain) for seat, stone in enumerate(stones)]
+        self.cards = [SeatCard(scene, seat, style, not plain) for seat in range(seats)]
         self.back = Button("", scene.back, "icon", "back")
         title_size = Type.TITLE_SMALL if theme.is_portrait else Type.TITLE
         self.title = Label(tr(f"game.{scene.game}"), title_size, Weight.TITLE)

@@ -165,6 +165,10 @@ class Host:
         locales = pygame.system.get_pref_locales()
         return str(locales[0]["language"]) if locales else "en"
 
+    def prefers(self, wish: str) -> bool:
+        """Whether the system asks for a 'dark' theme or for 'calm', little motion."""
+        return False
+
     @property
     def is_visible(self) -> bool:
         """False while nobody can see the window."""
@@ -239,6 +243,10 @@ class Page(Host):
     @property
     def language(self) -> str:
         return str(self._window.navigator.language)[:2].lower()
+
+    def prefers(self, wish: str) -> bool:
+        query = {"dark": "(prefers-color-scheme: dark)", "calm": "(prefers-reduced-motion: reduce)"}[wish]
+        return bool(self._window.matchMedia(query).matches)
 
     @property
     def is_visible(self) -> bool:

@@ -17,12 +17,14 @@ if TYPE_CHECKING:
 class Scene:
     """One screen. `build` lays it out for the app's theme and language, in slices; `draw` changes nothing."""
 
+    keeps_build = True  # what was built stays true while another scene lies on top
     is_overlay = False  # drawn over a dimmed picture of the scene below, which stands still meanwhile
 
     def __init__(self, app: App) -> None:
         self.app = app
         self.group = Group()
         self.backdrop: pygame.Surface | None = None
+        self.built_for: object = None  # the theme and language it was laid out for
         self._stale: list[pygame.Rect] = []
 
     @property
@@ -53,6 +55,10 @@ class Scene:
             self.back()
             return True
         return False
+
+    def is_over_control(self) -> bool:
+        """Whether the mouse is over something that a click would do something to."""
+        return self.group.has_hover
 
     def back(self) -> None:
         """What Escape and the arrow at the upper left do."""

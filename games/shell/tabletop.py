@@ -13,6 +13,7 @@ from games.engine.rules import HAND, OFF, Cell, Step
 from games.shell.paint import Point
 from games.shell.timeline import Ease, Timeline, out_cubic
 
+FADE_LATE = 10  # a piece that leaves fades in the last tenth of its way
 ROLL = 0.25  # diameters travelled until a rolling marble shows its next side
 
 
@@ -171,7 +172,7 @@ class Tabletop:
             piece.pos = along(journey.points, lengths, total * t)
             piece.lift = journey.hop * 4 * t * (1 - t)
             if journey.fades:
-                piece.alpha = int(255 * min(1.0, (1 - t) * 4))
+                piece.alpha = int(255 * min(1.0, (1 - t) * FADE_LATE))
             if journey.rolls:
                 piece.rolled += math.dist(before, piece.pos)
             self.stale.append(self.stage.reach(piece))

@@ -38,6 +38,7 @@ class Marks:
     lit: int = 0  # how many of the won cells are lit by now
     hint: tuple[Move, ...] = ()  # a turn that is recommended, or waits to be confirmed
     hint_grown: float = 1.0  # how much of the hint's arrow is drawn
+    preview: tuple[Move, ...] = ()  # the turn that the next touch would complete
     hover: Target | None = None
     focus: Target | None = None
     refused: Target | None = None
