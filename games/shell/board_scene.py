@@ -160,6 +160,9 @@ class BoardScene(Scene):
             self.app.store.trouble.clear()
             self.say(tr("toast.damaged"), "danger")
 
+    def warm(self) -> Iterator[None]:
+        yield from self.view.warm()
+
     def leave(self) -> None:
         self.save()
 

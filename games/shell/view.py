@@ -6,7 +6,7 @@ The same view serves the game screen, the miniatures on the home screen, the set
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -136,6 +136,16 @@ class BoardView(Stage):
     def seconds(self, duration: float) -> float:
         """A duration of the theme, nothing for those who want no motion."""
         return self.theme.seconds(duration) if self.theme else 0.0
+
+    def warm(self) -> Iterator[None]:
+        """Make the sprites that the next moves will want, one a slice."""
+        for stone in self.stones:
+            for variant in range(VARIANTS):
+                marble(stone, self.diameter, variant, self.signs)
+                yield
+            for away in (0.0, 0.8):
+                marble_shadow(stone, self.diameter, away)
+                yield
 
     # --- drawing ---------------------------------------------------------------------------------
 

@@ -282,7 +282,8 @@ class SlyneScene(BoardScene):
                 picture = art.block(1, max(12, round(room * 1.25)))
             caption = tr("slyne.slot.lift") if name == "lift" else tr(f"slyne.slot.{name}", n=counts[name])
             slot.show(caption, picture, shadow, bool(chosen) and chosen[0] == kind)
-            slot.set_enabled(kind in targets, tr("why.slyne.none_left") if is_open else tr("toast.not_now"))
+            reason = session.rules.explain(match.state, (kind,)) if is_open and kind not in targets else ""
+            slot.set_enabled(kind in targets, tr(f"why.slyne.{reason}") if reason else tr("toast.not_now"))
 
     def take(self, kind: Target) -> None:
         """A slot was tapped: take that kind of piece up, or put it back."""

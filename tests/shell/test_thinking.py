@@ -1,0 +1,101 @@
+"""The computers play through the screen too: against a person, against each other, and when told to hurry."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.catalogue import GAMES
+from games.shell.lineup import default_lineup
+from games.shell.scenes import open_lineup
+from games.shell.session import Phase
+from tests.shell.driver import Driver
+
+
+def watched(game: str, **settings: object) -> Driver:
+    """Computers at every seat."""
+    lineup = default_lineup(game)
+    lineup.levels = ["beginner"] * lineup.seats
+    return Driver((480, 640), lambda app: open_lineup(app, lineup), pace=0.0, **settings)
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_computers_play_each_other(game: str) -> None:
+    driver = watched(game)
+    session = driver.scene.session
+    for _ in range(4000):
+        driver.run(1 / 60)
+        if session.match.ply >= 24 or session.result is not None:
+            break
+    assert session.match.ply >= 8
+    driver.scene.main_action().act()
+    driver.run(0.1)
+    ply = session.match.ply
+    driver.run(0.5)
+    assert session.phase in (Phase.PAUSED, Phase.OVER)
+    assert session.match.ply == ply
+
+
+def test_a_person_is_answered_after_their_move_was_shown() -> None:
+    driver = Driver((480, 640), lambda app: open_lineup(app, default_lineup("quits")), reduced_motion=False)
+    session = driver.scene.session
+    session.play((session.rules.moves(session.match.state)[0],))
+    driver.run(0.1)
+    assert session.phase is Phase.ANIMATING
+    assert session.match.ply == 1
+    for _ in range(2000):
+        driver.run(1 / 60)
+        if session.phase is Phase.HUMAN:
+            break
+    assert session.match.ply == 2
+
+
+def test_play_now_takes_the_best_move_so_far() -> None:
+    lineup = default_lineup("abalone")
+    lineup.levels[1] = "master"
+    driver = Driver((480, 640), lambda app: open_lineup(app, lineup))
+    session = driver.scene.session
+    session.play((session.rules.moves(session.match.state)[0],))
+    driver.run(0.2)
+    assert session.phase is Phase.THINKING
+    driver.scene.main_action().act()
+    assert session.match.ply == 2
+
+
+def test_a_hint_is_a_legal_turn_and_goes_away_with_the_next_touch() -> None:
+    driver = Driver((480, 640), lambda app: open_lineup(app, default_lineup("orbito")))
+    session = driver.scene.session
+    driver.scene.ask_hint()
+    for _ in range(3000):
+        driver.run(1 / 60)
+        if session.hint is not None:
+            break
+    assert session.hint is not None
+    state = session.match.state
+    for move in session.hint.turn:
+        assert move in session.rules.moves(state)
+        state = session.rules.play(state, move)
+    driver.tap(driver.scene.view.spots[5])
+    assert session.hint is None
+
+
+def test_looking_back_changes_nothing() -> None:
+    driver = watched("quits")
+    session = driver.scene.session
+    for _ in range(4000):
+        driver.run(1 / 60)
+        if session.match.ply >= 8:
+            break
+    session.paused = True
+    driver.run(0.1)
+    saved = session.match.save()
+    driver.scene.look_at(2)
+    driver.run(0.1)
+    shown = sorted((piece.cell, piece.kind) for piece in driver.scene.view.tabletop.pieces)
+    assert shown == sorted(session.rules.pieces(session.match.states[3]))
+    driver.scene.undo()
+    driver.run(0.1)
+    assert session.looking == 2
+    driver.scene.main_action().act()
+    driver.run(0.1)
+    assert session.looking is None
+    assert session.match.save() == saved
