@@ -118,10 +118,12 @@ class AbaloneView(BoardView):
     def _draw_hint(self, target: pygame.Surface, move: Move, grown: float) -> None:
         if not move:
             return
-        cells = GROUPS[move[0], move[1]] if len(move) == 3 else (move[0],)
-        for cell in cells:
-            goal = self.spots.get(NEXT[cell][move[-1]], self.spots[cell])
-            self.jeweller.arrow(target, self.spots[cell], goal, grown)
+        if len(move) == 2:
+            last = [step.dst for step in self.rules.steps(self.state, move) if step.dst != OFF][-1]
+            self.jeweller.arrow(target, self.spots[move[0]], self.spots[last], grown)
+            return
+        for cell in GROUPS[move[0], move[1]]:
+            self.jeweller.arrow(target, self.spots[cell], self.spots[NEXT[cell][move[2]]], grown)
 
 
 def changed_cells(view: BoardView, marks: Marks) -> list[Cell]:

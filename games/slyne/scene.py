@@ -283,7 +283,8 @@ class SlyneScene(BoardScene):
             caption = tr("slyne.slot.lift") if name == "lift" else tr(f"slyne.slot.{name}", n=counts[name])
             slot.show(caption, picture, shadow, bool(chosen) and chosen[0] == kind)
             reason = session.rules.explain(match.state, (kind,)) if is_open and kind not in targets else ""
-            slot.set_enabled(kind in targets, tr(f"why.slyne.{reason}") if reason else tr("toast.not_now"))
+            why_not = {"": tr("toast.not_now"), "choose_cell": tr("toast.no_place")}.get(reason)
+            slot.set_enabled(kind in targets, why_not or tr(f"why.slyne.{reason}"))
 
     def take(self, kind: Target) -> None:
         """A slot was tapped: take that kind of piece up, or put it back."""
