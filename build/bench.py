@@ -24,7 +24,8 @@ BOOT_SECONDS = 120
 FRAME_SECONDS = 3.0
 NATIVE_SECONDS = 300
 ORBITO_CARD, START_BUTTON = (210, 400), (976, 720)
-BOARD_CELLS = [(158 + 127 * column, 188 + 127 * row) for row in range(4) for column in range(4)]
+BOARD_CELLS = [(244 + 141 * column, 215 + 141 * row) for row in range(4) for column in range(4)]
+TURN_BUTTON = (1172, 750)
 
 # Keeps the page's Python within reach, which the page itself has no reason to do.
 REACH_PYTHON = """
@@ -89,11 +90,11 @@ def measure_browser() -> dict[str, Any]:
 
 
 def _animate(page: Page) -> dict[str, float]:
-    """A game of Orbito with cells clicked all the time."""
+    """A game of Orbito, clicking cells and the turn button all the time."""
     for place in (ORBITO_CARD, START_BUTTON):
         page.mouse.click(*place)
         page.wait_for_timeout(2500)
-    cells = iter(BOARD_CELLS * 4)
+    cells = iter([place for cell in BOARD_CELLS * 2 for place in (cell, TURN_BUTTON)])
     return frames_per_second(page, lambda: page.mouse.click(*next(cells)))
 
 

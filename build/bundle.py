@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import shutil
 import tomllib
@@ -139,11 +138,3 @@ def _check(web: Path) -> None:
     for path in _files(web):
         if path.suffix in {".html", ".js", ".css"} and b"{{" in path.read_bytes() and path.parent == web:
             raise BuildError(f"{path.name} still holds a placeholder.")
-
-
-def bundle_hash() -> str:
-    """One hash over the whole folder, to tell whether two builds are the same."""
-    digest = hashlib.sha256()
-    for path in _files(WEB):
-        digest.update(path.relative_to(WEB).as_posix().encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()

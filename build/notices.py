@@ -52,7 +52,7 @@ def _works(tree: Path) -> list[Work]:
             None,
         ),
         Work("CPython", "the language and its standard library", "PSF License", tree / "python/LICENSE"),
-        Work(f"pygame-ce {PYGAME_VERSION}", "graphics, sound, input", "LGPL 2.1 or later", tree / "pygame/docs/LGPL.txt"),
+        Work(f"pygame-ce {PYGAME_VERSION}", "drawing and input", "LGPL 2.1 or later", tree / "pygame/docs/LGPL.txt"),
         Work("SDL 2", "the layer under pygame", "zlib", tree / "sdl/LICENSE.txt"),
         Work("SDL_image 2, with stb_image (public domain)", "reads images", "zlib", tree / "sdl_image/LICENSE.txt"),
         Work("SDL_mixer 2, with stb_vorbis (public domain)", "mixes sounds", "zlib", tree / "sdl_mixer/LICENSE.txt"),

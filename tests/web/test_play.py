@@ -11,7 +11,8 @@ from tests.web.pictures import SAME, difference, shrunk_surface, variety
 
 ORBITO_CARD = (210, 400)
 START_BUTTON = (976, 720)
-FIRST_CELL = (160, 190)
+FIRST_CELL = (244, 215)
+TURN_BUTTON = (1172, 750)
 NO_STACK_SWITCHING = "delete WebAssembly.Suspending; delete WebAssembly.promising;"
 CANVAS_FITS = """
     canvas.width === Math.round(canvas.clientWidth * devicePixelRatio) &&
@@ -74,21 +75,23 @@ def test_canvas_has_the_screens_resolution(visit, address, ratio):
     assert here.phase == "playing"
 
 
-def test_a_game_survives_a_reload(visit, address):
+def test_a_game_survives_a_reload(visit, address, shots):
     here = visit().open(address)
     fresh = here.settled()
     here.page.mouse.click(*ORBITO_CARD)
     set_up = here.wait_for_change(fresh)
     here.page.mouse.click(*START_BUTTON)
-    here.run_frames(30)
-    here.settled()
-    here.page.mouse.click(*FIRST_CELL)
-    here.wait_until("Object.keys(localStorage).some((key) => key.startsWith('agate.'))")
-    here.settled()
+    here.wait_for_change(set_up)
+    for place in (FIRST_CELL, TURN_BUTTON):
+        here.page.mouse.click(*place)
+        here.run_frames(60)
+    here.wait_until("localStorage.getItem('agate.games') !== null")
+    here.page.screenshot(path=shots / "orbito.png")
     here.page.reload()
     here.wait()
-    assert difference(here.settled(), fresh) > 1, "the home screen does not offer to resume"
-    assert set_up != fresh
+    home = here.settled()
+    here.page.screenshot(path=shots / "home-resume.png")
+    assert difference(home, fresh) > 1, "the home screen does not offer to resume"
 
 
 def test_works_without_stack_switching(visit, address):

@@ -47,7 +47,7 @@ def test_the_side_module_finds_every_symbol(tmp_path):
 
 def test_a_symbol_that_nobody_offers_is_found(tmp_path):
     side_module = tmp_path / "needy.wasm"
-    side_module.write_bytes(b"\0asm\1\0\0\0" + b"\1\4\1\x60\0\0" + b"\2\x10\1\3env\7missing\0\0" + b"\0\0")
+    side_module.write_bytes(b"\0asm\1\0\0\0" + b"\1\4\1\x60\0\0" + b"\2\x0f\1\3env\7missing\0\0")
     empty = tmp_path / "empty.wasm"
     empty.write_bytes(b"\0asm\1\0\0\0")
     script = tmp_path / "main.js"
