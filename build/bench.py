@@ -10,7 +10,7 @@ import threading
 import time
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from build.browsers import CHROMIUM, find_browser
 from build.paths import ROOT, WEB
@@ -19,7 +19,7 @@ from build.serve import open_server
 from build.sizes import bundle_sizes
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
-WINDOW = {"width": 1280, "height": 800}
+WINDOW: ViewportSize = {"width": 1280, "height": 800}
 BOOT_SECONDS = 120
 FRAME_SECONDS = 3.0
 NATIVE_SECONDS = 300
