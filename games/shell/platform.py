@@ -177,6 +177,10 @@ class Host:
     def when_hidden(self, act: Callable[[], None]) -> None:
         """Call act when the page goes to the background, from where it may never return."""
 
+    def ask(self, question: str, text: str) -> str | None:
+        """A line typed by the player where there is no keyboard at hand; None if they would rather not."""
+        return None
+
     def copy(self, text: str) -> None:
         """Put text on the clipboard."""
         pygame.scrap.put_text(text)
@@ -258,6 +262,10 @@ class Page(Host):
                 act()
 
         self._window.document.addEventListener("visibilitychange", self._proxy(notice))
+
+    def ask(self, question: str, text: str) -> str | None:
+        answer = self._window.prompt(question, text)
+        return answer if isinstance(answer, str) else None
 
     def copy(self, text: str) -> None:
         self._window.agate.copy(text)

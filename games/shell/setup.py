@@ -15,6 +15,7 @@ from games.shell.groups import ScrollArea
 from games.shell.lineup import DEFAULT_LEVEL, Lineup, level_name, seat_name
 from games.shell.marbles import marble, marble_shadow
 from games.shell.paint import rounded, stamp
+from games.shell.platform import host
 from games.shell.scenes import open_lineup, plain_view
 from games.shell.text import fit, shorten, tr, wrap
 from games.shell.theme import Radius, Size, Space, Theme, Type, Weight
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 ROW, ROW_TALL = 72, 118  # design pixels of a seat's row, without and with a level
 LONGEST_NAME = 14
+MOST_BEGINNERS = 4  # names that fit side by side
 PREVIEW_PLIES = {"slyne": 26}
 
 
@@ -70,7 +72,11 @@ class NameField(Widget):
         return seat_name(self.scene.lineup.match().players, self.seat)
 
     def activate(self) -> None:
-        if self.typed is None:
+        if self.typed is None and host.is_web and self.scene.app.is_touch:
+            asked = host.ask(tr("setup.name"), self.scene.lineup.names[self.seat])
+            self.typed = None if asked is None else asked[:LONGEST_NAME]
+            self.finish()
+        elif self.typed is None:
             self.typed = self.scene.lineup.names[self.seat]
             self.scene.editing = self
             pygame.key.start_text_input()
@@ -237,8 +243,8 @@ class SetupScene(TitledScene):
             y += self._fill_seat(scroll, pygame.Rect(area.x, y, area.w, 0), seat) + px(Space.S)
         y += px(Space.XS)
         players = lineup.match().players
-        if len(set(lineup.levels)) > 1 and lineup.seats == 2:
-            names = [seat_name(players, seat) for seat in range(2)]
+        if len(set(lineup.levels)) > 1 and lineup.seats <= MOST_BEGINNERS:
+            names = [seat_name(players, seat) for seat in range(lineup.seats)]
             y = self._choice(scroll, area, y, tr("setup.begins"), names, 0, self._begin_with) + gap
         variants = [name for name, seats in game.variants if seats == lineup.seats]
         if len(variants) > 1:
