@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable, Generator, Iterator
 from random import Random
@@ -32,6 +33,7 @@ PERFECT: Final = "perfect"
 PERFECT_LEVEL: Final = Level(2_000, 1.5, 0.0, True)  # the solution decides; the search only chooses among equals
 FRAME_MS: Final = 8.0
 LINE_LENGTH: Final = 8
+RARE_COLLECTIONS: Final = 1_000
 CHECK_EVERY: Final = 16  # iterations, where the limit is a depth
 
 
@@ -71,6 +73,7 @@ class Thinker:
                  clock: Callable[[], float] = time.perf_counter) -> None:
         if level not in LEVELS and level != PERFECT:
             raise UnknownName(f"There is no level called '{level}'; there is {', '.join(LEVELS)}.")
+        _spare_the_trees()
         self.rules: Final = rules
         self.is_perfect: Final = level == PERFECT and rules.verdict(state) is not None
         self.level: Final = LEVELS.get(level, PERFECT_LEVEL)
@@ -249,6 +252,16 @@ def greedy_move(rules: Rules[Any], state: Any, rng: Random) -> Move:
         if worth == most:
             best.append(move)
     return rng.choice(best)
+
+
+def _spare_the_trees() -> None:
+    """Makes full garbage collections rare: each walks over every node, which takes up to 300 ms and stops the screen.
+
+    A tree has no cycles, so it is freed without them.
+    """
+    young, middle, old = gc.get_threshold()
+    if old < RARE_COLLECTIONS:
+        gc.set_threshold(young, middle, RARE_COLLECTIONS)
 
 
 def _is_safe(rules: Rules[Any], state: Any, seat: Seat) -> Generator[None, None, bool]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from random import Random
 
 import pytest
@@ -66,6 +67,14 @@ def test_the_iteration_target_ends_the_thinking():
     assert thinker.progress == 1.0
     assert seen == sorted(seen)
     assert seen[0] == 0.0
+
+
+def test_no_full_garbage_collection_interrupts_the_thinking():
+    rules = make_rules("quits")
+    thinker = Thinker(rules, rules.start(), "master", iterations=3000)
+    before = gc.get_stats()[2]["collections"]
+    thinker.think()
+    assert gc.get_stats()[2]["collections"] == before
 
 
 def test_cancelled_at_once_and_still_an_answer():
