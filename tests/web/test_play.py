@@ -14,6 +14,12 @@ START_BUTTON = (976, 720)
 FIRST_CELL = (244, 215)
 TURN_BUTTON = (1172, 750)
 NO_STACK_SWITCHING = "delete WebAssembly.Suspending; delete WebAssembly.promising;"
+KEEP_AUDIO = """
+    window.audio = [];
+    window.AudioContext = class extends AudioContext {
+        constructor(...settings) { super(...settings); window.audio.push(this); }
+    };
+"""
 CANVAS_FITS = """
     canvas.width === Math.round(canvas.clientWidth * devicePixelRatio) &&
     canvas.height === Math.round(canvas.clientHeight * devicePixelRatio)
@@ -114,3 +120,19 @@ def test_single_file_plays_from_disk(visit, bundle):
     here.wait_for_change(home)
     assert [request for request in here.requests if not request.startswith(("file:", "data:", "blob:"))] == []
     assert here.complaints == []
+
+
+def test_sound_unlocks_on_the_first_touch(visit, address):
+    """No audio device before a person acts; afterwards one that runs, with no gate in between."""
+    here = visit()
+    here.page.add_init_script(KEEP_AUDIO)
+    here.open(address)
+    home = here.settled()
+    assert here.page.evaluate("audio.length") == 0
+    here.page.mouse.click(*ORBITO_CARD)
+    set_up = here.wait_for_change(home)
+    here.page.mouse.click(*START_BUTTON)
+    here.wait_for_change(set_up)
+    here.page.mouse.click(*FIRST_CELL)
+    here.page.mouse.click(*TURN_BUTTON)
+    here.wait_until("audio.some(device => device.state === 'running' && device.currentTime > 0)")
