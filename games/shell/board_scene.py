@@ -268,7 +268,14 @@ class BoardScene(Scene):
     # --- words -----------------------------------------------------------------------------------
 
     def prompt_text(self) -> tuple[str, str]:
-        """The caption and the line that say what comes next."""
+        """The caption and the line that say what comes next; while a move is shown, a person's prompt can wait."""
+        if not self.session.replays or not self.match.players[self.match.turn].is_human:
+            self._prompt = self._prompt_now()
+        return self._prompt
+
+    _prompt = ("", "")
+
+    def _prompt_now(self) -> tuple[str, str]:
         session = self.session
         if session.looking is not None:
             done = sum(1 for first, _, _ in self.turns if first < session.looking)

@@ -125,8 +125,10 @@ class MoveList(Scroller):
         return self._lefts(theme)[cell.column] + (0 if self._is_table else theme.px(Space.L))
 
     def _seen(self, theme: Theme) -> list[_Cell]:
-        view, reach = self.viewport(), self.row_height(theme) // 2
-        return [cell for cell in self._cells if view.top - reach < self._middle(cell, theme) < view.bottom + reach]
+        view, height = self.viewport(), self.row_height(theme)
+        first = view.y - self.offset + height // 2  # the middle of the first row
+        least, most = view.top - height // 2 - first, view.bottom + height // 2 - first
+        return [cell for cell in self._cells if least < cell.row * height < most]
 
     def _paint_ground(self, target: pygame.Surface, theme: Theme) -> None:
         self.draw_ring(target, theme)
