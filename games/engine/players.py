@@ -33,6 +33,7 @@ PERFECT: Final = "perfect"
 PERFECT_LEVEL: Final = Level(2_000, 1.5, 0.0, True)  # the solution decides; the search only chooses among equals
 FRAME_MS: Final = 8.0
 LINE_LENGTH: Final = 8
+SAFETY_CHECKS: Final = 2_000  # positions looked at for a turn that does not lose at once
 RARE_COLLECTIONS: Final = 1_000
 CHECK_EVERY: Final = 16  # iterations, where the limit is a depth
 
@@ -87,6 +88,7 @@ class Thinker:
         self.choice: Move | None = None
         self.is_done: bool = False
         self.spent: float = 0.0
+        self.checks: int = 0
         self._work: Iterator[None] = self._think()
 
     @property
@@ -182,15 +184,39 @@ class Thinker:
             yield
             if self._has_thought_enough():
                 break
+        self.checks = 0
         order = self._preferences()
         if self.is_perfect:
             order = _flawless(rules, state, order)
         self.choice = order[0]
         if self.level.is_careful and not self.is_perfect:
             for move in order:
-                if (yield from _is_safe(rules, rules.play(state, move), rules.turn(state))):
+                if (yield from self._is_safe(rules.play(state, move), rules.turn(state))):
                     self.choice = move
                     return
+
+    def _is_safe(self, state: Any, seat: Seat) -> Generator[None, None, bool]:
+        """Whether `seat`, here or after completing its turn, leaves the next seat no way to win at once.
+
+        Completions are tried in the order of their promise; where there are thousands it gives up after a while.
+        """
+        yield
+        rules = self.rules
+        self.checks += 1
+        outcome = rules.result(state)
+        if outcome is not None:
+            return outcome.rewards[seat] > 0.0
+        following = rules.turn(state)
+        if following != seat:
+            return rules.teams[following] == rules.teams[seat] or not rules.finish(state)
+        moves = rules.moves(state)
+        weights = rules.prior(state, moves)
+        for index in sorted(range(len(moves)), key=weights.__getitem__, reverse=True):
+            if self.checks >= SAFETY_CHECKS or 0.0 < 2 * self.seconds < self.spent:
+                return False
+            if (yield from self._is_safe(rules.play(state, moves[index]), seat)):
+                return True
+        return False
 
     def _has_thought_enough(self) -> bool:
         """Whether one of the limits is reached."""
@@ -262,21 +288,6 @@ def _spare_the_trees() -> None:
     young, middle, old = gc.get_threshold()
     if old < RARE_COLLECTIONS:
         gc.set_threshold(young, middle, RARE_COLLECTIONS)
-
-
-def _is_safe(rules: Rules[Any], state: Any, seat: Seat) -> Generator[None, None, bool]:
-    """Whether `seat`, here or after completing its turn, leaves the next seat no way to win at once."""
-    yield
-    outcome = rules.result(state)
-    if outcome is not None:
-        return outcome.rewards[seat] > 0.0
-    following = rules.turn(state)
-    if following != seat:
-        return rules.teams[following] == rules.teams[seat] or not rules.finish(state)
-    for move in rules.moves(state):
-        if (yield from _is_safe(rules, rules.play(state, move), seat)):
-            return True
-    return False
 
 
 def _whole_turn(rules: Rules[Any], state: Any, line: list[Move]) -> tuple[Move, ...]:
