@@ -167,7 +167,7 @@ class BoardScene(Scene):
         self.save()
 
     def save(self) -> None:
-        """Keep the game, unless it has ended."""
+        """Keep the game."""
         self._committed(keep_turns=True)
 
     # --- time and events -------------------------------------------------------------------------
@@ -411,7 +411,8 @@ class BoardScene(Scene):
     def copy(self) -> None:
         """Put the game on the clipboard as text."""
         title = f"{tr('app.title')} · {tr(f'game.{self.game}')} · {self.subtitle()}"
-        host.copy(text_of(self.match, title, [self.name(seat) for seat in range(self.session.rules.seats)]))
+        names = [self.name(seat) for seat in range(self.session.rules.seats)]
+        host.copy(text_of(self.match, title, names, self.stone_names))
         self.say(tr("toast.copied"))
 
     def restart(self) -> None:
@@ -450,7 +451,5 @@ class BoardScene(Scene):
     def _committed(self, keep_turns: bool = False) -> None:
         if not keep_turns:
             self.turns = self.match.turns()
-        if self.match.result() is not None:
-            self.app.store.drop_game(self.key)
-        elif self.match.moves:
+        if self.match.moves:
             self.app.store.keep_game(self.key, self.match, self.stone_names)

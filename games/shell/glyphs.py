@@ -180,6 +180,7 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "previous": _skip(-1, False),
     "redo": _bent_arrow,
     "restart": _restart,
+    "saved": lambda pen: pen.path((6.5, 4), (17.5, 4), (17.5, 20.5), (12, 16), (6.5, 20.5), closed=True),
     "settings": _settings,
     "sound": _sound,
     "tile": lambda pen: pen.path(*hexagon((12, 12), 9), closed=True),

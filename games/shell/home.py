@@ -10,19 +10,20 @@ import pygame
 
 from games.catalogue import GAMES
 from games.shell.controls import Button
-from games.shell.lineup import kept_lineup, seat_name
+from games.shell.lineup import kept_lineup
 from games.shell.marbles import marble, marble_shadow
 from games.shell.materials import game_ground
 from games.shell.overlays import Toast
 from games.shell.paint import stamp
 from games.shell.panels import GameCard
+from games.shell.resume_card import ResumeCard
 from games.shell.scene import Scene
 from games.shell.scenes import open_match, plain_view
 from games.shell.store import Kept
-from games.shell.text import LANGUAGES, measure, tr
-from games.shell.theme import Radius, Size, Space, Theme, Type, Weight
+from games.shell.text import LANGUAGES, tr
+from games.shell.theme import Size, Space, Theme, Type, Weight
 from games.shell.view import Marks
-from games.shell.widgets import Label, Widget, draw_card, place_line
+from games.shell.widgets import Label
 
 if TYPE_CHECKING:
     from games.shell.app import App
@@ -113,53 +114,6 @@ class Mini:
         return True
 
 
-class ResumeCard(Widget):
-    """The game to go on with: two marbles, against whom, and where it stands."""
-
-    def __init__(self, kept: Kept) -> None:
-        super().__init__()
-        self.kept = kept
-        self.text_right = 0
-
-    def overhang(self, theme: Theme) -> int:
-        return theme.px(30)
-
-    def arrange(self, theme: Theme) -> None:
-        match, phone = self.kept.match, theme.is_portrait
-        left = self.rect.x + theme.px(86 if phone else 122)
-        room = pygame.Rect(left, self.rect.y, max(1, self.text_right - left), self.rect.h)
-        humans = [player for player in match.players if player.is_human]
-        rivals = [seat for seat, player in enumerate(match.players) if not player.is_human]
-        game = tr(f"game.{match.game}")
-        if phone:
-            title = game
-        elif len(humans) == 1 and len(rivals) == 1:
-            title = tr("home.against", game=game, name=seat_name(match.players, rivals[0]))
-        else:
-            title = tr("home.people", game=game, n=len(match.players))
-        mine = match.players[match.turn].is_human and len(humans) == 1
-        who = tr("home.your_turn") if mine else tr("home.their_turn", name=seat_name(match.players, match.turn))
-        line = tr("home.progress", n=len(match.turns()) + 1, who=who)
-        gap = theme.px(13)
-        for text, weight, size, colour, dy in ((title, Weight.BOLD, Type.NAME, theme.palette.ink, -gap),
-                                               (line, Weight.MEDIUM, Type.LIST, theme.palette.ink2, gap)):
-            px = theme.type(size)
-            while px > theme.smallest_type and measure(text, weight, px) > room.w:
-                px -= 1
-            if measure(text, weight, px) <= room.w:
-                self.lines.append(place_line(text, weight, px, colour, "midleft", (left, self.rect.centery + dy), room))
-
-    def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        draw_card(target, self.rect, theme, Radius.HOME, 2)
-        phone = theme.is_portrait
-        size = theme.px(34 if phone else 38)
-        x = self.rect.x + theme.px(34 if phone else 50)
-        for k, name in enumerate(reversed(self.kept.stones[:2])):
-            at = (x + k * theme.px(26), self.rect.centery)
-            stamp(target, marble_shadow(theme.stones[name], size), at)
-            stamp(target, marble(theme.stones[name], size, k + 1), at)
-
-
 class Wordmark(Label):
     """The name, and a marble for a full stop."""
 
@@ -229,6 +183,7 @@ class HomeScene(Scene):
         self.resume_card = ResumeCard(games[0]) if games else None
         self.resume = Button(tr("home.resume"), lambda: self._resume(games[0]), "primary", "" if phone else "play")
         self.saved = Button(tr("home.saved"), self._open_saved, "secondary")
+        self.shelf = Button("", self._open_saved, kind, "saved")  # the same, where there is no room for a word
 
     def _is_low(self) -> bool:
         return self.theme.height / self.theme.ratio < LOW
@@ -247,7 +202,10 @@ class HomeScene(Scene):
             group.add(self.tagline)
             y += theme.line(Type.LEAD) + px(Space.XXL) + px(Space.S)
         right = theme.width - margin
-        for button in (self.settings, self.sound, self.rules, self.language):
+        icons = [self.settings, self.sound, self.rules, self.language]
+        if not self.resume_card:
+            icons.insert(3, self.shelf)
+        for button in icons:
             button.layout(pygame.Rect(right - px(64), top + px(Space.M if not low else 2), px(64), theme.touch), theme)
             right -= px(64 + Space.M)
         bar = px(92 if not low else 68)
@@ -266,7 +224,7 @@ class HomeScene(Scene):
             y += height + between
             rect = pygame.Rect(margin, y, theme.width - 2 * margin, bar)
             self._lay_resume(theme, rect, (self.resume, self.saved))
-        group.add(self.language, self.rules, self.sound, self.settings)
+        group.add(*reversed(icons))
 
     def _lay_resume(self, theme: Theme, rect: pygame.Rect, buttons: tuple[Button, ...]) -> None:
         assert self.resume_card is not None
@@ -293,7 +251,7 @@ class HomeScene(Scene):
         self.wordmark.layout(pygame.Rect(margin, top, theme.width - 2 * margin, line), theme)
         group.add(self.wordmark)
         x = theme.width - margin + px(Space.S)
-        for button in (self.settings, self.rules):
+        for button in (self.settings, self.rules, self.shelf):
             button.layout(pygame.Rect(x - touch, top + (line - touch) // 2, touch, touch), theme)
             x -= touch
         width = max(touch, self.language.width_for(theme) - px(Space.L))
@@ -310,7 +268,7 @@ class HomeScene(Scene):
             card.layout(pygame.Rect(margin, y, theme.width - 2 * margin, height), theme)
             group.add(card)
             y += height + gap
-        group.add(self.language, self.rules, self.settings)
+        group.add(self.language, self.shelf, self.rules, self.settings)
 
     # --- time ------------------------------------------------------------------------------------
 

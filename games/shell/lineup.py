@@ -10,6 +10,7 @@ from games.catalogue import find_game, make_rules
 from games.engine.errors import GameError
 from games.engine.match import Match, Player
 from games.engine.players import LEVELS
+from games.engine.rules import Outcome
 from games.shell.text import tr
 from games.shell.theme import SEATS
 
@@ -80,6 +81,13 @@ def default_stones(game: str, variant: str) -> list[str]:
     return list(stones[:seats])
 
 
+def sound_stones(stones: Any, match: Match[Any]) -> list[str]:
+    """The stones of a record if they suit the match, else the usual ones."""
+    names = [str(name) for name in stones] if isinstance(stones, list) else []
+    is_sound = len(names) == match.rules.seats == len(set(names)) and set(names) <= set(SEATS)
+    return names if is_sound else default_stones(match.game, match.variant)
+
+
 def default_lineup(game: str) -> Lineup:
     """A person against the computer, in the first variant."""
     entry = find_game(game)
@@ -119,6 +127,18 @@ def seat_name(players: Sequence[Player], seat: int) -> str:
         return tr(f"name.bot.{number % BOT_NAMES}")
     humans = [k for k, other in enumerate(players) if other.is_human]
     return tr("name.you") if len(humans) == 1 else tr("name.player", n=humans.index(seat) + 1)
+
+
+def verdict(players: Sequence[Player], result: Outcome) -> str:
+    """Who won, in a few words."""
+    winners = result.winners()
+    names = [seat_name(players, seat) for seat in winners]
+    if not winners:
+        return tr("end.drawn")
+    if len(winners) > 1:
+        return tr("end.won.team", name=names[0], other=names[1])
+    is_you = players[winners[0]].is_human and names[0] == tr("name.you")
+    return tr("end.won.you") if is_you else tr("end.won", name=names[0])
 
 
 def level_name(level: str) -> str:

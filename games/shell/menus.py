@@ -1,4 +1,4 @@
-"""What comes over a game: the menu, the end, the moves, a question; and the list of games in progress."""
+"""What comes over a game: the menu, the end, the moves, a question; and the list of saved games."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import pygame
 from games.engine.errors import SaveError
 from games.shell.controls import Action, Button
 from games.shell.groups import Group, ScrollArea
-from games.shell.home import ResumeCard
-from games.shell.lineup import default_stones
+from games.shell.lineup import verdict
 from games.shell.move_list import MoveList, Played
 from games.shell.overlays import Dialog
 from games.shell.platform import host
+from games.shell.resume_card import ResumeCard
 from games.shell.scene import Scene
 from games.shell.scenes import open_lineup, open_match
 from games.shell.setup import SetupScene
@@ -148,15 +148,7 @@ class EndScene(DialogScene):
         game = self.game
         result = game.match.result()
         winners = result.winners() if result else ()
-        names = [game.name(seat) for seat in winners]
-        if not winners:
-            title = tr("end.drawn")
-        elif len(winners) > 1:
-            title = tr("end.won.team", name=names[0], other=names[1])
-        elif game.match.players[winners[0]].is_human and names[0] == tr("name.you"):
-            title = tr("end.won.you")
-        else:
-            title = tr("end.won", name=names[0])
+        title = verdict(game.match.players, result) if result else ""
         why = game.reason(result) if result else ""
         buttons = [
             Button(tr("end.again"), self._again, "primary", "restart"),
@@ -201,7 +193,7 @@ class MovesScene(DialogScene):
 
 
 class SavedScene(TitledScene):
-    """The games in progress, one row each."""
+    """The games in progress and the last ones that ended, one row each."""
 
     keeps_build = False
 
@@ -214,9 +206,11 @@ class SavedScene(TitledScene):
     def fill(self, area: pygame.Rect) -> Iterator[None]:
         theme, px = self.theme, self.theme.px
         games = self.app.store.games()
+        yield
+        ended = self.app.store.games(is_over=True)
         width = min(area.w, px(760))
         inner = pygame.Rect(area.centerx - width // 2, area.y + px(Space.S), width, area.h - px(Space.S))
-        if not games:
+        if not games and not ended:
             label = Label(tr("saved.none"), Type.BUTTON, Weight.MEDIUM, "ink2")
             label.layout(pygame.Rect(inner.x, inner.y, inner.w, 4 * theme.line(Type.BUTTON)), theme)
             self.group.add(label)
@@ -224,13 +218,20 @@ class SavedScene(TitledScene):
             return
         scroll = ScrollArea()
         scroll.layout(inner, theme)
-        y, height = inner.y + px(Space.S), px(84)
-        for kept in games:
-            self._row(scroll, pygame.Rect(inner.x + px(Space.S), y, inner.w - 2 * px(Space.S), height), kept)
-            y += height + px(Space.M)
-        scroll.set_content(y - inner.y)
+        row = pygame.Rect(inner.x + px(Space.S), inner.y + px(Space.S), inner.w - 2 * px(Space.S), px(84))
+        for heading, kept_games in (("", games), (tr("saved.ended"), ended)):
+            if heading and kept_games:
+                label = Label(heading, Type.CAPTION, Weight.SEMIBOLD, "ink2")
+                line = theme.line(Type.CAPTION) + 2
+                label.layout(pygame.Rect(row.x + px(Space.S), row.y, row.w - 2 * px(Space.S), line), theme)
+                scroll.add(label)
+                row.y += line + px(Space.S)
+            for kept in kept_games:
+                self._row(scroll, row, kept)
+                row.y += row.h + px(Space.M)
+            yield
+        scroll.set_content(row.y - inner.y)
         self.group.add(scroll)
-        yield
 
     def _row(self, scroll: ScrollArea, rect: pygame.Rect, kept: Kept) -> None:
         theme, px = self.theme, self.theme.px
@@ -261,10 +262,10 @@ def paste(app: App, say: object) -> None:
 
     def receive(text: str) -> None:
         try:
-            match = match_of(str(text or ""))
+            match, stones = match_of(str(text or ""))
         except SaveError:
             say(tr("toast.bad_paste"), "danger")  # type: ignore[operator]
             return
-        app.go(open_match(app, match, default_stones(match.game, match.variant)))
+        app.go(open_match(app, match, stones))
 
     host.paste(receive)

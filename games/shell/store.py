@@ -1,4 +1,4 @@
-"""What outlives the window: settings and games in progress. A damaged entry is set aside, never fatal."""
+"""What outlives the window: settings, games in progress and the last that ended. Damage is set aside, never fatal."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from typing import Any, NamedTuple
 from games.catalogue import make_rules
 from games.engine.errors import GameError
 from games.engine.match import Match
-from games.shell.lineup import default_stones
+from games.shell.lineup import sound_stones
 from games.shell.platform import Storage
-from games.shell.theme import SEATS
 
 SETTINGS = "settings"
 GAMES = "games"
 DAMAGED = ".damaged"
-MOST_GAMES = 12  # kept unfinished games; the oldest makes room
+MOST_GAMES = {False: 12, True: 10}  # kept games, in progress and finished; the oldest makes room
 
 
 @dataclass
@@ -56,7 +55,7 @@ def _checked(data: dict[str, Any]) -> Settings:
 
 
 class Kept(NamedTuple):
-    """A game in progress: its name in the store, the match, and the stone of each seat."""
+    """A kept game: its name in the store, the match, and the stone of each seat."""
 
     key: str
     match: Match[Any]
@@ -79,25 +78,32 @@ class Store:
         """Keep the settings."""
         self._storage.set(SETTINGS, json.dumps(asdict(settings)))
 
-    def games(self) -> list[Kept]:
-        """The games in progress, the latest first. What does not replay is set aside."""
+    def games(self, is_over: bool = False) -> list[Kept]:
+        """The games in progress, or those that ended, the latest first. What does not replay is set aside."""
         found: list[Kept] = []
-        broken = 0
-        for entry in self._entries():
-            try:
-                match = Match.load(entry["save"], make_rules)
-                found.append(Kept(str(entry["id"]), match, self._stones(entry, match)))
-            except (GameError, KeyError, TypeError):
-                broken += 1
-        if broken:
+        sound: list[dict[str, Any]] = []
+        entries = self._entries()
+        for entry in entries:
+            if bool(entry.get("over")) == is_over:
+                try:
+                    match = Match.load(entry["save"], make_rules)
+                    found.append(Kept(str(entry["id"]), match, sound_stones(entry.get("stones"), match)))
+                except (GameError, KeyError, TypeError):
+                    continue
+            sound.append(entry)
+        if len(sound) != len(entries):
             self._set_aside(GAMES)
-            self._write([{"id": kept.key, "save": kept.match.save(), "stones": kept.stones} for kept in found])
+            self._write(sound)
         return found
 
     def keep_game(self, key: str, match: Match[Any], stones: list[str]) -> None:
-        """Keep a game as the latest one."""
-        others = [entry for entry in self._entries() if entry.get("id") != key]
-        self._write([{"id": key, "save": match.save(), "stones": stones}, *others][:MOST_GAMES])
+        """Keep a game as the latest one of its kind."""
+        is_over = match.result() is not None
+        latest = {"id": key, "save": match.save(), "stones": stones, "over": is_over}
+        entries = [latest, *(entry for entry in self._entries() if entry.get("id") != key)]
+        alike = [entry for entry in entries if bool(entry.get("over")) == is_over]
+        excess = alike[MOST_GAMES[is_over]:]
+        self._write([entry for entry in entries if entry not in excess])
 
     def drop_game(self, key: str) -> None:
         """Forget a game, which need not be there."""
@@ -113,12 +119,6 @@ class Store:
         while f"g{number}" in taken:
             number += 1
         return f"g{number}"
-
-    @staticmethod
-    def _stones(entry: dict[str, Any], match: Match[Any]) -> list[str]:
-        stones = entry.get("stones")
-        is_sound = isinstance(stones, list) and len(stones) == match.rules.seats == len(set(map(str, stones)))
-        return stones if is_sound and set(stones) <= set(SEATS) else default_stones(match.game, match.variant)
 
     def _entries(self) -> list[dict[str, Any]]:
         data = self._record(GAMES, list)

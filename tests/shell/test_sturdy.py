@@ -9,16 +9,16 @@ import pygame
 import pytest
 
 from games.catalogue import GAMES
-from games.engine.match import Match
 from games.shell.help import HelpScene
 from games.shell.home import HomeScene
-from games.shell.lineup import default_lineup
+from games.shell.lineup import default_lineup, default_stones
 from games.shell.menus import EndScene, MenuScene, MovesScene, SavedScene
 from games.shell.platform import Storage
 from games.shell.scenes import open_lineup
 from games.shell.session import Phase
 from games.shell.settings_scene import SettingsScene
 from games.shell.setup import SetupScene
+from games.shell.store import Store
 from games.shell.transfer import code_of, match_of, text_of
 from tests.shell.driver import Driver
 from tests.shell.test_screens import game_scene
@@ -160,8 +160,45 @@ def test_a_damaged_store_is_set_aside(key: str, damage: str) -> None:
 
 def test_a_game_travels_as_text() -> None:
     match = game_scene(Driver((480, 640)).app, "slyne", "3").match
-    text = text_of(match, "Agate", ["A", "B", "C"])
-    other: Match = match_of("Look at this!\n" + text + "\nNice, isn't it?")
+    stones = ["jade", "pearl", "onyx"]
+    text = text_of(match, "Agate", ["A", "B", "C"], stones)
+    other, kept = match_of("Look at this!\n" + text + "\nNice, isn't it?")
     assert other.save() == match.save()
-    assert match_of(code_of(match)).state == match.state
-    assert match_of(match.save()).state == match.state
+    assert kept == stones
+    assert match_of(code_of(match, ["jade", "jade", "mud"]))[1] == default_stones("slyne", "3")
+    assert match_of(match.save())[0].state == match.state
+    assert match_of(match.save())[1] == default_stones("slyne", "3")
+
+
+def test_finished_games_can_be_looked_at_again() -> None:
+    storage = Storage()
+    driver = Driver((360, 640), lambda app: game_scene(app, "orbito", "classic", 8), storage, volume=0.0)
+    scene, store = driver.scene, driver.app.store
+    scene.resign()
+    assert store.games() == []
+    assert [kept.match.save() for kept in store.games(is_over=True)] == [scene.match.save()]
+    scene.undo()
+    assert len(store.games()) == 1, "a resignation taken back is a game in progress again"
+    assert store.games(is_over=True) == []
+    scene.resign()
+    again = Driver((360, 640), None, storage)
+    again.tap(again.scene.shelf.rect.center)
+    again.settle()
+    assert isinstance(again.scene, SavedScene)
+    rows = [widget for widget in again.scene.group.controls() if getattr(widget, "caption", "") == "Open"]
+    again.tap(rows[0].rect.center)
+    again.settle()
+    assert again.scene.match.save() == scene.match.save()
+
+
+def test_the_oldest_game_of_its_kind_makes_room() -> None:
+    store = Store(Storage())
+    match = default_lineup("quits").match()
+    match.play(match.rules.moves(match.state)[0])
+    for number in range(14):
+        store.keep_game(f"a{number}", match, ["garnet", "lapis"])
+    match.resign(0)
+    for number in range(14):
+        store.keep_game(f"b{number}", match, ["garnet", "lapis"])
+    assert [kept.key for kept in store.games()] == [f"a{number}" for number in range(13, 1, -1)]
+    assert [kept.key for kept in store.games(is_over=True)] == [f"b{number}" for number in range(13, 3, -1)]
