@@ -77,7 +77,7 @@ class Slyne(Rules[SlyneState]):
     def __init__(self, variant: str, options: Mapping[str, str]) -> None:
         self.seats = int(variant)
         self.teams = tuple(range(self.seats))
-        self.horizon = 4
+        self.horizon = 8
         self.shapes: Final = orientations(options.get("tiles", "crossroads"))
         self.draws: Final = options.get("draws", "on") == "on"
 
