@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 import warnings
 from collections.abc import Callable, Iterator
@@ -9,6 +10,7 @@ from contextlib import suppress
 
 import pygame
 
+from games.shell.groups import merged
 from games.shell.marbles import marble
 from games.shell.materials import table
 from games.shell.opening import Opening
@@ -21,11 +23,13 @@ from games.shell.text import best_language, language, set_language
 from games.shell.theme import SCRIM, Motion, Theme, make_theme
 from games.shell.workshop import Workshop
 
+PAINT_MS = 1.2  # of a frame; what is not drawn by then waits for the next one
 BUILD_MS = 12.0  # of a frame, while the next screen is being made
 IDLE_MS = 4.0  # of a frame, for pictures and sounds that may be wanted later
 IDLE_AFTER = 0.4  # seconds of calm before such work begins
 RESIZE_REST = 0.12  # seconds a dragged window must rest before it is laid out anew
-SMALLEST_WINDOW = (320, 360)
+SMALLEST_WINDOW = (360, 480)
+SMALLEST_TALL, SMALLEST_WIDE = (320, 480), (480, 320)  # logical pixels; in less room the screen is cut off
 ICON_SIZE = 64
 
 
@@ -42,7 +46,7 @@ class App:
         self.workshop = Workshop()
         self.scenes: list[Scene] = []
         self.surface = surface
-        self.canvas = pygame.Surface(surface.get_size())
+        self.canvas = pygame.Surface(self._room())
         self.pointer = (-1, -1)
         self.is_touch = False
         self.theme: Theme = self._make_theme()
@@ -52,6 +56,7 @@ class App:
         self._changes: list[Callable[[], None]] = []
         self._building: Iterator[None] | None = None
         self._fading: pygame.Surface | None = None
+        self._waiting: list[pygame.Rect] = []  # what the last frame had no time to draw
         self._fade = 0.0
         self._resized = -1.0
         self._calm = 0.0
@@ -101,6 +106,8 @@ class App:
     def _replace(self, scenes: list[Scene]) -> None:
         if self.top:
             self.top.leave()
+            if self._waiting:
+                self._paint(self.top)
         self._fading = self.canvas.copy() if self.scenes else None
         grows = len(scenes) > len(self.scenes) and scenes[: len(self.scenes)] == self.scenes
         self.scenes = scenes
@@ -126,12 +133,13 @@ class App:
         self.theme = self._make_theme()
         self.sound.volume = self.settings.volume
         self._speak()
-        if self.canvas.get_size() != self.surface.get_size():
-            self.canvas = pygame.Surface(self.surface.get_size())
+        if self.canvas.get_size() != self._room():
+            self.canvas = pygame.Surface(self._room())
+        self._waiting = []
         below: Scene | None = None
         for scene in self.scenes:
             if scene.is_overlay and below:
-                self._paint(below)
+                self._paint(below, math.inf)
                 scene.backdrop = self._dimmed()
             for _ in scene.build():
                 pass
@@ -164,12 +172,18 @@ class App:
         chosen = self._asked_language or self.settings.language
         set_language(chosen or best_language([host.language]))
 
+    def _room(self) -> tuple[int, int]:
+        """The size that screens are laid out for, in device pixels."""
+        width, height = self.surface.get_size()
+        least = SMALLEST_TALL if height > width else SMALLEST_WIDE
+        return max(width, round(least[0] * host.pixel_ratio)), max(height, round(least[1] * host.pixel_ratio))
+
     def _make_theme(self) -> Theme:
         chosen = self.settings
         dark = chosen.theme == "dark" or (chosen.theme == "auto" and host.prefers("dark"))
         calm = chosen.reduced_motion or host.prefers("calm")
         return make_theme(
-            self.surface.get_size(), host.pixel_ratio, dark=dark, contrast=chosen.contrast,
+            self._room(), host.pixel_ratio, dark=dark, contrast=chosen.contrast,
             text_scale=chosen.text_scale, safe_colours=chosen.safe_colours, reduced_motion=calm)
 
     # --- frames ----------------------------------------------------------------------------------
@@ -228,6 +242,11 @@ class App:
         return bool(changed)
 
     @property
+    def is_behind(self) -> bool:
+        """Whether the next frame has drawing left over from the last one."""
+        return bool(self._waiting)
+
+    @property
     def is_settled(self) -> bool:
         """Whether the scene asked for is built and fully in view."""
         return self._building is None and not self._changes and self._fading is None
@@ -245,6 +264,7 @@ class App:
             pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
             host.open_window(pygame.display.get_caption()[0])
+            self._dress_window()  # it may be another window
         self._resized = 0.0
 
     def _dress_window(self) -> None:
@@ -252,7 +272,9 @@ class App:
         pygame.display.set_icon(marble.raw(self.theme.stones["amber"], ICON_SIZE, 1))
         with suppress(AttributeError, pygame.error), warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)  # there is no other way to say it yet
-            pygame.Window.from_display_module().minimum_size = SMALLEST_WINDOW
+            window = pygame.Window.from_display_module()
+            width, height = window.size  # a window that grew by itself would leave us a dead surface
+            window.minimum_size = min(width, SMALLEST_WINDOW[0]), min(height, SMALLEST_WINDOW[1])
 
     def _build(self) -> None:
         assert self._building is not None
@@ -276,13 +298,21 @@ class App:
         top.touch()
         self._idle_work = None
 
-    def _paint(self, scene: Scene) -> list[pygame.Rect]:
-        rects = scene.dirty()
+    def _paint(self, scene: Scene, limit_ms: float = PAINT_MS) -> list[pygame.Rect]:
+        """Draw what changed, in the order of the widgets. Nothing waits for more than one frame."""
+        waiting, self._waiting = self._waiting, []
+        rects = merged(waiting + scene.dirty()) if waiting else scene.dirty()
+        end = time.perf_counter() + limit_ms / 1000
+        drawn = 0
         for rect in rects:
+            if drawn and not waiting and time.perf_counter() > end:
+                break
             self.canvas.set_clip(rect)
             scene.draw(self.canvas)
+            drawn += 1
         self.canvas.set_clip(None)
-        return rects
+        self._waiting = rects[drawn:]
+        return rects[:drawn]
 
     def _draw_fade(self, old: pygame.Surface) -> None:
         self.surface.blit(self.canvas, (0, 0))

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 FRAMES = 240
+FRAMES_AFTER = 2  # the move has been seen, the panel says whose turn it is
 FRAME = 1 / 60
 SIZE = (1280, 800)
 FRAME_LIMIT_MS, START_LIMIT_S = 4.0, 1.0
@@ -42,18 +43,23 @@ def run(arguments: argparse.Namespace) -> int:
     """Measure and print a table; 0 if every figure is within its limit."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-    print(f"{'at 1280x800':24}{'median ms':>12}{'worst 5 % ms':>14}")
+    print(f"{'at 1280x800, in ms':30}{'median':>9}{'95 %':>9}{'worst':>9}")
     within = True
     for game in arguments.game or PLIES:
         for what, times in (("idle", idle_frames(game)), ("a move being shown", moving_frames(game))):
             times.sort()
-            median, tail = statistics.median(times), times[int(len(times) * 0.95)]
-            within = within and median <= FRAME_LIMIT_MS
-            print(f"{game + ', ' + what:24}{median:12.2f}{tail:14.2f}")
-    seconds = start_seconds()
-    within = within and seconds < START_LIMIT_S
-    print(f"{'first usable screen':24}{seconds * 1000:12.0f}")
-    return 0 if within else 1
+            median, tail, worst = statistics.median(times), times[int(len(times) * 0.95)], times[-1]
+            verdict = _verdict(tail, FRAME_LIMIT_MS)
+            within = within and not verdict
+            print(f"{game + ', ' + what:30}{median:9.2f}{tail:9.2f}{worst:9.2f}{verdict}")
+    milliseconds = start_seconds() * 1000
+    verdict = _verdict(milliseconds, START_LIMIT_S * 1000)
+    print(f"{'first usable screen':30}{milliseconds:9.0f}{verdict}")
+    return 0 if within and not verdict else 1
+
+
+def _verdict(measured: float, limit: float) -> str:
+    return f"  over the limit of {limit:g}" if measured > limit else ""
 
 
 def idle_frames(game: str) -> list[float]:
@@ -63,7 +69,7 @@ def idle_frames(game: str) -> list[float]:
 
 
 def moving_frames(game: str) -> list[float]:
-    """Milliseconds of processor time per frame while marbles move."""
+    """Milliseconds of processor time per frame while marbles move, and until the panel has followed."""
     app, scene = _open(game)
     rng, times = Random(2), []
     session = scene.session
@@ -75,6 +81,7 @@ def moving_frames(game: str) -> list[float]:
             if not session.replays:
                 break
             times += _timed(app, 1)
+        times += _timed(app, FRAMES_AFTER)
     return times
 
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 THINK_MS = 9.0  # of a frame, while nothing moves
 THINK_MOVING_MS = 4.0  # of a frame, while something does
 LEAST_THINKING = 0.45  # seconds: an answer that comes at once feels like a slap
+LATE_MOST = 3  # frames: when a motion begins or ends, the panel follows in a frame of its own
 END_PAUSE = 1.1  # seconds between the end and the sheet that speaks of it
 HINT_LEVEL = "hard" if "hard" in LEVELS else next(iter(LEVELS))
 
@@ -59,6 +60,7 @@ class BoardScene(Scene):
         self._shown_end: object = None
         self._end_wait = 0.0
         self._was: tuple[object, ...] = ()
+        self._late = 0  # frames that the panel is behind
 
     # --- for subclasses --------------------------------------------------------------------------
 
@@ -180,10 +182,20 @@ class BoardScene(Scene):
         now = (session.phase, session.match.ply, len(session.match.moves), session.looking, session.is_hinting,
                session.hint, session.pending, session.picker.chosen if session.phase is Phase.HUMAN else (),
                session.paused, session.match.resigned, self.watch())
-        if now != self._was:
-            self._was = now
-            self.panel.refresh()
+        is_moving = Phase.ANIMATING in (now[0], *self._was[:1])
+        has_changed, self._was = now != self._was, now
+        if has_changed and is_moving and self._late < LATE_MOST:
+            self._late += 1
+        elif has_changed or self._late:
+            self._late = 0
+            self.follow()
+        elif not self.app.is_behind:
+            session.prepare()
         self._end(dt)
+
+    def follow(self) -> None:
+        """Make everything around the board true to the session again."""
+        self.panel.refresh()
 
     def watch(self) -> object:
         """Whatever else the panel depends on."""

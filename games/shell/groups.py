@@ -7,10 +7,12 @@ from itertools import combinations
 
 import pygame
 
+from games.shell.paint import around
 from games.shell.scroller import Scroller
 from games.shell.theme import Size, Space
 from games.shell.widgets import Line, Widget
 
+IN_VAIN = 60_000  # pixels that cost less than drawing one rectangle more
 ACTIVATE_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
@@ -257,14 +259,26 @@ class ScrollArea(Scroller, Group):
 
 
 def merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:
-    """The same area with overlapping rectangles joined, so that nothing is drawn twice."""
+    """The same area without overlaps, so that nothing is drawn twice: neighbours are joined, mere touches cut off."""
     out: list[pygame.Rect] = []
-    for rect in rects:
-        joined = pygame.Rect(rect)
-        while (i := joined.collidelist(out)) >= 0:
-            joined.union_ip(out.pop(i))
-        out.append(joined)
+    waiting = [pygame.Rect(rect) for rect in reversed(rects)]
+    while waiting:
+        rect = waiting.pop()
+        i = rect.collidelist(out)
+        if i < 0:
+            out.append(rect)
+            continue
+        joined, shared = rect.union(out[i]), rect.clip(out[i])
+        if _area(joined) - _area(rect) - _area(out[i]) + _area(shared) <= IN_VAIN:
+            del out[i]
+            waiting.append(joined)
+        else:
+            waiting += around(rect, shared)
     return out
+
+
+def _area(rect: pygame.Rect) -> int:
+    return rect.w * rect.h
 
 
 def problems(group: Group, screen: pygame.Rect) -> list[str]:

@@ -40,14 +40,16 @@ class MoveList(Scroller):
         self.moves: list[Played] = []
         self.current = -1
         self._cells: list[_Cell] = []
+        self._columns: list[int] = []  # where each column's text begins
         self._is_table = True
 
     def show(self, moves: Sequence[Played], current: int) -> None:
         """Show these moves; the one at index `current` wears the pill and is scrolled into view."""
         if list(moves) != self.moves or current != self.current:
             self.moves, self.current = list(moves), current
-            self.refresh()
+            self._place()
             self._follow()
+            self.refresh()
 
     def viewport(self) -> pygame.Rect:
         """Below the title, a whole number of rows high."""
@@ -68,11 +70,12 @@ class MoveList(Scroller):
         self.refresh()
 
     def _follow(self) -> None:
+        """Scroll the current move into view."""
         if self.theme and 0 <= self.current < len(self._cells):
             row, height, view = self._cells[self.current].row, self.row_height(self.theme), self.viewport().h
             top = row * height
             if top < self.offset or top + height > self.offset + view:
-                self.scroll_to(top + height - view)
+                self.offset = max(0, min(self.slack, top + height - view))
 
     def _lefts(self, theme: Theme) -> list[int]:
         """Where each column's text begins."""
@@ -82,13 +85,8 @@ class MoveList(Scroller):
         return [first + (right - first) * k // columns + theme.px(10) for k in range(columns)]
 
     def arrange(self, theme: Theme) -> None:
-        lefts, px = self._lefts(theme), theme.type(Type.LIST)
-        width = (lefts[1] - lefts[0] if len(lefts) > 1 else self.rect.right - lefts[0]) - theme.px(Space.L)
-        self._is_table = all(measure(move.text, Weight.SEMIBOLD, px) <= width for move in self.moves)
-        self._cells = self._place()
-        rows = self._cells[-1].row + 1 if self._cells else 0
-        self.content_height = rows * self.row_height(theme)
-        self.offset = min(self.offset, self.slack)
+        px = theme.type(Type.LIST)
+        self._place()
         head = pygame.Rect(self.rect.x, self.rect.y, self.rect.w, theme.px(HEAD))
         at = (self.rect.x + theme.px(Space.XL), head.centery)
         self.lines = [place_line(self.title, Weight.BOLD, px, theme.palette.ink, "midleft", at, head)]
@@ -105,24 +103,31 @@ class MoveList(Scroller):
             text = self.moves[cell.move].text
             self.lines.append(place_line(text, weight, px, theme.palette.ink, "midleft", at, room))
 
-    def _place(self) -> list[_Cell]:
+    def _place(self) -> None:
         """Each move's row and column: a new row begins when a seat plays that is not to the right of the last."""
-        cells: list[_Cell] = []
+        if not self.theme:
+            return
+        lefts = self._columns = self._lefts(self.theme)
+        width = (lefts[1] - lefts[0] if len(lefts) > 1 else self.rect.right - lefts[0]) - self.theme.px(Space.L)
+        px = self.theme.type(Type.LIST)
+        self._is_table = all(measure(move.text, Weight.SEMIBOLD, px) <= width for move in self.moves)
+        self._cells = []
         row, last = -1, len(self.seats)
         for index, move in enumerate(self.moves):
             column = self.seats.index(move.stone) if self._is_table else 0
             if column <= last or not self._is_table:
                 row += 1
             last = column
-            cells.append(_Cell(index, row, column))
-        return cells
+            self._cells.append(_Cell(index, row, column))
+        self.content_height = (row + 1) * self.row_height(self.theme)
+        self.offset = min(self.offset, self.slack)
 
     def _middle(self, cell: _Cell, theme: Theme) -> int:
         height = self.row_height(theme)
         return self.viewport().y - self.offset + cell.row * height + height // 2
 
     def _left(self, cell: _Cell, theme: Theme) -> int:
-        return self._lefts(theme)[cell.column] + (0 if self._is_table else theme.px(Space.L))
+        return self._columns[cell.column] + (0 if self._is_table else theme.px(Space.L))
 
     def _seen(self, theme: Theme) -> list[_Cell]:
         view, height = self.viewport(), self.row_height(theme)
@@ -134,14 +139,14 @@ class MoveList(Scroller):
         self.draw_ring(target, theme)
         draw_card(target, self.rect, theme)
         if self._is_table:
-            for stone, left in zip(self.seats, self._lefts(theme), strict=True):
+            for stone, left in zip(self.seats, self._columns, strict=True):
                 at = (left + theme.px(5), self.rect.y + theme.px(HEAD / 2))
                 stamp(target, marble(stone, theme.px(MARBLE)), at)
 
     def _paint_rows(self, target: pygame.Surface, theme: Theme) -> None:
         for cell in self._seen(theme):
             if not self._is_table:
-                at = (self._lefts(theme)[0] - theme.px(8), self._middle(cell, theme))
+                at = (self._columns[0] - theme.px(8), self._middle(cell, theme))
                 stamp(target, marble(self.moves[cell.move].stone, theme.px(MARBLE)), at)
             if cell.move == self.current:
                 rounded(target, self._pill(cell, theme), theme.palette.pill, Radius.PILL * theme.unit)

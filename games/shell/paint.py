@@ -259,14 +259,30 @@ def soft_rectangle(width: int, height: int, radius: int, blur: int, tint: Tint) 
 def drop_shadow(
     target: pygame.Surface, rect: pygame.Rect, radius: float, blur: float, drop: float, tint: Tint, keep: bool = True
 ) -> None:
-    """Draw the soft shadow of a rounded rectangle, `drop` below it; one that is drawn only once need not be kept."""
+    """Draw the soft shadow of a rounded rectangle, `drop` below it; one that is drawn only once need not be kept.
+
+    What the rectangle itself will cover is left out: most of a shadow lies where nobody sees it.
+    """
     spread = max(1, round(blur))
-    at = (rect.x - 2 * spread, rect.y - 2 * spread + round(drop))
+    x, y = rect.x - 2 * spread, rect.y - 2 * spread + round(drop)
     shape = (rect.w, rect.h, round(radius), spread, tint)
-    if keep:
-        target.blit(soft_rectangle(*shape), at)
-    else:
-        overlay(target, soft_rectangle.raw(*shape), at)
+    if not keep:
+        overlay(target, soft_rectangle.raw(*shape), (x, y))
+        return
+    shadow, inset = soft_rectangle(*shape), -2 * round(radius)
+    for part in around(shadow.get_rect(), rect.inflate(inset, inset).move(-x, -y)):
+        target.blit(shadow, (x + part.x, y + part.y), part)
+
+
+def around(rect: pygame.Rect, hole: pygame.Rect) -> list[pygame.Rect]:
+    """What is left of a rectangle outside a hole in it: above, below, to the left and to the right."""
+    parts = (
+        pygame.Rect(rect.x, rect.y, rect.w, hole.top - rect.top),
+        pygame.Rect(rect.x, hole.bottom, rect.w, rect.bottom - hole.bottom),
+        pygame.Rect(rect.x, hole.y, hole.left - rect.left, hole.h),
+        pygame.Rect(hole.right, hole.y, rect.right - hole.right, hole.h),
+    )
+    return [part for part in parts if part.w and part.h]
 
 
 def soft_polygon(width: int, height: int, points: Points, blur: float, tint: Tint) -> pygame.Surface:

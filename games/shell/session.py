@@ -78,6 +78,7 @@ class Session:
         self._waited = 0.0
         self._jump = False
         self._looked_at: object = None  # the position last searched for a forced pass
+        self._forced: tuple[Move, ...] = ()  # the pass found there
         self._picker: Picker[Any] | None = None
 
     # --- what is going on ------------------------------------------------------------------------
@@ -278,6 +279,16 @@ class Session:
         if self._mind.step(budget_ms) and not self.replays and self._waited >= self.rest:
             self._commit_thought()
 
+    def prepare(self) -> None:
+        """Work out, a bit a call, what a person may do next while the last motion is still being shown."""
+        match = self.match
+        if not self.replays or not match.players[match.turn].is_human or match.result() is not None:
+            return
+        if self._picker is None or self._picker.state is not match.state:
+            self._picker = Picker(self.rules, match.state)
+        else:
+            self._look_for_pass()
+
     # --- helpers ---------------------------------------------------------------------------------
 
     def _may_touch(self) -> bool:
@@ -296,12 +307,17 @@ class Session:
         return pick
 
     def _pass_if_forced(self) -> None:
-        if self._looked_at is self.match.state:
-            return
-        self._looked_at = self.match.state
-        moves = self.rules.moves(self.match.state)
-        if len(moves) == 1 and not self.rules.taps(self.match.state, moves[0]):
-            self.play((moves[0],))
+        self._look_for_pass()
+        forced, self._forced = self._forced, ()
+        if forced:
+            self.play(forced)
+
+    def _look_for_pass(self) -> None:
+        if self._looked_at is not self.match.state:
+            self._looked_at = self.match.state
+            moves = self.rules.moves(self.match.state)
+            is_forced = len(moves) == 1 and not self.rules.taps(self.match.state, moves[0])
+            self._forced = (moves[0],) if is_forced else ()
 
     def _commit_thought(self) -> None:
         assert self._mind is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Any
 
 import pygame
@@ -17,7 +18,7 @@ from games.shell.panel import MainAction, Standing
 from games.shell.panels import Slot
 from games.shell.session import Phase, Replay
 from games.shell.text import tr
-from games.shell.theme import Space, Theme
+from games.shell.theme import Space, Stone, Theme
 from games.slyne import art
 from games.slyne.roads import CELLS
 from games.slyne.table import (
@@ -249,13 +250,10 @@ class SlyneScene(BoardScene):
     def watch(self) -> object:
         return (self.view.rotation, self.view.is_fitted)
 
-    def update(self, dt: float) -> None:
-        was = self._was
-        super().update(dt)
-        if was != self._was:
-            self._show_hand()
-            self.fit_button.set_visible(not self.view.is_fitted)
-            self.board.invalidate()
+    def follow(self) -> None:
+        super().follow()
+        self._show_hand()
+        self.fit_button.set_visible(not self.view.is_fitted)
 
     def _show_hand(self) -> None:
         session = self.session
@@ -266,25 +264,34 @@ class SlyneScene(BoardScene):
         chosen = session.picker.chosen if session.phase is Phase.HUMAN else ()
         is_open = session.phase is Phase.HUMAN and session.looking is None
         targets = session.picker.first_targets() if is_open else set()
-        room = min(self.slots[0].picture_room().size)
-        shapes = self.view.rules.shapes
         for slot, (kind, name) in zip(self.slots, KINDS, strict=True):
-            shadow = None
-            if kind in (HAND_TILE, LIFT_TILE):
-                arms = shapes[0] if kind == HAND_TILE else shapes[-1]
-                picture = art.tile(stone, axes(arms), max(8, round(room * (0.44 if kind == HAND_TILE else 0.36))))
-                if kind == LIFT_TILE:
-                    shadow = art.tile_shadow(max(8, round(room * 0.36)))
-            elif kind == HAND_MARBLE:
-                size = max(8, round(room * 0.56))
-                picture, shadow = marble(stone, size, 1, True), marble_shadow(stone, size)
-            else:
-                picture = art.block(1, max(12, round(room * 1.25)))
+            picture, shadow = self._in_hand(kind, stone)
             caption = tr("slyne.slot.lift") if name == "lift" else tr(f"slyne.slot.{name}", n=counts[name])
             slot.show(caption, picture, shadow, bool(chosen) and chosen[0] == kind)
             reason = session.rules.explain(match.state, (kind,)) if is_open and kind not in targets else ""
             why_not = {"": tr("toast.not_now"), "choose_cell": tr("toast.no_place")}.get(reason)
             slot.set_enabled(kind in targets, why_not or tr(f"why.slyne.{reason}"))
+
+    def _in_hand(self, kind: Target, stone: Stone) -> tuple[pygame.Surface, pygame.Surface | None]:
+        """The picture of a kind of piece in the hand, and its shadow if it has one of its own."""
+        room = min(self.slots[0].picture_room().size)
+        shapes = self.view.rules.shapes
+        if kind == HAND_TILE:
+            return art.tile(stone, axes(shapes[0]), max(8, round(room * 0.44))), None
+        if kind == LIFT_TILE:
+            size = max(8, round(room * 0.36))
+            return art.tile(stone, axes(shapes[-1]), size), art.tile_shadow(size)
+        if kind == HAND_MARBLE:
+            size = max(8, round(room * 0.56))
+            return marble(stone, size, 1, True), marble_shadow(stone, size)
+        return art.block(1, max(12, round(room * 1.25))), None
+
+    def warm(self) -> Iterator[None]:
+        for stone in self.stones:
+            for kind, _ in KINDS:
+                self._in_hand(kind, stone)
+                yield
+        yield from super().warm()
 
     def take(self, kind: Target) -> None:
         """A slot was tapped: take that kind of piece up, or put it back."""
