@@ -158,9 +158,8 @@ class BoardScene(Scene):
 
     def enter(self) -> None:
         self._was = ()
-        if self.app.store.trouble:
-            self.app.store.trouble.clear()
-            self.say(tr("toast.damaged"), "danger")
+        if complaint := self.app.store.complaint():
+            self.say(tr(complaint), "danger")
 
     def warm(self) -> Iterator[None]:
         yield from self.view.warm()

@@ -162,9 +162,8 @@ class HomeScene(Scene):
         self.touch()
 
     def enter(self) -> None:
-        if self.app.store.trouble:
-            self.app.store.trouble.clear()
-            self.toast.say(tr("toast.damaged"), "danger")
+        if complaint := self.app.store.complaint():
+            self.toast.say(tr(complaint), "danger")
 
     def _make(self, games: list[Kept]) -> None:
         app, phone = self.app, self.theme.is_portrait

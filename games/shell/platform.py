@@ -28,6 +28,7 @@ class Storage:
     """Text by key, in memory: forgotten at the end. The lasting kinds build on it and fall back to it."""
 
     is_lasting = False
+    should_last = False  # where it should and does not, the player is told
 
     def __init__(self) -> None:
         self._memory: dict[str, str] = {}
@@ -48,6 +49,8 @@ class Storage:
 
 class FolderStorage(Storage):
     """One file per key in a folder, written whole or not at all."""
+
+    should_last = True
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
@@ -88,6 +91,8 @@ class FolderStorage(Storage):
 class PageStorage(Storage):
     """The browser's localStorage; memory alone where the browser blocks it or it is full."""
 
+    should_last = True
+
     def __init__(self, window: Any) -> None:
         super().__init__()
         try:
@@ -124,6 +129,7 @@ class Host:
     is_web = False
 
     def __init__(self) -> None:
+        os.environ["SDL_VIDEO_X11_WMCLASS"] = "Agate"  # pygame would name it after the file that was started
         self._storage: Storage | None = None
         self._frame_due = 0.0
 
@@ -152,7 +158,12 @@ class Host:
         return self._storage
 
     def _open_storage(self) -> Storage:
-        return FolderStorage(Path(pygame.system.get_pref_path("Agate", "Agate")))
+        try:
+            return FolderStorage(Path(pygame.system.get_pref_path("Agate", "Agate")))
+        except pygame.error:  # there is no such folder, and none can be made
+            storage = Storage()
+            storage.should_last = True
+            return storage
 
     @property
     def pixel_ratio(self) -> float:

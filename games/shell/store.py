@@ -63,11 +63,22 @@ class Kept(NamedTuple):
 
 
 class Store:
-    """Reads and writes through the host's storage; `trouble` names what had to be set aside."""
+    """Reads and writes through the host's storage; what goes wrong is kept until a screen asks for it."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
-        self.trouble: list[str] = []
+        self._trouble: list[str] = []
+        self._has_warned = False
+
+    def complaint(self) -> str:
+        """What the player should know, as the key of a text; each thing is said once."""
+        if self._trouble:
+            self._trouble.clear()
+            return "toast.damaged"
+        if self._storage.should_last and not self._storage.is_lasting and not self._has_warned:
+            self._has_warned = True
+            return "toast.not_kept"
+        return ""
 
     def settings(self) -> Settings:
         """The kept settings, or the defaults."""
@@ -145,5 +156,5 @@ class Store:
         text = self._storage.get(key)
         if text is not None:
             self._storage.set(key + DAMAGED, text)
-        if key not in self.trouble:
-            self.trouble.append(key)
+        if key not in self._trouble:
+            self._trouble.append(key)

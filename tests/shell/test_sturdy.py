@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
 
 import pygame
@@ -13,7 +14,7 @@ from games.shell.help import HelpScene
 from games.shell.home import HomeScene
 from games.shell.lineup import default_lineup, default_stones
 from games.shell.menus import EndScene, MenuScene, MovesScene, SavedScene
-from games.shell.platform import Storage
+from games.shell.platform import FolderStorage, Storage
 from games.shell.scenes import open_lineup
 from games.shell.session import Phase
 from games.shell.settings_scene import SettingsScene
@@ -156,6 +157,23 @@ def test_a_damaged_store_is_set_aside(key: str, damage: str) -> None:
     assert isinstance(driver.scene, HomeScene)
     driver.app.save()
     assert json.loads(storage.get("settings") or "")["theme"] == "auto"
+
+
+@pytest.mark.parametrize("size", [(1, 1), (90, 400), (400, 90)])
+def test_no_window_is_too_small(size: tuple[int, int]) -> None:
+    for make in SCENES.values():
+        Driver(size, make).run(0.05)
+
+
+def test_a_store_that_keeps_nothing_says_so_once(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("no folder can be made below this")
+    storage = FolderStorage(file / "agate")
+    storage.set("settings", json.dumps({"language": "en"}))
+    driver = Driver((480, 640), None, storage)
+    assert "Nothing can be saved" in driver.scene.toast.text
+    assert Store(storage).complaint() == "toast.not_kept"
+    assert driver.app.store.complaint() == ""
 
 
 def test_a_game_travels_as_text() -> None:

@@ -1,0 +1,121 @@
+"""The program as people start it: a real process with a real folder, which may be killed at any moment."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.catalogue import make_rules
+from games.engine.match import Match
+from games.shell.platform import FolderStorage
+from tests.shell.driver import Driver
+
+ROOT = Path(__file__).parents[2]
+LONGEST = 40.0  # seconds that any wait may take
+DUMMY_SCREEN = (1024, 768)  # SDL's, without a real one
+CLOSES_SOON = """
+import asyncio, sys, threading, time
+import pygame
+import main
+
+def act():
+    for _ in range(200):
+        time.sleep(0.05)
+        if pygame.display.get_init() and pygame.display.get_surface():
+            break
+    time.sleep(1.0)
+    if sys.argv[1:2] == ["tap"]:
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) * 10:
+            time.sleep(1.5 * (kind == pygame.MOUSEBUTTONDOWN))
+            pygame.event.post(pygame.Event(kind, pos=(int(sys.argv[2]), int(sys.argv[3])), button=1, touch=False))
+    else:
+        pygame.event.post(pygame.Event(pygame.QUIT))
+
+threading.Thread(target=act, daemon=True).start()
+asyncio.run(main.main(main.opening_of(sys.argv[4:] if "tap" in sys.argv else sys.argv[1:])))
+"""
+
+
+def start(home: Path, *arguments: str, code: str = "") -> subprocess.Popen[str]:
+    """Agate with its data below a folder, without a screen and without a sound card."""
+    environment = {
+        **os.environ, "HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "PYTHONPATH": str(ROOT),
+        "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "none-such",
+    }
+    program = ["-c", code] if code else ["main.py"]
+    return subprocess.Popen([sys.executable, *program, *arguments], cwd=ROOT, env=environment, text=True,
+                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+
+def kept(home: Path) -> list[dict[str, Any]]:
+    """What the store holds, read as any reader would: at any moment."""
+    for file in home.rglob("games.json"):
+        return list(json.loads(file.read_text(encoding="utf-8")))
+    return []
+
+
+def plies(home: Path) -> int:
+    return max((len(json.loads(entry["save"])["moves"]) for entry in kept(home)), default=0)
+
+
+def wait_for_plies(process: subprocess.Popen[str], home: Path, number: int) -> None:
+    deadline = time.monotonic() + LONGEST
+    while plies(home) < number:
+        assert process.poll() is None, process.communicate()[0]
+        assert time.monotonic() < deadline, "the computers do not play"
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize("game", ["orbito", "quits"])
+def test_a_killed_process_loses_nothing(tmp_path: Path, game: str) -> None:
+    process = start(tmp_path, game, "--players", "easy,easy")
+    try:
+        wait_for_plies(process, tmp_path, 3)
+    finally:
+        process.kill()
+        process.wait(LONGEST)
+    assert process.returncode == -signal.SIGKILL
+    before = kept(tmp_path)
+    match = Match.load(before[0]["save"], make_rules)
+    assert match.game == game
+    assert len(match.moves) >= 3
+
+    again = start(tmp_path, code=CLOSES_SOON)  # the home screen, which offers the game; closing changes nothing
+    output, _ = again.communicate(timeout=LONGEST)
+    assert again.returncode == 0, output
+    assert kept(tmp_path) == before
+    assert not list(tmp_path.rglob("*.damaged*"))
+
+    home = Driver(DUMMY_SCREEN, None, FolderStorage(next(tmp_path.rglob("games.json")).parent))
+    third = start(tmp_path, "tap", *map(str, home.scene.resume.rect.center), code=CLOSES_SOON)
+    try:
+        wait_for_plies(third, tmp_path, len(match.moves) + 1)
+    finally:
+        third.kill()
+        third.communicate(timeout=LONGEST)
+    after = Match.load(kept(tmp_path)[0]["save"], make_rules)
+    assert after.moves[:len(match.moves)] == match.moves, "it did not go on where it had stopped"
+    assert len(kept(tmp_path)) == 1
+
+
+def test_closing_the_window_ends_the_process_in_peace(tmp_path: Path) -> None:
+    process = start(tmp_path, "abalone", "--players", "human,easy", "--lang", "fr", code=CLOSES_SOON)
+    output, _ = process.communicate(timeout=LONGEST)
+    assert process.returncode == 0, output
+    assert "Traceback" not in output
+
+
+def test_without_a_folder_it_plays_on(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("a file where the folder should be")
+    process = start(tmp_path, "quits", "--players", "easy,easy", code=CLOSES_SOON)
+    output, _ = process.communicate(timeout=LONGEST)
+    assert process.returncode == 0, output
+    assert "Traceback" not in output
