@@ -19,7 +19,7 @@ from build.report import BuildError
 MODULES = (
     "games.engine.rules", "games.engine.grid", "games.engine.mcts",
     "games.orbito.board", "games.orbito.rules",
-    "games.abalone.board", "games.abalone.rules",
+    "games.abalone.board", "games.abalone.promise", "games.abalone.rules",
     "games.quits.board", "games.quits.rules",
     "games.slyne.roads", "games.slyne.table", "games.slyne.worth", "games.slyne.finish", "games.slyne.promise",
     "games.slyne.sandbox", "games.slyne.chance", "games.slyne.rules",

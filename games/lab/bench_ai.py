@@ -1,4 +1,4 @@
-"""How fast the search is: iterations a second on every game, and beside other Python searches on the same rules.
+"""How fast the search is: interpreted beside compiled, and beside other Python searches on the same rules.
 
 The other searches drive the rules through thin adapters and use their own random playouts, which go on to the end
 of the game. Ours stop at the horizon of the game; the column `to the end` shows ours without it.
@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from random import Random
@@ -15,6 +18,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from games.catalogue import GAMES, make_rules
+from games.compiled import SWITCH, is_compiled
 from games.engine.mcts import Search
 from games.engine.players import FRAME_MS, Thinker
 from games.engine.rules import Move, Rules
@@ -30,34 +34,59 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `python -m games bench ai`."""
     parser.add_argument("--seconds", type=float, default=2.0, help="time for each measurement")
     parser.add_argument("--rounds", type=int, default=3, help="measurements of each, taken in turns")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line instead of tables")
+    parser.add_argument("--only", choices=("forms", "rivals"), help="one of the two tables")
+    parser.add_argument("--this-form", action="store_true", help="JSON rows of the form that runs, for the first table")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints iterations a second and overruns for every game, then the comparison with the rivals found."""
-    import games.engine.mcts
+    """Prints iterations and playouts a second in both forms, then the comparison with the rivals found."""
+    if args.this_form:
+        print_rows(args.seconds)
+        return 0
+    if args.only != "rivals":
+        print_forms(args.seconds)
+    if args.only != "forms":
+        print_rivals(args.seconds, args.rounds)
+    return 0
 
-    form = "interpreted" if (games.engine.mcts.__file__ or "").endswith(".py") else "compiled"
-    if not args.json:
-        print(f"search, {form}: from the start of the game")
-        print(f"{'game':<18}{'iterations/s':>14}{'playouts/s':>12}{'slice of 8 ms, 99th percentile':>34}")
+
+def print_rows(seconds: float) -> None:
+    """One JSON object per game and variant, measured in this process."""
     for game in GAMES:
         for variant, _ in game.variants:
-            row = measure(make_rules(game.id, variant), args.seconds / 2)
-            if args.json:
-                print(json.dumps({"game": game.id, "variant": variant, "form": form, **row}), flush=True)
-            else:
-                print(f"{game.id + ' ' + variant:<18}{row['iterations']:14,.0f}{row['playouts']:12,.0f}"
-                      f"{row['slice_ms']:31.1f} ms", flush=True)
+            row = measure(make_rules(game.id, variant), seconds / 2)
+            print(json.dumps({"name": f"{game.id} {variant}", **row}), flush=True)
+
+
+def print_forms(seconds: float) -> None:
+    """Interpreted beside compiled, each in a process of its own."""
+    plain, fast = rows_of("off", seconds), rows_of("required", seconds)
+    if not fast:
+        print("The engine is not compiled for these sources; python -m build.native does that.")
+    print("from the start of the game; slice = 99th percentile of 8 ms slices of the faster form, in ms")
+    print(f"{'':<18}{'iterations/s':>14}{'compiled':>12}{'x':>6}{'playouts/s':>14}{'compiled':>12}{'x':>6}{'slice':>8}")
+    for name, row in plain.items():
+        best = fast.get(name, row)
+        print(f"{name:<18}{row['iterations']:14,.0f}{best['iterations']:12,.0f}"
+              f"{best['iterations'] / row['iterations']:6.1f}{row['playouts']:14,.0f}{best['playouts']:12,.0f}"
+              f"{best['playouts'] / row['playouts']:6.1f}{best['slice_ms']:8.1f}")
+
+
+def rows_of(form: str, seconds: float) -> dict[str, dict[str, float]]:
+    """What `print_rows` says in a process that runs the engine in the given form; empty if it cannot."""
+    command = [sys.executable, "-m", "games", "bench", "ai", "--this-form", "--seconds", str(seconds)]
+    done = subprocess.run(command, env={**os.environ, SWITCH: form}, capture_output=True, text=True, timeout=3600)
+    rows = [json.loads(line) for line in done.stdout.splitlines()] if done.returncode == 0 else []
+    return {row.pop("name"): row for row in rows}
+
+
+def print_rivals(seconds: float, rounds: int) -> None:
+    """Ours beside other searches on the same rules, in the form that runs here."""
     for game_id, variant in RIVAL_GAMES:
-        rates = compare(make_rules(game_id, variant), args.seconds / args.rounds, args.rounds)
-        if args.json:
-            print(json.dumps({"game": game_id, "variant": variant, "form": form, "rates": rates}), flush=True)
-            continue
-        print(f"\n{game_id} {variant}, iterations a second")
+        rates = compare(make_rules(game_id, variant), seconds / rounds, rounds)
+        print(f"\n{game_id} {variant}, iterations a second, {'compiled' if is_compiled() else 'interpreted'}")
         for name, rate in rates.items():
             print(f"  {name:<24}{rate:12,.0f}{rates['agate'] / rate:9.1f}x")
-    return 0
 
 
 def measure(rules: Rules[Any], seconds: float) -> dict[str, float]:
