@@ -30,7 +30,7 @@ app-test: $(TEST_READY)
 
 web-test: web
 	$(RUN) -m build.browsers
-	$(RUN) -m pytest tests/web
+	$(RUN) -m pytest --numprocesses 2 --dist loadfile tests/web
 
 web: $(TEST_READY)
 	$(RUN) -m build

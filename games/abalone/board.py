@@ -44,6 +44,7 @@ DIRECTIONS_OF: Final = tuple([tuple([d for d in range(6) if mask >> d & 1]) for 
 SIDEWAYS: Final = (0b110110, 0b101101, 0b011011)  # the four directions across a line that runs E, NE, NW
 ACROSS: Final = (1, 2, 4, 5)
 MARBLES_TRIED: Final = 60
+DICE: Final = 20  # bits of a random number; whole numbers stay unboxed when compiled
 GESTURES_TRIED: Final = 5
 
 
@@ -119,14 +120,14 @@ def random_shift(view: bytes, rng: Random) -> Move:
 
     Guesses a marble and a gesture until they fit: far cheaper than listing all moves to take one.
     """
-    random = rng.random
+    bits = rng.getrandbits
     for _ in range(MARBLES_TRIED):
-        cell = int(random() * CELLS)
+        cell = bits(DICE) * CELLS >> DICE
         if view[cell] != OWN:
             continue
         around = NEXT[cell]
         for _ in range(GESTURES_TRIED):
-            roll = int(random() * 48)
+            roll = bits(DICE) * 48 >> DICE
             direction = roll % 6
             second = around[direction]
             ahead = view[second]
@@ -145,7 +146,7 @@ def random_shift(view: bytes, rng: Random) -> Move:
                 continue
             last = second
             third = NEXT[second][direction]
-            if view[third] == OWN and random() < 0.5:
+            if view[third] == OWN and bits(1):
                 if view[NEXT[third][side]] != FREE:
                     continue
                 last = third
@@ -192,8 +193,9 @@ def touches_free_cell(cells: bytes, marble: int) -> bool:
 def strength(cells: bytes, marble: int) -> float:
     """How well the marbles of one seat stand, in marbles: near the centre, close together, not exposed at the rim."""
     central = together = exposed = count = 0
-    cell = cells.find(marble)
-    while cell >= 0:
+    for cell in range(CELLS):
+        if cells[cell] != marble:
+            continue
         count += 1
         central += CENTRALITY[cell]
         foes = 0
@@ -205,7 +207,6 @@ def strength(cells: bytes, marble: int) -> float:
                 foes += 1
         if foes and not CENTRALITY[cell]:
             exposed += 1
-        cell = cells.find(marble, cell + 1)
     if not count:
         return 0.0
-    return (0.5 * central + 0.2 * together) / count - 0.15 * exposed
+    return (0.5 * float(central) + 0.2 * float(together)) / float(count) - 0.15 * float(exposed)

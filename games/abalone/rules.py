@@ -81,6 +81,7 @@ class Abalone(Rules[AbaloneState]):
         self.teams = setup.teams
         self.horizon = 4
         self.seats = len(setup.teams)
+        self.sides: Final = max(setup.teams) + 1
         self.letters: Final = setup.letters
         self.draws: Final = options.get("draws", "on") == "on"
         self.views: Final = tuple([view_table(seat, setup.teams) for seat in range(self.seats)])
@@ -334,16 +335,19 @@ class Abalone(Rules[AbaloneState]):
 
     def _score(self, cells: bytes, out: tuple[int, ...]) -> tuple[float, ...]:
         """Each team against the mean of the others, in marbles, squeezed into 0..1 around an even share."""
-        sides = max(self.teams) + 1
+        sides = self.sides
+        share = float(sides) / float(self.seats)
         worth = [0.0] * sides
+        total = 0.0
         for seat in range(self.seats):
-            worth[self.teams[seat]] += out[seat] + strength(cells, seat + 1) * sides / self.seats
-        even = 1.0 / sides
-        total = sum(worth)
+            gain = float(out[seat]) + strength(cells, seat + 1) * share
+            worth[self.teams[seat]] += gain
+            total += gain
+        even = 1.0 / float(sides)
         scores: list[float] = []
         for mine in worth:
-            lead = mine - (total - mine) / (sides - 1)
-            room = 1.0 - even if lead > 0 else even
+            lead = mine - (total - mine) / float(sides - 1)
+            room = 1.0 - even if lead > 0.0 else even
             scores.append(even + room * lead / (abs(lead) + 2.0))
         return tuple([scores[team] for team in self.teams])
 

@@ -37,6 +37,7 @@ from games.orbito.board import (
 )
 
 SKIP: Final[Move] = ()
+DICE: Final = 20  # bits of a random number; whole numbers stay unboxed when compiled
 COLOURS: Final = "wb"
 REASONS: Final = {
     "game_over": "the game is over",
@@ -128,11 +129,11 @@ class Orbito(Rules[OrbitoState]):
         free = FULL ^ s.white ^ s.black
         if s.nudged:
             cells = cells_of(free)
-            return (cells[int(rng.random() * len(cells))],)
+            return (cells[rng.getrandbits(DICE) * len(cells) >> DICE],)
         theirs = cells_of(s.white if s.seat else s.black)
-        src = theirs[int(rng.random() * len(theirs))]
+        src = theirs[rng.getrandbits(DICE) * len(theirs) >> DICE]
         goals = cells_of(NEIGHBOUR_MASK[src] & free)
-        choice = int(rng.random() * (len(goals) + 1))
+        choice = rng.getrandbits(DICE) * (len(goals) + 1) >> DICE
         return (src, goals[choice]) if choice < len(goals) else SKIP
 
     def score(self, s: OrbitoState) -> tuple[float, float]:
@@ -146,23 +147,23 @@ class Orbito(Rules[OrbitoState]):
         if seat:
             mine, theirs = theirs, mine
         nudged = s.nudged
-        random = rng.random
+        bits = rng.getrandbits
         while ended == RUNNING:
             free = FULL ^ mine ^ theirs
             if WANTED[mine] & free and not LINE[TURN[theirs]]:
                 return REWARDS[BLACK_LINE if seat else WHITE_LINE]
             if not nudged and theirs:
                 movable = cells_of(theirs)
-                src = movable[int(random() * len(movable))]
+                src = movable[bits(DICE) * len(movable) >> DICE]
                 goals = cells_of(NEIGHBOUR_MASK[src] & free)
-                choice = int(random() * (len(goals) + 1))
+                choice = bits(DICE) * (len(goals) + 1) >> DICE
                 if choice < len(goals):
                     shift = 1 << src | 1 << goals[choice]
                     theirs ^= shift
                     free ^= shift
             nudged = False
             cells = cells_of(free)
-            mine, theirs = TURN[theirs], TURN[mine | 1 << cells[int(random() * len(cells))]]
+            mine, theirs = TURN[theirs], TURN[mine | 1 << cells[bits(DICE) * len(cells) >> DICE]]
             seat = 1 - seat
             ended = LINE[mine] + 2 * LINE[theirs]
             if ended == RUNNING and mine | theirs == FULL:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from games.shell import platform
 from games.shell.app import App
 from tests.web.conftest import DESKTOP
 from tests.web.pictures import SAME, difference, shrunk_surface, variety
@@ -27,7 +28,8 @@ CANVAS_FITS = """
 
 
 def native_home_grid() -> bytes:
-    """The home screen as the desktop draws it at the same size."""
+    """The home screen as the desktop draws it at the same size, on a first visit."""
+    platform.host._storage = platform.Storage()
     pygame.display.init()
     pygame.font.init()
     app = App(pygame.display.set_mode((DESKTOP["width"], DESKTOP["height"])))
