@@ -56,7 +56,7 @@ class PlainPrompt(Prompt):
     def arrange(self, theme: Theme) -> None:
         palette, room = theme.palette, self.rect
         y = float(room.y)
-        least = theme.line(Type.CAPTION) + theme.line(Type.BUTTON)
+        least = theme.line(Type.CAPTION) + max(theme.line(Type.BUTTON), self._tall(theme, Type.NAV) + 2)
         if self.caption and room.h >= least:
             at = (room.x, y + theme.line(Type.CAPTION) / 2)
             px = fit(self.caption, Weight.BOLD, theme.type(Type.CAPTION), room.w, theme.smallest_type)

@@ -20,7 +20,7 @@ from games.shell.resume_card import ResumeCard
 from games.shell.scene import Scene
 from games.shell.scenes import open_match, plain_view
 from games.shell.store import Kept
-from games.shell.text import LANGUAGES, tr
+from games.shell.text import LANGUAGES, measure, tr
 from games.shell.theme import Size, Space, Theme, Type, Weight
 from games.shell.view import Marks
 from games.shell.widgets import Label
@@ -119,6 +119,11 @@ class Wordmark(Label):
 
     def overhang(self, theme: Theme) -> int:
         return theme.px(44)
+
+    def width_for(self, theme: Theme) -> int:
+        """The width of the name and its marble."""
+        px = theme.type(self.size)
+        return measure(self.text, self.weight, px) + round(px * 0.31 * 1.6)
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         size = round(theme.type(self.size) * 0.31)
@@ -247,14 +252,18 @@ class HomeScene(Scene):
         margin, gap = px(Space.MARGIN_HOME_PHONE), px(Space.M + 2)
         line = theme.line(self.wordmark.size) + 2
         top = px(Space.L)
-        self.wordmark.layout(pygame.Rect(margin, top, theme.width - 2 * margin, line), theme)
-        group.add(self.wordmark)
         x = theme.width - margin + px(Space.S)
         for button in (self.settings, self.rules, self.shelf):
             button.layout(pygame.Rect(x - touch, top + (line - touch) // 2, touch, touch), theme)
             x -= touch
         width = max(touch, self.language.width_for(theme) - px(Space.L))
         self.language.layout(pygame.Rect(x - width - px(Space.XS), top + (line - touch) // 2, width, touch), theme)
+        room = self.language.rect.x - px(Space.S) - margin
+        while self.wordmark.width_for(theme) > room and self.wordmark.size > Type.DIALOG:
+            self.wordmark.size -= 1
+        middle = line - theme.line(self.wordmark.size)
+        self.wordmark.layout(pygame.Rect(margin, top + middle // 2, theme.width - 2 * margin, line - middle), theme)
+        group.add(self.wordmark)
         y = top + line + px(Space.S)
         if self.resume_card:
             rect = pygame.Rect(margin, y, theme.width - 2 * margin, px(84))

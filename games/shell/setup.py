@@ -17,7 +17,7 @@ from games.shell.marbles import marble, marble_shadow
 from games.shell.paint import rounded, stamp
 from games.shell.platform import host
 from games.shell.scenes import open_lineup, plain_view
-from games.shell.text import fit, shorten, tr, wrap
+from games.shell.text import fit, measure, shorten, tr, wrap
 from games.shell.theme import Radius, Size, Space, Theme, Type, Weight
 from games.shell.titled import Sheet, TitledScene
 from games.shell.view import BoardView, Marks
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 ROW, ROW_TALL = 72, 118  # design pixels of a seat's row, without and with a level
 LONGEST_NAME = 14
+LEAST_PREVIEW = 180  # design pixels of height that a line of words leaves to the board
 MOST_BEGINNERS = 4  # names that fit side by side
 PREVIEW_PLIES = {"slyne": 26}
 
@@ -169,7 +170,8 @@ class SetupScene(TitledScene):
         else:
             width = min(px(Size.SETUP), area.w * 3 // 5)
             card = pygame.Rect(area.right - width, area.y + px(Space.XXL), width, area.h - px(Space.XXL))
-            preview = pygame.Rect(area.x, area.y, card.x - area.x - px(Space.XXL), area.h - px(84))
+            preview = pygame.Rect(area.x, area.y, card.x - area.x - px(Space.XXL), area.h)
+            preview.h -= self._describe(preview)
         yield from self._fill_preview(preview)
         self._fill_card(card)
 
@@ -194,14 +196,22 @@ class SetupScene(TitledScene):
             self._ground, self._painted_for = ground, (theme, rect.size)
         self.backdrop = self._ground
         self.group.add(preview)
-        if not theme.is_portrait:
-            key = f"variant.{lineup.game}.{lineup.variant}"
-            name = Label(tr(key), Type.TITLE, Weight.TITLE, align="center")
-            line = Label(tr(f"{key}.line"), Type.LIST, Weight.MEDIUM, "ink2", "center")
-            top = rect.bottom + theme.px(Space.S)
-            name.layout(pygame.Rect(rect.x, top, rect.w, theme.line(Type.TITLE)), theme)
-            line.layout(pygame.Rect(rect.x, top + theme.line(Type.TITLE), rect.w, 2 * theme.line(Type.LIST)), theme)
-            self.group.add(name, line)
+
+    def _describe(self, area: pygame.Rect) -> int:
+        """The variant's name, and a line about it if the board keeps enough room; the height both take."""
+        theme, key = self.theme, f"variant.{self.lineup.game}.{self.lineup.variant}"
+        name = Label(tr(key), Type.TITLE, Weight.TITLE, align="center")
+        line = Label(tr(f"{key}.line"), Type.LIST, Weight.MEDIUM, "ink2", "center")
+        words = max(line.height_for(area.w, theme), 2 * theme.line(Type.LIST)) + theme.px(Space.XS)
+        height = theme.px(Space.S) + theme.line(Type.TITLE)
+        if area.h - height - words >= theme.px(LEAST_PREVIEW):
+            line.layout(pygame.Rect(area.x, area.bottom - words, area.w, words), theme)
+            self.group.add(line)
+            height += words
+        top = area.bottom - height + theme.px(Space.S)
+        name.layout(pygame.Rect(area.x, top, area.w, theme.line(Type.TITLE)), theme)
+        self.group.add(name)
+        return height
 
     def _fill_card(self, card: pygame.Rect) -> None:
         theme, px = self.theme, self.theme.px
@@ -306,18 +316,18 @@ class SetupScene(TitledScene):
         levels = levels_for(lineup.match().rules)
         at = levels.index(lineup.levels[seat]) if lineup.levels[seat] in levels else 0
 
-        def caption(k: int) -> str:
-            return tr("level.line", n=k + 1, name=level_name(levels[k]))
-
-        label = Label(caption(at), Type.SECONDARY, Weight.MEDIUM, "ink2")
-        line = theme.line(Type.SECONDARY) + 2
         width = rect.w * 9 // 20
+        captions = [tr("level.line", n=k, name=level_name(level)) for k, level in enumerate(levels, 1)]
+        if any(measure(words, Weight.MEDIUM, theme.type(Type.SECONDARY)) > width for words in captions):
+            captions = [level_name(level) for level in levels]
+        label = Label(captions[at], Type.SECONDARY, Weight.MEDIUM, "ink2")
+        line = theme.line(Type.SECONDARY) + 2
         label.layout(pygame.Rect(rect.x, rect.centery - line // 2, width, line), theme)
 
         def change(value: float) -> None:
             k = round(value * (len(levels) - 1))
             lineup.levels[seat] = levels[k]
-            label.set_text(caption(k))
+            label.set_text(captions[k])
 
         slider = Slider(at / (len(levels) - 1), change, len(levels))
         left = rect.x + width + theme.px(Space.L)

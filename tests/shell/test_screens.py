@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
+import pygame
 import pytest
 
 from games.catalogue import GAMES
@@ -12,15 +14,16 @@ from games.shell.app import App
 from games.shell.groups import problems
 from games.shell.help import HelpScene
 from games.shell.home import HomeScene
-from games.shell.lineup import default_lineup
+from games.shell.lineup import default_lineup, default_stones
 from games.shell.menus import AskScene, EndScene, MenuScene, MovesScene, SavedScene
 from games.shell.scene import Scene
-from games.shell.scenes import open_match
+from games.shell.scenes import open_match, scene_class
 from games.shell.settings_scene import SettingsScene
 from games.shell.setup import SetupScene
 from tests.shell.driver import Driver
 
 SIZES = [(360, 640), (1024, 768), (1920, 1080), (3840, 2160)]
+LARGEST = {"text_scale": 1.3, "contrast": True}
 WIDE_VARIANTS = [(game.id, game.variants[k][0]) for game in GAMES for k in sorted({0, len(game.variants) - 1})]
 
 
@@ -45,14 +48,54 @@ def setup_scene(app: App, game: str, variant: str) -> Scene:
     return SetupScene(app, lineup)
 
 
+def every_scene() -> dict[str, Callable[[App], Scene]]:
+    """All screens and sheets there are, every variant's set-up and game among them."""
+    makers: dict[str, Callable[[App], Scene]] = {"home": HomeScene, "settings": SettingsScene, "saved": SavedScene}
+    for game in GAMES:
+        makers[f"help {game.id}"] = lambda app, name=game.id: HelpScene(app, name)
+        for variant, _ in game.variants:
+            makers[f"set-up {game.id} {variant}"] = lambda app, pair=(game.id, variant): setup_scene(app, *pair)
+            makers[f"game {game.id} {variant}"] = lambda app, pair=(game.id, variant): game_scene(app, *pair)
+    for sheet in (MenuScene, MovesScene, EndScene):
+        makers[sheet.__name__] = lambda app, kind=sheet: kind(app, game_scene(app, "abalone", "belgian"))
+    makers["question"] = lambda app: AskScene(app, "ask.resign", "ask.yes.resign", lambda: None)
+    return makers
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("size", SIZES[:3])
-def test_every_screen_is_sound(size: tuple[int, int], language: str) -> None:
+@pytest.mark.parametrize(("size", "style"), [
+    *[(size, {}) for size in SIZES], (SIZES[0], LARGEST), (SIZES[1], LARGEST), (SIZES[3], LARGEST),
+])
+def test_every_layout_is_sound(size: tuple[int, int], style: dict[str, Any], language: str,
+                               monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything is laid out and nothing painted, which is what makes all sizes affordable."""
+    blank = pygame.Surface((1, 1))
+    monkeypatch.setattr(App, "ground", lambda app: blank)
+    for game in GAMES:
+        monkeypatch.setattr(scene_class(game.id).view_class, "paint_base", lambda view, target: iter(()))
+    app = Driver((64, 64), SavedScene, language=language, **style).app
+    for kept, pair in enumerate(WIDE_VARIANTS):
+        app.store.keep_game(f"g{kept}", game_scene(app, *pair).match, default_stones(*pair))
+    app.surface = pygame.Surface(size)
+    app.theme = app._make_theme()
+    for name, make in every_scene().items():
+        scene = make(app)
+        app.scenes = [scene]
+        for _ in scene.build():
+            pass
+        scene.enter()
+        for _ in range(5):
+            scene.update(1 / 60)
+        assert problems(scene.group, scene.screen) == [], name
+
+
+@pytest.mark.parametrize("size", SIZES[:2])
+def test_every_screen_is_sound(size: tuple[int, int]) -> None:
     makers: list[Callable[[App], Scene]] = [HomeScene, SettingsScene, SavedScene]
     makers += [lambda app, name=game.id: HelpScene(app, name) for game in GAMES]
     makers += [lambda app, pair=pair: setup_scene(app, *pair) for pair in WIDE_VARIANTS]
     makers += [lambda app, pair=pair: game_scene(app, *pair) for pair in WIDE_VARIANTS]
-    driver = Driver(size, makers[0], language=language)
+    driver = Driver(size, makers[0], language="fr")
     assert checked(driver) == []
     for maker in makers[1:]:
         driver.app.go(maker(driver.app))
