@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 import pygame
 
@@ -69,6 +70,11 @@ class AbaloneView(BoardView):
         x, y = self.spots[cell]
         return (x, y), (x + (x1 - x0) * sign, y + (y1 - y0) * sign)
 
+    def decided(self, before: Any, last: Move) -> tuple[Cell, ...]:
+        """The winning push: the marbles that made it, where they stand now."""
+        steps = self.rules.steps(before, last)
+        return tuple(step.dst for step in steps if step.dst != OFF) if any(step.dst == OFF for step in steps) else ()
+
     def group(self, chosen: tuple[Target, ...]) -> tuple[Cell, ...]:
         """All the marbles that the touches so far have taken up."""
         return GROUPS.get((chosen[0], chosen[-1]), chosen) if len(chosen) > 1 else chosen
@@ -81,7 +87,7 @@ class AbaloneView(BoardView):
             for cell in changed_cells(self, marks):
                 self.jeweller.last(target, self.spots[cell])
         for cell in marks.won[:marks.lit]:
-            self.jeweller.won(target, self.spots[cell])
+            self.jeweller.won(target, self.spots[cell], marks.glow)
 
     def draw_above(self, target: pygame.Surface, marks: Marks) -> None:
         jeweller, taken = self.jeweller, {piece.cell: piece.kind for piece in self.tabletop.pieces}
@@ -143,7 +149,9 @@ class AbaloneScene(BoardScene):
         rules = self.session.rules
         out = min(TO_EJECT, rules.counts(self.session.shown_state, seat)["out"])
         rivals = [other for other in range(rules.seats) if rules.teams[other] != rules.teams[seat]]
-        return Standing(tray=Tray(self.stones[rivals[0]], out, TO_EJECT))
+        result = self.session.result
+        won = out == TO_EJECT and result is not None and seat in result.winners()
+        return Standing(tray=Tray(self.stones[rivals[0]], out, TO_EJECT, won))
 
     def guide(self) -> tuple[str, str]:
         chosen = len(self.view.group(self.session.picker.chosen)) if isinstance(self.view, AbaloneView) else 0

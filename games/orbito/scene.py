@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pygame
 
@@ -10,7 +10,7 @@ from games.engine.rules import HAND, Cell, Seat, Step
 from games.orbito import art
 from games.orbito.board import BUTTON, MARBLES, RACK, RING_TURN
 from games.shell.board_scene import BoardScene, Extras
-from games.shell.marbles import lifted, marble, marble_shadow
+from games.shell.marbles import brass_dome, lifted, marble, marble_shadow
 from games.shell.marks import (
     CHOSEN_RING,
     GLOW_RING,
@@ -51,6 +51,11 @@ class OrbitoView(BoardView):
     def paint_base(self, target: pygame.Surface) -> Painting:
         assert self.theme
         yield from art.paint(target, self.board, self.theme)
+
+    def warm(self) -> Iterator[None]:
+        yield from super().warm()
+        brass_dome(self.board.button, True)
+        yield
 
     def target_at(self, pos: tuple[int, int]) -> int | None:
         if self.board.is_button(pos):
@@ -93,7 +98,7 @@ class OrbitoView(BoardView):
             self._draw_hands(target, marks)
         for cell in marks.won[:marks.lit]:
             size = round(self.diameter * GLOW_RING)
-            stamp(target, glow_ring(size, max(2.0, self.board.pitch * 0.03)), self.spots[cell])
+            stamp(target, glow_ring(size, max(2.0, self.board.pitch * 0.03), marks.glow), self.spots[cell])
 
     def _is_pressed(self) -> bool:
         """Whether the rings turn right now: several marbles are on their way at once."""

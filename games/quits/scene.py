@@ -110,7 +110,7 @@ class QuitsView(BoardView):
             for cell in marks.last:
                 self.jeweller.last(target, self.spots[cell], 210)
         for cell in marks.won[:marks.lit]:
-            self.jeweller.won(target, self.spots[cell])
+            self.jeweller.won(target, self.spots[cell], marks.glow)
 
     def draw_above(self, target: pygame.Surface, marks: Marks) -> None:
         jeweller = self.jeweller

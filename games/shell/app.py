@@ -191,6 +191,8 @@ class App:
     def handle(self, event: pygame.event.Event) -> None:
         """Take one event."""
         self._calm = 0.0
+        if event.type in (pygame.MOUSEBUTTONUP, pygame.KEYUP):
+            self.sound.wake()
         if event.type == pygame.QUIT:
             self.save()
             self.running = False
@@ -226,7 +228,7 @@ class App:
         if self.top:
             self.top.update(dt)
         self._calm += dt
-        if self._calm > IDLE_AFTER:
+        if self._calm > IDLE_AFTER and not (self.top and self.top.is_busy):
             self._work_ahead()
 
     def draw(self) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pygame
 
 from games.engine.picker import Pick
-from games.engine.rules import Move, Target
+from games.engine.rules import Cell, Move, Target
 from games.shell.session import Phase, Replay, Session
 from games.shell.theme import Motion, Theme
 from games.shell.timeline import Timeline, linear, out_cubic
@@ -18,6 +18,9 @@ from games.shell.widgets import Widget
 
 ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 SLOP = 8  # design pixels a finger may tremble before a tap becomes a drag
+BREATHS = 2  # of the winning line, once it is lit
+BREATH_DEPTH = 0.6  # of its brightness that it loses in between
+BREATH_STEPS = 10
 BACKWARD_PACE = 1.8  # an undo runs faster than the move it takes back
 
 
@@ -133,7 +136,9 @@ class BoardWidget(Widget):
             last, seat, before = (), -1, None
         is_open = session.phase is Phase.HUMAN and session.looking is None
         over = session.result is not None and session.looking is None
-        won = session.rules.highlights(match.state) if over else ()
+        won: tuple[Cell, ...] = ()
+        if over and before is not None and match.resigned is None and match.ply:
+            won = self.view.decided(before, last)
         held = self.marks.held
         aim = self.marks.hover if self.marks.hover is not None else self.marks.focus
         preview = session.picker.outcome(aim, held) if is_open and aim is not None else ()
@@ -146,12 +151,12 @@ class BoardWidget(Widget):
             hover=self.marks.hover if is_open else None, held=self.marks.held if is_open else None,
             held_at=self.marks.held_at if is_open else None)
         if won and self._lit_for != match.state:
-            self._light(len(won))
+            marks = replace(marks, lit=self._light(len(won)), glow=1.0)
         elif not won:
             self._lit_for = None
             marks = replace(marks, lit=0)
         else:
-            marks = replace(marks, lit=self.marks.lit)
+            marks = replace(marks, lit=self.marks.lit, glow=self.marks.glow)
         if marks.hint and self._hinted != (match.ply, marks.hint):
             self._hinted = (match.ply, marks.hint)
             self.effects.add(self.view.seconds(Motion.HINT), self._grow_hint, out_cubic)
@@ -164,14 +169,23 @@ class BoardWidget(Widget):
         hint = self.session.hint
         return self.session.pending or (hint.turn if hint else ())
 
-    def _light(self, count: int) -> None:
+    def _light(self, count: int) -> int:
+        """Begin to light the winning line; how many are lit at once: all of them where nothing may move."""
         self._lit_for = self.session.match.state
-        self.marks = replace(self.marks, lit=1)
+        lighting, breathing = self.view.seconds(Motion.WIN_MARBLE) * count, self.view.seconds(Motion.WIN_BREATH)
+        if not lighting:
+            return count
 
         def show(t: float) -> None:
             self.marks = replace(self.marks, lit=max(1, math.ceil(t * count)))
 
-        self.effects.add(self.view.seconds(Motion.WIN_MARBLE) * count, show, linear)
+        def breathe(t: float) -> None:
+            depth = (1 - math.cos(2 * math.pi * BREATHS * t)) / 2
+            self.marks = replace(self.marks, glow=1 - round(depth * BREATH_STEPS) / BREATH_STEPS * BREATH_DEPTH)
+
+        self.effects.add(lighting, show, linear)
+        self.effects.add(breathing * BREATHS, breathe, linear, delay=lighting)
+        return 1
 
     def _grow_hint(self, t: float) -> None:
         self.marks = replace(self.marks, hint_grown=t)

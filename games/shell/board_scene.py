@@ -11,7 +11,7 @@ from games.engine.match import Match
 from games.engine.picker import Pick
 from games.engine.players import LEVELS, Thinker
 from games.engine.rules import Outcome, Seat, Target
-from games.shell.board import ARROWS, BoardWidget
+from games.shell.board import ARROWS, BREATHS, BoardWidget
 from games.shell.lineup import Lineup, lineup_of, seat_name
 from games.shell.overlays import Toast
 from games.shell.panel import MainAction, Panel, Standing
@@ -217,7 +217,9 @@ class BoardScene(Scene):
         if self._end_wait == 0.0:
             self.app.sound.play("win" if self._is_happy(result) else "loss")
         self._end_wait += dt
-        if self._end_wait > self.theme.seconds(END_PAUSE + Motion.WIN_MARBLE * len(self.board.marks.won)):
+        marked = len(self.board.marks.won)
+        shown = Motion.WIN_MARBLE * marked + Motion.WIN_BREATH * BREATHS if marked else 0.0
+        if self._end_wait > self.theme.seconds(max(END_PAUSE, shown)):
             self._shown_end = (result, self.match.ply)
             self.show_end()
 
@@ -241,6 +243,10 @@ class BoardScene(Scene):
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
             return self.board.cancel()
         return super().handle(event)
+
+    @property
+    def is_busy(self) -> bool:
+        return bool(self.session.replays)
 
     def is_over_control(self) -> bool:
         over_board = self.board.rect.collidepoint(self.app.pointer)

@@ -57,8 +57,8 @@ def chosen_ring(diameter: int, width: float) -> pygame.Surface:
     return shrink(picture, diameter, diameter)
 
 
-@sprite(16)
-def glow_ring(diameter: int, width: float) -> pygame.Surface:
+@sprite(32)
+def glow_ring(diameter: int, width: float, strength: float = 1.0) -> pygame.Surface:
     """The halo under a marble of the winning line; `diameter` includes the glow."""
     k = oversampling(diameter)
     size = diameter * k
@@ -68,6 +68,7 @@ def glow_ring(diameter: int, width: float) -> pygame.Surface:
     radial(picture, centre, radius, stops, steps=40)
     pygame.draw.circle(picture, with_alpha(bright, 255), centre, radius * 0.80)
     pygame.draw.circle(picture, with_alpha(bright, 40), centre, radius * 0.80 - width * k)
+    picture.fill((255, 255, 255, round(255 * strength)), special_flags=pygame.BLEND_RGBA_MULT)
     return shrink(picture, diameter, diameter)
 
 

@@ -48,9 +48,9 @@ class Jeweller:
         place = (at[0] + shake * self.pitch * 0.05, at[1])
         stamp(target, ring(round(self.diameter * CHOSEN_RING), Material.RUBY, self.line * 1.3), place)
 
-    def won(self, target: pygame.Surface, at: Point) -> None:
+    def won(self, target: pygame.Surface, at: Point, glow: float) -> None:
         """The halo of the winning line."""
-        stamp(target, glow_ring(round(self.diameter * GLOW_RING), self.line), at)
+        stamp(target, glow_ring(round(self.diameter * GLOW_RING), self.line, glow), at)
 
     def arrow(self, target: pygame.Surface, start: Point, end: Point, part: float) -> None:
         """The hint's arrow, as much of it as is drawn by now."""

@@ -18,6 +18,7 @@ from games.shell.theme import ELEVATION, Mood, Motion, Radius, Size, Space, Ston
 from games.shell.widgets import Widget, draw_card, place_line
 
 BEADS = 3
+TRAY_RING = 6  # design pixels that the ring of a decisive marble is wider than the marble
 BEAD_FRAMES = 12  # pictures in one loop of the beads
 
 
@@ -27,6 +28,7 @@ class Tray(NamedTuple):
     stone: Stone
     filled: int
     total: int
+    won: bool = False  # the last marble in it decided the game
 
 
 class PlayerCard(Widget):
@@ -164,6 +166,8 @@ class PlayerCard(Widget):
         empty = mix(theme.palette.ink2, theme.palette.surface, 0.35)
         for k in range(tray.total):
             at = (self._extra_at[0] + size / 2 + k * step, self._extra_at[1])
+            if tray.won and k == tray.filled - 1:
+                stamp(target, ring(size + theme.px(TRAY_RING), theme.palette.fill, max(2.0, 2 * theme.unit)), at)
             if k < tray.filled:
                 stamp(target, marble(tray.stone, size, k % VARIANTS), at)
             else:

@@ -60,6 +60,11 @@ class Scene:
         """Whether the mouse is over something that a click would do something to."""
         return self.group.has_hover
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether something moves that work for later would make stutter."""
+        return False
+
     def back(self) -> None:
         """What Escape and the arrow at the upper left do."""
         self.app.pop()

@@ -1,6 +1,6 @@
 """Small dry sounds made by our own code: struck glass, wood, brass and felt, as decaying resonators.
 
-A sound is made the first time it is wanted, or in idle moments before; where there is no device, nothing happens.
+A sound is made in idle moments before it is wanted, at the latest then; where there is no device, nothing happens.
 """
 
 from __future__ import annotations
@@ -146,10 +146,11 @@ def make_samples(name: str, variant: int) -> array[int]:
 
 
 class Sound:
-    """Plays sounds by name at a volume; the device is opened when the first one is wanted."""
+    """Plays sounds by name at a volume; the device is opened at the first touch, because that takes a while."""
 
     def __init__(self, volume: float) -> None:
         self.volume = volume
+        self._samples: dict[tuple[str, int], array[int]] = {}  # made ahead
         self._made: dict[tuple[str, int], pygame.mixer.Sound] = {}
         self._count = 0
         self._open: bool | None = None
@@ -164,12 +165,17 @@ class Sound:
             made.set_volume(self.volume * loud)
             made.play()
 
+    def wake(self) -> None:
+        """Open the device, now that somebody is there: the browser would refuse it earlier."""
+        if self.volume > 0:
+            self._is_open()
+
     def warm(self) -> Iterator[None]:
-        """Make the sounds ahead of time, one a slice, once the device is open."""
+        """Make the sounds ahead of time, one a slice, unless nobody wants to hear them."""
         for name in RECIPES:
             for variant in range(VARIANTS):
-                if self._open:
-                    self._sound(name, variant)
+                if self.volume > 0 and (name, variant) not in self._samples:
+                    self._samples[name, variant] = make_samples(name, variant)
                     yield
 
     def _is_open(self) -> bool:
@@ -188,7 +194,7 @@ class Sound:
             opened = pygame.mixer.get_init()
             if not opened:
                 return None
-            samples = make_samples(name, variant)
+            samples = self._samples.get(key) or make_samples(name, variant)
             channels = opened[2]
             if channels > 1:
                 spread = array("h", bytes(2 * channels * len(samples)))

@@ -36,6 +36,7 @@ class Marks:
     before_last: Any = None  # the position in which the last move was played
     won: tuple[Cell, ...] = ()
     lit: int = 0  # how many of the won cells are lit by now
+    glow: float = 1.0  # how bright they are, while they breathe
     hint: tuple[Move, ...] = ()  # a turn that is recommended, or waits to be confirmed
     hint_grown: float = 1.0  # how much of the hint's arrow is drawn
     preview: tuple[Move, ...] = ()  # the turn that the next touch would complete
@@ -76,6 +77,10 @@ class BoardView(Stage):
 
     def draw_above(self, target: pygame.Surface, marks: Marks) -> None:
         """Draw the marks that lie over the marbles."""
+
+    def decided(self, before: Any, last: Move) -> tuple[Cell, ...]:
+        """The cells that show why the game at rest here was won; `last` was played in the position `before`."""
+        return self.rules.highlights(self.state)
 
     def begin(self, replay: Replay) -> None:
         """A move is about to be shown."""

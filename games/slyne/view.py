@@ -243,7 +243,7 @@ class SlyneView(BoardView):
 
     def draw_below(self, target: pygame.Surface, marks: Marks) -> None:
         for cell in marks.won[:marks.lit]:
-            self.jeweller.won(target, self.point(cell))
+            self.jeweller.won(target, self.point(cell), marks.glow)
         if not self.tabletop.is_moving and not marks.won:
             for cell in self._last_cells(marks.last):
                 self.jeweller.last(target, self.point(cell), 200)

@@ -1,0 +1,95 @@
+"""How a game ends on the screen: the move that decided it is marked, lit marble by marble, and breathes twice."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.catalogue import GAMES
+from games.engine.rules import OFF
+from games.shell.board import BREATHS
+from games.shell.lineup import default_lineup
+from games.shell.scenes import open_match
+from games.shell.theme import Motion
+from tests.shell.driver import FRAME, Driver
+from tests.shell.players import choose
+
+MOST_TURNS = 400
+
+
+def almost_over(game: str, **settings: Any) -> tuple[Driver, tuple[Any, ...]]:
+    """A game in which the next turn wins, and that turn."""
+    lineup = default_lineup(game)
+    lineup.levels = [""] * lineup.seats
+    driver = Driver((1280, 800), lambda app: open_match(app, lineup.match(), lineup.stones), **settings)
+    session, rng = driver.scene.session, Random(5)
+    for _ in range(MOST_TURNS):
+        _, turn = choose(session, rng)
+        state = session.match.state
+        for move in turn:
+            state = session.rules.play(state, move)
+        outcome = session.rules.result(state)
+        if outcome is not None and outcome.winners():
+            return driver, turn
+        session.play(turn)
+        session.settle()
+        while session.match.result() is None and not session.picker.targets():
+            driver.run(FRAME)
+            session.settle()
+    raise AssertionError("nobody wins")
+
+
+def play(driver: Driver, turn: tuple[Any, ...]) -> Any:
+    """Play the turn and see its motion; returns the board."""
+    session = driver.scene.session
+    session.play(turn)
+    for _ in range(400):
+        if not session.replays:
+            break
+        driver.run(FRAME)
+    return driver.scene.board
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_what_decided_the_game_is_marked(game: str) -> None:
+    driver, turn = almost_over(game)
+    board = play(driver, turn)
+    driver.run(2 * FRAME)
+    assert board.marks.won
+    assert board.marks.lit == len(board.marks.won)
+    assert board.marks.glow == 1.0
+
+
+def test_abalone_marks_the_winning_push_and_the_sixth_marble() -> None:
+    driver, turn = almost_over("abalone")
+    session = driver.scene.session
+    winner, steps = session.match.turn, session.rules.steps(session.match.state, turn[-1])
+    board = play(driver, turn)
+    driver.run(4 * FRAME)
+    assert set(board.marks.won) == {step.dst for step in steps if step.dst != OFF}
+    trays = [card.tray for card in driver.app.scenes[0].panel.cards]
+    assert [tray.won for tray in trays] == [seat == winner for seat in range(2)]
+
+
+def test_a_resignation_marks_nothing() -> None:
+    driver, _ = almost_over("abalone")
+    driver.scene.session.resign(0)
+    driver.run(2 * FRAME)
+    assert driver.app.scenes[0].board.marks.won == ()
+
+
+def test_the_winning_line_breathes_twice_and_then_rests() -> None:
+    driver, turn = almost_over("orbito", reduced_motion=False)
+    board = play(driver, turn)
+    glows = []
+    for _ in range(round((Motion.WIN_MARBLE * 6 + Motion.WIN_BREATH * BREATHS) / FRAME)):
+        driver.run(FRAME)
+        glows.append(board.marks.glow)
+    dimmest = min(glows)
+    entered = sum(1 for before, now in pairwise(glows) if now == dimmest != before)
+    assert dimmest < 0.5
+    assert entered == BREATHS
+    assert glows[-1] == 1.0
