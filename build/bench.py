@@ -1,4 +1,4 @@
-"""Measures the bundle in Chromium and prints JSON: boot by phase, bytes, frames, and playouts against native."""
+"""Measures the bundle in Chromium and prints JSON: boot by phase, bytes, what frames cost, playouts against native."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from typing import Any
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from build.browsers import CHROMIUM, find_browser
+from build.frames import frame_costs, run, too_slow
 from build.paths import ROOT, WEB
 from build.report import BuildError, in_one_sentence
 from build.serve import open_server
@@ -83,7 +84,8 @@ def measure_browser() -> dict[str, Any]:
         page.wait_for_timeout(2000)
         result = {"boot ms": page.evaluate("agate.marks"), "idle per second": frames_per_second(page)}
         result["animating per second"] = _animate(page)
-        result["browser"] = json.loads(page.evaluate(f"python.runPython({json.dumps(PLAYOUTS + 'answer')})"))
+        result["browser"] = json.loads(run(page, f"{PLAYOUTS}answer"))
+        result["frame ms"] = frame_costs(page)
         browser.close()
         server.shutdown()
     return result
@@ -112,6 +114,7 @@ def measure_native() -> dict[str, Any]:
 def bench() -> dict[str, Any]:
     """All measurements, with the browser's speed as a share of the native one."""
     result = measure_browser()
+    result["too slow"] = too_slow(result["frame ms"])
     result["native"] = measure_native()
     native, browser = result["native"]["playouts"], result["browser"]["playouts"]
     result["browser over native"] = {game: browser[game] / native[game] for game in native}
@@ -122,4 +125,6 @@ def bench() -> dict[str, Any]:
 
 if __name__ == "__main__":
     with in_one_sentence():
-        print(json.dumps(bench(), indent=2))
+        measured = bench()
+        print(json.dumps(measured, indent=2))
+        sys.exit(1 if measured["too slow"] else 0)
