@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from games.abalone import art
 from games.abalone.board import CELL_OF_NAME, CELLS, GROUPS, NAMES, NEXT
 from games.abalone.rules import TO_EJECT
+from games.engine.match import Match
 from games.engine.rules import OFF, Cell, Move, Seat, Step, Target
 from games.shell.board_scene import BoardScene
+from games.shell.flight import Flight
+from games.shell.marbles import marble
 from games.shell.marks import push_disc
 from games.shell.ornaments import Jeweller
 from games.shell.paint import Point, stamp
 from games.shell.panel import Standing
 from games.shell.places import Painting
 from games.shell.player_card import Tray
+from games.shell.session import Replay
 from games.shell.tabletop import Journey, Piece
 from games.shell.text import tr
 from games.shell.theme import Motion, Theme
 from games.shell.timeline import in_out, out_cubic
 from games.shell.view import BoardView, Marks
+
+if TYPE_CHECKING:
+    from games.shell.app import App
 
 PUSH_DISC = 0.56  # of the pitch
 GUTTER = 1.25  # pitches that an ejected marble rolls
@@ -31,6 +38,8 @@ GUTTER = 1.25  # pitches that an ejected marble rolls
 
 class AbaloneView(BoardView):
     """The dish. Two touched ends mean the whole line between them."""
+
+    has_trays = False  # where ejected marbles go; without, they fade in the gutter
 
     def arrange(self, theme: Theme) -> None:
         self.board = art.place(self.rect)
@@ -53,15 +62,15 @@ class AbaloneView(BoardView):
             ejects = any(OFF in (other.src, other.dst) for other in beat)
             sound = "eject" if ejects else "push" if pushes else "step"
         if OFF in (step.src, step.dst):
-            inside, outside = self._way_out(step, beat)
+            inside, outside = self.way_out(step, beat)
             points = [inside, outside] if step.dst == OFF else [outside, inside]
             time = self.seconds(Motion.PUSH) + self.seconds(Motion.EJECT)
-            return Journey(points, time, out_cubic, fades=step.dst == OFF, sound=sound)
+            return Journey(points, time, out_cubic, fades=step.dst == OFF and not self.has_trays, sound=sound)
         points = [self.spots[step.src], self.spots[step.dst]]
         duration = Motion.PUSH if pushes or len(beat) > 1 else Motion.STEP
         return Journey(points, self.seconds(duration), in_out if pushes else out_cubic, sound=sound)
 
-    def _way_out(self, step: Step, beat: Sequence[Step]) -> tuple[Point, Point]:
+    def way_out(self, step: Step, beat: Sequence[Step]) -> tuple[Point, Point]:
         """From the last cell over the rim, in the direction of the push."""
         cell = step.src if step.dst == OFF else step.dst
         pusher = next(other for other in beat if OFF not in (other.src, other.dst))
@@ -144,11 +153,37 @@ class AbaloneScene(BoardScene):
 
     game = "abalone"
     view_class = AbaloneView
+    view: AbaloneView
+
+    def __init__(self, app: App, match: Match[Any], stones: Sequence[str], key: str = "") -> None:
+        self.flight = Flight()
+        super().__init__(app, match, stones, key)
+
+    def build(self) -> Iterator[None]:
+        yield from super().build()
+        self.flight = Flight()
+        self.flight.theme = self.theme
+        self.group.add(self.flight)
+        self.view.has_trays = all(card.tray for card in self.panel.cards)
+        self.board.on_shown = self._hop
+
+    def _hop(self, replay: Replay) -> None:
+        """An ejected marble hops from the gutter to the tray of the one who pushed."""
+        out = next((step for step in replay.steps if step.dst == OFF), None)
+        if out is None or replay.is_backward or not self.view.has_trays:
+            return
+        index = min(TO_EJECT, self.session.rules.counts(replay.after, replay.seat)["out"]) - 1
+        goal, size = self.panel.cards[replay.seat].tray_place(index, self.theme)
+        _, start = self.view.way_out(out, replay.steps)
+        picture = marble(self.stones[out.piece], self.view.diameter, 0, self.signs)
+        hop = self.theme.seconds(Motion.HOP)
+        self.flight.begin(replay.seat, picture, start, goal, size, hop, self.panel.refresh)
 
     def standing(self, seat: Seat) -> Standing:
         rules = self.session.rules
         out = min(TO_EJECT, rules.counts(self.session.shown_state, seat)["out"])
         rivals = [other for other in range(rules.seats) if rules.teams[other] != rules.teams[seat]]
+        out = max(0, out - (seat == self.flight.seat))
         result = self.session.result
         won = out == TO_EJECT and result is not None and seat in result.winners()
         return Standing(tray=Tray(self.stones[rivals[0]], out, TO_EJECT, won))

@@ -37,6 +37,7 @@ class BoardWidget(Widget):
         self.effects = Timeline()  # what moves besides the pieces: hints, winning lines, shakes
         self.on_pick: Callable[[Pick, Target], None] = lambda pick, target: None
         self.on_sound: Callable[[str], None] = lambda name: None
+        self.on_shown: Callable[[Replay], None] = lambda replay: None  # a move has been seen
         self._down: Target | None = None
         self._down_at = (0, 0)
         self._stale: list[pygame.Rect] = []
@@ -104,6 +105,7 @@ class BoardWidget(Widget):
         self.view.tabletop.set(self.view.rules.pieces(replay.after))
         self.session.seen()
         self.invalidate()
+        self.on_shown(replay)
 
     def _stop(self) -> None:
         self._playing = None

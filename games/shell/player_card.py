@@ -117,6 +117,11 @@ class PlayerCard(Widget):
         size = theme.px(Size.TRAY_MARBLE - (2 if self.style == "strip" else 0))
         return size, size + theme.px(4 if self.style == "strip" else Space.S)
 
+    def tray_place(self, index: int, theme: Theme) -> tuple[tuple[float, float], int]:
+        """The middle of one of the tray's hollows, and how large a marble lies in it."""
+        size, step = self._step(theme)
+        return (self._extra_at[0] + size / 2 + index * step, self._extra_at[1]), size
+
     def _extra_width(self, theme: Theme) -> int:
         if self.counts:
             return theme.px(46) * len(self.counts)
@@ -162,10 +167,9 @@ class PlayerCard(Widget):
             stamp(target, icon(name, theme.px(18), colour), (x + theme.px(46 * k + 10), y))
 
     def _paint_tray(self, target: pygame.Surface, theme: Theme, tray: Tray) -> None:
-        size, step = self._step(theme)
         empty = mix(theme.palette.ink2, theme.palette.surface, 0.35)
         for k in range(tray.total):
-            at = (self._extra_at[0] + size / 2 + k * step, self._extra_at[1])
+            at, size = self.tray_place(k, theme)
             if tray.won and k == tray.filled - 1:
                 stamp(target, ring(size + theme.px(TRAY_RING), theme.palette.fill, max(2.0, 2 * theme.unit)), at)
             if k < tray.filled:

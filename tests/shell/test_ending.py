@@ -93,3 +93,24 @@ def test_the_winning_line_breathes_twice_and_then_rests() -> None:
     assert dimmest < 0.5
     assert entered == BREATHS
     assert glows[-1] == 1.0
+
+
+def test_an_ejected_marble_hops_to_the_tray_of_the_one_who_pushed() -> None:
+    driver, turn = almost_over("abalone", reduced_motion=False)
+    winner = driver.scene.session.match.turn
+    play(driver, turn)
+    scene, card = driver.scene, driver.scene.panel.cards[winner]
+    driver.run(2 * FRAME)
+    assert scene.flight.seat == winner
+    assert card.tray.filled == 5
+    driver.run(Motion.HOP + 2 * FRAME)
+    assert scene.flight.seat == -1
+    assert card.tray.filled == 6
+    assert card.rect.collidepoint(scene.flight.rect.center)
+
+
+def test_nothing_hops_for_those_who_want_no_motion() -> None:
+    driver, turn = almost_over("abalone")
+    scene = driver.scene
+    play(driver, turn)
+    assert not scene.flight.visible
