@@ -42,7 +42,7 @@ ROAD = 0.29
 BLOCK = (0.46, 0.16)
 BLOCK_AT = 0.645
 MARGIN = 56  # design pixels round the tiles
-SMALLEST = 26  # a tile's radius in design pixels
+SMALLEST = 26  # a tile's radius in design pixels below which the margin goes first
 STITCH = (9, 5)  # design pixels from one stitch to the next, and of thread
 MAT_RADIUS = 22
 
@@ -113,7 +113,8 @@ def fit(cells: Iterable[Cell], area: pygame.Rect, theme: Theme, largest: int | N
     margin = theme.px(MARGIN)
     wide, high = max(xs) - min(xs) + SQRT3, max(ys) - min(ys) + 2
     radius = int(min((area.w - margin) / wide, (area.h - margin) / high, largest or theme.px(84)))
-    radius = max(theme.px(SMALLEST), radius)
+    if radius < theme.px(SMALLEST):  # a large table on a small screen: all of it, at the cost of the margin
+        radius = max(1, int(min(area.w / wide, area.h / high, theme.px(SMALLEST))))
     x = area.centerx - (max(xs) + min(xs)) / 2 * radius
     y = area.centery - (max(ys) + min(ys)) / 2 * radius
     return View(x, y, radius)

@@ -33,13 +33,14 @@ from games.slyne.table import (
 from games.slyne.view import ZOOM, SlyneView, axes
 
 NOTCH = 1.15  # how much one turn of the wheel zooms
+PINCH, SLIDE = 0.02, 3  # the share that two fingers spread and the pixels they move before the table follows
 KINDS = ((HAND_TILE, "tiles"), (HAND_MARBLE, "marbles"), (HAND_BLOCK, "blocks"), (LIFT_TILE, "lift"))
 GUIDES = {HAND_TILE: "tile", HAND_MARBLE: "marble", HAND_BLOCK: "block", LIFT_TILE: "lift"}
 ICONS = (("tile", "tiles"), ("ball", "marbles"), ("block", "blocks"))
 
 
 class SlyneBoard(BoardWidget):
-    """Bare cloth pans; a second touch on a tile in hand lays it; a tile can be dragged by its edge."""
+    """Whatever is not a piece to be moved pans; a second touch on a tile in hand lays it; a tile can be dragged."""
 
     view: SlyneView
     _pan_from: tuple[int, int] | None = None
@@ -83,15 +84,14 @@ class SlyneBoard(BoardWidget):
         if phase == "down":
             target = self.target_at(position)
             is_cloth = target is None or (target < CELLS and target not in self.view.state.tiles)
-            self._pan_from = position if is_cloth else None
+            self._pan_from = position if is_cloth or not self._holds(target) else None
             self._is_bare = is_cloth and target not in self.session.targets() | set(self.marks.chosen)
             self._panned = False
         elif phase == "move" and self._pan_from:
             dx, dy = position[0] - self._pan_from[0], position[1] - self._pan_from[1]
             if self._panned or math.hypot(dx, dy) > 8:
-                self._panned, self._pan_from, self.view.is_fitted = True, position, False
-                self.view.look(self.view.seen.panned(dx, dy))
-                self.invalidate()
+                self._panned, self._pan_from = True, position
+                self.pan(dx, dy)
             return
         elif phase == "up" and self._pan_from and (self._panned or self._is_bare):
             self._pan_from, self._is_down = None, False
@@ -102,6 +102,24 @@ class SlyneBoard(BoardWidget):
 
     _panned = False
     _is_bare = False
+
+    def _holds(self, target: Target | None) -> bool:
+        """Whether a drag from there could move a piece."""
+        if target is None or not self.session.targets():
+            return False
+        picker = self.session.picker
+        return bool(picker.chosen or picker.goals(target)) or target in picker.goals(LIFT_TILE)
+
+    def let_go(self) -> None:
+        """Forget the finger that is down: a second one has joined it."""
+        self._pan_from, self._panned, self._is_down = None, False, False
+
+    def pan(self, dx: float, dy: float) -> None:
+        """See the table from farther along."""
+        self.view.is_fitted = False
+        self.view.look(self.view.seen.panned(dx, dy))
+        self.view.find_spots(self.marks.chosen)
+        self.invalidate()
 
     def _lift_finger(self, position: tuple[int, int]) -> None:
         source, goal = self._down, self.target_at(position)
@@ -133,15 +151,13 @@ class SlyneBoard(BoardWidget):
         dx = max(room.left - spot[0], 0) + min(room.right - spot[0], 0)
         dy = max(room.top - spot[1], 0) + min(room.bottom - spot[1], 0)
         if dx or dy:
-            self.view.is_fitted = False
-            self.view.look(self.view.seen.panned(dx, dy))
-            self.view.find_spots(self.marks.chosen)
-            self.invalidate()
+            self.pan(dx, dy)
 
     def zoom(self, factor: float, about: tuple[int, int]) -> None:
         """Look closer or from farther away."""
         if self.theme:
             least, most = (self.theme.px(size) for size in ZOOM)
+            least = min(least, self.view.seen.radius)
             self.view.is_fitted = False
             self.finish()
             self.view.look(self.view.seen.zoomed(factor, about, least, most))
@@ -335,15 +351,24 @@ class SlyneScene(BoardScene):
             return False
         before = dict(self._fingers)
         self._fingers[event.finger_id] = (event.x * self.theme.width, event.y * self.theme.height)
-        if len(self._fingers) == 2 and event.type == pygame.FINGERMOTION and len(before) == 2:
+        if len(self._fingers) != 2:
+            return False
+        if event.type == pygame.FINGERDOWN:
+            self.board.let_go()
+        elif len(before) == 2:
             old, new = (math.dist(*fingers.values()) for fingers in (before, self._fingers))
-            xs, ys = zip(*self._fingers.values(), strict=True)
-            if old > 1 and abs(new / old - 1) > 0.02:
-                self.board.zoom(new / old, (round(sum(xs) / 2), round(sum(ys) / 2)))
+            was, now = (_middle(fingers) for fingers in (before, self._fingers))
+            if old > 1 and (abs(new / old - 1) > PINCH or math.dist(was, now) > SLIDE):
+                self.board.pan(now[0] - was[0], now[1] - was[1])
+                self.board.zoom(new / old, (round(now[0]), round(now[1])))
             else:
-                self._fingers = before
-            return True
-        return False
+                self._fingers = before  # too little yet: let it add up
+        return True
+
+
+def _middle(fingers: dict[int, tuple[float, float]]) -> tuple[float, float]:
+    xs, ys = zip(*fingers.values(), strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)
 
 
 __all__ = ["SlyneScene", "SlyneView"]
