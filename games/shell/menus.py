@@ -12,7 +12,7 @@ from games.shell.controls import Action, Button
 from games.shell.groups import Group, ScrollArea
 from games.shell.lineup import verdict
 from games.shell.move_list import MoveList, Played
-from games.shell.overlays import Dialog
+from games.shell.overlays import Dialog, is_low
 from games.shell.platform import host
 from games.shell.resume_card import ResumeCard
 from games.shell.scene import Scene
@@ -33,7 +33,7 @@ MOVES_HEIGHT = 380  # design pixels of the move list in its sheet
 
 
 class ButtonGrid(Group):
-    """Buttons in two columns."""
+    """Buttons in columns."""
 
     def __init__(self, buttons: Sequence[Button], columns: int = 2) -> None:
         super().__init__(buttons)
@@ -111,7 +111,7 @@ class MenuScene(DialogScene):
         if game.session.looking is not None:
             items.insert(0, Button(tr("play.from_here"), lambda: self._then(game.play_from_here), "secondary", "play"))
         items[-3].set_enabled(game.session.result is None, tr("prompt.over"))
-        grid = ButtonGrid(items)
+        grid = ButtonGrid(items, 4 if is_low(self.theme) else 2)
         resume = Button(tr("menu.resume"), self.app.pop, "primary", "play")
         return Dialog(tr("menu.title"), "", [resume], self.app.pop, body=grid,
                       body_height=grid.height(self.theme) / self.theme.unit)

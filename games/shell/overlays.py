@@ -15,6 +15,7 @@ from games.shell.theme import DARK, ELEVATION, LIGHT, SCRIM, Motion, Radius, Siz
 from games.shell.widgets import Line, Widget, draw_card, elevate, flow, place_line
 
 TROPHY = ((0, 0, 46), (-19, 35, 34), (21, 36, 38))  # three marbles in a heap: offset and diameter
+LOW = 520  # CSS pixels of height below which a wide screen is a phone held sideways
 READING_SPEED = 0.04  # seconds a letter, for toasts longer than a glance
 
 
@@ -25,6 +26,11 @@ def dimmed(screen: pygame.Surface) -> pygame.Surface:
     out.fill((keep, keep, keep), special_flags=pygame.BLEND_RGB_MULT)
     out.fill([c * alpha // 255 for c in (red, green, blue)], special_flags=pygame.BLEND_RGB_ADD)
     return out
+
+
+def is_low(theme: Theme) -> bool:
+    """Whether sheets must be wide and flat."""
+    return not theme.is_portrait and theme.height / theme.ratio < LOW
 
 
 class Dialog(Group):
@@ -49,18 +55,25 @@ class Dialog(Group):
 
     def arrange(self, theme: Theme) -> None:
         """Find the sheet's size from its content, put it on the screen, and place everything in it."""
-        screen, inset = self.rect, theme.px(Space.XL if theme.is_portrait else Space.DIALOG)
-        width = screen.w if theme.is_portrait else min(theme.px(Size.DIALOG), screen.w - 2 * theme.px(Space.MARGIN))
+        screen, low = self.rect, is_low(theme)
+        inset = theme.px(Space.L if low else Space.XL if theme.is_portrait else Space.DIALOG)
+        above = inset if low else theme.px(Space.DIALOG)  # the buttons
+        size = Type.TITLE_SMALL if low else Type.DIALOG
+        width = screen.w if theme.is_portrait else screen.w - 2 * theme.px(Space.MARGIN)
+        width = width if theme.is_portrait or low else min(theme.px(Size.DIALOG), width)
         inner = width - 2 * inset
         words = inner - (theme.px(130) if self.trophy else 0)
-        title, text = self._wrapped(self.title, Weight.TITLE, Type.DIALOG, words, theme), self._text_lines(words, theme)
+        title, text = self._wrapped(self.title, Weight.TITLE, size, words, theme), self._text_lines(words, theme)
         rows = self._button_rows(inner, theme)
         height, gap = self._button_height(theme), theme.px(Space.M)
-        body = min(theme.px(self.body_height), screen.h * 2 // 3) if self.body else 0
-        parts = [title * theme.line(Type.DIALOG), text * theme.line(Type.BUTTON)]
-        parts += [body + theme.px(Space.L)] if body else []
-        parts += [theme.px(Space.DIALOG) + len(rows) * (height + gap) - gap] if rows else []
+        parts = [title * theme.line(size), text * theme.line(Type.BUTTON)]
+        parts += [above + len(rows) * (height + gap) - gap] if rows else []
         total = sum(parts) + 2 * inset + (theme.px(Space.S) if text else 0)
+        body = 0
+        if self.body:
+            total += theme.px(Space.L)
+            body = max(1, min(theme.px(self.body_height), screen.h - total))
+            total += body
         self.sheet = pygame.Rect(0, 0, width, min(total, screen.h))
         if theme.is_portrait:
             self.sheet.midbottom = screen.midbottom
@@ -68,7 +81,7 @@ class Dialog(Group):
             self.sheet.center = screen.center
         x, y = self.sheet.x + inset, self.sheet.y + inset
         room = pygame.Rect(x, self.sheet.y, words, self.sheet.h)
-        self.lines = flow(self.title, Weight.TITLE, Type.DIALOG, theme.palette.ink, theme, (x, y), "midleft", room)
+        self.lines = flow(self.title, Weight.TITLE, size, theme.palette.ink, theme, (x, y), "midleft", room)
         y += parts[0]
         if text:
             y += theme.px(Space.S)

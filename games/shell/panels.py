@@ -219,7 +219,7 @@ class GameCard(Widget):
         words = flow(self.text, Weight.MEDIUM, size, palette.ink2, theme, below, "midleft", room)
         if words[-1].rect.bottom <= meta.rect.top:
             self.lines += words
-        if self.lines[-1].rect.bottom <= meta.rect.top + theme.px(Space.XS):
+        if self.lines[-1].rect.bottom <= meta.rect.top + theme.px(Space.XS) and meta.rect.w <= room.w:
             self.lines.append(meta)
 
     def draw(self, target: pygame.Surface) -> None:

@@ -14,6 +14,7 @@ from games.shell.controls import Button, Chip, Segmented, Slider, flow_chips
 from games.shell.groups import ScrollArea
 from games.shell.lineup import DEFAULT_LEVEL, Lineup, level_name, seat_name
 from games.shell.marbles import marble, marble_shadow
+from games.shell.overlays import is_low
 from games.shell.paint import rounded, stamp
 from games.shell.platform import host
 from games.shell.scenes import open_lineup, plain_view
@@ -169,7 +170,8 @@ class SetupScene(TitledScene):
             card = pygame.Rect(area.x, preview.bottom + px(Space.S), area.w, area.bottom - preview.bottom - px(Space.S))
         else:
             width = min(px(Size.SETUP), area.w * 3 // 5)
-            card = pygame.Rect(area.right - width, area.y + px(Space.XXL), width, area.h - px(Space.XXL))
+            above = 0 if is_low(theme) else px(Space.XXL)
+            card = pygame.Rect(area.right - width, area.y + above, width, area.h - above)
             preview = pygame.Rect(area.x, area.y, card.x - area.x - px(Space.XXL), area.h)
             preview.h -= self._describe(preview)
         yield from self._fill_preview(preview)
@@ -200,7 +202,10 @@ class SetupScene(TitledScene):
     def _describe(self, area: pygame.Rect) -> int:
         """The variant's name, and a line about it if the board keeps enough room; the height both take."""
         theme, key = self.theme, f"variant.{self.lineup.game}.{self.lineup.variant}"
-        name = Label(tr(key), Type.TITLE, Weight.TITLE, align="center")
+        size: float = Type.TITLE
+        while size > Type.BUTTON and measure(tr(key), Weight.TITLE, theme.type(size)) > area.w:
+            size -= 1
+        name = Label(tr(key), size, Weight.TITLE, align="center")
         line = Label(tr(f"{key}.line"), Type.LIST, Weight.MEDIUM, "ink2", "center")
         words = max(line.height_for(area.w, theme), 2 * theme.line(Type.LIST)) + theme.px(Space.XS)
         height = theme.px(Space.S) + theme.line(Type.TITLE)

@@ -23,6 +23,7 @@ from games.shell.setup import SetupScene
 from tests.shell.driver import Driver
 
 SIZES = [(360, 640), (1024, 768), (1920, 1080), (3840, 2160)]
+SIDEWAYS = (667, 375)  # a small phone
 LARGEST = {"text_scale": 1.3, "contrast": True}
 WIDE_VARIANTS = [(game.id, game.variants[k][0]) for game in GAMES for k in sorted({0, len(game.variants) - 1})]
 
@@ -64,7 +65,7 @@ def every_scene() -> dict[str, Callable[[App], Scene]]:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize(("size", "style"), [
-    *[(size, {}) for size in SIZES], (SIZES[0], LARGEST), (SIZES[1], LARGEST), (SIZES[3], LARGEST),
+    *[(size, {}) for size in [*SIZES, SIDEWAYS]], (SIZES[0], LARGEST), (SIZES[1], LARGEST), (SIZES[3], LARGEST),
 ])
 def test_every_layout_is_sound(size: tuple[int, int], style: dict[str, Any], language: str,
                                monkeypatch: pytest.MonkeyPatch) -> None:
