@@ -1,0 +1,44 @@
+"""A game travels through the real clipboard of a real browser."""
+
+from __future__ import annotations
+
+from games.shell.transfer import match_of
+from tests.web.test_play import FIRST_CELL, ORBITO_CARD, START_BUTTON, TURN_BUTTON
+
+SAVED_MOVES = "JSON.parse(localStorage.getItem('agate.games')).map(kept => JSON.parse(kept.save).moves)"
+
+
+def test_a_game_is_copied_and_pasted(visit, address, shots):
+    """Control+C copies; the menu, walked through by keyboard, pastes; both are the same game."""
+    here = visit(permissions=["clipboard-read", "clipboard-write"]).open(address)
+    fresh = here.settled()
+    here.page.mouse.click(*ORBITO_CARD)
+    set_up = here.wait_for_change(fresh)
+    here.page.mouse.click(*START_BUTTON)
+    here.wait_for_change(set_up)
+    for place in (FIRST_CELL, TURN_BUTTON):
+        here.page.mouse.click(*place)
+        here.run_frames(60)
+    here.wait_until("localStorage.getItem('agate.games') !== null")
+    here.settled()
+    here.page.keyboard.press("Control+c")
+    here.run_frames(10)
+    text = here.page.evaluate("navigator.clipboard.readText()")
+    match, stones = match_of(text)
+    assert match.game == "orbito"
+    assert match.moves
+    assert len(stones) == 2
+
+    here.page.keyboard.press("m")  # the menu; Paste is its sixth button
+    here.run_frames(40)
+    for _ in range(6):
+        here.page.keyboard.press("Tab")
+        here.run_frames(2)
+    here.page.screenshot(path=shots / "paste.png")
+    here.page.keyboard.press("Enter")
+    here.run_frames(60)
+    here.page.keyboard.press("Escape")  # home: leaving the game keeps it, beside the one it was copied from
+    here.wait_until(f"({SAVED_MOVES}).length === 2")
+    moves = [list(move) for move in match.moves]
+    assert [kept[:len(moves)] for kept in here.page.evaluate(SAVED_MOVES)] == [moves, moves]
+    assert here.complaints == []
