@@ -60,6 +60,10 @@ def chosen_ring(diameter: int, width: float) -> pygame.Surface:
 @sprite(32)
 def glow_ring(diameter: int, width: float, strength: float = 1.0) -> pygame.Surface:
     """The halo under a marble of the winning line; `diameter` includes the glow."""
+    if strength < 1:
+        fainter = glow_ring(diameter, width).convert_alpha()
+        fainter.fill((255, 255, 255, round(255 * strength)), special_flags=pygame.BLEND_RGBA_MULT)
+        return fainter
     k = oversampling(diameter)
     size = diameter * k
     bright = Material.BRASS_BRIGHT
@@ -68,7 +72,6 @@ def glow_ring(diameter: int, width: float, strength: float = 1.0) -> pygame.Surf
     radial(picture, centre, radius, stops, steps=40)
     pygame.draw.circle(picture, with_alpha(bright, 255), centre, radius * 0.80)
     pygame.draw.circle(picture, with_alpha(bright, 40), centre, radius * 0.80 - width * k)
-    picture.fill((255, 255, 255, round(255 * strength)), special_flags=pygame.BLEND_RGBA_MULT)
     return shrink(picture, diameter, diameter)
 
 
