@@ -243,21 +243,6 @@ class Thinker:
         return picks + unseen + rest
 
 
-def analyse(rules: Rules[Any], state: Any, level: str = "master", seed: int = 0, *, nodes: int = 0,
-            movetime: int = 0, depth: int = 0) -> Generator[Info | None, None, tuple[Move, ...]]:
-    """A search for protocols: yields after every slice, an Info each time the nodes have doubled; returns the turn."""
-    thinker = Thinker(rules, state, level, seed, iterations=nodes, seconds=movetime / 1000.0, depth=depth)
-    reported = 8
-    while not thinker.step():
-        if thinker.search.root.visits >= 2 * reported:
-            reported = thinker.search.root.visits
-            yield thinker.info()
-        else:
-            yield None
-    yield thinker.info()
-    return thinker.hint().turn
-
-
 def random_move(rules: Rules[Any], state: Any, rng: Random) -> Move:
     """Any legal move."""
     return rng.choice(rules.moves(state))

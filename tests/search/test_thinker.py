@@ -9,7 +9,7 @@ import pytest
 
 from games.catalogue import make_rules
 from games.engine.errors import UnknownName
-from games.engine.players import LEVELS, Thinker, analyse, greedy_move, levels_for
+from games.engine.players import LEVELS, Thinker, greedy_move, levels_for
 from games.engine.rules import Rules
 from tests.search.toys import Written, end
 
@@ -234,25 +234,18 @@ def test_a_hint_is_a_whole_turn_with_its_line():
         state = rules.play(state, move)
 
 
-@pytest.mark.parametrize("limits", [{"nodes": 300}, {"movetime": 40}, {"depth": 3}])
-def test_analysis_reports_and_ends(limits):
+@pytest.mark.parametrize("limits", [{"iterations": 300}, {"seconds": 0.04}, {"depth": 3}])
+def test_limits_replace_those_of_the_level(limits):
     rules = make_rules("quits")
-    analysis = analyse(rules, rules.start(), seed=1, **limits)
-    infos = []
-    while True:
-        try:
-            infos.append(next(analysis))
-        except StopIteration as done:
-            turn = done.value
-            break
-    last = [info for info in infos if info is not None][-1]
-    assert turn in rules.turns(rules.start())
-    assert last.line[:1] == turn
-    assert last.nodes > 0
-    if "nodes" in limits:
-        assert last.nodes == 300
+    thinker = Thinker(rules, rules.start(), seed=1, **limits)
+    thinker.think()
+    info = thinker.info()
+    assert info.line[:1] in rules.turns(rules.start())
+    assert info.nodes > 0
+    if "iterations" in limits:
+        assert info.nodes == 300
     if "depth" in limits:
-        assert len(last.line) >= 3
+        assert len(info.line) >= 3
 
 
 def test_the_greedy_player_takes_what_scores_best():
