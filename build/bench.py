@@ -1,4 +1,4 @@
-"""Measures the bundle in Chromium and prints JSON: boot by phase, bytes, what frames cost, playouts against native."""
+"""Measures the bundle in Chromium and prints JSON: boot by phase, bytes, frame costs, engine speeds against native."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from build.browsers import CHROMIUM, find_browser
 from build.frames import frame_costs, run, too_slow
+from build.mypyc_sources import source_files
 from build.paths import ROOT, WEB
 from build.report import BuildError, in_one_sentence
 from build.serve import open_server
 from build.sizes import bundle_sizes
+from games.compiled import SWITCH
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 WINDOW: ViewportSize = {"width": 1280, "height": 800}
@@ -37,21 +39,37 @@ REACH_PYTHON = """
         set: (value) => (load = value),
     });
 """
-PLAYOUTS = """
+SPEEDS = """
 import json, random, time
 from games.catalogue import GAMES, make_rules
 from games.compiled import is_compiled
+from games.engine.mcts import Search
 
-def playouts_per_second(rules, seconds=1.5):
-    rng, start, count = random.Random(1), rules.start(), 0
-    began = time.perf_counter()
+def per_second(act, seconds=1.0):
+    count, began = 0, time.perf_counter()
     while time.perf_counter() - began < seconds:
-        rules.playout(start, rng, rules.horizon)
+        act()
         count += 1
     return count / (time.perf_counter() - began)
 
-speeds = {game.id: playouts_per_second(make_rules(game.id)) for game in GAMES}
-answer = json.dumps({"compiled": is_compiled(), "playouts": speeds})
+speeds = {"compiled": is_compiled(), "playouts": {}, "iterations": {}}
+for game in GAMES:
+    rules, rng = make_rules(game.id), random.Random(1)
+    start = rules.start()
+    speeds["playouts"][game.id] = per_second(lambda: rules.playout(start, rng, rules.horizon))
+    speeds["iterations"][game.id] = per_second(Search(rules, start, 1).iterate)
+answer = json.dumps(speeds)
+"""
+# Puts the sources, which the bundle leaves out, in the place of the compiled modules and forgets what was imported.
+WITHOUT_COMPILED = """
+import pathlib, sys
+for file in pathlib.Path.cwd().rglob("*.so"):
+    file.unlink()
+for name, text in sources.items():
+    pathlib.Path(name).write_text(text)
+for name in [name for name in sys.modules if name.partition(".")[0] == "games"]:
+    del sys.modules[name]
+sys.path_importer_cache.clear()
 """
 
 
@@ -84,8 +102,10 @@ def measure_browser() -> dict[str, Any]:
         page.wait_for_timeout(2000)
         result = {"boot ms": page.evaluate("agate.marks"), "idle per second": frames_per_second(page)}
         result["animating per second"] = _animate(page)
-        result["browser"] = json.loads(run(page, f"{PLAYOUTS}answer"))
         result["frame ms"] = frame_costs(page)
+        sources = f"sources = {({name: (ROOT / name).read_text() for name in source_files()})!r}"
+        result["browser compiled"] = json.loads(run(page, f"{SPEEDS}answer"))
+        result["browser interpreted"] = json.loads(run(page, f"{sources}{WITHOUT_COMPILED}{SPEEDS}answer"))
         browser.close()
         server.shutdown()
     return result
@@ -100,10 +120,10 @@ def _animate(page: Page) -> dict[str, float]:
     return frames_per_second(page, lambda: page.mouse.click(*next(cells)))
 
 
-def measure_native() -> dict[str, Any]:
-    """The same playouts by this machine's Python."""
-    command = [sys.executable, "-c", f"{PLAYOUTS}print(answer)"]
-    environment = os.environ | {"PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+def measure_native(form: str) -> dict[str, Any]:
+    """The same speeds by this machine's Python, with the engine in the given form."""
+    command = [sys.executable, "-c", f"{SPEEDS}print(answer)"]
+    environment = os.environ | {"PYGAME_HIDE_SUPPORT_PROMPT": "1", SWITCH: form}
     done = subprocess.run(
         command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=NATIVE_SECONDS, check=True
     )
@@ -112,15 +132,25 @@ def measure_native() -> dict[str, Any]:
 
 
 def bench() -> dict[str, Any]:
-    """All measurements, with the browser's speed as a share of the native one."""
+    """All measurements, and the ratios that the speeds of browser and desktop make."""
     result = measure_browser()
     result["too slow"] = too_slow(result["frame ms"])
-    result["native"] = measure_native()
-    native, browser = result["native"]["playouts"], result["browser"]["playouts"]
-    result["browser over native"] = {game: browser[game] / native[game] for game in native}
+    result["native interpreted"] = measure_native("off")
+    result["browser compiled over interpreted"] = ratios(result["browser compiled"], result["browser interpreted"])
+    result["browser compiled over native interpreted"] = ratios(
+        result["browser compiled"], result["native interpreted"]
+    )
     columns = ("plain", "gzip", "brotli")
     result["bytes"] = {name: dict(zip(columns, sizes, strict=True)) for name, sizes in bundle_sizes(WEB).items()}
     return result
+
+
+def ratios(fast: dict[str, Any], slow: dict[str, Any]) -> dict[str, dict[str, float]]:
+    """How many times as fast, by kind of work and game."""
+    return {
+        kind: {game: round(rate / slow[kind][game], 2) for game, rate in fast[kind].items()}
+        for kind in ("playouts", "iterations")
+    }
 
 
 if __name__ == "__main__":
