@@ -1,0 +1,35 @@
+"""The bundle runs the compiled engine, and would run without it."""
+
+from __future__ import annotations
+
+from build.bench import REACH_PYTHON, WITHOUT_COMPILED
+from build.frames import run
+from build.mypyc_sources import source_files
+from build.paths import ROOT
+
+FORM_AND_BEST_MOVE = """
+from games.compiled import is_compiled
+from games.catalogue import make_rules
+from games.engine.mcts import Search
+rules = make_rules("quits")
+search = Search(rules, rules.start(), 3)
+for _ in range(60):
+    search.iterate()
+[is_compiled(), repr([(child.move, child.visits, child.total) for child in search.ranked()])]
+"""
+
+
+def in_page(page, code: str) -> list:
+    return page.evaluate(f"python.runPython({code!r}).toJs()")
+
+
+def test_the_bundle_runs_the_compiled_engine_and_the_same_tree_grows_without_it(visit, address):
+    here = visit()
+    here.page.add_init_script(REACH_PYTHON)
+    here.open(address)
+    assert here.phase == "playing"
+    is_compiled, tree = in_page(here.page, FORM_AND_BEST_MOVE)
+    assert is_compiled
+    sources = {name: (ROOT / name).read_text(encoding="utf-8") for name in source_files()}
+    run(here.page, f"sources = {sources!r}{WITHOUT_COMPILED}None")
+    assert in_page(here.page, FORM_AND_BEST_MOVE) == [False, tree]
