@@ -92,18 +92,17 @@ def print_rivals(seconds: float, rounds: int) -> None:
 
 def measure(rules: Rules[Any], seconds: float) -> dict[str, float]:
     """Iterations and playouts a second, and how long all but the slowest one percent of slices took."""
-    start = rules.start()
-    search = Search(rules, start, 1)
-    rng = Random(1)
+    start, rng = rules.start(), Random(1)
+    row = {"iterations": rate(Search(rules, start, 1).iterate, seconds),
+           "playouts": rate(lambda: rules.playout(start, rng, rules.horizon), seconds / 2)}
     thinker = Thinker(rules, start, "master", 1, seconds=1000.0, clock=time.process_time)
     slices: list[float] = []
     for _ in range(STEPS):
         before = time.process_time()
         thinker.step(FRAME_MS)
         slices.append(1000 * (time.process_time() - before))
-    return {"iterations": rate(search.iterate, seconds),
-            "playouts": rate(lambda: rules.playout(start, rng, rules.horizon), seconds / 2),
-            "slice_ms": sorted(slices)[len(slices) * 99 // 100]}
+    row["slice_ms"] = sorted(slices)[len(slices) * 99 // 100]
+    return row
 
 
 def compare(rules: Rules[Any], seconds: float, rounds: int) -> dict[str, float]:
@@ -123,13 +122,16 @@ def compare(rules: Rules[Any], seconds: float, rounds: int) -> dict[str, float]:
 
 
 def rate(act: Callable[[], object], seconds: float) -> float:
-    """How often something can be done in a second of this process."""
+    """How often something can be done in a second of this process; full collections wait, as in a Thinker."""
+    gc.collect()
+    gc.disable()
     started = now = time.process_time()
     count = 0
     while now - started < seconds:
         act()
         count += 1
         now = time.process_time()
+    gc.enable()
     return count / (now - started)
 
 
