@@ -27,7 +27,7 @@ from games.engine.rules import Move, Rules, Seat
 EXPLORATION: Final = 1.5  # how much curiosity about little tried moves counts beside their means
 CAUTION: Final = 0.2  # an untried move is expected to be this much worse than the tried ones on average
 NODE_LIMIT: Final = 150_000
-TIE_BREAK: Final = 1e-6  # equal priors differ by up to this share, so that chance decides between them
+DIE: Final = 20  # bits of a random number
 LISTED: Final = 0.999  # those moves are listed that promise this share of the average, or more
 RUINED: Final = -1.0  # the mean of a move proven to lose: below all that one can still hope for
 DISMANTLED_AT_ONCE: Final = 8
@@ -37,8 +37,8 @@ DISMANTLED_AT_ONCE: Final = 8
 class Node:
     """One position in the tree and what is known about it. Children appear one by one, best prior first."""
 
-    __slots__ = ("bar", "children", "ends_in", "is_open", "mean", "move", "mover", "own", "prior", "proof", "pull",
-                 "seat", "state", "total", "unlisted", "untried", "visits")
+    __slots__ = ("children", "ends_in", "is_open", "mean", "move", "mover", "next", "next_prior", "own", "prior",
+                 "priors", "proof", "pull", "seat", "state", "total", "unlisted", "untried", "visits")
 
     def __init__(self, state: Any, move: Move, mover: Seat, seat: Seat, prior: float) -> None:
         self.state: Final = state
@@ -52,10 +52,12 @@ class Node:
         self.mean: float = 0.0  # total / visits, or the proven reward
         self.pull: float = prior  # prior / (1 + visits): curiosity falls as the move is tried
         self.is_open: bool = False  # whether the moves from here are listed
-        self.untried: list[tuple[float, Move]] = []  # (prior, move), the most promising last
-        self.unlisted: int = 0  # how many moves are neither tried nor in that list ...
-        self.bar: float = 0.0  # ... and what their priors do not reach
-        self.children: list[Node] = []
+        self.children: list[Node] = NO_NODES
+        self.untried: list[Move] = NO_MOVES
+        self.priors: list[float] = NO_PRIORS  # of the untried moves
+        self.unlisted: int = 0  # how many moves are neither tried nor in those lists
+        self.next: int = 0  # which of them promises most ...
+        self.next_prior: float = 0.0  # ... and how much; no move left promises more
         self.proof: tuple[float, ...] | None = None  # every seat's reward with best play, once that is certain
         self.ends_in: int = 0  # moves to the end of the game along the proof
 
@@ -65,6 +67,11 @@ class Node:
         self.ends_in = ends_in
         reward = rewards[self.mover]
         self.mean = reward if reward > 0.0 else RUINED
+
+
+NO_NODES: Final[list[Node]] = []  # what all positions share whose moves are not listed yet
+NO_MOVES: Final[list[Move]] = []
+NO_PRIORS: Final[list[float]] = []
 
 
 @final
@@ -118,28 +125,35 @@ class Search:
         Moves that promise less than the average are left out until all others are tried: most of them never are,
         and a tree of positions with hundreds of moves each would fill the memory.
         """
-        node.is_open = True
+        if not node.is_open:
+            node.is_open = True
+            node.children = []
         if win:
-            node.untried = [(1.0, win[0])]
+            node.untried, node.priors = [win[0]], [1.0]
+            self._find_next(node)
             return
         moves = self.rules.moves(node.state)
         weights = self.rules.prior(node.state, moves)
-        scale = 1.0 / sum(weights)
-        if node.children:
-            tried = {child.move for child in node.children}
-            left = [(weight, move) for weight, move in zip(weights, moves, strict=True) if move not in tried]
-            weights, moves = [weight for weight, _ in left], [move for _, move in left]
-        bar = LISTED * sum(weights) / len(weights)
-        random = self.rng.random
-        node.untried = [(weight * scale * (1.0 + TIE_BREAK * random()), move)
-                        for weight, move in zip(weights, moves, strict=True) if weight >= bar]
-        node.untried.sort()
-        node.unlisted = len(moves) - len(node.untried)
-        node.bar = bar * scale
+        tried = {child.move for child in node.children}
+        whole = left = 0.0
+        for index in range(len(moves)):
+            weight = weights[index]
+            whole += weight
+            if not tried or moves[index] not in tried:
+                left += weight
+        bar = LISTED * left / (len(moves) - len(tried))
+        node.untried, node.priors = [], []
+        for index in range(len(moves)):
+            weight = weights[index]
+            if weight >= bar and (not tried or moves[index] not in tried):
+                node.untried.append(moves[index])
+                node.priors.append(weight / whole)
+        node.unlisted = len(moves) - len(tried) - len(node.untried)
+        self._find_next(node)
 
     def _select(self, node: Node) -> Node | None:
         """The child that promises most: by its mean, and by its pull while it was tried little; perhaps a new one."""
-        curiosity = self.exploration * sqrt(node.visits)
+        curiosity = self.exploration * sqrt(float(node.visits))
         best: Node | None = None
         most = -2.0
         for child in node.children:
@@ -147,16 +161,42 @@ class Search:
             if promise > most:
                 most = promise
                 best = child
-        hope = node.own / node.visits - CAUTION if node.visits else 0.0
-        if node.unlisted and not node.untried and (best is None or hope + curiosity * node.bar > most):
-            self._list_moves(node, ())
-        if node.untried and self.nodes < self.node_limit:
-            prior, move = node.untried[-1]
-            if best is None or hope + curiosity * prior > most:
-                node.untried.pop()
-                best = self._node(self.rules.play(node.state, move), move, node.seat, prior)
-                node.children.append(best)
+        if (node.untried or node.unlisted) and self.nodes < self.node_limit:
+            hope = node.own / node.visits - CAUTION if node.visits else 0.0
+            if best is None or hope + curiosity * node.next_prior > most:
+                if not node.untried:
+                    self._list_moves(node, ())
+                    return self._select(node)
+                best = self._try_next(node)
         return best
+
+    def _try_next(self, node: Node) -> Node:
+        """A new child, by the move that was found to promise most."""
+        prior, move = node.next_prior, node.untried[node.next]
+        node.untried[node.next] = node.untried[-1]
+        node.priors[node.next] = node.priors[-1]
+        node.untried.pop()
+        node.priors.pop()
+        self._find_next(node)
+        child = self._node(self.rules.play(node.state, move), move, node.seat, prior)
+        node.children.append(child)
+        return child
+
+    def _find_next(self, node: Node) -> None:
+        """Finds the untried move that promises most; chance decides between equals."""
+        priors = node.priors
+        count = len(priors)
+        if not count:
+            return
+        index = node.next = self.rng.getrandbits(DIE) * count >> DIE
+        most = priors[index]
+        for _ in range(count):
+            prior = priors[index]
+            if prior > most:
+                most = prior
+                node.next = index
+            index = index + 1 if index + 1 < count else 0
+        node.next_prior = most
 
     def _node(self, state: Any, move: Move, mover: Seat, prior: float) -> Node:
         """A new node; at the end of the game its proof is the outcome."""
@@ -197,7 +237,7 @@ class Search:
     def unseen(self) -> list[Move]:
         """The moves from the root that were never tried, the most promising first."""
         root = self.root
-        listed = [move for _, move in reversed(root.untried)]
+        listed = [move for _, move in sorted(zip(root.priors, root.untried, strict=True), reverse=True)]
         if not root.unlisted:
             return listed
         known = {child.move for child in root.children}.union(listed)

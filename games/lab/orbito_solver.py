@@ -16,13 +16,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from games.orbito.board import EXTRA_PRESSES, LINE, NEIGHBOURS, TURN
+from games.orbito.board import EXTRA_PRESSES, LINE, NEIGHBOURS, pressed
 from games.orbito.perfect import LONGEST, TABLE_FILE, first_entries, load, pack, quarter_turns
 
 Sets = NDArray[np.uint16]
 Values = NDArray[np.int8]
 
-TURNED = np.array(TURN, dtype=np.uint16)
+TURNED = np.array([pressed(board) for board in range(65536)], dtype=np.uint16)
 HAS_LINE = np.frombuffer(LINE, dtype=np.uint8)
 POWERS = 3 ** np.arange(16, dtype=np.int32)
 BASE_THREE = ((np.arange(65536)[:, None] >> np.arange(16) & 1) @ POWERS).astype(np.int32)

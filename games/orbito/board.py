@@ -1,4 +1,4 @@
-"""The Orbito board: its rings, its lines, and tables that turn and judge it in one look-up.
+"""The Orbito board: its rings, its lines, and sets of cells that turn and are judged as whole numbers.
 
 Cells are numbered row by row from the top. The outer ring has twelve cells, the inner ring four:
 
@@ -12,9 +12,12 @@ A board is two 16-bit sets of cells, one per colour.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from games.engine.rules import Cell, Seat, Target
+from games.engine.rules import Cell, Move, Seat, Target
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64  # an int that the compiler may keep in a register
 
 RING_TURN: Final = {0: 4, 4: 8, 8: 12, 12: 13, 13: 14, 14: 15, 15: 11, 11: 7, 7: 3, 3: 2, 2: 1, 1: 0,
                     5: 9, 9: 10, 10: 6, 6: 5}
@@ -33,16 +36,6 @@ CELL_NAMES: Final = tuple("abcd"[cell % 4] + "4321"[cell // 4] for cell in range
 CELL_OF_NAME: Final = {name: cell for cell, name in enumerate(CELL_NAMES)}
 
 
-def _turn_table() -> list[int]:
-    """One press for each of the 65,536 sets, put together from the turns of single cells."""
-    table = [0] * 65536
-    for cell in range(16):
-        bit, turned = 1 << cell, 1 << RING_TURN[cell]
-        for rest in range(bit):
-            table[bit + rest] = turned | table[rest]
-    return table
-
-
 def _line_table() -> bytes:
     """1 for every set that holds a line: each line together with every subset of the other twelve cells."""
     table = bytearray(65536)
@@ -56,8 +49,8 @@ def _line_table() -> bytes:
     return bytes(table)
 
 
-def _wanted_table() -> list[int]:
-    """For every set the cells where one more marble makes a line after the press."""
+def _wanted_table() -> bytes:
+    """For every set the cells where one more marble makes a line after the press, as two bytes."""
     table = [0] * 65536
     for line in LINES:
         before = [cell for cell in range(16) if RING_TURN[cell] in line]
@@ -69,25 +62,69 @@ def _wanted_table() -> list[int]:
                 table[three | subset] |= 1 << cell
                 subset = (subset - 1) & others
             table[three] |= 1 << cell
-    return table
+    return b"".join([cells.to_bytes(2, "little") for cells in table])
 
 
-TURN: Final = _turn_table()
+def _leaving(step: int) -> int:
+    """The cells, on both halves of a pair of boards, whose marbles a press moves on by so many cell numbers."""
+    return sum(0x10001 << cell for cell, following in RING_TURN.items() if following - cell == step)
+
+
 LINE: Final = _line_table()
 WANTED: Final = _wanted_table()
 LOW_CELLS: Final = tuple(tuple(cell for cell in range(8) if byte >> cell & 1) for byte in range(256))
 HIGH_CELLS: Final = tuple(tuple(cell + 8 for cell in cells) for cells in LOW_CELLS)
-NEIGHBOUR_MASK: Final = tuple(sum(1 << cell for cell in cells) for cells in NEIGHBOURS)
+COUNT: Final = bytes(len(cells) for cells in LOW_CELLS)
+NTH: Final = bytes(cell for cells in LOW_CELLS for cell in (*cells, *range(8 - len(cells))))  # by 8 * byte + n
+DOWN: Final = _leaving(4)
+RIGHT: Final = _leaving(1)
+UP: Final = _leaving(-4)
+LEFT: Final = _leaving(-1)
+STEPS: Final = bytes(dst for cell in range(16) for dst in (*NEIGHBOURS[cell], cell, cell, cell)[:5])  # from 5 * cell on
+FIRST_COLUMN: Final = 0x1111
+LAST_COLUMN: Final = 0x8888
 
 LINE_MASKS: Final = tuple(sum(1 << cell for cell in line) for line in LINES)
+PLACEMENTS: Final[tuple[Move, ...]] = tuple((cell,) for cell in range(16))
+NUDGES: Final[tuple[Move, ...]] = tuple((src, dst) for src in range(16) for dst in range(16))  # by 16 * src + dst
 
-RUNNING, WHITE_LINE, BLACK_LINE, BOTH_LINES, NO_LINE = range(5)  # how a game stands
-REWARDS: Final = ((0.5, 0.5), (1.0, 0.0), (0.0, 1.0), (0.5, 0.5), (0.5, 0.5))
+RUNNING: Final = 0  # how a game stands
+WHITE_LINE: Final = 1
+BLACK_LINE: Final = 2
+BOTH_LINES: Final = 3
+NO_LINE: Final = 4
+REWARDS: Final[tuple[tuple[float, ...], ...]] = ((0.5, 0.5), (1.0, 0.0), (0.0, 1.0), (0.5, 0.5), (0.5, 0.5))
 
 
 def cells_of(board: int) -> tuple[Cell, ...]:
     """The cells of a set, in order."""
     return LOW_CELLS[board & 255] + HIGH_CELLS[board >> 8]
+
+
+def size(board: i64) -> i64:
+    """How many cells a set has."""
+    return COUNT[board & 255] + COUNT[board >> 8]
+
+
+def nth_cell(board: i64, n: i64) -> i64:
+    """One cell of a set by its place in the order, without listing the others."""
+    low = COUNT[board & 255]
+    return NTH[(board & 255) << 3 | n] if n < low else NTH[board >> 8 << 3 | n - low] + 8
+
+
+def pressed(boards: i64) -> i64:
+    """Every marble one cell further along its ring: one set, or two of them 16 bits apart."""
+    return (boards & DOWN) << 4 | (boards & RIGHT) << 1 | (boards & UP) >> 4 | (boards & LEFT) >> 1
+
+
+def beside(board: i64) -> i64:
+    """The cells next to those of a set, never diagonally."""
+    return (board << 4 | board >> 4 | (board & ~LAST_COLUMN) << 1 | (board & ~FIRST_COLUMN) >> 1) & FULL
+
+
+def wanted(board: i64) -> i64:
+    """The cells where one more marble makes a line after the press."""
+    return WANTED[board << 1] | WANTED[board << 1 | 1] << 8
 
 
 def ending(white: int, black: int) -> int:
@@ -98,13 +135,13 @@ def ending(white: int, black: int) -> int:
 def can_nudge(white: int, black: int, seat: Seat) -> bool:
     """Whether the opponent of `seat` has a marble with a free cell beside it."""
     free = FULL ^ white ^ black
-    return any(NEIGHBOUR_MASK[cell] & free for cell in cells_of(white if seat else black))
+    return beside(white if seat else black) & free != 0
 
 
 def extra_presses(white: int, black: int) -> tuple[int, int, int]:
     """The board after the presses that follow the sixteenth, and how many there were."""
     for presses in range(1, EXTRA_PRESSES + 1):
-        white, black = TURN[white], TURN[black]
+        white, black = pressed(white), pressed(black)
         if ending(white, black):
             return white, black, presses
     return white, black, EXTRA_PRESSES
@@ -112,7 +149,7 @@ def extra_presses(white: int, black: int) -> tuple[int, int, int]:
 
 def prospects(mine: int, theirs: int) -> float:
     """How far the lines still open to a colour have come, on the board as it will stand after the next press."""
-    mine, theirs = TURN[mine], TURN[theirs]
+    mine, theirs = pressed(mine), pressed(theirs)
     worth = 0.0
     for mask in LINE_MASKS:
         if not mask & theirs:

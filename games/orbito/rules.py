@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from random import Random
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from games.engine.errors import PositionError, UnreadableMove
 from games.engine.rules import HAND, Cell, Move, Outcome, Rules, Seat, State, Step, Target, Verdict, drawn, won_by
@@ -19,25 +19,34 @@ from games.orbito.board import (
     LINE,
     LINES,
     MARBLES,
-    NEIGHBOUR_MASK,
     NEIGHBOURS,
     NO_LINE,
+    NUDGES,
+    PLACEMENTS,
     RACK,
     REWARDS,
     RING_TURN,
     RUNNING,
-    TURN,
-    WANTED,
+    STEPS,
     WHITE_LINE,
+    beside,
     can_nudge,
     cells_of,
     ending,
     extra_presses,
+    nth_cell,
+    pressed,
     prospects,
+    size,
+    wanted,
 )
 
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
 SKIP: Final[Move] = ()
-DICE: Final = 20  # bits of a random number; whole numbers stay unboxed when compiled
+DICE: Final = 10  # bits of a die; the three of a turn are thrown together
+LOW_DIE: Final = (1 << DICE) - 1
 COLOURS: Final = "wb"
 REASONS: Final = {
     "game_over": "the game is over",
@@ -87,12 +96,12 @@ class Orbito(Rules[OrbitoState]):
             return []
         free = FULL ^ s.white ^ s.black
         if s.nudged:
-            return [(cell,) for cell in cells_of(free)]
+            return [PLACEMENTS[cell] for cell in cells_of(free)]
         theirs = s.white if s.seat else s.black
         nudges: list[Move] = [SKIP]
         for src in cells_of(theirs):
-            for dst in cells_of(NEIGHBOUR_MASK[src] & free):
-                nudges.append((src, dst))
+            for dst in cells_of(beside(1 << src) & free):
+                nudges.append(NUDGES[src << 4 | dst])
         return nudges
 
     def play(self, s: OrbitoState, m: Move) -> OrbitoState:
@@ -109,7 +118,7 @@ class Orbito(Rules[OrbitoState]):
             black |= 1 << m[0]
         else:
             white |= 1 << m[0]
-        white, black = TURN[white], TURN[black]
+        white, black = pressed(white), pressed(black)
         ended = ending(white, black)
         if ended == RUNNING and white | black == FULL:
             white, black, _ = extra_presses(white, black)
@@ -128,13 +137,12 @@ class Orbito(Rules[OrbitoState]):
     def sample(self, s: OrbitoState, rng: Random) -> Move:
         free = FULL ^ s.white ^ s.black
         if s.nudged:
-            cells = cells_of(free)
-            return (cells[rng.getrandbits(DICE) * len(cells) >> DICE],)
-        theirs = cells_of(s.white if s.seat else s.black)
-        src = theirs[rng.getrandbits(DICE) * len(theirs) >> DICE]
-        goals = cells_of(NEIGHBOUR_MASK[src] & free)
-        choice = rng.getrandbits(DICE) * (len(goals) + 1) >> DICE
-        return (src, goals[choice]) if choice < len(goals) else SKIP
+            return PLACEMENTS[nth_cell(free, rng.getrandbits(DICE) * size(free) >> DICE)]
+        theirs = s.white if s.seat else s.black
+        src = nth_cell(theirs, rng.getrandbits(DICE) * size(theirs) >> DICE)
+        goals = beside(1 << src) & free
+        choice = rng.getrandbits(DICE) * (size(goals) + 1) >> DICE
+        return NUDGES[src << 4 | nth_cell(goals, choice)] if choice < size(goals) else SKIP
 
     def score(self, s: OrbitoState) -> tuple[float, float]:
         white, black = prospects(s.white, s.black), prospects(s.black, s.white)
@@ -143,57 +151,54 @@ class Orbito(Rules[OrbitoState]):
 
     def playout(self, s: OrbitoState, rng: Random, cap: int) -> tuple[float, ...]:
         """Random play to the end on bare ints, but a line that one placement makes is made; needs no cap."""
-        mine, theirs, seat, ended = s.white, s.black, s.seat, s.ended
-        if seat:
-            mine, theirs = theirs, mine
+        if s.ended:
+            return REWARDS[s.ended]
+        mine: i64 = s.black if s.seat else s.white
+        theirs: i64 = s.white if s.seat else s.black
+        seat: i64 = s.seat
+        placed = size(mine | theirs)
         nudged = s.nudged
         bits = rng.getrandbits
-        while ended == RUNNING:
+        while True:
             free = FULL ^ mine ^ theirs
-            if WANTED[mine] & free and not LINE[TURN[theirs]]:
+            if wanted(mine) & free and not LINE[pressed(theirs)]:
                 return REWARDS[BLACK_LINE if seat else WHITE_LINE]
+            dice: i64 = bits(3 * DICE)
             if not nudged and theirs:
-                movable = cells_of(theirs)
-                src = movable[bits(DICE) * len(movable) >> DICE]
-                goals = cells_of(NEIGHBOUR_MASK[src] & free)
-                choice = bits(DICE) * (len(goals) + 1) >> DICE
-                if choice < len(goals):
-                    shift = 1 << src | 1 << goals[choice]
-                    theirs ^= shift
-                    free ^= shift
+                src = nth_cell(theirs, (dice >> 2 * DICE) * (placed + 1 >> 1) >> DICE)
+                dst: i64 = STEPS[5 * src + ((dice >> DICE & LOW_DIE) * 5 >> DICE)]
+                if free >> dst & 1:
+                    theirs ^= 1 << src | 1 << dst
+                    free ^= 1 << src | 1 << dst
             nudged = False
-            cells = cells_of(free)
-            mine, theirs = TURN[theirs], TURN[mine | 1 << cells[bits(DICE) * len(cells) >> DICE]]
+            mine |= 1 << nth_cell(free, (dice & LOW_DIE) * (16 - placed) >> DICE)
+            placed += 1
+            both = pressed(theirs | mine << 16)
+            mine, theirs = both & FULL, both >> 16
             seat = 1 - seat
-            ended = LINE[mine] + 2 * LINE[theirs]
-            if ended == RUNNING and mine | theirs == FULL:
-                mine, theirs, _ = extra_presses(mine, theirs)
-                ended = LINE[mine] + 2 * LINE[theirs]
-                break
-            if ended and seat:
-                ended = 3 - ended if ended < 3 else ended
-        return REWARDS[ended]
+            if LINE[mine] or LINE[theirs] or mine | theirs == FULL:
+                return _rewards(theirs, mine) if seat else _rewards(mine, theirs)
 
     def finish(self, s: OrbitoState) -> tuple[Move, ...]:
         """Looks only at cells that make a line, and at nudges that free such a cell or break the opponent's line."""
         mine, theirs = (s.black, s.white) if s.seat else (s.white, s.black)
-        if (mine | theirs).bit_count() == 15:
+        if size(mine | theirs) == 15:
             return super().finish(s)  # the last marble: extra presses may decide
-        wanted = FULL if LINE[TURN[mine]] else WANTED[mine]
-        if s.ended or not wanted & ~mine:
+        goals = FULL if LINE[pressed(mine)] else wanted(mine)
+        if s.ended or not goals & ~mine:
             return ()
         free = FULL ^ mine ^ theirs
-        if not LINE[TURN[theirs]]:
-            for cell in cells_of(wanted & free):
-                return ((cell,),) if s.nudged else (SKIP, (cell,))
+        if not LINE[pressed(theirs)]:
+            for cell in cells_of(goals & free):
+                return (PLACEMENTS[cell],) if s.nudged else (SKIP, PLACEMENTS[cell])
         if s.nudged:
             return ()
         for src in cells_of(theirs):
-            for dst in cells_of(NEIGHBOUR_MASK[src] & free):
+            for dst in cells_of(beside(1 << src) & free):
                 shift = 1 << src | 1 << dst
-                if not LINE[TURN[theirs ^ shift]]:
-                    for cell in cells_of(wanted & (free ^ shift)):
-                        return ((src, dst), (cell,))
+                if not LINE[pressed(theirs ^ shift)]:
+                    for cell in cells_of(goals & (free ^ shift)):
+                        return (NUDGES[src << 4 | dst], PLACEMENTS[cell])
         return ()
 
     def verdict(self, s: OrbitoState) -> Verdict | None:
@@ -217,12 +222,12 @@ class Orbito(Rules[OrbitoState]):
         black = s.black | (1 << m[0] if s.seat else 0)
         steps = [Step(HAND, m[0], s.seat, 0)]
         presses = 1
-        if white | black == FULL and ending(TURN[white], TURN[black]) == RUNNING:
-            presses += extra_presses(TURN[white], TURN[black])[2]
+        if white | black == FULL and ending(pressed(white), pressed(black)) == RUNNING:
+            presses += extra_presses(pressed(white), pressed(black))[2]
         for beat in range(1, presses + 1):
             steps += [Step(cell, RING_TURN[cell], 0, beat) for cell in cells_of(white)]
             steps += [Step(cell, RING_TURN[cell], 1, beat) for cell in cells_of(black)]
-            white, black = TURN[white], TURN[black]
+            white, black = pressed(white), pressed(black)
         return tuple(steps)
 
     def counts(self, s: OrbitoState, seat: Seat) -> dict[str, int]:
@@ -334,3 +339,10 @@ class Orbito(Rules[OrbitoState]):
         if dst not in NEIGHBOURS[src]:
             return "not_adjacent"
         return "occupied" if self._owner(s, dst) >= 0 else ""
+
+
+def _rewards(white: int, black: int) -> tuple[float, ...]:
+    """What a board with a line, or without room, is worth."""
+    if not ending(white, black):
+        white, black, _ = extra_presses(white, black)
+    return REWARDS[ending(white, black)]
