@@ -8,7 +8,8 @@ Three things make it stronger than that:
 
     max^n    A node counts the rewards of the seat that moved INTO it, so every seat chooses for itself.
              With two seats this is the usual search; team mates have equal rewards and need nothing else.
-    proofs   Where the end of the game is in sight, exact rewards replace averages and travel up the tree.
+    proofs   Where the end of the game is in sight, exact rewards replace averages and travel up the tree. A proven
+             move is not walked again: there is nothing left to learn behind it, and it is the least one can get.
     priors   The rules say which moves look promising, and those are tried first: a position with two hundred
              moves is searched deeply along a few of them instead of one move deep along all.
 
@@ -28,7 +29,7 @@ EXPLORATION: Final = 1.5  # how much curiosity about little tried moves counts b
 CAUTION: Final = 0.2  # an untried move is expected to be this much worse than the tried ones on average
 NODE_LIMIT: Final = 150_000
 DIE: Final = 20  # bits of a random number
-LISTED: Final = 0.999  # those moves are listed that promise this share of the average, or more
+LISTED: Final = 0.999  # what counts as average: equals must not fall below it by rounding
 RUINED: Final = -1.0  # the mean of a move proven to lose: below all that one can still hope for
 DISMANTLED_AT_ONCE: Final = 8
 
@@ -38,7 +39,7 @@ class Node:
     """One position in the tree and what is known about it. Children appear one by one, best prior first."""
 
     __slots__ = ("children", "ends_in", "is_open", "mean", "move", "mover", "next", "next_prior", "own", "prior",
-                 "priors", "proof", "pull", "seat", "state", "total", "unlisted", "untried", "visits")
+                 "priors", "proof", "pull", "seat", "state", "sure", "total", "unlisted", "untried", "visits")
 
     def __init__(self, state: Any, move: Move, mover: Seat, seat: Seat, prior: float) -> None:
         self.state: Final = state
@@ -59,6 +60,7 @@ class Node:
         self.next: int = 0  # which of them promises most ...
         self.next_prior: float = 0.0  # ... and how much; no move left promises more
         self.proof: tuple[float, ...] | None = None  # every seat's reward with best play, once that is certain
+        self.sure: tuple[float, ...] | None = None  # the proof of the child that is best for `seat` so far
         self.ends_in: int = 0  # moves to the end of the game along the proof
 
     def prove(self, rewards: tuple[float, ...], ends_in: int) -> None:
@@ -122,8 +124,8 @@ class Search:
     def _list_moves(self, node: Node, win: tuple[Move, ...]) -> None:
         """Prepares untried moves of a node; where the seat can win within its turn, nothing else matters.
 
-        Moves that promise less than the average are left out until all others are tried: most of them never are,
-        and a tree of positions with hundreds of moves each would fill the memory.
+        Only moves that promise more than the average of the better half are listed, the others once all these are
+        tried: most of them never are, and trees of positions with hundreds of moves would fill the memory.
         """
         if not node.is_open:
             node.is_open = True
@@ -134,31 +136,29 @@ class Search:
             return
         moves = self.rules.moves(node.state)
         weights = self.rules.prior(node.state, moves)
-        tried = {child.move for child in node.children}
-        whole = left = 0.0
-        for index in range(len(moves)):
-            weight = weights[index]
-            whole += weight
-            if not tried or moves[index] not in tried:
-                left += weight
-        bar = LISTED * left / (len(moves) - len(tried))
+        whole = _average(weights, 0.0) * len(weights)
+        if node.children:
+            tried = {child.move for child in node.children}
+            left = [index for index, move in enumerate(moves) if move not in tried]
+            moves, weights = [moves[index] for index in left], [weights[index] for index in left]
+        bar = LISTED * _average(weights, LISTED * _average(weights, 0.0))
         node.untried, node.priors = [], []
         for index in range(len(moves)):
             weight = weights[index]
-            if weight >= bar and (not tried or moves[index] not in tried):
+            if weight >= bar:
                 node.untried.append(moves[index])
                 node.priors.append(weight / whole)
-        node.unlisted = len(moves) - len(tried) - len(node.untried)
+        node.unlisted = len(moves) - len(node.untried)
         self._find_next(node)
 
     def _select(self, node: Node) -> Node | None:
-        """The child that promises most: by its mean, and by its pull while it was tried little; perhaps a new one."""
+        """The unproven child that promises most: by its mean, and by its pull while tried little; perhaps a new one."""
         curiosity = self.exploration * sqrt(float(node.visits))
         best: Node | None = None
         most = -2.0
         for child in node.children:
             promise = child.mean + curiosity * child.pull
-            if promise > most:
+            if promise > most and child.proof is None:
                 most = promise
                 best = child
         if (node.untried or node.unlisted) and self.nodes < self.node_limit:
@@ -214,10 +214,11 @@ class Search:
         is_news = leaf.proof is not None and leaf.visits == 0
         for depth in range(len(path) - 1, -1, -1):
             node = path[depth]
-            if is_news and node is not leaf:
-                is_news = _is_proven_by(node, path[depth + 1])
-                if node.proof is not None:
-                    rewards = node.proof
+            if node is not leaf:
+                child = path[depth + 1]
+                if is_news:
+                    is_news = self._is_proven_by(node, child)
+                rewards = _rewards_at(node, child, rewards)
             visits = node.visits = node.visits + 1
             node.own += rewards[node.seat]
             node.total += rewards[node.mover]
@@ -227,6 +228,44 @@ class Search:
         self.iterations += 1
         for seat, reward in enumerate(rewards):
             self.sums[seat] += reward
+
+    def _is_proven_by(self, node: Node, child: Node) -> bool:
+        """Whether a child's new proof settles the node: a sure win at once, anything else when all moves are proven.
+
+        Beside a sure win nothing is worth remembering. Where several moves are equally good for the seat that
+        decides, the others can expect their average.
+        """
+        seat = node.seat
+        proof = child.proof
+        assert proof is not None, "only news are told"
+        if proof[seat] == 1.0:
+            node.prove(proof, child.ends_in + 1)
+            node.children.remove(child)
+            self.discarded += node.children
+            node.children = [child]
+            node.untried, node.priors = NO_MOVES, NO_PRIORS
+            return True
+        if node.sure is None or proof[seat] > node.sure[seat]:
+            node.sure = proof
+        if node.untried or node.unlisted:
+            return False
+        best = -1.0
+        equals: list[tuple[float, ...]] = []
+        longest = 0
+        for child in node.children:
+            proof = child.proof
+            if proof is None:
+                return False
+            if proof[seat] > best:
+                best = proof[seat]
+                equals = []
+                longest = 0
+            if proof[seat] == best:
+                equals.append(proof)
+                longest = max(longest, child.ends_in)
+        average = tuple([sum([rewards[i] for rewards in equals]) / len(equals) for i in range(len(equals[0]))])
+        node.prove(average, longest + 1)
+        return True
 
     # --- reading ---------------------------------------------------------------------------------
 
@@ -238,8 +277,6 @@ class Search:
         """The moves from the root that were never tried, the most promising first."""
         root = self.root
         listed = [move for _, move in sorted(zip(root.priors, root.untried, strict=True), reverse=True)]
-        if not root.unlisted:
-            return listed
         known = {child.move for child in root.children}.union(listed)
         return listed + [move for move in self.rules.moves(root.state) if move not in known]
 
@@ -295,39 +332,35 @@ class Search:
             self.nodes -= 1
 
 
-def _is_proven_by(node: Node, child: Node) -> bool:
-    """Whether a child's new proof settles the node: a sure win at once, anything else when all moves are proven.
+def _average(weights: list[float], least: float) -> float:
+    """The mean of those weights that reach `least`."""
+    total = 0.0
+    count = 0
+    for weight in weights:
+        if weight >= least:
+            total += weight
+            count += 1
+    return total / count
 
-    Where several moves are equally good for the seat that decides, the others can expect their average.
-    """
-    seat = node.seat
-    proof = child.proof
-    if proof is not None and proof[seat] == 1.0:
-        node.prove(proof, child.ends_in + 1)
-        return True
-    if node.untried or node.unlisted:
-        return False
-    best = -1.0
-    equals: list[tuple[float, ...]] = []
-    longest = 0
-    for child in node.children:
-        proof = child.proof
-        if proof is None:
-            return False
-        if proof[seat] > best:
-            best = proof[seat]
-            equals = []
-            longest = 0
-        if proof[seat] == best:
-            equals.append(proof)
-            longest = max(longest, child.ends_in)
-    average = tuple([sum([rewards[i] for rewards in equals]) / len(equals) for i in range(len(equals[0]))])
-    node.prove(average, longest + 1)
-    return True
+
+def _rewards_at(node: Node, child: Node, rewards: tuple[float, ...]) -> tuple[float, ...]:
+    """What a walk through a child is worth at its node, where the seat takes what is sure if that is more."""
+    if node.proof is not None:
+        return node.proof
+    sure = node.sure
+    return rewards if sure is None or sure[node.seat] <= child.mean else sure
 
 
 def _ranked(node: Node) -> list[Node]:
-    return sorted(node.children, key=_settled_rank if node.proof is not None else _rank, reverse=True)
+    """The children of a node, best first; a sure reward goes before a hope that is smaller."""
+    if node.proof is not None:
+        return sorted(node.children, key=_settled_rank, reverse=True)
+    ranked = sorted(node.children, key=_rank, reverse=True)
+    for index, child in enumerate(ranked):
+        if child.proof is not None and child.proof == node.sure and ranked[0].mean < child.mean:
+            ranked.insert(0, ranked.pop(index))
+            break
+    return ranked
 
 
 def _rank(child: Node) -> tuple[int, float, float]:

@@ -27,7 +27,7 @@ LEVELS: Final[dict[str, Level]] = {
     "easy": Level(150, 0.6, 0.6, True),
     "medium": Level(800, 1.2, 0.25, True),
     "hard": Level(4_000, 2.5, 0.0, True),
-    "master": Level(60_000, 6.0, 0.0, True),
+    "master": Level(300_000, 5.0, 0.0, True),
 }
 PERFECT: Final = "perfect"
 PERFECT_LEVEL: Final = Level(2_000, 1.5, 0.0, True)  # the solution decides; the search only chooses among equals

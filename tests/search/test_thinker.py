@@ -237,7 +237,7 @@ def test_a_hint_is_a_whole_turn_with_its_line():
 @pytest.mark.parametrize("limits", [{"iterations": 300}, {"seconds": 0.04}, {"depth": 3}])
 def test_limits_replace_those_of_the_level(limits):
     rules = make_rules("quits")
-    thinker = Thinker(rules, rules.start(), seed=1, **limits)
+    thinker = Thinker(rules, rules.start(), "hard", seed=1, **limits)
     thinker.think()
     info = thinker.info()
     assert info.line[:1] in rules.turns(rules.start())
