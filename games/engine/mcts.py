@@ -232,40 +232,34 @@ class Search:
     def _is_proven_by(self, node: Node, child: Node) -> bool:
         """Whether a child's new proof settles the node: a sure win at once, anything else when all moves are proven.
 
-        Beside a sure win nothing is worth remembering. Where several moves are equally good for the seat that
-        decides, the others can expect their average.
+        Where several moves are equally good for the seat that decides, the others can expect their average.
         """
         seat = node.seat
         proof = child.proof
         assert proof is not None, "only news are told"
         if proof[seat] == 1.0:
-            node.prove(proof, child.ends_in + 1)
-            node.children.remove(child)
-            self.discarded += node.children
-            node.children = [child]
-            node.untried, node.priors = NO_MOVES, NO_PRIORS
+            self._settle(node, child, proof)
             return True
         if node.sure is None or proof[seat] > node.sure[seat]:
             node.sure = proof
         if node.untried or node.unlisted:
             return False
-        best = -1.0
-        equals: list[tuple[float, ...]] = []
-        longest = 0
         for child in node.children:
-            proof = child.proof
-            if proof is None:
+            if child.proof is None:
                 return False
-            if proof[seat] > best:
-                best = proof[seat]
-                equals = []
-                longest = 0
-            if proof[seat] == best:
-                equals.append(proof)
-                longest = max(longest, child.ends_in)
-        average = tuple([sum([rewards[i] for rewards in equals]) / len(equals) for i in range(len(equals[0]))])
-        node.prove(average, longest + 1)
+        best = _ranked(node)[0]
+        equals = [other.proof for other in node.children if other.proof is not None and other.mean == best.mean]
+        average = [sum([rewards[i] for rewards in equals]) / len(equals) for i in range(self.rules.seats)]
+        self._settle(node, best, tuple(average))
         return True
+
+    def _settle(self, node: Node, best: Node, rewards: tuple[float, ...]) -> None:
+        """The result of a node is known: beside its best move nothing is worth remembering."""
+        node.prove(rewards, best.ends_in + 1)
+        node.children.remove(best)
+        self.discarded += node.children
+        node.children = [best]
+        node.untried, node.priors, node.unlisted = NO_MOVES, NO_PRIORS, 0
 
     # --- reading ---------------------------------------------------------------------------------
 
@@ -353,8 +347,6 @@ def _rewards_at(node: Node, child: Node, rewards: tuple[float, ...]) -> tuple[fl
 
 def _ranked(node: Node) -> list[Node]:
     """The children of a node, best first; a sure reward goes before a hope that is smaller."""
-    if node.proof is not None:
-        return sorted(node.children, key=_settled_rank, reverse=True)
     ranked = sorted(node.children, key=_rank, reverse=True)
     for index, child in enumerate(ranked):
         if child.proof is not None and child.proof == node.sure and ranked[0].mean < child.mean:
@@ -372,9 +364,3 @@ def _rank(child: Node) -> tuple[int, float, float]:
         if reward == 0.0:
             return (0, child.ends_in, child.visits)
     return (1, child.visits, child.mean)
-
-
-def _settled_rank(child: Node) -> tuple[int, float, float]:
-    """As above, but once everything is proven only the proof counts."""
-    rank, urgency, _ = _rank(child)
-    return (1, child.mean, child.visits) if rank == 1 else (rank, urgency, child.visits)

@@ -6,10 +6,17 @@ import pytest
 
 from games.catalogue import make_rules
 from games.engine.mcts import Search
-from games.engine.rules import Rules
-from tests.search.toys import Stones, Written, end
+from games.engine.rules import Move, Rules
+from tests.search.toys import Spot, Stones, Written, end
 
 WIN, LOSS, DRAW = end(1.0, 0.0), end(0.0, 1.0), end(0.5, 0.5)
+
+
+class Unforeseen(Written):
+    """A written game in which nobody sees a win before it is played."""
+
+    def finish(self, s: Spot) -> tuple[Move, ...]:
+        return ()
 
 
 def searched(rules: Rules, iterations: int = 400, seed: int = 1, **limits: int) -> Search:
@@ -43,6 +50,30 @@ def test_proves_a_forced_draw():
     search = searched(Written((0, (1, LOSS, WIN), (1, DRAW, (0, DRAW, LOSS)), (1, WIN, LOSS))))
     assert search.root.proof == (0.5, 0.5)
     assert best(search) == (1,)
+
+
+def test_a_sure_draw_is_not_walked_again_and_goes_before_a_smaller_hope():
+    """The other branch is worth less wherever it ends, and has too many endings to be proven here."""
+    doubt = end(0.3, 0.7)
+    for _ in range(8):
+        doubt = (0, doubt, doubt, doubt)
+    search = searched(Unforeseen((0, DRAW, doubt)), 300)
+    assert search.root.proof is None
+    draw = next(child for child in search.root.children if child.move == (0,))
+    assert draw.visits == 1
+    assert best(search) == (0,)
+    assert search.chances()[0] > 0.45
+
+
+def test_a_settled_position_remembers_its_best_line_only():
+    reply = (1, (0, (1, WIN), LOSS), (0, LOSS, (1, WIN)))
+    search = searched(Unforeseen((0, (1, LOSS, WIN), reply, (1, DRAW, DRAW))))
+    assert search.root.proof == (1.0, 0.0)
+    for _ in range(20):
+        search._dismantle()
+    assert [child.move for child in search.root.children] == [(1,)]
+    assert search.nodes == len(search.line()) + 1 == 5
+    assert sorted(search.unseen()) == [(0,), (2,)]
 
 
 def test_prefers_the_quicker_win():
