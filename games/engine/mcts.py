@@ -100,6 +100,13 @@ class Search:
             self.iterate()
             yield
 
+    def grow(self, iterations: int) -> None:
+        """Several iterations at once, or fewer if the result is proven."""
+        for _ in range(iterations):
+            if self.root.proof is not None:
+                return
+            self.iterate()
+
     def iterate(self) -> None:
         """One walk down the tree and back."""
         rules = self.rules

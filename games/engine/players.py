@@ -27,7 +27,7 @@ LEVELS: Final[dict[str, Level]] = {
     "easy": Level(150, 0.6, 0.6, True),
     "medium": Level(800, 1.2, 0.25, True),
     "hard": Level(4_000, 2.5, 0.0, True),
-    "master": Level(300_000, 5.0, 0.0, True),
+    "master": Level(500_000, 5.0, 0.0, True),
 }
 PERFECT: Final = "perfect"
 PERFECT_LEVEL: Final = Level(2_000, 1.5, 0.0, True)  # the solution decides; the search only chooses among equals
@@ -36,6 +36,8 @@ LINE_LENGTH: Final = 8
 SAFETY_CHECKS: Final = 2_000  # positions looked at for a turn that does not lose at once
 RARE_COLLECTIONS: Final = 1_000
 CHECK_EVERY: Final = 16  # iterations, where the limit is a depth
+SHORTEST_BURST: Final = 0.0001  # seconds of iterations between two looks at the clock
+LONGEST_BURST: Final = 0.0004
 
 
 def levels_for(rules: Rules[Any]) -> tuple[str, ...]:
@@ -180,10 +182,7 @@ class Thinker:
             self.choice = moves[0]
         if len(moves) < 2:
             return
-        for _ in self.search.run():
-            yield
-            if self._has_thought_enough():
-                break
+        yield from self._grow()
         self.checks = 0
         order = self._preferences()
         if self.is_perfect:
@@ -194,6 +193,18 @@ class Thinker:
                 if (yield from self._is_safe(rules.play(state, move), rules.turn(state))):
                     self.choice = move
                     return
+
+    def _grow(self) -> Iterator[None]:
+        """Lets the tree grow until a limit is reached, in bursts so short that no frame waits for one."""
+        root = self.search.root
+        burst = CHECK_EVERY if self.depth else 1
+        while root.proof is None and not self._has_thought_enough():
+            started = self.clock()
+            self.search.grow(min(burst, self.iterations - root.visits) if self.iterations else burst)
+            spent = self.clock() - started
+            if not self.depth:
+                burst = 2 * burst if spent < SHORTEST_BURST else (burst + 1) // 2 if spent > LONGEST_BURST else burst
+            yield
 
     def _is_safe(self, state: Any, seat: Seat) -> Generator[None, None, bool]:
         """Whether `seat`, here or after completing its turn, leaves the next seat no way to win at once.
@@ -223,7 +234,7 @@ class Thinker:
         root = self.search.root
         if 0 < self.iterations <= root.visits or 0.0 < self.seconds <= self.spent:
             return True
-        return self.depth > 0 and root.visits % CHECK_EVERY == 0 and len(self.search.line()) >= self.depth
+        return self.depth > 0 and len(self.search.line()) >= self.depth
 
     def _preferences(self) -> list[Move]:
         """Every legal move in the order in which this player would play it."""

@@ -10,22 +10,29 @@ import pytest
 from games.catalogue import make_rules
 from games.engine.errors import UnknownName
 from games.engine.players import LEVELS, Thinker, greedy_move, levels_for
-from games.engine.rules import Rules
-from tests.search.toys import Written, end
+from games.engine.rules import Move, Rules
+from tests.search.toys import Pile, Stones, Written, end
 
 WIN, LOSS, DRAW = end(1.0, 0.0), end(0.0, 1.0), end(0.5, 0.5)
 CAREFUL = [name for name in LEVELS if name != "beginner"]
 
 
-class Clock:
-    """A clock that moves on by one millisecond whenever it is read."""
+class Slow(Stones):
+    """A large pile on which every playout takes a millisecond of a clock of its own."""
 
     def __init__(self) -> None:
-        self.reads = 0
+        super().__init__(1000)
+        self.now = 0.0
 
-    def __call__(self) -> float:
-        self.reads += 1
-        return self.reads / 1000
+    def clock(self) -> float:
+        return self.now
+
+    def finish(self, s: Pile) -> tuple[Move, ...]:
+        return ()
+
+    def playout(self, s: Pile, rng: Random, cap: int) -> tuple[float, ...]:
+        self.now += 0.001
+        return (0.5, 0.5)
 
 
 def test_levels_think_longer_and_longer():
@@ -40,21 +47,21 @@ def test_an_unknown_level_is_named():
 
 
 def test_a_step_ends_with_its_budget():
-    rules = make_rules("orbito")
-    thinker = Thinker(rules, rules.start(), "master", clock=Clock())
+    rules = Slow()
+    thinker = Thinker(rules, rules.start(), "master", clock=rules.clock)
     assert not thinker.step(8.0)
     assert 7 <= thinker.search.root.visits <= 9
     assert thinker.spent <= 0.0095
 
 
 def test_the_time_ceiling_ends_the_thinking():
-    rules = make_rules("orbito")
-    thinker = Thinker(rules, rules.start(), "master", seconds=0.05, clock=Clock())
+    rules = Slow()
+    thinker = Thinker(rules, rules.start(), "master", seconds=0.05, clock=rules.clock)
     steps = 0
     while not thinker.step(8.0):
         steps += 1
         assert steps < 20
-    assert 30 <= thinker.search.root.visits <= 60
+    assert 49 <= thinker.search.root.visits <= 51
 
 
 def test_the_iteration_target_ends_the_thinking():
