@@ -1,4 +1,4 @@
-"""The commands of `python -m games`: list, perft, ugi, bench, arena and solve."""
+"""The commands of `python -m games`: list, perft, ugi, bench, arena, solve and check."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ DEFERRED = {  # commands whose modules need more than the standard library, or t
     "bench ui": ("games.shell.bench_ui", "cost of a frame and of starting"),
     "arena": ("games.lab.arena", "let levels play each other"),
     "solve": ("games.lab.orbito_solver", "solve Orbito completely"),
+    "check": ("games.lab.orbito_check", "compare a level with the solution of Orbito"),
 }
 
 

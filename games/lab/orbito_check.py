@@ -1,0 +1,65 @@
+"""How often a level throws away a won or drawn position of Orbito, by the solved table."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+from typing import NamedTuple
+
+from games.engine.players import Thinker
+from games.orbito.rules import Orbito, OrbitoState
+
+ROOM = 8  # free cells at most
+
+
+class Case(NamedTuple):
+    """One position to decide, by its number, and how."""
+
+    number: int
+    level: str
+    iterations: int
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `python -m games check`."""
+    parser.add_argument("--positions", type=int, default=1000, help=f"with 1 to {ROOM} free cells, not lost yet")
+    parser.add_argument("--level", default="master")
+    parser.add_argument("--iterations", type=int, default=0, help="instead of the level's own limits")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Lets the level decide every position and prints what it threw away."""
+    cases = [Case(number, args.level, args.iterations) for number in range(args.positions)]
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        faults = [fault for fault in pool.map(fault_of, cases) if fault]
+    print("\n".join([*faults, f"{args.level}: {len(faults)} of {len(cases)} positions thrown away"]))
+    return 0
+
+
+def fault_of(case: Case) -> str:
+    """What the level threw away in a position, in words; empty if nothing."""
+    rules = Orbito("classic", {})
+    state = drawn_position(rules, Random(case.number))
+    limits = {"iterations": case.iterations} if case.iterations else {}
+    move = Thinker(rules, state, case.level, case.number, **limits).think()
+    before, after = rules.verdict(state), rules.verdict(rules.play(state, move))
+    if before is None or after is None:
+        raise FileNotFoundError("The table of the solution is missing; python -m games solve makes it.")
+    if after.rewards[state.seat] == before.rewards[state.seat]:
+        return ""
+    return f"{rules.position(state)}: {rules.text(state, move) or 'no nudge'} for {before}, {after} instead"
+
+
+def drawn_position(rules: Orbito, chance: Random) -> OrbitoState:
+    """A position in the middle of a random game that is won or drawn for the seat to move."""
+    while True:
+        state = rules.start()
+        moves = chance.randint(2 * (16 - ROOM), 2 * 15)
+        while moves and rules.result(state) is None:
+            state = rules.play(state, chance.choice(rules.moves(state)))
+            moves -= 1
+        verdict = rules.verdict(state)
+        if rules.result(state) is None and verdict is not None and verdict.rewards[state.seat] > 0.0:
+            return state
