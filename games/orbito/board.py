@@ -12,12 +12,10 @@ A board is two 16-bit sets of cells, one per colour.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from games.engine.aot import i64
 from games.engine.rules import Cell, Move, Seat, Target
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64  # an int that the compiler may keep in a register
 
 RING_TURN: Final = {0: 4, 4: 8, 8: 12, 12: 13, 13: 14, 14: 15, 15: 11, 11: 7, 7: 3, 3: 2, 2: 1, 1: 0,
                     5: 9, 9: 10, 10: 6, 6: 5}

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from random import Random
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
+from games.engine.aot import i64
 from games.engine.errors import PositionError, UnreadableMove
 from games.engine.rules import HAND, Cell, Move, Outcome, Rules, Seat, State, Step, Target, Verdict, drawn, won_by
 from games.orbito.board import (
@@ -40,9 +41,6 @@ from games.orbito.board import (
     size,
     wanted,
 )
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
 
 SKIP: Final[Move] = ()
 DICE: Final = 10  # bits of a die; the three of a turn are thrown together

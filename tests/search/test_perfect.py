@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from random import Random
 
@@ -9,6 +10,7 @@ import pytest
 
 from games.engine.mcts import Search
 from games.engine.players import LEVELS, Thinker, levels_for
+from games.lab.orbito_check import Case, fault_of
 from games.orbito import perfect
 from games.orbito.rules import Orbito, OrbitoState
 
@@ -96,6 +98,19 @@ def test_master_keeps_what_it_has_when_few_cells_are_free():
     for state in positions(5, 4, 11):
         move = Thinker(RULES, state, "master", iterations=3000).think()
         assert RULES.verdict(RULES.play(state, move)).rewards[state.seat] == RULES.verdict(state).rewards[state.seat]
+
+
+def test_the_check_finds_what_a_hasty_player_throws_away():
+    """One iteration is a guess; the table itself never errs."""
+    assert [fault_of(Case(number, "perfect", 1)) for number in range(12)] == [""] * 12
+    faults = [fault for number in range(60) if (fault := fault_of(Case(number, "beginner", 1)))]
+    assert faults
+    for fault in faults:
+        position, _, story = fault.partition(": ")
+        state = RULES.from_position(position)
+        before, after = re.findall(r"rewards=\(([0-9.]+), ([0-9.]+)\)", story)
+        assert float(before[state.seat]) > float(after[state.seat])
+        assert (state.white | state.black).bit_count() >= 8
 
 
 def test_the_perfect_player_never_lets_go_and_wins_in_time():
