@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations
+from itertools import combinations, product
 
 import pygame
 
 from games.shell.paint import around
 from games.shell.scroller import Scroller
-from games.shell.theme import Size, Space
+from games.shell.theme import Size, Space, Theme
 from games.shell.widgets import Line, Widget
 
 IN_VAIN = 60_000  # pixels that cost less than drawing one rectangle more
@@ -218,6 +218,11 @@ class ScrollArea(Scroller, Group):
         super().__init__()
         self.children = list(children)
 
+    def frame(self, column: pygame.Rect, theme: Theme) -> None:
+        """Take a column of the screen, and beside it room for rings and shadows and a gutter for the bar."""
+        room, gutter = theme.px(Space.S), theme.px(Size.SCROLL_GUTTER)
+        self.layout(pygame.Rect(column.x - room, column.y, room + column.w + gutter, column.h), theme)
+
     def set_content(self, height: int) -> None:
         """Say how tall the column is, after laying its widgets out from the top of the rectangle."""
         self.content_height, self.offset = height, 0
@@ -300,7 +305,19 @@ def problems(group: Group, screen: pygame.Rect) -> list[str]:
     for (first, one), (second, other) in combinations(shown, 2):
         if one.colliderect(other):
             found.append(f"{type(first).__name__} at {tuple(first.rect)} covers {type(second).__name__}")
+    bars = [bar for scroller in _scrollers(group) if (bar := scroller.bar())]
+    for bar, (control, part) in product(bars, shown):
+        if bar.inflate(2, 2).colliderect(part) and not isinstance(control, Scroller):
+            found.append(f"a scroll bar touches {type(control).__name__} at {tuple(control.rect)}")
     return found
+
+
+def _scrollers(group: Group) -> Iterator[Scroller]:
+    for child in group.children if group.visible else ():
+        if isinstance(child, Scroller):
+            yield child
+        if isinstance(child, Group):
+            yield from _scrollers(child)
 
 
 def _shown(group: Group, window: pygame.Rect) -> Iterator[tuple[Widget, pygame.Rect]]:

@@ -81,11 +81,10 @@ class HelpScene(TitledScene):
         inset = px(Space.L if theme.is_portrait else Space.XXL)
         scroll = ScrollArea()
         inside = sheet_rect.inflate(-2 * inset, -2 * px(Space.M))
-        inside.w += px(Space.M)
-        scroll.layout(inside, theme)
+        scroll.frame(inside, theme)
         self.group.add(sheet, scroll)
         y = inside.y + px(Space.S)
-        column = pygame.Rect(inside.x, y, inside.w - px(Space.M), 0)
+        column = pygame.Rect(inside.x, y, inside.w, 0)
         for page in PAGES[self.game]:
             yield
             column.y = y

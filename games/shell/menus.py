@@ -217,8 +217,9 @@ class SavedScene(TitledScene):
             yield
             return
         scroll = ScrollArea()
-        scroll.layout(inner, theme)
-        row = pygame.Rect(inner.x + px(Space.S), inner.y + px(Space.S), inner.w - 2 * px(Space.S), px(84))
+        column = inner.inflate(-2 * px(Space.S), 0)
+        scroll.frame(column, theme)
+        row = pygame.Rect(column.x, column.y + px(Space.S), column.w, px(84))
         for heading, kept_games in (("", games), (tr("saved.ended"), ended)):
             if heading and kept_games:
                 label = Label(heading, Type.CAPTION, Weight.SEMIBOLD, "ink2")

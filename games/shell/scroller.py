@@ -63,11 +63,16 @@ class Scroller(Widget):
             return False
         return self.scroll_to(self.offset - notches * self.theme.px(WHEEL_STEP))
 
+    def bar(self) -> pygame.Rect | None:
+        """Where the bar is now, in the middle of its gutter; None while there is nothing to scroll."""
+        if not self.slack or not self.theme:
+            return None
+        view, width, gutter = self.viewport(), self.theme.px(Size.SCROLLBAR), self.theme.px(Size.SCROLL_GUTTER)
+        height = max(self.theme.px(Space.XXL), view.h * view.h // self.content_height)
+        y = view.y + (view.h - height) * self.offset // self.slack
+        return pygame.Rect(view.right - (gutter + width) // 2, y, width, height)
+
     def draw_bar(self, target: pygame.Surface) -> None:
         """A thin line that says there is more."""
-        if self.slack and self.theme:
-            view, width = self.viewport(), self.theme.px(Size.SCROLLBAR)
-            height = max(self.theme.px(Space.XXL), view.h * view.h // self.content_height)
-            y = view.y + (view.h - height) * self.offset // self.slack
-            bar = pygame.Rect(view.right - 2 * width, y, width, height)
-            rounded(target, bar, self.theme.palette.line, width / 2)
+        if (bar := self.bar()) and self.theme:
+            rounded(target, bar, self.theme.palette.line, bar.w / 2)

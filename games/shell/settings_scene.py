@@ -41,11 +41,10 @@ class SettingsScene(TitledScene):
         sheet_rect.h = min(area.h, tall + 2 * px(Space.M))
         sheet.layout(sheet_rect, theme)
         inner = sheet_rect.inflate(-2 * inset, -2 * px(Space.M))
-        inner.w += px(Space.S)
-        scroll.layout(inner, theme)
+        scroll.frame(inner, theme)
         y = inner.y
         for caption, control, wide in rows:
-            y += self._row(scroll, pygame.Rect(inner.x, y, inner.w - px(Space.S), row_height), caption, control, wide)
+            y += self._row(scroll, pygame.Rect(inner.x, y, inner.w, row_height), caption, control, wide)
         scroll.set_content(y - inner.y)
         scroll.scroll_to(self._offset)
         self._scroll = scroll

@@ -239,11 +239,11 @@ class SetupScene(TitledScene):
             self.group.add(sheet, scroll, line, start)
         else:
             self.group.add(sheet, scroll, start)
-        area = pygame.Rect(inner.x, inner.y, inner.w + px(Space.S), bottom - inner.y)
+        column = pygame.Rect(inner.x, inner.y, inner.w, bottom - inner.y)
         offset = getattr(self, "_offset", 0)
-        scroll.layout(area, theme)
+        scroll.frame(column, theme)
         self._scroll = scroll
-        scroll.set_content(self._fill_choices(scroll, pygame.Rect(area.x, area.y, area.w - px(Space.S), area.h)))
+        scroll.set_content(self._fill_choices(scroll, column))
         scroll.scroll_to(offset)
 
     def _fill_choices(self, scroll: ScrollArea, area: pygame.Rect) -> int:

@@ -275,6 +275,7 @@ class Size:
     BEAD: Final = 8
     TRAY_MARBLE: Final = 20
     SCROLLBAR: Final = 4
+    SCROLL_GUTTER: Final = 12  # what the bar has to itself
 
 
 @dataclass(frozen=True)

@@ -92,6 +92,19 @@ def test_the_checker_sees_what_is_wrong() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
+def test_the_scroll_bar_has_a_gutter_of_its_own(size: tuple[int, int]) -> None:
+    theme, screen, column = make_theme(size), pygame.Rect(0, 0, *size), pygame.Rect(20, 20, 300, 200)
+    choice, scroll = Segmented(("One", "Two"), 0, lambda index: None), ScrollArea()
+    scroll.add(choice)
+    scroll.frame(column, theme)
+    choice.layout(pygame.Rect(column.x, column.y, column.w, theme.touch), theme)
+    scroll.set_content(2 * column.h)
+    assert problems(Group([scroll]), screen) == []
+    scroll.layout(column, theme)
+    assert any("scroll bar touches" in fact for fact in problems(Group([scroll]), screen))
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_dialogs_hold_their_words_and_buttons(size: tuple[int, int]) -> None:
     theme = make_theme(size)
     buttons = [
