@@ -17,6 +17,7 @@ VARIANTS = len(BAND_ANGLES)
 BANDS = ((0.10, 46), (0.035, 88), (0.06, 34), (0.025, 70))  # width, alpha
 BAND_STRENGTH = {"onyx": 0.55, "pearl": 0.9}
 SHEEN = {"onyx": 100, "pearl": 90}
+OUTLINE = 0.09  # of the radius
 SHADOW_COLOUR: Colour = (12, 7, 3)
 SHADOW_PIXELS = 96
 LIFT_HEIGHT = 0.08  # diameters a chosen marble rises
@@ -142,6 +143,13 @@ class _Ball(_Sheet):
         window = pygame.transform.rotate(pygame.transform.box_blur(window, max(1, self.size // 80)), 36)
         overlay(self.picture, window, window.get_rect(center=self.at(-0.40, -0.50)).topleft)
 
+    def outline(self, colour: Colour) -> None:
+        """A line along the edge."""
+        layer = blank(self.size, self.size, colour)
+        pygame.draw.circle(layer, with_alpha(colour, 255), self.centre, self.radius)
+        pygame.draw.circle(layer, with_alpha(colour, 0), self.centre, self.radius * (1 - OUTLINE))
+        self.lay(layer)
+
 
 @sprite(160)
 def marble(stone: Stone, diameter: int, variant: int = 0, sign: bool = False) -> pygame.Surface:
@@ -156,6 +164,8 @@ def marble(stone: Stone, diameter: int, variant: int = 0, sign: bool = False) ->
     if sign:
         ball.sign()
     ball.lamp()
+    if stone.outline:
+        ball.outline(stone.outline)
     return ball.cut(diameter)
 
 

@@ -5,7 +5,7 @@ Lengths are design pixels. `Theme.px` turns them into device pixels for the wind
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from games.shell.colour import Colour, mix, rgb
@@ -57,6 +57,7 @@ class Stone:
     glaze: Colour  # the same seat's tile in Sly'ne
     sign: Colour  # the colour of the symbol on the marble
     title: str  # locale key of the name that people read
+    outline: Colour | None = None  # a line round it, for those who want more contrast
 
     @property
     def is_glass(self) -> bool:
@@ -100,6 +101,15 @@ SAFE_STONES: Final[dict[str, Stone]] = {
         _stone("jade", "#56B4E9 #0B3A58 #7CC8F2 #CDEEFF #E6F7FF", 0.85, "moon", "#57A4D4", DARK_SIGN, "aquamarine"),
     )
 }
+
+
+def _outlined(stones: dict[str, Stone]) -> dict[str, Stone]:
+    """The same stones, with a pale line round the one that dark ground would swallow."""
+    return stones | {"onyx": replace(stones["onyx"], outline=rgb("#C3CDDB"))}
+
+
+OUTLINED_STONES: Final = _outlined(STONES)
+OUTLINED_SAFE_STONES: Final = _outlined(SAFE_STONES)
 
 
 @dataclass(frozen=True)
@@ -359,7 +369,9 @@ class Theme:
 
     @property
     def stones(self) -> dict[str, Stone]:
-        """The stones by name, in the player's choice of colours."""
+        """The stones by name, in the player's choice of colours and contrast."""
+        if self.palette in (LIGHT_CONTRAST, DARK_CONTRAST):
+            return OUTLINED_SAFE_STONES if self.safe_colours else OUTLINED_STONES
         return SAFE_STONES if self.safe_colours else STONES
 
     def px(self, length: float) -> int:

@@ -116,6 +116,22 @@ def test_high_contrast_draws_edges_that_can_be_seen(palette: Palette) -> None:
     assert contrast(palette.fill, palette.surface) >= 3
 
 
+@pytest.mark.parametrize("safe_colours", [False, True])
+@pytest.mark.parametrize("dark", [False, True])
+def test_high_contrast_lets_no_stone_sink_into_dark_ground(dark: bool, safe_colours: bool) -> None:
+    theme = make_theme((1280, 800), dark=dark, contrast=True, safe_colours=safe_colours)
+    for stone in theme.stones.values():
+        assert contrast(stone.outline or stone.heart, DARK_CONTRAST.surface) >= 3, stone.name
+
+
+def test_an_outline_is_drawn_all_round() -> None:
+    onyx = make_theme((1280, 800), dark=True, contrast=True).stones["onyx"]
+    picture = marble(onyx, 80)
+    for angle in range(0, 360, 30):
+        x, y = (round(40 + 37.5 * turn(math.radians(angle))) for turn in (math.cos, math.sin))
+        assert contrast(tuple(picture.get_at((x, y)))[:3], DARK_CONTRAST.surface) >= 3, angle
+
+
 @pytest.mark.parametrize(
     ("sight", "bases", "glazes", "safe"),
     [("normal", 52, 44, 48), ("protan", 28, 27, 38), ("deutan", 34, 30, 38), ("tritan", 30, 25, 37)],
