@@ -47,11 +47,15 @@ CELLS = tuple(f"{ROWS[row]}{digit}" for row in range(9) for digit in _row_digits
 
 @dataclass(frozen=True)
 class Board:
-    """Where everything lies: the hexagon's middle and width, in device pixels."""
+    """Where everything lies: the hexagon's middle and width; `turn` sixths clockwise bring another side to the bottom.
+
+    With no turn, row a is at the bottom.
+    """
 
     x: int
     y: int
     width: int
+    turn: int = 0
 
     @property
     def pitch(self) -> float:
@@ -65,7 +69,10 @@ class Board:
 
     def point(self, row: float, digit: float) -> Point:
         """The middle of a place by row (a = 0) and digit, also beyond the edge: where an ejected marble goes."""
-        return self.x + (digit - 5 - (row - 4) / 2) * self.pitch, self.y - (row - 4) * self.pitch * SLOPE
+        up, along = row - 4, digit - 5
+        for _ in range(self.turn):
+            up, along = up - along, up
+        return self.x + (along - up / 2) * self.pitch, self.y - up * self.pitch * SLOPE
 
     def cell(self, name: str) -> Point:
         """The middle of a cell, by name."""
@@ -87,9 +94,9 @@ class Board:
         return pygame.Rect(self.x - width // 2, self.y - height // 2, width, height)
 
 
-def place(area: pygame.Rect) -> Board:
+def place(area: pygame.Rect, turn: int = 0) -> Board:
     """The largest board that fits an area with a little air."""
-    return Board(area.centerx, area.centery, int(min(area.w * 0.98, area.h / SLOPE * 0.985)))
+    return Board(area.centerx, area.centery, int(min(area.w * 0.98, area.h / SLOPE * 0.985)), turn)
 
 
 def paint(target: pygame.Surface, board: Board, theme: Theme) -> Painting:
@@ -160,12 +167,11 @@ def _paint_field(target: pygame.Surface, board: Board) -> Painting:
 
 
 def _paint_names(target: pygame.Surface, board: Board) -> None:
-    """Letters on the left rim, digits on the lower right one."""
-    pitch, colour = board.pitch, pale(Material.BRASS, 0.25)
-    size = round(pitch * 0.17)
+    """Letters on the left rim, digits on the lower right one, or wherever these are turned to."""
+    size, colour = round(board.pitch * 0.17), pale(Material.BRASS, 0.25)
     for row, letter in enumerate(ROWS):
-        x, y = board.point(row, _row_digits(row)[0])
-        stamp(target, label(letter, Weight.SEMIBOLD, size, colour), (x - pitch * (0.64 if row == 4 else 0.80), y))
+        at = board.point(row, _row_digits(row)[0] - (0.64 if row == 4 else 0.80))
+        stamp(target, label(letter, Weight.SEMIBOLD, size, colour), at)
     for digit in range(1, 10):
-        x, y = board.point(max(0, digit - 5), digit)
-        stamp(target, label(str(digit), Weight.SEMIBOLD, size, colour), (x + pitch * 0.40, y + pitch * 0.693))
+        at = board.point(max(0, digit - 5) - 0.80, digit)
+        stamp(target, label(str(digit), Weight.SEMIBOLD, size, colour), at)

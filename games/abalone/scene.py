@@ -42,10 +42,20 @@ class AbaloneView(BoardView):
     has_trays = False  # where ejected marbles go; without, they fade in the gutter
 
     def arrange(self, theme: Theme) -> None:
-        self.board = art.place(self.rect)
+        self.board = art.place(self.rect, self._turn())
         self.diameter, self.grip = self.board.marble, self.board.pitch * 0.54
         self.spots = {cell: self.board.cell(NAMES[cell]) for cell in range(CELLS)}
         self.jeweller = Jeweller(self.board.pitch, self.diameter)
+
+    def _turn(self) -> int:
+        """The turn that brings the viewer's first marbles lowest; none if they lie evenly all round, as in a daisy."""
+        own = [NAMES[cell] for cell, seat in self.rules.pieces(self.rules.start()) if seat == self.viewer]
+
+        def depth(turn: int) -> int:
+            board = art.Board(0, 0, 1000, turn)
+            return round(sum(board.cell(name)[1] for name in own))
+
+        return max(range(6), key=depth)
 
     def paint_base(self, target: pygame.Surface) -> Painting:
         assert self.theme

@@ -12,7 +12,7 @@ from games.engine.picker import Pick
 from games.engine.players import LEVELS, Thinker
 from games.engine.rules import Outcome, Seat, Target
 from games.shell.board import ARROWS, BREATHS, BoardWidget
-from games.shell.lineup import Lineup, lineup_of, seat_name
+from games.shell.lineup import Lineup, lineup_of, seat_name, viewer_of
 from games.shell.overlays import Toast
 from games.shell.panel import MainAction, Panel, Standing
 from games.shell.platform import host
@@ -120,9 +120,8 @@ class BoardScene(Scene):
 
     @property
     def viewer(self) -> Seat:
-        """The seat at the bottom of the screen: the only person's, else the first."""
-        humans = [seat for seat, player in enumerate(self.match.players) if player.is_human]
-        return humans[0] if humans else 0
+        """The seat at the bottom of the screen."""
+        return viewer_of(self.match.players)
 
     def _make_view(self) -> BoardView:
         return self.view_class(self.session.rules, self.stones, self.signs, self.viewer)

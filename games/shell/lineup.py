@@ -10,7 +10,7 @@ from games.catalogue import find_game, make_rules
 from games.engine.errors import GameError
 from games.engine.match import Match, Player
 from games.engine.players import LEVELS
-from games.engine.rules import Outcome
+from games.engine.rules import Outcome, Seat
 from games.shell.text import tr
 from games.shell.theme import SEATS
 
@@ -127,6 +127,11 @@ def seat_name(players: Sequence[Player], seat: int) -> str:
         return tr(f"name.bot.{number % BOT_NAMES}")
     humans = [k for k, other in enumerate(players) if other.is_human]
     return tr("name.you") if len(humans) == 1 else tr("name.player", n=humans.index(seat) + 1)
+
+
+def viewer_of(players: Sequence[Player]) -> Seat:
+    """Whose side a board is seen from: the only person's, or the first one's of several, or the first seat's."""
+    return next((seat for seat, player in enumerate(players) if player.is_human), 0)
 
 
 def verdict(players: Sequence[Player], result: Outcome) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from games.catalogue import find_game, make_rules
 from games.engine.match import Match
+from games.engine.rules import Seat
 from games.shell.lineup import Lineup, default_stones
 from games.shell.theme import Theme
 from games.shell.view import BoardView
@@ -34,8 +35,9 @@ def open_lineup(app: App, lineup: Lineup) -> BoardScene:
 
 
 def plain_view(game: str, variant: str, theme: Theme, options: dict[str, str] | None = None,
-               stones: Sequence[str] = (), signs: bool = False) -> BoardView:
+               stones: Sequence[str] = (), signs: bool = False, viewer: Seat = 0) -> BoardView:
     """A board by itself, for previews, miniatures and pictures in the rules."""
     names = list(stones) or default_stones(game, variant)
     rules = make_rules(game, variant, options or {})
-    return scene_class(game).view_class(rules, [theme.stones[name] for name in names], signs or rules.seats > 2)
+    marbles = [theme.stones[name] for name in names]
+    return scene_class(game).view_class(rules, marbles, signs or rules.seats > 2, viewer)

@@ -12,7 +12,7 @@ from games.catalogue import find_game
 from games.engine.players import levels_for
 from games.shell.controls import Button, Chip, Segmented, Slider, flow_chips
 from games.shell.groups import ScrollArea
-from games.shell.lineup import DEFAULT_LEVEL, Lineup, level_name, seat_name
+from games.shell.lineup import DEFAULT_LEVEL, Lineup, level_name, seat_name, viewer_of
 from games.shell.marbles import marble, marble_shadow
 from games.shell.overlays import is_low
 from games.shell.paint import rounded, stamp
@@ -180,7 +180,8 @@ class SetupScene(TitledScene):
     def _fill_preview(self, rect: pygame.Rect) -> Iterator[None]:
         theme, lineup = self.theme, self.lineup
         signs = self.app.settings.symbols == "on"
-        view = plain_view(lineup.game, lineup.variant, theme, lineup.options, lineup.stones, signs)
+        viewer = viewer_of(lineup.match().players)
+        view = plain_view(lineup.game, lineup.variant, theme, lineup.options, lineup.stones, signs, viewer)
         view.is_mini = True
         if lineup.game in PREVIEW_PLIES:
             from random import Random
@@ -191,11 +192,11 @@ class SetupScene(TitledScene):
                     view.state = view.rules.play(view.state, view.rules.sample(view.state, rng))
         preview = Preview(view)
         preview.layout(rect, theme)
-        if self._painted_for != (theme, rect.size):
+        if self._painted_for != (theme, rect.size, viewer):
             ground = self.app.ground().copy()
             yield
             yield from view.paint_base(ground)
-            self._ground, self._painted_for = ground, (theme, rect.size)
+            self._ground, self._painted_for = ground, (theme, rect.size, viewer)
         self.backdrop = self._ground
         self.group.add(preview)
 

@@ -1,0 +1,74 @@
+"""A person alone against computers sees the board from their own side, and can play it from there."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from random import Random
+from statistics import mean
+from typing import Any
+
+import pytest
+
+from games.catalogue import GAMES
+from games.engine.rules import Seat
+from games.shell import board_scene
+from games.shell.lineup import Lineup, default_lineup
+from games.shell.scenes import open_lineup
+from games.shell.setup import Preview, SetupScene
+from games.shell.view import MARBLES
+from tests.shell.driver import Driver
+from tests.shell.players import Keyboard, Pointer, play_to_the_end
+
+SIDED = [(game.id, variant, seat) for game in GAMES if game.id in ("abalone", "quits")
+         for variant, seats in game.variants for seat in range(seats)]
+
+
+def lineup_with(game: str, variant: str, people: set[Seat]) -> Lineup:
+    """People at some seats and computers at the others."""
+    lineup = default_lineup(game)
+    lineup.take_variant(variant)
+    lineup.levels = ["" if seat in people else "easy" for seat in range(lineup.seats)]
+    return lineup
+
+
+def depths(view: Any) -> dict[Seat, float]:
+    """How far down the screen the marbles of each seat lie at the first move, on average."""
+    heights = defaultdict(list)
+    for cell, kind in view.rules.pieces(view.rules.start()):
+        if kind < MARBLES:
+            heights[kind].append(view.spots[cell][1])
+    return {seat: mean(values) for seat, values in heights.items()}
+
+
+@pytest.mark.parametrize(("game", "variant", "seat"), SIDED)
+def test_the_only_person_sits_at_the_bottom(game: str, variant: str, seat: Seat) -> None:
+    lineup = lineup_with(game, variant, {seat})
+    depth = depths(Driver((400, 300), lambda app: open_lineup(app, lineup)).scene.view)
+    assert depth[seat] >= max(depth.values()) - 0.5
+
+
+@pytest.mark.parametrize(("game", "variant"), [("abalone", "standard"), ("abalone", "four"), ("quits", "four")])
+def test_people_who_share_a_screen_see_the_first_of_them_below(game: str, variant: str) -> None:
+    lineup = lineup_with(game, variant, set(range(4)))
+    depth = depths(Driver((400, 300), lambda app: open_lineup(app, lineup)).scene.view)
+    assert depth[0] == max(depth.values())
+
+
+@pytest.mark.parametrize("variant", ["standard", "three"])
+def test_the_set_up_shows_the_side_one_will_have(variant: str) -> None:
+    lineup = lineup_with("abalone", variant, {1})
+    scene = Driver((400, 300), lambda app: SetupScene(app, lineup)).scene
+    preview = next(widget for widget in scene.group.children if isinstance(widget, Preview))
+    depth = depths(preview.view)
+    assert depth[1] == max(depth.values())
+
+
+@pytest.mark.parametrize("variant", ["standard", "three", "four"])
+@pytest.mark.parametrize("by_keyboard", [False, True])
+def test_a_turned_board_is_played_to_its_end(variant: str, by_keyboard: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(board_scene, "viewer_of", lambda players: 1)
+    lineup = lineup_with("abalone", variant, set(range(4)))
+    driver = Driver((667, 375), lambda app: open_lineup(app, lineup))
+    assert driver.scene.view.board.turn
+    player = Keyboard(driver) if by_keyboard else Pointer(driver, Random(1), drags=True)
+    play_to_the_end(driver, player, Random(2))
