@@ -10,7 +10,7 @@ import pygame
 
 from games.abalone import art
 from games.abalone.board import CELL_OF_NAME, CELLS, GROUPS, NAMES, NEXT
-from games.abalone.rules import TO_EJECT
+from games.abalone.positions import TO_EJECT
 from games.engine.match import Match
 from games.engine.rules import OFF, Cell, Move, Seat, Step, Target
 from games.shell.board_scene import BoardScene

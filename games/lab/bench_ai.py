@@ -197,8 +197,8 @@ class _SpielState:
 
 def _open_spiel(rules: Rules[Any]) -> Grower:
     import numpy as np
-    import pyspiel  # type: ignore[import-not-found]
-    from open_spiel.python.algorithms import mcts  # type: ignore[import-untyped]
+    import pyspiel
+    from open_spiel.python.algorithms import mcts
 
     kind = SimpleNamespace(reward_model=pyspiel.GameType.RewardModel.TERMINAL,
                            dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL)
@@ -232,8 +232,8 @@ class _MctspyState:
 
 
 def _mctspy(rules: Rules[Any]) -> Grower:
-    from mctspy.tree.nodes import TwoPlayersGameMonteCarloTreeSearchNode as Node  # type: ignore[import-untyped]
-    from mctspy.tree.search import MonteCarloTreeSearch  # type: ignore[import-untyped]
+    from mctspy.tree.nodes import TwoPlayersGameMonteCarloTreeSearchNode as Node
+    from mctspy.tree.search import MonteCarloTreeSearch
 
     return lambda count: MonteCarloTreeSearch(Node(_MctspyState(rules, rules.start()))).best_action(count)
 
@@ -260,6 +260,6 @@ class _MctsState:
 
 
 def _mcts(rules: Rules[Any]) -> Grower:
-    from mcts import mcts  # type: ignore[import-untyped]
+    from mcts import mcts
 
     return lambda count: mcts(iterationLimit=count).search(_MctsState(rules, rules.start()))

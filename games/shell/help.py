@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -13,13 +14,13 @@ from games.engine.picker import Picker
 from games.shell.controls import Chip, flow_chips
 from games.shell.groups import ScrollArea
 from games.shell.help_pages import PAGES, Page
-from games.shell.materials import game_ground
+from games.shell.materials import finished, game_ground
 from games.shell.paint import clip, rounded, rounded_mask
 from games.shell.scenes import plain_view
 from games.shell.text import measure, tr, wrap
 from games.shell.theme import Radius, Space, Theme, Type, Weight
 from games.shell.titled import Sheet, TitledScene
-from games.shell.view import Marks
+from games.shell.view import BoardView, Marks
 from games.shell.widgets import Label, Widget, place_line
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ class HelpScene(TitledScene):
         theme, px = self.theme, self.theme.px
         width = min(area.w, px(WIDEST))
         inner = pygame.Rect(area.centerx - width // 2, area.y, width, area.h)
-        chips = [Chip(tr(f"game.{game.id}"), lambda name=game.id: self._turn_to(name), game.id == self.game)
+        chips = [Chip(tr(f"game.{game.id}"), partial(self._turn_to, game.id), game.id == self.game)
                  for game in GAMES]
         used = flow_chips(chips, inner, theme)
         self.group.add(*chips)
@@ -147,8 +148,7 @@ def draw_picture(theme: Theme, game: str, page: Page, side: int) -> pygame.Surfa
     rules = view.rules
     if page.position:
         view.state = rules.from_position(page.position)
-    for _ in _finished(game_ground(game, (side, side), theme)):
-        ground = _
+    ground = finished(game_ground(game, (side, side), theme))
     inset = side // 20
     view.layout(pygame.Rect(inset, inset, side - 2 * inset, side - 2 * inset), theme)
     for _step in view.paint_base(ground):
@@ -157,19 +157,7 @@ def draw_picture(theme: Theme, game: str, page: Page, side: int) -> pygame.Surfa
     return clip(ground.convert_alpha(), rounded_mask(side, side, theme.px(Radius.CARD)))
 
 
-def _finished(making: object) -> Iterator[pygame.Surface]:
-    """The picture that a maker makes, all slices at once."""
-    try:
-        while True:
-            next(making)  # type: ignore[call-overload]
-    except StopIteration as end:
-        yield end.value
-
-
-def _marks(view: object, page: Page) -> Marks:
-    from games.shell.view import BoardView
-
-    assert isinstance(view, BoardView)
+def _marks(view: BoardView, page: Page) -> Marks:
     rules, state = view.rules, view.state
     won = rules.highlights(state)
     marks = Marks(won=won, lit=len(won))

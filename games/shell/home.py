@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -183,7 +184,7 @@ class HomeScene(Scene):
         for game in GAMES:
             self.cards[game.id] = GameCard(
                 tr(f"game.{game.id}"), tr(f"game.{game.id}.pitch"), tr(f"game.{game.id}.meta"),
-                lambda name=game.id: self._open_setup(name))
+                partial(self._open_setup, game.id))
         self.resume_card = ResumeCard(games[0]) if games else None
         self.resume = Button(tr("home.resume"), lambda: self._resume(games[0]), "primary", "" if phone else "play")
         self.saved = Button(tr("home.saved"), self._open_saved, "secondary")

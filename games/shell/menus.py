@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -258,14 +258,14 @@ class SavedScene(TitledScene):
         self.say(tr("toast.deleted"))
 
 
-def paste(app: App, say: object) -> None:
+def paste(app: App, say: Callable[[str, str], None]) -> None:
     """Open the game on the clipboard, or say that there is none."""
 
     def receive(text: str) -> None:
         try:
             match, stones = match_of(str(text or ""))
         except SaveError:
-            say(tr("toast.bad_paste"), "danger")  # type: ignore[operator]
+            say(tr("toast.bad_paste"), "danger")
             return
         app.go(open_match(app, match, stones))
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -267,7 +268,7 @@ class SetupScene(TitledScene):
             label = Label(tr("setup.opening" if lineup.game == "abalone" else "setup.variant"), Type.LIST, Weight.BOLD)
             label.layout(pygame.Rect(area.x, y, area.w, theme.line(Type.LIST)), theme)
             y += theme.line(Type.LIST) + px(Space.S)
-            chips = [Chip(tr(f"variant.{lineup.game}.{name}"), lambda name=name: self._take_variant(name),
+            chips = [Chip(tr(f"variant.{lineup.game}.{name}"), partial(self._take_variant, name),
                           name == lineup.variant) for name in variants]
             y += flow_chips(chips, pygame.Rect(area.x, y, area.w, 0), theme) + gap
             scroll.add(label, *chips)
@@ -275,15 +276,15 @@ class SetupScene(TitledScene):
             captions = [tr(f"option.{name}.{value}") for value in values]
             now = values.index(lineup.options.get(name, values[0]))
             y = self._choice(scroll, area, y, tr(f"option.{name}"), captions, now,
-                             lambda k, name=name, values=values: self._take_option(name, values[k])) + gap
+                             partial(self._take_option, name, values)) + gap
         return y - gap - area.y
 
     def _choice(self, scroll: ScrollArea, area: pygame.Rect, y: int, caption: str, choices: list[str], now: int,
-                act: object) -> int:
+                act: Callable[[int], None]) -> int:
         """A caption with a segmented control beside it, or below where both do not fit."""
         theme, px = self.theme, self.theme.px
         height = max(px(Size.CHIP), theme.touch)
-        segmented = Segmented(choices, now, act)  # type: ignore[arg-type]
+        segmented = Segmented(choices, now, act)
         width = min(area.w * 3 // 5, px(80) * len(choices) if max(map(len, choices)) < 4 else px(240))
         label = Label(caption, Type.LIST, Weight.BOLD)
         line = theme.line(Type.LIST) + 2
@@ -355,8 +356,8 @@ class SetupScene(TitledScene):
         self.lineup.take_variant(variant)
         self._change()
 
-    def _take_option(self, name: str, value: str) -> None:
-        self.lineup.options[name] = value
+    def _take_option(self, name: str, values: Sequence[str], chosen: int) -> None:
+        self.lineup.options[name] = values[chosen]
         self._change()
 
     def _take_kind(self, seat: int, kind: int) -> None:

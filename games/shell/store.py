@@ -49,8 +49,10 @@ def _checked(data: dict[str, Any]) -> Settings:
             value = float(value)
         if type(value) is not type(default) or value not in ALLOWED.get(entry.name, (value,)):
             continue
-        low, high = RANGES.get(entry.name, (value, value))
-        setattr(settings, entry.name, min(high, max(low, value)) if entry.name in RANGES else value)
+        if isinstance(value, float):
+            low, high = RANGES[entry.name]
+            value = min(high, max(low, value))
+        setattr(settings, entry.name, value)
     return settings
 
 

@@ -134,9 +134,12 @@ class Tabletop:
         for step, piece in zip(beat, movers, strict=True):
             journey = self.stage.journey(step, beat)
             if journey.sound and not instant:
-                self.timeline.add(0, lambda t, name=journey.sound: self.on_sound(name), delay=max(journey.delay, 1e-6))
+                self.timeline.add(0, self._sounder(journey.sound), delay=max(journey.delay, 1e-6))
             duration, delay = (0.0, 0.0) if instant else (journey.duration, journey.delay)
             self.timeline.add(duration, self._mover_along(piece, journey), journey.ease, delay, arrived)
+
+    def _sounder(self, name: str) -> Callable[[float], None]:
+        return lambda t: self.on_sound(name)
 
     def _mover(self, step: Step) -> Piece:
         if step.src == HAND or step.src == OFF:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from tests.reference import Position, Reference, Result, lost_or_won
 
@@ -145,9 +146,10 @@ class AbaloneReference(Reference):
         quiet = 0 if ejected else position["quiet"] + 1
         return self.position(board, (seat + 1) % self.seats, counts, quiet, position["history"])
 
-    def position(self, board: dict, seat: int, ejected: list[int], quiet: int, history: tuple) -> Position:
+    def position(self, board: dict[str, str], seat: int, ejected: list[int], quiet: int,
+                 history: tuple[Any, ...]) -> Position:
         """The record itself; `history` grows by what makes two positions the same."""
-        history = (*history, ("".join(map(board.get, CELLS)), seat))
+        history = (*history, ("".join(board[cell] for cell in CELLS), seat))
         return {"board": board, "seat": seat, "ejected": ejected, "quiet": quiet, "history": history}
 
     def team(self, seat: int) -> set[int]:
@@ -185,7 +187,7 @@ def write_board(board: dict[str, str]) -> str:
 
 def read_board(text: str) -> dict[str, str]:
     """The board that such rows describe."""
-    board = {}
+    board: dict[str, str] = {}
     for row, marks in zip(reversed(ROWS), text.split("/"), strict=True):
         spread = "".join(FREE * int(mark) if mark.isdigit() else mark for mark in marks)
         names = [cell for cell in CELLS if cell[0] == row]

@@ -17,6 +17,7 @@ LINES = (
 )
 OUTER = [0, 4, 8, 12, 13, 14, 15, 11, 7, 3, 2, 1, 0]  # counter-clockwise, the first again at the end
 INNER = [5, 9, 10, 6, 5]
+Board = dict[tuple[int, int], str]
 
 
 class OrbitoReference(Reference):
@@ -39,7 +40,8 @@ class OrbitoReference(Reference):
         return found
 
     def result(self, position: Position) -> Result | None:
-        return position["result"]
+        result: Result | None = position["result"]
+        return result
 
     def to_text(self, position: Position) -> str:
         rows = ["".join(position["board"][row, column] for column in range(4)) for row in range(4)]
@@ -54,7 +56,7 @@ class OrbitoReference(Reference):
         return {"board": board, "seat": COLOURS.index(letter), "result": result}
 
 
-def nudges(board: dict, letter: str) -> dict:
+def nudges(board: Board, letter: str) -> dict[str, Board]:
     """Every way to move one marble of this colour to an orthogonally adjacent free cell."""
     found = {}
     for row, column in CELLS:
@@ -65,7 +67,7 @@ def nudges(board: dict, letter: str) -> dict:
     return found
 
 
-def finish_turn(board: dict, seat: int) -> Position:
+def finish_turn(board: Board, seat: int) -> Position:
     """Presses the button, and up to five times more if the board is full and shows no line."""
     board = press(board)
     result = judge(board)
@@ -79,7 +81,7 @@ def finish_turn(board: dict, seat: int) -> Position:
     return {"board": board, "seat": seat, "result": result}
 
 
-def press(board: dict) -> dict:
+def press(board: Board) -> Board:
     """Every marble moves one cell along its ring."""
     turned = {}
     for ring in (OUTER, INNER):
@@ -88,7 +90,7 @@ def press(board: dict) -> dict:
     return turned
 
 
-def judge(board: dict) -> Result | None:
+def judge(board: Board) -> Result | None:
     """A line for one colour wins for that colour, a line for both is a draw."""
     lined = {seat for seat in (0, 1) for line in LINES if all(board[cell] == COLOURS[seat] for cell in line)}
     if len(lined) == 2:

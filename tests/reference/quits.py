@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 from tests.reference import Position, Reference, Result, lost_or_won
 
@@ -11,6 +12,7 @@ HOME = {5: [(0, 1), (1, 0), (0, 2), (1, 1), (2, 0)], 3: [(0, 1), (1, 0), (1, 1)]
 STEPS = {"diagonal": [(1, 1), (1, -1), (-1, 1)], "straight": [(1, 1), (1, 0), (0, 1)]}  # of seat 0
 OPPOSITE = {">": "<", "<": ">", "^": "v", "v": "^"}
 QUIET_LIMIT = 200
+Board = dict[tuple[int, int], int]
 
 
 class QuitsReference(Reference):
@@ -83,7 +85,7 @@ class QuitsReference(Reference):
                 found[line + direction] = self.follow(position, moved, line + direction)
         return found
 
-    def follow(self, position: Position, board: dict, slid: str) -> Position:
+    def follow(self, position: Position, board: Board, slid: str) -> Position:
         """Takes off what reached its goal and gives the turn to the next seat."""
         out = list(position["out"])
         board = dict(board)
@@ -95,7 +97,8 @@ class QuitsReference(Reference):
         quiet = position["quiet"] + 1 if out == position["out"] else 0
         return self.position(board, (position["seat"] + 1) % self.seats, out, slid, quiet, position["history"])
 
-    def position(self, board: dict, seat: int, out: list, slid: str, quiet: int, history: tuple) -> Position:
+    def position(self, board: Board, seat: int, out: list[int], slid: str, quiet: int,
+                 history: tuple[Any, ...]) -> Position:
         """The record itself; `history` grows by what makes two positions the same."""
         history = (*history, (frozenset(board.items()), seat, slid))
         return {"board": board, "seat": seat, "out": out, "slid": slid, "quiet": quiet, "history": history}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.reference import Position, Reference, Result, lost_or_won
 
 DIRECTIONS = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)]  # counter-clockwise from east
@@ -10,7 +12,8 @@ TILES, MARBLES, BLOCKS = 6, 4, 3  # of each player
 TABLE_RADIUS = 40
 QUIET_LIMIT = 120
 Cell = tuple[int, int]
-Table = dict[Cell, dict]
+Tile = dict[str, Any]
+Table = dict[Cell, Tile]
 
 
 class SlyneReference(Reference):
@@ -130,9 +133,9 @@ class SlyneReference(Reference):
 
     # --- tiles and text ------------------------------------------------------------------------------
 
-    def rotations(self, tile: dict) -> dict[int, dict]:
+    def rotations(self, tile: Tile) -> dict[int, Tile]:
         """Every way the tile can lie, each under the smallest number of sixths of a turn that gives it."""
-        found: dict[int, dict] = {}
+        found: dict[int, Tile] = {}
         for k in range(6):
             by = k - self.orientation(tile)
             result = {**tile}
@@ -142,7 +145,7 @@ class SlyneReference(Reference):
                 found[k] = result
         return found
 
-    def orientation(self, tile: dict) -> int:
+    def orientation(self, tile: Tile) -> int:
         return self.new_tiles.index(tile["arms"])
 
     def to_text(self, position: Position) -> str:
