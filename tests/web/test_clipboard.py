@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from games.shell.transfer import match_of
-from tests.web.test_play import FIRST_CELL, ORBITO_CARD, START_BUTTON, TURN_BUTTON
 
 SAVED_MOVES = "JSON.parse(localStorage.getItem('agate.games')).map(kept => JSON.parse(kept.save).moves)"
 
@@ -11,14 +10,8 @@ SAVED_MOVES = "JSON.parse(localStorage.getItem('agate.games')).map(kept => JSON.
 def test_a_game_is_copied_and_pasted(visit, address, shots):
     """Control+C copies; the menu, walked through by keyboard, pastes; both are the same game."""
     here = visit(permissions=["clipboard-read", "clipboard-write"]).open(address)
-    fresh = here.settled()
-    here.page.mouse.click(*ORBITO_CARD)
-    set_up = here.wait_for_change(fresh)
-    here.page.mouse.click(*START_BUTTON)
-    here.wait_for_change(set_up)
-    for place in (FIRST_CELL, TURN_BUTTON):
-        here.page.mouse.click(*place)
-        here.run_frames(60)
+    here.begin_game()
+    here.play_first_turn()
     here.wait_until("localStorage.getItem('agate.games') !== null")
     here.settled()
     here.page.keyboard.press("Control+c")

@@ -7,9 +7,8 @@ import time
 import pytest
 
 from tests.web.pictures import DIFFERENT, difference, shrunk, variety
+from tests.web.places import orbito_places
 from tests.web.visit import BOOT_SECONDS, CHANGE_SECONDS, ENDED
-
-ORBITO_CARD = (165, 330)
 
 
 def wait_for(firefox, condition: str, seconds: float) -> None:
@@ -28,7 +27,8 @@ def test_starts_draws_and_takes_a_click(firefox, address, bundle, shots, source)
     home = firefox.screenshot()
     (shots / f"firefox-{source}.png").write_bytes(home)
     assert variety(shrunk(home)) > 20
-    firefox.click(*ORBITO_CARD)
+    card = orbito_places(*firefox.evaluate("[innerWidth, innerHeight]")).card
+    firefox.click(*map(round, card))
     deadline = time.monotonic() + CHANGE_SECONDS
     while difference(shrunk(home), shrunk(firefox.screenshot())) < DIFFERENT:
         assert time.monotonic() < deadline, "the click did not reach the game"

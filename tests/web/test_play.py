@@ -10,10 +10,6 @@ from games.shell.app import App
 from tests.web.conftest import DESKTOP
 from tests.web.pictures import SAME, difference, shrunk_surface, variety
 
-ORBITO_CARD = (210, 400)
-START_BUTTON = (976, 720)
-FIRST_CELL = (244, 215)
-TURN_BUTTON = (1172, 750)
 NO_STACK_SWITCHING = "delete WebAssembly.Suspending; delete WebAssembly.promising;"
 KEEP_AUDIO = """
     window.audio = [];
@@ -48,8 +44,7 @@ def test_starts_draws_and_listens(visit, folder_address, shots):
     assert variety(home) > 20
     assert difference(home, native_home_grid()) < SAME, "the browser does not show the menu that the desktop shows"
 
-    here.page.mouse.click(*ORBITO_CARD)
-    set_up = here.wait_for_change(home)
+    set_up = here.open_set_up()
     here.page.keyboard.press("Escape")
     assert difference(here.wait_for_change(set_up), home) < SAME
 
@@ -66,7 +61,7 @@ def test_touch_reaches_the_game(visit, address, shots):
     home = here.settled()
     here.page.screenshot(path=shots / "home-phone.png")
     assert here.page.evaluate(CANVAS_FITS)
-    here.page.touchscreen.tap(195, 300)
+    here.page.touchscreen.tap(*here.places.card)
     here.wait_for_change(home)
     assert here.page.evaluate("[scrollX, scrollY, visualViewport.scale]") == [0, 0, 1]
     assert here.complaints == []
@@ -86,13 +81,8 @@ def test_canvas_has_the_screens_resolution(visit, address, ratio):
 def test_a_game_survives_a_reload(visit, address, shots):
     here = visit().open(address)
     fresh = here.settled()
-    here.page.mouse.click(*ORBITO_CARD)
-    set_up = here.wait_for_change(fresh)
-    here.page.mouse.click(*START_BUTTON)
-    here.wait_for_change(set_up)
-    for place in (FIRST_CELL, TURN_BUTTON):
-        here.page.mouse.click(*place)
-        here.run_frames(60)
+    here.begin_game()
+    here.play_first_turn()
     here.wait_until("localStorage.getItem('agate.games') !== null")
     here.page.screenshot(path=shots / "orbito.png")
     here.page.reload()
@@ -106,9 +96,7 @@ def test_works_without_stack_switching(visit, address):
     """Browsers without WebAssembly.Suspending and .promising play too."""
     here = visit(before=NO_STACK_SWITCHING).open(address)
     assert here.page.evaluate("WebAssembly.Suspending === undefined && WebAssembly.promising === undefined")
-    home = here.settled()
-    here.page.mouse.click(*ORBITO_CARD)
-    here.wait_for_change(home)
+    here.open_set_up()
     assert here.complaints == []
 
 
@@ -117,9 +105,7 @@ def test_single_file_plays_from_disk(visit, bundle):
     single = bundle.parent / "agate.html"
     assert single.stat().st_size < 10_000_000
     here = visit().open(single.as_uri())
-    home = here.settled()
-    here.page.mouse.click(*ORBITO_CARD)
-    here.wait_for_change(home)
+    here.open_set_up()
     assert [request for request in here.requests if not request.startswith(("file:", "data:", "blob:"))] == []
     assert here.complaints == []
 
@@ -129,12 +115,8 @@ def test_sound_unlocks_on_the_first_touch(visit, address):
     here = visit()
     here.page.add_init_script(KEEP_AUDIO)
     here.open(address)
-    home = here.settled()
+    here.settled()
     assert here.page.evaluate("audio.length") == 0
-    here.page.mouse.click(*ORBITO_CARD)
-    set_up = here.wait_for_change(home)
-    here.page.mouse.click(*START_BUTTON)
-    here.wait_for_change(set_up)
-    here.page.mouse.click(*FIRST_CELL)
-    here.page.mouse.click(*TURN_BUTTON)
+    here.begin_game()
+    here.play_first_turn()
     here.wait_until("audio.some(device => device.state === 'running' && device.currentTime > 0)")

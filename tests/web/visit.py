@@ -7,6 +7,7 @@ import time
 from playwright.sync_api import BrowserContext, Page
 
 from tests.web.pictures import DIFFERENT, difference, shrunk
+from tests.web.places import Place, Places, orbito_places
 
 BOOT_SECONDS = 90
 CHANGE_SECONDS = 20
@@ -42,6 +43,35 @@ class Visit:
     @property
     def phase(self) -> str:
         return str(self.page.evaluate("agate.phase"))
+
+    @property
+    def places(self) -> Places:
+        """Where things are in this window."""
+        size = self.page.viewport_size
+        assert size
+        return orbito_places(size["width"], size["height"])
+
+    def click(self, place: Place) -> None:
+        """A click of the mouse."""
+        self.page.mouse.click(*place)
+
+    def open_set_up(self) -> bytes:
+        """From the home screen to the set-up of Orbito; returns what is seen there."""
+        home = self.settled()
+        self.click(self.places.card)
+        return self.wait_for_change(home)
+
+    def begin_game(self) -> None:
+        """From the home screen into a game of Orbito."""
+        set_up = self.open_set_up()
+        self.click(self.places.start)
+        self.wait_for_change(set_up)
+
+    def play_first_turn(self) -> None:
+        """Place a marble and press the button."""
+        for place in (self.places.first_cell, self.places.turn):
+            self.click(place)
+            self.run_frames(60)
 
     def grid(self) -> bytes:
         """What is seen, as a small grid."""

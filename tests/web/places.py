@@ -1,0 +1,35 @@
+"""Where to click: the same app, laid out here at the browser's size, is asked where it puts things."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from games.shell.controls import Button
+from games.shell.text import tr
+from tests.shell.driver import Driver
+
+Place = tuple[float, float]
+
+
+class Places(NamedTuple):
+    """What one touches, one after the other, to begin a game of Orbito and play its first turn."""
+
+    card: Place
+    start: Place
+    first_cell: Place
+    turn: Place
+
+
+@cache
+def orbito_places(width: int, height: int) -> Places:
+    """The places in a window of that many CSS pixels; the way there is walked, so they are known to be right."""
+    driver = Driver((width, height))
+    card = driver.scene.cards["orbito"].rect.center
+    driver.tap(card)
+    driver.settle()
+    start = next(child.rect.center for child in driver.scene.group.children
+                 if isinstance(child, Button) and child.caption == tr("setup.start"))
+    driver.tap(start)
+    driver.settle()
+    return Places(card, start, driver.scene.view.spots[0], driver.scene.panel.main.rect.center)
