@@ -9,12 +9,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from build.paths import CACHE, ROOT
+from build.paths import ROOT
 from build.report import BuildError
 from build.zips import read_zip, write_zip
 
 TITLE = "Agate"
-STAGE = CACHE / "stage"
 FOLDERS = ("games", "assets")
 TOOLS = ("lab", "bench_*.py", "shots.py", "cli.py", "__main__.py")  # for the command line, never run in a page
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "tests", "*.md", *TOOLS)
@@ -30,8 +29,7 @@ class Packed(NamedTuple):
 
 
 def stage(folder: Path) -> set[str]:
-    """Copy what belongs to the app into a clean folder; returns the names of the files."""
-    shutil.rmtree(folder, ignore_errors=True)
+    """Copy what belongs to the app into a new folder; returns the names of the files."""
     folder.mkdir(parents=True)
     shutil.copyfile(ROOT / "main.py", folder / "main.py")
     for name in FOLDERS:
@@ -40,12 +38,12 @@ def stage(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
-def pack(template: Path, icon: Path, compiled: Mapping[str, bytes]) -> Packed:
-    """The app's archive and page, with compiled modules in place of the sources they were made from."""
+def pack(folder: Path, template: Path, icon: Path, compiled: Mapping[str, bytes]) -> Packed:
+    """The app's archive and page, made in a new folder, with compiled modules in place of their sources."""
     for needed in (template, icon):
         if not needed.is_file():
             raise BuildError(f"{needed.name} is missing, and pygbag would look for it on the network for ever.")
-    app = STAGE / "agate"
+    app = folder / "agate"
     staged = stage(app)
     _run_pygbag(app, template, icon)
     page, packed = app / "build/web/index.html", app / "build/web/agate.apk"
@@ -60,7 +58,7 @@ def pack(template: Path, icon: Path, compiled: Mapping[str, bytes]) -> Packed:
     for name, content in compiled.items():
         files.pop(f"assets/{name.partition('.')[0]}.py", None)
         files[f"assets/{name}"] = content
-    archive = STAGE / "agate.apk"
+    archive = folder / "agate.apk"
     write_zip(archive, files)
     return Packed(page.read_text(encoding="utf-8"), archive, sources)
 
@@ -69,7 +67,7 @@ def _run_pygbag(app: Path, template: Path, icon: Path) -> None:
     command = [sys.executable, "-m", "pygbag", "--build", "--no_opt", "--template", str(template)]
     command += ["--icon", str(icon), "--cdn", "./runtime/", "--title", TITLE, str(app)]
     try:
-        done = subprocess.run(command, cwd=STAGE, capture_output=True, text=True, timeout=PYGBAG_SECONDS)
+        done = subprocess.run(command, cwd=app.parent, capture_output=True, text=True, timeout=PYGBAG_SECONDS)
     except subprocess.TimeoutExpired:
         raise BuildError(f"pygbag did not end within {PYGBAG_SECONDS} s.") from None
     if done.returncode:

@@ -14,10 +14,11 @@ from build.archives import sha256_of
 from build.cache import key_of
 from build.fonts import install_fonts
 from build.notices import notices
-from build.paths import CACHE, PAGE, ROOT, SINGLE_FILE, WEB, ZIP_FILE
+from build.paths import PAGE, ROOT, SINGLE_FILE, WEB, ZIP_FILE
 from build.precompile import precompile
 from build.pygame_wheel import pygame_wheel
 from build.report import BuildError, say
+from build.scratch import put_folder, scratch
 from build.single_file import single_file
 from build.sizes import size_table
 from build.sources import source_tree
@@ -40,23 +41,24 @@ def build_web(given: Path | None = None) -> None:
     tree = source_tree(given)
     wheel = pygame_wheel(given)
     install_fonts()
-    unfinished = CACHE / "web.part"
-    shutil.rmtree(unfinished, ignore_errors=True)
-    parts = _lay_out(unfinished, tree, wheel)
-    shutil.rmtree(WEB, ignore_errors=True)
-    unfinished.rename(WEB)
-    single_file(WEB, parts, SINGLE_FILE)
-    write_zip(ZIP_FILE, {path.relative_to(WEB).as_posix(): path.read_bytes() for path in _files(WEB)})
+    with scratch("bundle") as work:
+        web, single, zipped = work / WEB.name, work / SINGLE_FILE.name, work / ZIP_FILE.name
+        parts = _lay_out(web, work, tree, wheel)
+        single_file(web, parts, single)
+        write_zip(zipped, {path.relative_to(web).as_posix(): path.read_bytes() for path in _files(web)})
+        single.replace(SINGLE_FILE)
+        zipped.replace(ZIP_FILE)
+        put_folder(web, WEB)
     say(size_table(WEB, SINGLE_FILE, ZIP_FILE))
 
 
-def _lay_out(web: Path, tree: Path, wheel: Path) -> dict[str, Any]:
-    """Write every file of the bundle into `web`; returns the list of parts that the page loads."""
+def _lay_out(web: Path, work: Path, tree: Path, wheel: Path) -> dict[str, Any]:
+    """Write every file of the bundle into `web`, by way of `work`; returns the list of parts that the page loads."""
     runtime = web / "runtime"
     runtime.mkdir(parents=True)
     for name in RUNTIME_FILES.values():
         shutil.copyfile(tree / "pyodide" / name, runtime / name)
-    package = CACHE / PYGAME_FILE
+    package = work / PYGAME_FILE
     write_zip(package, {name: content for name, content in read_zip(wheel).items() if name not in UNUSED_IN_PYGAME})
     shutil.copyfile(precompile(tree, package), runtime / PYGAME_FILE)
     icons.write_icons(web / "icons")
@@ -64,11 +66,11 @@ def _lay_out(web: Path, tree: Path, wheel: Path) -> dict[str, Any]:
     (web / "notices.txt").write_text(notices(tree), encoding="utf-8")
     (web / "style.css").write_text(page_files.style(), encoding="utf-8")
 
-    template = CACHE / "template.html"
+    template = work / "template.html"
     template.write_text((PAGE / PAGE_FILE).read_text(encoding="utf-8"), encoding="utf-8")
-    packed = pack(template, web / "icons/icon-192.png", web_modules(tree))
+    packed = pack(work / "stage", template, web / "icons/icon-192.png", web_modules(tree))
     shutil.copyfile(precompile(tree, packed.archive), web / packed.archive.name)
-    library = CACHE / "library.zip"
+    library = work / "library.zip"
     trim_library(tree / "pyodide/python_stdlib.zip", library, read_zip(wheel), packed.sources)
     shutil.copyfile(precompile(tree, library, lines=False), runtime / "python_stdlib.zip")
 

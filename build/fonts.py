@@ -8,6 +8,7 @@ from pathlib import Path
 
 from build.paths import FONTS
 from build.report import BuildError, in_one_sentence
+from build.scratch import scratch
 
 FONT_FILES = {
     "font_manrope": (
@@ -27,14 +28,16 @@ def install_fonts() -> list[Path]:
     """Put the fonts where the app looks for them; they are not committed."""
     FONTS.mkdir(parents=True, exist_ok=True)
     installed = []
-    for package, files in FONT_FILES.items():
-        spec = find_spec(package)
-        if spec is None or spec.origin is None:
-            raise BuildError(f"The Python package {package} is missing: install this project's `play` group.")
-        for name, installed_name in files:
-            target = FONTS / installed_name
-            shutil.copyfile(Path(spec.origin).parent / "files" / name, target)
-            installed.append(target)
+    with scratch("fonts") as work:
+        for package, files in FONT_FILES.items():
+            spec = find_spec(package)
+            if spec is None or spec.origin is None:
+                raise BuildError(f"The Python package {package} is missing: install this project's `play` group.")
+            for name, installed_name in files:
+                target = FONTS / installed_name
+                shutil.copyfile(Path(spec.origin).parent / "files" / name, work / installed_name)
+                (work / installed_name).replace(target)
+                installed.append(target)
     return installed
 
 

@@ -10,6 +10,7 @@ from build.cache import key_of
 from build.paths import CACHE, RECIPE
 from build.pins import PYODIDE_VERSION
 from build.report import BuildError
+from build.scratch import scratch
 
 SCRIPT = RECIPE / "precompile.js"
 NODE_SECONDS = 300
@@ -21,9 +22,9 @@ def precompile(tree: Path, archive: Path, lines: bool = True) -> Path:
     made = CACHE / "bytecode" / f"{key}.zip"
     if not made.is_file():
         made.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = made.with_suffix(".part")
-        _run_node(tree, archive, unfinished, lines)
-        unfinished.rename(made)
+        with scratch("bytecode") as work:
+            _run_node(tree, archive, work / made.name, lines)
+            (work / made.name).replace(made)
     return made
 
 

@@ -10,6 +10,7 @@ import brotli
 
 from build.cache import key_of
 from build.paths import CACHE
+from build.scratch import scratch
 
 MEGABYTE = 1e6
 SIZE_CACHE = CACHE / "sizes.json"
@@ -22,7 +23,9 @@ def compressed_sizes(path: Path) -> tuple[int, int, int]:
     if key not in known:
         content = path.read_bytes()
         known[key] = [len(content), len(gzip.compress(content, 9)), len(brotli.compress(content))]
-        SIZE_CACHE.write_text(json.dumps(known))
+        with scratch("sizes") as work:
+            (work / SIZE_CACHE.name).write_text(json.dumps(known))
+            (work / SIZE_CACHE.name).replace(SIZE_CACHE)
     plain, zipped, brotlied = known[key]
     return plain, zipped, brotlied
 

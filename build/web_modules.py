@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from importlib.metadata import version
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from build.mypyc_sources import Extension, generate, source_files
 from build.paths import CACHE, RECIPE, ROOT
 from build.pins import ZIG_VERSION
 from build.report import say
+from build.scratch import scratch
 from build.zips import read_zip, write_zip
 
 SUFFIX = ".cpython-313-wasm32-emscripten.so"
@@ -26,17 +26,14 @@ def web_modules(tree: Path) -> dict[str, bytes]:
     kept = CACHE / "modules" / f"{key}.zip"
     if not kept.is_file():
         say(f"engine and rules: compiling modules {key} for the browser")
-        work = CACHE / f"modules-{key}.part"
-        shutil.rmtree(work, ignore_errors=True)
-        modules = {}
-        for extension in generate(work, WORD_SIZE, SUFFIX):
-            path = f"{extension.name.replace('.', '/')}{SUFFIX}"
-            modules[path] = _side_module(tree, extension, work / "out" / extension.name)
         kept.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = kept.with_suffix(".part")
-        write_zip(unfinished, modules)
-        unfinished.rename(kept)
-        shutil.rmtree(work)
+        with scratch("modules") as work:
+            modules = {}
+            for extension in generate(work, WORD_SIZE, SUFFIX):
+                path = f"{extension.name.replace('.', '/')}{SUFFIX}"
+                modules[path] = _side_module(tree, extension, work / "out" / extension.name)
+            write_zip(work / kept.name, modules)
+            (work / kept.name).replace(kept)
     return read_zip(kept)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from build.archives import obtain
@@ -10,6 +12,7 @@ from build.notices import notices
 from build.paths import ARCHIVE_CACHE
 from build.pygame_wheel import SIDE_MODULE, pygame_wheel
 from build.report import BuildError
+from build.scratch import put_folder, scratch
 from build.sizes import bundle_sizes
 from build.sources import source_tree
 from build.wasm import exports_of, imports_of, missing_symbols
@@ -80,6 +83,27 @@ def test_zips_depend_on_their_contents_alone(tmp_path):
     write_zip(tmp_path / "one.zip", {"b": b"2", "a": b"1"})
     write_zip(tmp_path / "two.zip", {"a": b"1", "b": b"2"})
     assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
+
+
+def test_builds_at_the_same_time_leave_one_whole_folder(tmp_path, monkeypatch):
+    """Each works in a folder of its own; whichever comes last stays, and nothing else is left behind."""
+    monkeypatch.setattr("build.scratch.CACHE", tmp_path / "cache")
+    place, builds = tmp_path / "web", [str(number) for number in range(8)]
+
+    def build(name: str) -> None:
+        with scratch("bundle") as work:
+            made = work / "web"
+            made.mkdir()
+            for part in "abc":
+                (made / part).write_text(name)
+            put_folder(made, place)
+
+    with ThreadPoolExecutor(len(builds)) as pool:
+        list(pool.map(build, builds))
+    contents = {(place / part).read_text() for part in "abc"}
+    assert len(contents) == 1
+    assert contents <= set(builds)
+    assert list((tmp_path / "cache").iterdir()) == []
 
 
 def test_every_work_in_the_bundle_has_its_licence():
