@@ -27,7 +27,7 @@ from games.shell.widgets import Label
 
 if TYPE_CHECKING:
     from games.shell.app import App
-    from games.shell.board_scene import BoardScene
+    from games.shell.match_scene import MatchScene
 
 MOVES_HEIGHT = 380  # design pixels of the move list in its sheet
 
@@ -90,7 +90,7 @@ class AskScene(DialogScene):
 class MenuScene(DialogScene):
     """The game rests; everything one may want to do is here."""
 
-    def __init__(self, app: App, game: BoardScene) -> None:
+    def __init__(self, app: App, game: MatchScene) -> None:
         super().__init__(app)
         self.game = game
 
@@ -140,7 +140,7 @@ class MenuScene(DialogScene):
 class EndScene(DialogScene):
     """Who won and why, and what next."""
 
-    def __init__(self, app: App, game: BoardScene) -> None:
+    def __init__(self, app: App, game: MatchScene) -> None:
         super().__init__(app)
         self.game = game
 
@@ -174,7 +174,7 @@ class EndScene(DialogScene):
 class MovesScene(DialogScene):
     """The move list in a sheet of its own, where the screen has no room for it."""
 
-    def __init__(self, app: App, game: BoardScene) -> None:
+    def __init__(self, app: App, game: MatchScene) -> None:
         super().__init__(app)
         self.game = game
 

@@ -11,7 +11,7 @@ import pytest
 
 from games.catalogue import GAMES
 from games.engine.rules import Seat
-from games.shell import board_scene
+from games.shell import match_scene
 from games.shell.lineup import Lineup, default_lineup
 from games.shell.scenes import open_lineup
 from games.shell.setup import Preview, SetupScene
@@ -66,7 +66,7 @@ def test_the_set_up_shows_the_side_one_will_have(variant: str) -> None:
 @pytest.mark.parametrize("variant", ["standard", "three", "four"])
 @pytest.mark.parametrize("by_keyboard", [False, True])
 def test_a_turned_board_is_played_to_its_end(variant: str, by_keyboard: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(board_scene, "viewer_of", lambda players: 1)
+    monkeypatch.setattr(match_scene, "viewer_of", lambda players: 1)
     lineup = lineup_with("abalone", variant, set(range(4)))
     driver = Driver((667, 375), lambda app: open_lineup(app, lineup))
     assert driver.scene.view.board.turn
