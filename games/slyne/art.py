@@ -31,7 +31,7 @@ from games.shell.paint import (
     stroke,
 )
 from games.shell.places import Painting
-from games.shell.theme import Material, Stone, Theme
+from games.shell.theme import LAMP, Material, Stone, Theme
 
 Cell = tuple[int, int]  # axial (q, r), pointy top
 
@@ -226,24 +226,42 @@ def shadow_offset(radius: int) -> tuple[float, float]:
     return radius * 0.05, radius * 0.12
 
 
+@sprite(16)
+def hand_shadow(radius: int, lift: float) -> pygame.Surface:
+    """What a tile casts on paper, the softer and the farther off the higher it is held."""
+    width, (dx, dy) = round(radius * 3) + 24, shadow_offset(radius)
+    outline = hexagon((width / 2 + dx * (1 + lift), width / 2 + dy * (1 + lift)), radius * 0.97)
+    return soft_polygon(width, width, outline, radius * (0.10 + 0.10 * lift), (40, 26, 14, 110))
+
+
 @sprite(48)
 def block(direction: int, radius: int) -> pygame.Surface:
     """An ebony bar with two brass pins, across the arm that leaves in a direction."""
     k = 4
-    big = radius * k
+    angle = 60 * direction + 90
+    if math.sin(math.radians(angle)) * LAMP[0] + math.cos(math.radians(angle)) * LAMP[1] > 0:
+        angle += 180  # the lamp shines on the same edge wherever the bar points
+    bar = pygame.transform.rotozoom(_bar(radius * k), angle, 1)
+    size = bar.get_width()
+    long, wide = radius * k * BLOCK[0] / 2, radius * k * BLOCK[1] / 2
+    along = pygame.Vector2(1, 0).rotate(-angle) * long
+    across = pygame.Vector2(0, 1).rotate(-angle) * wide
+    middle = pygame.Vector2(size / 2, size / 2) - pygame.Vector2(LAMP) * radius * k * 0.04
+    corners = [middle + a * along + b * across for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    out = soft_polygon(size, size, [(corner.x, corner.y) for corner in corners], radius * k * 0.05, (10, 6, 2, 150))
+    out.blit(bar, (0, 0))
+    return shrink(out, size / k, size / k)
+
+
+def _bar(big: int) -> pygame.Surface:
+    """The block itself lying along x, in the middle of a square, lit from above."""
     width, height = big * BLOCK[0], big * BLOCK[1]
-    out = blank(big, big, (20, 12, 6))
+    out = blank(big, big, (18, 11, 6))
     bar = pygame.Rect(round(big / 2 - width / 2), round(big / 2 - height / 2), round(width), round(height))
-    shade = soft_polygon(round(big), round(big), _box(bar.move(0, round(big * 0.03))), big * 0.05, (10, 6, 2, 170))
-    out.blit(shade, (0, 0))
     grown = round(big * 0.02)
     rounded(out, bar.inflate(grown, grown), (18, 11, 6), height * 0.34)
     rounded(out, bar, (74, 49, 32), height * 0.3)
     rounded(out, pygame.Rect(bar.x, bar.y, bar.w, round(bar.h * 0.45)), (107, 74, 49), height * 0.3)
     for side in (-0.34, 0.34):
         pygame.draw.circle(out, Material.BRASS_BRIGHT, (bar.centerx + width * side, bar.centery), height * 0.20)
-    return pygame.transform.rotozoom(out, 60 * direction + 90, 1 / k)
-
-
-def _box(rect: pygame.Rect) -> list[Point]:
-    return [rect.topleft, rect.topright, rect.bottomright, rect.bottomleft]
+    return out

@@ -293,10 +293,11 @@ class SlyneScene(BoardScene):
         room = min(self.slots[0].picture_room().size)
         shapes = self.view.rules.shapes
         if kind == HAND_TILE:
-            return art.tile(stone, axes(shapes[0]), max(8, round(room * 0.44))), None
+            size = max(8, round(room * 0.44))
+            return art.tile(stone, axes(shapes[0]), size), art.hand_shadow(size, 0.0)
         if kind == LIFT_TILE:
             size = max(8, round(room * 0.36))
-            return art.tile(stone, axes(shapes[-1]), size), art.tile_shadow(size)
+            return art.tile(stone, axes(shapes[-1]), size), art.hand_shadow(size, 1.5)
         if kind == HAND_MARBLE:
             size = max(8, round(room * 0.56))
             return marble(stone, size, 1, True), marble_shadow(stone, size)
