@@ -177,7 +177,7 @@ class HomeScene(Scene):
                                  Weight.TITLE)
         self.tagline = Label(tr("app.tagline"), Type.LEAD, Weight.MEDIUM, "ink2")
         kind = "icon" if phone else "secondary"
-        self.language = Button(tr("home.language"), self._switch_language, "secondary")
+        self.language = Button(tr("home.language"), self._switch_language, kind)
         self.rules = Button("", self._open_rules, kind, "book")
         self.sound = Button("", self._switch_sound, kind, "sound" if app.settings.volume > 0 else "mute")
         self.settings = Button("", self._open_settings, kind, "settings")

@@ -51,6 +51,11 @@ class MoveList(Scroller):
             self._follow()
             self.refresh()
 
+    def layout(self, rect: pygame.Rect, theme: Theme) -> None:
+        super().layout(rect, theme)
+        self._follow()
+        self.refresh()
+
     def viewport(self) -> pygame.Rect:
         """Below the title, a whole number of rows high."""
         if not self.theme:

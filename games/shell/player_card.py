@@ -100,6 +100,7 @@ class PlayerCard(Widget):
         room = pygame.Rect(left, rect.y, text_right - left, rect.h)
         weight = Weight.BOLD if self.style != "chip" or self.is_active else Weight.SEMIBOLD
         px = theme.type({"card": Type.NAME, "strip": Type.BUTTON, "chip": Type.LIST}[self.style])
+        px = fit(self.name, weight, px, room.w - beads, theme.smallest_type)
         name = shorten(self.name, weight, px, room.w - beads)
         self.lines = [place_line(name, weight, px, palette.ink, "midleft", (left, middle), room)]
         self._beads_at = (self.lines[0].rect.right + theme.px(14), middle + theme.px(1))

@@ -91,6 +91,14 @@ def test_the_checker_sees_what_is_wrong() -> None:
     assert any("covers" in fact for fact in found)
 
 
+def test_a_move_list_that_is_laid_out_later_shows_the_current_move() -> None:
+    theme = make_theme((390, 844))
+    moves = MoveList("Moves", [STONES["onyx"], STONES["pearl"]], lambda index: None)
+    moves.show([Played(STONES[("onyx", "pearl")[k % 2]], f"move {k}") for k in range(40)], 39)
+    moves.layout(pygame.Rect(20, 20, 350, 300), theme)
+    assert "move 39" in [line.text for line in moves.text_boxes()]
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_the_scroll_bar_has_a_gutter_of_its_own(size: tuple[int, int]) -> None:
     theme, screen, column = make_theme(size), pygame.Rect(0, 0, *size), pygame.Rect(20, 20, 300, 200)
