@@ -167,7 +167,7 @@ class Panel:
         if self.is_low:
             sizes = [(0, Size.PROMPT_SHORT, 0.7), (0, 60, 0.6), (0, 44, 0.52)]
         for card, prompt, scale in sizes:
-            stack = [*((widget, px(card)) for widget in (() if self.is_low else self.cards)), *chance,
+            stack = [*((widget, px(card)) for widget in (() if self.is_low else self._nearest_last())), *chance,
                      *((widget, round(size * scale)) for widget, size in extras),
                      (self.prompt, max(px(prompt), 0 if self.is_low else self._prompt_least(theme)))]
             used = sum(size for _, size in stack) + gap * len(stack)
@@ -177,6 +177,11 @@ class Panel:
         if rest >= px(LIST_LEAST):
             stack.append((self.list, rest))
         return stack, gap
+
+    def _nearest_last(self) -> list[SeatCard]:
+        """The cards as the players sit: a person below the computer they play against, else in the order of turns."""
+        is_duel = len(self.cards) == 2 and sum(player.is_human for player in self.scene.match.players) == 1
+        return [self.cards[1 - self.scene.viewer], self.cards[self.scene.viewer]] if is_duel else self.cards
 
     @staticmethod
     def _prompt_least(theme: Theme) -> int:

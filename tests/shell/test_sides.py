@@ -54,6 +54,14 @@ def test_people_who_share_a_screen_see_the_first_of_them_below(game: str, varian
     assert depth[0] == max(depth.values())
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_only_persons_card_is_below_the_rivals(seat: Seat, size: tuple[int, int]) -> None:
+    lineup = lineup_with("abalone", "standard", {seat})
+    cards = Driver(size, lambda app: open_lineup(app, lineup)).scene.panel.cards
+    assert cards[seat].rect.top > cards[1 - seat].rect.bottom
+
+
 @pytest.mark.parametrize("variant", ["standard", "three"])
 def test_the_set_up_shows_the_side_one_will_have(variant: str) -> None:
     lineup = lineup_with("abalone", variant, {1})
