@@ -132,7 +132,8 @@ class BoardScene(MatchScene):
             self.follow()
         elif not self.app.is_behind:
             session.prepare()
-        self._end(dt)
+        if not self._late:
+            self._end(dt)
 
     def follow(self) -> None:
         """Make everything around the board true to the session again."""

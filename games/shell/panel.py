@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
+from games.engine.rules import Outcome
 from games.shell.controls import Action, Button
 from games.shell.fittings import Bar, ChanceBar, PlainPrompt, SeatCard
 from games.shell.lineup import level_name
@@ -279,7 +280,7 @@ class Panel:
             is_thinking = is_turn and is_machine and phase in (Phase.THINKING, Phase.ANIMATING)
             standing = scene.standing(seat)
             won = result is not None and seat in result.winners()
-            card.show(self._status(seat, is_turn, is_thinking, won, standing), is_turn or won, is_thinking,
+            card.show(self._status(seat, is_turn, is_thinking, result, standing), is_turn or won, is_thinking,
                       *((None, ()) if card.style in ("chip", "marble") else (standing.tray, standing.counts)))
         self._name_the_active()
         self.prompt.say(*scene.prompt_text())
@@ -292,11 +293,11 @@ class Panel:
             self.chances.show([(stone.base, share) for stone, share in zip(stones, session.chances, strict=True)])
         self._refresh_buttons()
 
-    def _status(self, seat: int, is_turn: bool, is_thinking: bool, won: bool, standing: Standing) -> str:
+    def _status(self, seat: int, is_turn: bool, is_thinking: bool, result: Outcome | None, standing: Standing) -> str:
         scene = self.scene
         player = scene.session.match.players[seat]
-        if won:
-            return tr("status.won")
+        if result is not None:
+            return tr({1.0: "status.won", 0.0: "status.lost"}.get(result.rewards[seat], "status.drawn"))
         if is_thinking:
             return tr("status.paused") if scene.session.paused else tr("status.thinking")
         if is_turn:

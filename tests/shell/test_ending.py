@@ -13,6 +13,7 @@ from games.engine.rules import OFF
 from games.shell.board import BREATHS
 from games.shell.lineup import default_lineup
 from games.shell.scenes import open_match
+from games.shell.text import tr
 from games.shell.theme import Motion
 from tests.shell.driver import FRAME, Driver
 from tests.shell.players import choose
@@ -114,3 +115,13 @@ def test_nothing_hops_for_those_who_want_no_motion() -> None:
     scene = driver.scene
     play(driver, turn)
     assert not scene.flight.visible
+
+
+def test_each_card_says_how_it_ended() -> None:
+    driver, turn = almost_over("quits")
+    scene = driver.scene
+    play(driver, turn)
+    driver.run(2 * FRAME)
+    winner = scene.session.result.winners()[0]
+    words = [card.status for card in scene.panel.cards]
+    assert (words[winner], words[1 - winner]) == (tr("status.won"), tr("status.lost"))
