@@ -77,7 +77,7 @@ class SlyneView(BoardView):
     _spots_for: object = None
 
     def arrange(self, theme: Theme) -> None:
-        self.mat = self.rect if not self.is_mini else self.rect.inflate(self.rect.w // 8, self.rect.h // 8)
+        self.mat = self.rect
         self.is_fitted = True
         self.rotation = 0  # of the tile in hand, an index into the legal orientations
         self.look(self._fit())

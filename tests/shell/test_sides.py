@@ -13,8 +13,9 @@ from games.catalogue import GAMES
 from games.engine.rules import Seat
 from games.shell import match_scene
 from games.shell.lineup import Lineup, default_lineup
+from games.shell.preview import Preview
 from games.shell.scenes import open_lineup
-from games.shell.setup import Preview, SetupScene
+from games.shell.setup import SetupScene
 from games.shell.view import MARBLES
 from tests.shell.driver import Driver
 from tests.shell.players import Keyboard, Pointer, play_to_the_end
