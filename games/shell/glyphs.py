@@ -102,6 +102,14 @@ def _copy(pen: Pen) -> None:
     pen.path((5.5, 15), (5.5, 4.5), (14.5, 4.5))
 
 
+def _paste(pen: Pen) -> None:
+    """A clipboard with an arrow into it."""
+    pen.path((8.5, 5.5), (5.5, 5.5), (5.5, 20.5), (18.5, 20.5), (18.5, 5.5), (15.5, 5.5))
+    pen.path((9.2, 3.5), (14.8, 3.5), (14.8, 7), (9.2, 7), closed=True)
+    pen.path((12, 10.5), (12, 16.8))
+    pen.path((9.3, 14.2), (12, 16.9), (14.7, 14.2))
+
+
 def _restart(pen: Pen) -> None:
     pen.path(*arc((12, 12.5), 7.2, -150, 160))
     pen.path((5, 4.4), (5.2, 9), (9.8, 8.8))
@@ -174,6 +182,7 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "menu": _menu,
     "mute": _mute,
     "next": _skip(1, False),
+    "paste": _paste,
     "pause": _pause,
     "person": _person,
     "play": lambda pen: pen.path((8, 5.5), (18, 12), (8, 18.5), filled=True),

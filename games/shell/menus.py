@@ -102,7 +102,7 @@ class MenuScene(DialogScene):
             Button(tr("menu.moves"), lambda: self._then(game.open_moves), "secondary", "list"),
             Button(tr("menu.redo"), lambda: self._then(game.redo), "secondary", "redo"),
             Button(tr("menu.copy"), lambda: self._then(game.copy), "secondary", "copy"),
-            Button(tr("menu.paste"), lambda: self._then(lambda: paste(self.app, game.say)), "secondary", "copy"),
+            Button(tr("menu.paste"), lambda: self._then(lambda: paste(self.app, game.say)), "secondary", "paste"),
             Button(tr("menu.restart"), self._restart, "secondary", "restart"),
             Button(tr("menu.resign"), self._resign, "secondary", "flag"),
             Button(tr("menu.new"), self._new, "secondary", "play"),
@@ -201,7 +201,7 @@ class SavedScene(TitledScene):
         return tr("saved.title")
 
     def icons(self) -> list[Button]:
-        return [Button("", lambda: paste(self.app, self.say), "icon", "copy")]
+        return [Button("", lambda: paste(self.app, self.say), "icon", "paste")]
 
     def fill(self, area: pygame.Rect) -> Iterator[None]:
         theme, px = self.theme, self.theme.px
