@@ -111,14 +111,14 @@ class SetupScene(TitledScene):
         theme, px = self.theme, self.theme.px
         sheet = Sheet()
         sheet.layout(card, theme)
-        inset = px(Space.M if theme.is_portrait else 28)
+        inset = px(Space.M if theme.is_portrait or is_low(theme) else 28)
         inner = card.inflate(-2 * inset, -2 * inset)
         height = max(px(Size.BUTTON_LARGE if not theme.is_portrait else Size.BUTTON), theme.touch)
         start = Button(tr("setup.start"), self.start, "primary", size=Type.LEAD)
         start.layout(pygame.Rect(inner.x, inner.bottom - height, inner.w, height), theme)
         scroll = ScrollArea()
         bottom = start.rect.y - px(Space.M)
-        if not theme.is_portrait or theme.height / theme.ratio > 700:
+        if theme.height / theme.ratio > 700 if theme.is_portrait else not is_low(theme):
             goal = tr(f"goal.{self.lineup.game}")
             line = Label(goal, Type.SECONDARY, Weight.MEDIUM, "ink2")
             rows = len(wrap(goal, Weight.MEDIUM, theme.type(Type.SECONDARY), inner.w))
