@@ -37,9 +37,8 @@ class ResumeCard(Widget):
             title = tr("home.against", game=game, name=seat_name(match.players, rivals[0]))
         else:
             title = tr("home.people", game=game, n=len(match.players))
-        lines = self._progress()
-        small = theme.smallest_type
-        line = next((words for words in lines if measure(words, Weight.MEDIUM, small) <= room.w), lines[-1])
+        lines, least = self._progress(), theme.type(Type.SECONDARY)
+        line = next((words for words in lines if measure(words, Weight.MEDIUM, least) <= room.w), lines[-1])
         gap = theme.px(13)
         for text, weight, size, colour, dy in ((title, Weight.BOLD, Type.NAME, theme.palette.ink, -gap),
                                                (line, Weight.MEDIUM, Type.LIST, theme.palette.ink2, gap)):
@@ -57,7 +56,7 @@ class ResumeCard(Widget):
             return [verdict(match.players, result)]
         is_mine = match.players[match.turn].is_human and sum(player.is_human for player in match.players) == 1
         who = tr("home.your_turn") if is_mine else tr("home.their_turn", name=seat_name(match.players, match.turn))
-        return [tr("home.progress", n=len(match.turns()) + 1, who=who), who]
+        return [tr("home.progress", n=len(match.turns()) + 1, who=who), who[0].upper() + who[1:]]
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         draw_card(target, self.rect, theme, Radius.HOME, 2)
