@@ -174,6 +174,6 @@ class PlayerCard(Widget):
             if tray.won and k == tray.filled - 1:
                 stamp(target, ring(size + theme.px(TRAY_RING), theme.palette.fill, max(2.0, 2 * theme.unit)), at)
             if k < tray.filled:
-                stamp(target, marble(tray.stone, size, k % VARIANTS), at)
+                stamp(target, marble(theme.tiny(tray.stone), size, k % VARIANTS), at)
             else:
                 stamp(target, ring(size, empty, max(1.0, 1.2 * theme.unit), 150), at)

@@ -371,8 +371,16 @@ class Theme:
     def stones(self) -> dict[str, Stone]:
         """The stones by name, in the player's choice of colours and contrast."""
         if self.palette in (LIGHT_CONTRAST, DARK_CONTRAST):
-            return OUTLINED_SAFE_STONES if self.safe_colours else OUTLINED_STONES
+            return self._outlined_stones
         return SAFE_STONES if self.safe_colours else STONES
+
+    @property
+    def _outlined_stones(self) -> dict[str, Stone]:
+        return OUTLINED_SAFE_STONES if self.safe_colours else OUTLINED_STONES
+
+    def tiny(self, stone: Stone) -> Stone:
+        """A stone for a marble as small as a letter, which dark paper would swallow without an outline."""
+        return self._outlined_stones[stone.name] if self.palette.is_dark else stone
 
     def px(self, length: float) -> int:
         """A design length in whole device pixels, never less than one."""

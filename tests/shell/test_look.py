@@ -124,6 +124,12 @@ def test_high_contrast_lets_no_stone_sink_into_dark_ground(dark: bool, safe_colo
         assert contrast(stone.outline or stone.heart, DARK_CONTRAST.surface) >= 3, stone.name
 
 
+def test_tiny_marbles_can_be_seen_on_dark_paper() -> None:
+    theme = make_theme((1280, 800), dark=True)
+    for stone in map(theme.tiny, theme.stones.values()):
+        assert contrast(stone.outline or stone.heart, theme.palette.surface) >= 3, stone.name
+
+
 def test_an_outline_is_drawn_all_round() -> None:
     onyx = make_theme((1280, 800), dark=True, contrast=True).stones["onyx"]
     picture = marble(onyx, 80)
