@@ -157,7 +157,8 @@ class EndScene(DialogScene):
             Button(tr("end.home"), self.app.go_home),
         ]
         trophy = game.stones[winners[0]] if winners else None
-        return Dialog(title, tr("end.moves", why=why, n=len(game.turns)), buttons, self.app.pop, trophy)
+        text = tr("end.moves", why=why, n=len(game.turns))
+        return Dialog(title, text, buttons, self.app.pop, trophy, is_aside=True)
 
     def _then(self, act: Action) -> None:
         self.app.pop()

@@ -34,7 +34,10 @@ def is_low(theme: Theme) -> bool:
 
 
 class Dialog(Group):
-    """A sheet with a title, a sentence, perhaps a body, and buttons: in the middle, or from below on a phone."""
+    """A sheet with a title, a sentence, perhaps a body, and buttons: in the middle, or from below on a phone.
+
+    Aside, it lies over the panel and leaves the board to be seen.
+    """
 
     is_control = True  # a tap beside the sheet closes it
 
@@ -47,10 +50,11 @@ class Dialog(Group):
         trophy: Stone | None = None,
         body: Widget | None = None,
         body_height: float = 0,
+        is_aside: bool = False,
     ) -> None:
         super().__init__([*([body] if body else []), *buttons])
         self.title, self.text, self.buttons, self.on_dismiss = title, text, list(buttons), on_dismiss
-        self.trophy, self.body, self.body_height = trophy, body, body_height
+        self.trophy, self.body, self.body_height, self.is_aside = trophy, body, body_height, is_aside
         self.sheet = pygame.Rect(0, 0, 0, 0)
 
     def arrange(self, theme: Theme) -> None:
@@ -62,7 +66,7 @@ class Dialog(Group):
         width = screen.w if theme.is_portrait else screen.w - 2 * theme.px(Space.MARGIN)
         width = width if theme.is_portrait or low else min(theme.px(Size.DIALOG), width)
         inner = width - 2 * inset
-        words = inner - (theme.px(130) if self.trophy else 0)
+        words = inner - (theme.px(130) if self.trophy and not low else 0)
         title, text = self._wrapped(self.title, Weight.TITLE, size, words, theme), self._text_lines(words, theme)
         rows = self._button_rows(inner, theme)
         height, gap = self._button_height(theme), theme.px(Space.M)
@@ -79,6 +83,8 @@ class Dialog(Group):
             self.sheet.midbottom = screen.midbottom
         else:
             self.sheet.center = screen.center
+            if self.is_aside:
+                self.sheet.right = screen.right - theme.px(Space.MARGIN)
         x, y = self.sheet.x + inset, self.sheet.y + inset
         room = pygame.Rect(x, self.sheet.y, words, self.sheet.h)
         self.lines = flow(self.title, Weight.TITLE, size, theme.palette.ink, theme, (x, y), "midleft", room)
@@ -155,7 +161,7 @@ class Dialog(Group):
         draw_card(target, sheet, theme, radius, 3)
         for line in self.lines:
             line.draw(target)
-        if self.trophy:
+        if self.trophy and not is_low(theme):
             self._draw_trophy(target, theme, self.trophy)
         super().draw(target)
 

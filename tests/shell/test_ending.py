@@ -117,6 +117,18 @@ def test_nothing_hops_for_those_who_want_no_motion() -> None:
     assert not scene.flight.visible
 
 
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_the_sheet_at_the_end_leaves_most_of_the_board_to_be_seen(game: str) -> None:
+    driver, turn = almost_over(game)
+    scene = driver.scene
+    play(driver, turn)
+    driver.run(2 * FRAME)
+    sheet = driver.scene.group.children[0].sheet
+    hidden = sum(sheet.collidepoint(spot) for spot in map(scene.view.spots.__getitem__, scene.board.marks.won))
+    assert hidden == 0
+    assert sheet.left > scene.view.rect.centerx
+
+
 def test_each_card_says_how_it_ended() -> None:
     driver, turn = almost_over("quits")
     scene = driver.scene
