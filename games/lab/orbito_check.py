@@ -42,8 +42,7 @@ def fault_of(case: Case) -> str:
     """What the level threw away in a position, in words; empty if nothing."""
     rules = Orbito("classic", {})
     state = drawn_position(rules, Random(case.number))
-    limits = {"iterations": case.iterations} if case.iterations else {}
-    move = Thinker(rules, state, case.level, case.number, **limits).think()
+    move = Thinker(rules, state, case.level, case.number, iterations=case.iterations).think()
     before, after = rules.verdict(state), rules.verdict(rules.play(state, move))
     if before is None or after is None:
         raise FileNotFoundError("The table of the solution is missing; python -m games solve makes it.")
