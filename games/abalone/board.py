@@ -10,6 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from games.engine.aot import i64
 from games.engine.grid import HEX_STEPS, hexagon_cells, neighbour_table, ray
 from games.engine.rules import Cell, Move, Seat
 
@@ -19,16 +20,17 @@ CELLS: Final = len(COORDINATES)
 BEYOND: Final[Cell] = CELLS  # the sentinel
 NAMES: Final = tuple(["abcdefghi"[row] + "123456789"[diagonal] for row, diagonal in COORDINATES])
 CELL_OF_NAME: Final = {name: cell for cell, name in enumerate(NAMES)}
-NEXT: Final = neighbour_table(COORDINATES, HEX_STEPS)
-RAYS: Final = [[ray(NEXT, cell, direction, 5) for direction in range(6)] for cell in range(CELLS)]
+_NEIGHBOURS: Final = neighbour_table(COORDINATES, HEX_STEPS)
+NEXT: Final = tuple([bytes(around) for around in _NEIGHBOURS])  # by cell and direction
+RAYS: Final = [[bytes(ray(_NEIGHBOURS, cell, direction, 5)) for direction in range(6)] for cell in range(CELLS)]
 SPANS: Final = {  # two cells in a line -> the direction from one to the other and how far
     (cell, other): (direction, distance)
     for cell in range(CELLS) for direction in range(6)
-    for distance, other in enumerate(ray(NEXT, cell, direction, 8), 1) if other != BEYOND}
+    for distance, other in enumerate(ray(_NEIGHBOURS, cell, direction, 8), 1) if other != BEYOND}
 GROUPS: Final = {  # both ends of two or three cells in a line -> all of them
     ends: (ends[0], *RAYS[ends[0]][direction][:distance])
     for ends, (direction, distance) in SPANS.items() if distance <= 2}
-CENTRALITY: Final = tuple([  # 4 at the centre, 0 on the rim
+CENTRALITY: Final = bytes([  # 4 at the centre, 0 on the rim
     4 - max(abs(row - 4), abs(diagonal - 4), abs(row - diagonal)) for row, diagonal in COORDINATES])
 
 NOBODY: Final = 0
@@ -57,17 +59,17 @@ def view_table(seat: Seat, teams: tuple[int, ...]) -> bytes:
     return bytes(table)
 
 
-def can_shift(view: bytes, ahead: tuple[int, ...]) -> bool:
+def can_shift(view: bytes, ahead: bytes) -> bool:
     """Whether an own marble can move in line, with what is in front of it, along the five cells `ahead`."""
-    first = view[ahead[0]]
+    first: i64 = view[ahead[0]]
     if first == FREE:
         return True
     if first > PARTNER:
         return False
-    second = view[ahead[1]]
+    second: i64 = view[ahead[1]]
     if second == FREE:
         return first == OWN
-    third = view[ahead[2]]
+    third: i64 = view[ahead[2]]
     if second == FOE:
         return third in (FREE, RIM)
     if second == RIM:
@@ -76,7 +78,7 @@ def can_shift(view: bytes, ahead: tuple[int, ...]) -> bool:
         return first == OWN and second == OWN
     if third != FOE:
         return False
-    fourth = view[ahead[3]]
+    fourth: i64 = view[ahead[3]]
     if fourth == FOE:
         fourth = view[ahead[4]]
     return fourth in (FREE, RIM)
@@ -122,15 +124,15 @@ def random_shift(view: bytes, rng: Random) -> Move:
     """
     bits = rng.getrandbits
     for _ in range(MARBLES_TRIED):
-        cell = bits(DICE) * CELLS >> DICE
+        cell: i64 = bits(DICE) * CELLS >> DICE
         if view[cell] != OWN:
             continue
         around = NEXT[cell]
         for _ in range(GESTURES_TRIED):
-            roll = bits(DICE) * 48 >> DICE
+            roll: i64 = bits(DICE) * 48 >> DICE
             direction = roll % 6
-            second = around[direction]
-            ahead = view[second]
+            second: i64 = around[direction]
+            ahead: i64 = view[second]
             if ahead == FREE:
                 return (cell, direction)
             if ahead > PARTNER:
@@ -145,7 +147,7 @@ def random_shift(view: bytes, rng: Random) -> Move:
             if view[around[side]] != FREE or view[NEXT[second][side]] != FREE:
                 continue
             last = second
-            third = NEXT[second][direction]
+            third: i64 = NEXT[second][direction]
             if view[third] == OWN and bits(1):
                 if view[NEXT[third][side]] != FREE:
                     continue
@@ -190,21 +192,27 @@ def touches_free_cell(cells: bytes, marble: int) -> bool:
     return False
 
 
-def strength(cells: bytes, marble: int) -> float:
+def strength(cells: bytes, marble: i64) -> float:
     """How well the marbles of one seat stand, in marbles: near the centre, close together, not exposed at the rim."""
-    central = together = exposed = count = 0
+    central: i64 = 0
+    together: i64 = 0
+    exposed: i64 = 0
+    count: i64 = 0
+    cell: i64
+    direction: i64
     for cell in range(CELLS):
         if cells[cell] != marble:
             continue
         count += 1
         central += CENTRALITY[cell]
-        foes = 0
-        for beside in NEXT[cell]:
-            other = cells[beside]
+        around = NEXT[cell]
+        foes = False
+        for direction in range(6):
+            other: i64 = cells[around[direction]]
             if other == marble:
                 together += 1
             elif other != NOBODY and other != EDGE:
-                foes += 1
+                foes = True
         if foes and not CENTRALITY[cell]:
             exposed += 1
     if not count:

@@ -52,7 +52,7 @@ def ejection(view: bytes) -> Move:
     return ()
 
 
-def _ejects(view: bytes, ahead: tuple[int, ...]) -> bool:
+def _ejects(view: bytes, ahead: bytes) -> bool:
     """Whether opposing marbles stand between those that move and the edge."""
     at = 0
     while view[ahead[at]] in (OWN, PARTNER):
