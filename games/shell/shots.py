@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -72,14 +72,9 @@ def screen(kind: str) -> Maker:
     return make
 
 
-def touch(*targets: int) -> Callable[[Any], None]:
-    """Touch targets of the board, one after the other."""
-
-    def act(scene: Any) -> None:
-        for target in targets:
-            scene.board.touch(target)
-
-    return act
+def touch(scene: Any) -> None:
+    """Touch the first piece that can move."""
+    scene.board.touch(min(scene.session.picker.first_targets()))
 
 
 def _list() -> list[Shot]:
@@ -90,7 +85,7 @@ def _list() -> list[Shot]:
                 shots.append((name if name != "orbito" else "rules", size, theme, language, screen(name), still))
             shots += [
                 ("orbito", size, theme, language, game("orbito", "classic", 9), still),
-                ("abalone", size, theme, language, game("abalone", "belgian", 30), touch(5)),
+                ("abalone", size, theme, language, game("abalone", "belgian", 30), touch),
                 ("abalone-four", size, theme, language, game("abalone", "four", 24), still),
                 ("quits", size, theme, language, game("quits", "classic", 12), still),
                 ("quits-four", size, theme, language, game("quits", "four", 8), still),
@@ -132,16 +127,19 @@ def _wait(app: App) -> None:
             return
 
 
-def main(arguments: list[str]) -> None:
+def main() -> None:
     """Make all pictures, or those whose names begin with the words given after the folder."""
-    folder = Path(arguments[0] if arguments else "build/shots")
-    folder.mkdir(parents=True, exist_ok=True)
+    parser = argparse.ArgumentParser(prog="python -m games.shell.shots", description=main.__doc__)
+    parser.add_argument("folder", type=Path, nargs="?", default=Path("build/shots"))
+    parser.add_argument("names", nargs="*", default=[""])
+    arguments = parser.parse_args()
+    arguments.folder.mkdir(parents=True, exist_ok=True)
     pygame.display.init()
     pygame.font.init()
-    wanted = [shot for shot in _list() if not arguments[1:] or shot[0].startswith(tuple(arguments[1:]))]
-    for shot in wanted:
-        print(take(folder, shot))
+    for shot in _list():
+        if shot[0].startswith(tuple(arguments.names)):
+            print(take(arguments.folder, shot))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()
