@@ -23,13 +23,12 @@ from math import sqrt
 from random import Random
 from typing import Any, Final, final
 
-from games.engine.rules import Move, Rules, Seat
+from games.engine.rules import Move, Rules, Seat, Shortlist, better_half
 
 EXPLORATION: Final = 1.5  # how much curiosity about little tried moves counts beside their means
 CAUTION: Final = 0.2  # an untried move is expected to be this much worse than the tried ones on average
 NODE_LIMIT: Final = 150_000
 DIE: Final = 20  # bits of a random number
-LISTED: Final = 0.999  # what counts as average: equals must not fall below it by rounding
 RUINED: Final = -1.0  # the mean of a move proven to lose: below all that one can still hope for
 DISMANTLED_AT_ONCE: Final = 8
 
@@ -141,22 +140,21 @@ class Search:
             node.untried, node.priors = [win[0]], [1.0]
             self._find_next(node)
             return
+        moves, weights, whole, count = self._untried(node) if node.children else self.rules.shortlist(node.state)
+        node.untried = moves
+        node.priors = [weight / whole for weight in weights]
+        node.unlisted = count - len(moves)
+        self._find_next(node)
+
+    def _untried(self, node: Node) -> Shortlist:
+        """The best of the moves from a node that were not tried yet; the sum of weights is that of all its moves."""
         moves = self.rules.moves(node.state)
         weights = self.rules.prior(node.state, moves)
-        whole = _average(weights, 0.0) * len(weights)
-        if node.children:
-            tried = {child.move for child in node.children}
-            left = [index for index, move in enumerate(moves) if move not in tried]
-            moves, weights = [moves[index] for index in left], [weights[index] for index in left]
-        bar = LISTED * _average(weights, LISTED * _average(weights, 0.0))
-        node.untried, node.priors = [], []
-        for index in range(len(moves)):
-            weight = weights[index]
-            if weight >= bar:
-                node.untried.append(moves[index])
-                node.priors.append(weight / whole)
-        node.unlisted = len(moves) - len(node.untried)
-        self._find_next(node)
+        whole = sum(weights)
+        tried = {child.move for child in node.children}
+        left = [index for index, move in enumerate(moves) if move not in tried]
+        moves, weights, _, count = better_half([moves[index] for index in left], [weights[index] for index in left])
+        return moves, weights, whole, count
 
     def _select(self, node: Node) -> Node | None:
         """The unproven child that promises most: by its mean, and by its pull while tried little; perhaps a new one."""
@@ -331,17 +329,6 @@ class Search:
             self.discarded += node.children
             node.children = []
             self.nodes -= 1
-
-
-def _average(weights: list[float], least: float) -> float:
-    """The mean of those weights that reach `least`."""
-    total = 0.0
-    count = 0
-    for weight in weights:
-        if weight >= least:
-            total += weight
-            count += 1
-    return total / count
 
 
 def _rewards_at(node: Node, child: Node, rewards: tuple[float, ...]) -> tuple[float, ...]:

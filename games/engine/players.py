@@ -220,14 +220,21 @@ class Thinker:
         following = rules.turn(state)
         if following != seat:
             return rules.teams[following] == rules.teams[seat] or not rules.finish(state)
+        answer = False if self._gives_up() else rules.can_hold(state)
+        if answer is not None:
+            return answer
         moves = rules.moves(state)
         weights = rules.prior(state, moves)
         for index in sorted(range(len(moves)), key=weights.__getitem__, reverse=True):
-            if self.checks >= SAFETY_CHECKS or 0.0 < 2 * self.seconds < self.spent:
+            if self._gives_up():
                 return False
             if (yield from self._is_safe(rules.play(state, moves[index]), seat)):
                 return True
         return False
+
+    def _gives_up(self) -> bool:
+        """Whether the search for a safe turn has taken too long."""
+        return self.checks >= SAFETY_CHECKS or 0.0 < 2 * self.seconds < self.spent
 
     def _has_thought_enough(self) -> bool:
         """Whether one of the limits is reached."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from random import Random
-from typing import Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from games.engine.aot import mypyc_attr
 from games.engine.errors import AmbiguousMove, IllegalMove
@@ -17,6 +17,9 @@ Cell = int
 Seat = int
 Target = int  # a cell, or the id of a button or arrow past the last cell
 Move = tuple[int, ...]  # flat ints: hashable, sortable, JSON-ready
+Shortlist = tuple[list[Move], list[float], float, int]  # moves, their priors; sum and number of those of all moves
+
+EQUAL: Final = 0.999  # what is this near to an average counts as equal to it: sums are rounded
 
 HAND: Cell = -1  # where a piece comes from when it enters play
 OFF: Cell = -2  # where a piece goes when it leaves play
@@ -51,6 +54,31 @@ class Verdict(NamedTuple):
 
     rewards: tuple[float, ...]
     turns: int
+
+
+def better_half(moves: list[Move], weights: list[float]) -> Shortlist:
+    """The moves that promise at least the average of those that promise at least the average."""
+    total = sum(weights)
+    bar = bar_of(weights, total / len(weights))
+    found: list[Move] = []
+    kept: list[float] = []
+    for index in range(len(moves)):
+        weight = weights[index]
+        if weight >= bar:
+            found.append(moves[index])
+            kept.append(weight)
+    return found, kept, total, len(moves)
+
+
+def bar_of(weights: list[float], average: float) -> float:
+    """The average of those weights that reach an average, a little lowered: equals must not fall below it."""
+    total = 0.0
+    count = 0
+    for weight in weights:
+        if weight >= EQUAL * average:
+            total += weight
+            count += 1
+    return EQUAL * total / count
 
 
 def won_by(winners: tuple[Seat, ...], seats: int, reason: str) -> Outcome:
@@ -140,6 +168,11 @@ class Rules(ABC, Generic[S]):
         """How promising each legal move looks at first sight, as positive weights: where the search looks first."""
         return [1.0] * len(moves)
 
+    def shortlist(self, s: S) -> Shortlist:
+        """What `better_half` makes of all moves; games override it where listing hundreds of others takes long."""
+        moves = self.moves(s)
+        return better_half(moves, self.prior(s, moves))
+
     def finish(self, s: S) -> tuple[Move, ...]:
         """Moves by which the seat to decide wins within its turn, or none; games override it with a quick look."""
         seat = self.turn(s)
@@ -156,6 +189,10 @@ class Rules(ABC, Generic[S]):
             if rest:
                 return (m, *rest)
         return ()
+
+    def can_hold(self, s: S) -> bool | None:
+        """Whether the seat to decide can end its turn so that the next cannot win at once; None: try and see."""
+        return None
 
     def verdict(self, s: S) -> Verdict | None:
         """What the position is worth with perfect play, where the game is solved and the solution at hand."""
