@@ -21,8 +21,9 @@ MODULES = (
     "games.orbito.board", "games.orbito.rules",
     "games.abalone.board", "games.abalone.promise", "games.abalone.rules",
     "games.quits.board", "games.quits.rules",
-    "games.slyne.roads", "games.slyne.table", "games.slyne.worth", "games.slyne.finish", "games.slyne.promise",
-    "games.slyne.sandbox", "games.slyne.chance", "games.slyne.rules",
+    "games.slyne.roads", "games.slyne.table", "games.slyne.ground", "games.slyne.sandbox", "games.slyne.listing",
+    "games.slyne.worth", "games.slyne.finish", "games.slyne.promise", "games.slyne.shortlist", "games.slyne.chance",
+    "games.slyne.rules",
 )
 GROUP = "agate"
 FACTS = "facts.json"

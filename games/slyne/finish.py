@@ -4,102 +4,306 @@ An action brings at most one marble onto a line, so only lines that already hold
 
     two marbles, two actions    both actions must bring a marble onto the line
     three, two actions          one brings the fourth; the other may come first and help: lay or turn a tile of the
-                                line, join the roads between the fourth marble and its goal, or bring it nearer
+                                line, join the roads between the fourth marble and its goal, bring it nearer, or
+                                take away the tile that lies where the fourth marble's own tile is to go
     three, one action           that action brings the fourth, or turns a tile if all four stand there
-
-Legality stays with `moves`: here one only chooses among them.
 """
 
 from __future__ import annotations
 
-from games.engine.rules import Cell, Move, Seat
+from typing import Final
+
+from games.engine.rules import Cell
+from games.slyne.listing import all_moves, is_legal
 from games.slyne.roads import (
     BARE,
     BLOCK_SHIFT,
     DELTAS,
     LOOK,
     MARBLE_SHIFT,
+    ON_TABLE,
+    OWNER_SHIFT,
+    SPANS,
+    STRIDE,
     TURNS,
-    Layout,
-    hangs_together,
-    is_outside,
-    line_of,
-    reachable,
 )
-from games.slyne.table import MARBLES, MOVE_MARBLE, MOVE_TILE, PLACE_MARBLE, PLACE_TILE, SlyneState
-from games.slyne.worth import SPANS, finishing_move, gaps
+from games.slyne.sandbox import NO_ACTION, Action, Sandbox, as_action
+from games.slyne.table import ACTIONS, MARBLES, MOVE_MARBLE, MOVE_TILE, PLACE_MARBLE, PLACE_TILE, RUNNING
 
-Line = tuple[Cell, Cell, Cell, Cell]
-Goals = tuple[set[Cell], set[Cell], set[Cell]]
-
-
-def last_action(s: SlyneState) -> Move:
-    """One action that completes a line, or ()."""
-    return finishing_move(s) or _last_tile_action(s)
+# What may help at a cell, as bits.
+FOR_MARBLE: Final = 1
+FOR_TILE: Final = 2
+FOR_CARRIER: Final = 4  # a tile with a marble
+TO_LIFT: Final = 8  # a tile that may make room
 
 
-def first_goals(s: SlyneState) -> Goals:
-    """Where the first of two actions can help: cells for a marble, for any tile, and for a tile with a marble."""
-    marble_goals: set[Cell] = set()
-    tile_goals: set[Cell] = set()
-    carrier_goals: set[Cell] = set()
-    mine = s.marbles[s.seat]
-    for first, d in lines_through(mine):
+def winning_actions(sandbox: Sandbox, shapes: tuple[int, ...], has_draws: bool, hint: Action = NO_ACTION
+                    ) -> list[Action]:
+    """One or two actions with which the seat to act completes a line in this turn, or none.
+
+    A hint is what began a win in a similar position: it is tried first.
+    """
+    if len(sandbox.marbles[sandbox.seat]) < 2:
+        return []
+    last = last_action(sandbox)
+    if last[0] >= 0:
+        return [last]
+    if sandbox.action == ACTIONS:
+        return []
+    if hint[0] >= 0 and is_legal(sandbox, hint):
+        last = _second(sandbox, hint, shapes, has_draws)
+        if last[0] >= 0:
+            return [hint, last]
+    goals = _goals(sandbox)
+    if goals:
+        for first in _helpful(sandbox, goals, len(shapes)):
+            last = _second(sandbox, first, shapes, has_draws)
+            if last[0] >= 0:
+                return [first, last]
+    return []
+
+
+def _second(sandbox: Sandbox, first: Action, shapes: tuple[int, ...], has_draws: bool) -> Action:
+    """The action that completes a line after a first one, or NO_ACTION."""
+    before, quiet = sandbox.grid[first[1]], sandbox.quiet
+    sandbox.act(first, shapes, has_draws)
+    last = last_action(sandbox)
+    sandbox.undo(first, before, quiet)
+    return last
+
+
+def can_hold(sandbox: Sandbox, shapes: tuple[int, ...], has_draws: bool) -> bool:
+    """Whether the seat to act can end its turn with one action so that the next seat cannot complete a line at once.
+
+    The next seat's last win mostly works against other actions as well, which makes them quick to dismiss.
+    """
+    quiet = sandbox.quiet
+    hint = NO_ACTION
+    for m in all_moves(sandbox, len(shapes)):
+        action = as_action(m)
+        before = sandbox.grid[action[1]]
+        sandbox.act(action, shapes, has_draws)
+        wins = winning_actions(sandbox, shapes, has_draws, hint) if sandbox.winner == RUNNING else []
+        sandbox.undo(action, before, quiet)
+        if not wins:
+            return True
+        hint = wins[0]
+    return False
+
+
+def last_action(sandbox: Sandbox) -> Action:
+    """One action that completes a line, or NO_ACTION."""
+    found = marble_action(sandbox)
+    if found[0] >= 0 or len(sandbox.marbles[sandbox.seat]) < MARBLES:
+        return found
+    return _fourth_of(sandbox, True)
+
+
+def marble_action(sandbox: Sandbox) -> Action:
+    """An action with a marble that completes a line, or NO_ACTION."""
+    mine = sandbox.marbles[sandbox.seat]
+    if len(mine) == MARBLES:
+        return _fourth_of(sandbox, False)
+    return _fourth(sandbox, False, -1, mine[0], mine[1], mine[2]) if len(mine) == MARBLES - 1 else NO_ACTION
+
+
+def _fourth_of(sandbox: Sandbox, on_tile: bool) -> Action:
+    """How one of four marbles joins the other three, by itself or on its tile."""
+    mine = sandbox.marbles[sandbox.seat]
+    a, b, c, d = mine[0], mine[1], mine[2], mine[3]
+    found = _fourth(sandbox, on_tile, a, b, c, d)
+    if found[0] < 0:
+        found = _fourth(sandbox, on_tile, b, a, c, d)
+    if found[0] < 0:
+        found = _fourth(sandbox, on_tile, c, a, b, d)
+    return found if found[0] >= 0 else _fourth(sandbox, on_tile, d, a, b, c)
+
+
+def _fourth(sandbox: Sandbox, on_tile: bool, src: Cell, a: Cell, b: Cell, c: Cell) -> Action:
+    """How a marble from `src`, or from the hand if that is -1, comes into line with three others."""
+    left, right = b - a, c - b
+    if left == right:
+        found = _arrival(sandbox, on_tile, src, a - left, a - left, left)
+        return found if found[0] >= 0 else _arrival(sandbox, on_tile, src, c + left, a, left)
+    if right == 2 * left:
+        return _arrival(sandbox, on_tile, src, b + left, a, left)
+    return _arrival(sandbox, on_tile, src, a + right, a, right) if left == 2 * right else NO_ACTION
+
+
+def _arrival(sandbox: Sandbox, on_tile: bool, src: Cell, goal: Cell, start: Cell, step: int) -> Action:
+    """How a marble comes to `goal`, if that makes a line from `start` on."""
+    if step not in (1, STRIDE - 1, STRIDE):
+        return NO_ACTION
+    if on_tile:
+        return _landing(sandbox, src, goal, start, step)
+    tile = sandbox.grid[goal]
+    if tile == 0 or tile > BARE or not sandbox.is_road(start, step):
+        return NO_ACTION
+    if src < 0:
+        return (PLACE_MARBLE, goal, 0, 0) if tile >> OWNER_SHIFT == sandbox.seat else NO_ACTION
+    return (MOVE_MARBLE, src, goal, 0) if sandbox.can_roll(src, goal) else NO_ACTION
+
+
+def _landing(sandbox: Sandbox, src: Cell, goal: Cell, start: Cell, step: int) -> Action:
+    """How a tile with its marble comes to `goal`, or is turned there, if that makes a line from `start` on."""
+    grid = sandbox.grid
+    if goal != src and (grid[goal] != 0 or not ON_TABLE[goal]):
+        return NO_ACTION
+    tile = grid[src]
+    found = -1
+    grid[src] = 0
+    for k, look in TURNS[tile & LOOK]:
+        grid[goal] = look
+        if sandbox.is_road(start, step):
+            found = k
+            break
+    grid[goal] = 0
+    grid[src] = tile
+    if found < 0 or (goal != src and not (sandbox.hangs_together(src) and sandbox.is_outside(src, goal))):
+        return NO_ACTION
+    return (MOVE_TILE, src, goal, found)
+
+
+# --- the first of two actions --------------------------------------------------------------------
+
+
+def _goals(sandbox: Sandbox) -> dict[Cell, int]:
+    """Where the first of two actions can help, and what can help there."""
+    goals: dict[Cell, int] = {}
+    mine, grid = sandbox.marbles[sandbox.seat], sandbox.grid
+    for entry in lines_through(mine):
+        first, d = entry >> 3, entry & 7
+        closed = closed_joints(grid, first, d, sandbox.seat)
+        if closed < 0:
+            continue
         delta = DELTAS[d]
         line = (first, first + delta, first + 2 * delta, first + 3 * delta)
-        gap = [cell for cell in line if cell not in mine]
-        closed = closed_joints(s.tiles, first, d, s.seat)
-        if closed < 0 or (len(gap) == 2 and closed):
+        gaps = [cell for cell in line if cell not in mine]
+        if len(gaps) == 2 and closed:
             continue
-        marble_goals.update(gap)
-        carrier_goals.update(gap)
-        if len(gap) < 2:
-            tile_goals.update(line)
-            if gap and closed == 0:
-                _add_ways_to(s, line, gap[0], marble_goals, tile_goals, carrier_goals)
-    return marble_goals, tile_goals, carrier_goals
+        for cell in gaps:
+            _add(goals, cell, FOR_MARBLE | FOR_CARRIER)
+        if len(gaps) < 2:
+            for cell in line:
+                _add(goals, cell, FOR_TILE)
+        if len(gaps) == 1:
+            _add_ways_to(sandbox, goals, line, gaps[0], closed)
+    return goals
 
 
-def helpful(s: SlyneState, moves: list[Move], goals: Goals) -> list[Move]:
+def _add(goals: dict[Cell, int], cell: Cell, what: int) -> None:
+    goals[cell] = goals.get(cell, 0) | what
+
+
+def _add_ways_to(sandbox: Sandbox, goals: dict[Cell, int], line: tuple[Cell, Cell, Cell, Cell], goal: Cell,
+                 closed: int) -> None:
+    """Adds what may help the fourth marble to the one cell of a line that it lacks."""
+    grid = sandbox.grid
+    stray = -1
+    for cell in sandbox.marbles[sandbox.seat]:
+        if cell not in line:
+            stray = cell
+    if grid[goal] == 0:
+        if closed:
+            return
+        is_pinned = stray >= 0 and not (sandbox.hangs_together(stray) and sandbox.is_outside(stray, goal))
+        for cell in sandbox.cells:
+            _add(goals, cell, FOR_MARBLE)  # and then its tile goes there
+            if is_pinned:
+                _add(goals, cell, FOR_TILE)  # any other tile may free that of the fourth marble
+                for delta in DELTAS:
+                    _add(goals, cell + delta, FOR_TILE)
+        return
+    if stray >= 0:
+        _add(goals, goal, TO_LIFT)
+    if closed:
+        return
+    doors = [goal, *sandbox.rolls(goal)]
+    if stray < 0:
+        for cell in doors:
+            _add(goals, cell, FOR_MARBLE)
+        return
+    beside_stray = {stray}
+    for cell in [stray, *sandbox.rolls(stray)]:
+        for delta in DELTAS:
+            beside_stray.add(cell + delta)
+    for cell in doors:
+        for delta in DELTAS:
+            beside = cell + delta
+            _add(goals, beside, FOR_CARRIER | FOR_TILE if beside in beside_stray else FOR_CARRIER)
+
+
+def _helpful(sandbox: Sandbox, goals: dict[Cell, int], shapes: int) -> list[Action]:
     """Those first actions after which a line with the second one is not ruled out."""
-    marble_goals, tile_goals, carrier_goals = goals
-    found: list[Move] = []
-    for m in moves:
-        kind = m[0]
-        if kind == PLACE_MARBLE:
-            helps = m[1] in marble_goals
-        elif kind == MOVE_MARBLE:
-            helps = m[2] in marble_goals
-        elif kind == MOVE_TILE:
-            helps = m[2] in tile_goals or (s.tiles[m[1]] > BARE and m[2] in carrier_goals)
-        else:
-            helps = kind == PLACE_TILE and m[1] in tile_goals
-        if helps:
-            found.append(m)
+    grid, seat = sandbox.grid, sandbox.seat
+    mine, bare = sandbox.marbles[seat], sandbox.bare[seat]
+    found: list[Action] = []
+    if len(mine) < MARBLES:
+        for cell in bare:
+            if goals.get(cell, 0) & FOR_MARBLE:
+                found.append((PLACE_MARBLE, cell, 0, 0))
+    for src in mine:
+        for dst in sandbox.rolls(src):
+            if goals.get(dst, 0) & FOR_MARBLE:
+                found.append((MOVE_MARBLE, src, dst, 0))
+    around: list[int] = []  # as `frontier` would say it
+    for cell, what in goals.items():
+        if what & (FOR_TILE | FOR_CARRIER) and grid[cell] == 0 and ON_TABLE[cell]:
+            touched = sandbox.tiles_around(cell)
+            if touched:
+                around.append(cell << 6 | touched)
+                if what & FOR_TILE and sandbox.tiles_left[seat]:
+                    for k in range(shapes):
+                        found.append((PLACE_TILE, cell, k, 0))
+    for src in bare:
+        _add_lifts(sandbox, found, goals, around, src, FOR_TILE)
+    for src in mine:
+        _add_lifts(sandbox, found, goals, around, src, FOR_TILE | FOR_CARRIER)
     return found
 
 
-def lines_through(marbles: tuple[Cell, ...]) -> list[tuple[Cell, int]]:
-    """The straight lines of four cells that hold two or more of these marbles, as first cell and direction."""
+def _add_lifts(sandbox: Sandbox, found: list[Action], goals: dict[Cell, int], around: list[int], src: Cell,
+               what: int) -> None:
+    """Adds what can be done with a tile that may be lifted, so far as it can help."""
+    look = sandbox.grid[src] & LOOK
+    ways = TURNS[look]
+    aim = goals.get(src, 0)
+    if aim & FOR_TILE:
+        for k, result in ways:
+            if result != look:
+                found.append((MOVE_TILE, src, src, k))
+    if (around or aim & TO_LIFT) and sandbox.may_leave(src):
+        if aim & TO_LIFT:
+            for dst in sandbox.landings(src, sandbox.frontier()):
+                found.append((MOVE_TILE, src, dst, ways[0][0]))
+        for dst in sandbox.landings(src, around):
+            if goals[dst] & what:
+                for k, _ in ways:
+                    found.append((MOVE_TILE, src, dst, k))
+
+
+def lines_through(marbles: list[Cell]) -> list[int]:
+    """The straight lines of four cells that hold two or more of these marbles, as 8 * first cell + direction."""
     found: list[int] = []
     for at in range(1, len(marbles)):
         b = marbles[at]
-        for a in marbles[:at]:
+        for before in range(at):
+            a = marbles[before]
             if b - a in SPANS:
                 d, gap = SPANS[b - a]
-                for before in range(4 - gap):
-                    line = (a - before * DELTAS[d]) * 6 + d
+                for shift in range(4 - gap):
+                    line = (a - shift * DELTAS[d]) << 3 | d
                     if line not in found:
                         found.append(line)
-    return [(line // 6, line % 6) for line in found]
+    return found
 
 
-def closed_joints(tiles: Layout, first: Cell, d: int, seat: Seat) -> int:
+def closed_joints(grid: list[int], first: Cell, d: int, seat: int) -> int:
     """How many neighbouring tiles of a line are not joined; -1 if a foreign marble stands on it."""
     closed = 0
     before = 0
     for at in range(4):
-        tile = tiles.get(first + at * DELTAS[d], 0)
+        tile = grid[first + at * DELTAS[d]]
         if tile > BARE and (tile >> MARBLE_SHIFT) - 1 != seat:
             return -1
         arms = tile & ~(tile >> BLOCK_SHIFT)
@@ -107,58 +311,3 @@ def closed_joints(tiles: Layout, first: Cell, d: int, seat: Seat) -> int:
             closed += 1
         before = arms
     return closed
-
-
-def _add_ways_to(s: SlyneState, line: Line, goal: Cell, marble_goals: set[Cell], tile_goals: set[Cell],
-                 carrier_goals: set[Cell]) -> None:
-    """Adds what may help the fourth marble to the one cell of a line that it lacks."""
-    tiles, mine = s.tiles, s.marbles[s.seat]
-    stray = -1
-    for cell in mine:
-        if cell not in line:
-            stray = cell
-    if goal not in tiles:
-        if stray < 0:
-            marble_goals.update(s.cells)
-        elif not hangs_together(tiles, stray) or not is_outside(tiles, s.cells, stray, stray):
-            for cell in s.cells:  # the fourth marble's tile is pinned, and any other tile may free it
-                tile_goals.update([cell, *[cell + delta for delta in DELTAS]])
-        return
-    doors = [goal, *reachable(tiles, goal)]
-    beside_goal = {cell + delta for cell in doors for delta in DELTAS}
-    if stray < 0:
-        marble_goals.update(doors)
-        return
-    carrier_goals |= beside_goal
-    beside_stray = {cell + delta for cell in [stray, *reachable(tiles, stray)] for delta in DELTAS}
-    tile_goals |= beside_goal & (beside_stray | {stray})
-
-
-def _last_tile_action(s: SlyneState) -> Move:
-    """A tile turned under four marbles that stand in line, or laid to where its marble is the fourth."""
-    mine, tiles = s.marbles[s.seat], s.tiles
-    if len(mine) < MARBLES:
-        return ()
-    step = mine[1] - mine[0]
-    if step == mine[2] - mine[1] and step == mine[3] - mine[2] and step in SPANS:
-        for cell in mine:
-            for k, look in TURNS[tiles[cell] & LOOK]:
-                if _lines_up(tiles, mine, cell, look):
-                    return (MOVE_TILE, cell, cell, k)
-        return ()
-    for at in range(MARBLES):
-        src = mine[at]
-        rest = (*mine[:at], *mine[at + 1:])
-        for goal in gaps(rest):
-            if goal not in tiles and hangs_together(tiles, src) and is_outside(tiles, s.cells, src, goal):
-                for k, look in TURNS[tiles[src] & LOOK]:
-                    if _lines_up(tiles, (*rest, goal), goal, look):
-                        return (MOVE_TILE, src, goal, k)
-    return ()
-
-
-def _lines_up(tiles: Layout, four: tuple[Cell, ...], changed: Cell, look: int) -> bool:
-    """Whether these marbles make a line once the tile at `changed` looks so."""
-    under = {cell: tiles[cell] for cell in four if cell != changed}
-    under[changed] = look
-    return line_of(under, tuple(sorted(four)))

@@ -2,118 +2,153 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from games.engine.rules import Cell, Move
 from games.slyne.finish import closed_joints, lines_through
-from games.slyne.roads import BARE, CELLS, DELTAS, LOOK, ORIENTATION, OWNER_SHIFT, turned
-from games.slyne.table import MARBLES, MOVE_MARBLE, MOVE_TILE, PLACE_BLOCK, PLACE_MARBLE, PLACE_TILE, SlyneState
+from games.slyne.roads import ARMS, BARE, DELTAS, LOOK, OWNER_SHIFT, TURNS, WAYS
+from games.slyne.sandbox import Sandbox
+from games.slyne.table import MARBLES, MOVE_MARBLE, MOVE_TILE, PLACE_BLOCK, PLACE_MARBLE, PLACE_TILE
 
 # What a cell of a line is worth that holds so many marbles, of one's own or of somebody else.
 HOPE: Final[tuple[float, ...]] = (0.0, 0.0, 2.0, 6.0, 8.0)
 FEAR: Final[tuple[float, ...]] = (0.0, 0.0, 1.0, 6.0, 8.0)
-BASE: Final[tuple[float, ...]] = (0.3, 1.5, 0.3, 0.06, 0.03, 1.0)  # by kind of move
-HOPED: Final = 1
-FEARED: Final = 2
+
+# What an action is worth that has to do with no line, by its kind.
+NEW_TILE: Final = 0.1
+NEW_MARBLE: Final = 1.5
+ROLL: Final = 0.3
+LIFT: Final = 0.06
+BLOCK: Final = 0.03
+NOTHING: Final = 1.0
+
+BARRED: Final = 0.35  # for a block, as the tile may still be turned
 LEAVING: Final = 0.3  # for a marble that leaves a line of its own, or one that it bars
-WELCOME: Final = tuple(0.3 * mask.bit_count() for mask in range(64))  # for roads to tiles of one's own colour
+WELCOME: Final = tuple(0.35 * mask.bit_count() for mask in range(64))  # for roads to tiles of one's own colour
 MISFIT: Final = 0.25  # for a tile whose roads do not follow the line
 
 
-def promises(s: SlyneState, moves: list[Move], shapes: tuple[int, ...]) -> list[float]:
+@final
+class Outlook:
+    """The lines in which two or more marbles of a seat stand, as they concern the seat to act."""
+
+    __slots__ = ("arms", "axes", "fear", "hope", "sandbox")
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self.sandbox: Final = sandbox
+        self.hope: Final[dict[Cell, float]] = {}  # what a cell is worth for one's own lines ...
+        self.axes: Final[dict[Cell, int]] = {}  # ... and the arms along them
+        self.fear: Final[dict[Cell, float]] = {}  # what it is worth against the lines of others ...
+        self.arms: Final[dict[Cell, int]] = {}  # ... and the arms that those need there
+        for seat in range(len(sandbox.marbles)):
+            for line in lines_through(sandbox.marbles[seat]):
+                first, d = line >> 3, line & 7
+                if closed_joints(sandbox.grid, first, d, seat) >= 0:
+                    self._add_line(seat == sandbox.seat, first, d)
+
+    def _add_line(self, is_own: bool, first: Cell, d: int) -> None:
+        """Enters a line on which no foreign marble stands."""
+        grid, delta = self.sandbox.grid, DELTAS[d]
+        count = 0
+        for at in range(MARBLES):
+            if grid[first + at * delta] > BARE:
+                count += 1
+        worth, worths, masks = (HOPE, self.hope, self.axes) if is_own else (FEAR, self.fear, self.arms)
+        ahead, back = 1 << d, 1 << (d + 3) % 6
+        for at in range(MARBLES):
+            cell = first + at * delta
+            mask = ahead | back
+            if not is_own and at == 0:
+                mask = ahead
+            elif not is_own and at == MARBLES - 1:
+                mask = back
+            if worths.get(cell, 0.0) < worth[count]:
+                worths[cell] = worth[count]
+            masks[cell] = masks.get(cell, 0) | mask
+
+    def is_on_line(self, cell: Cell) -> bool:
+        """Whether a tile at this cell can be worth more than elsewhere."""
+        return cell in self.hope or cell in self.fear
+
+    def of_new_tile(self, cell: Cell, arms: int, roads: int) -> float:
+        """A tile placed with these arms, where roads of one's own tiles lead."""
+        return NEW_TILE + self._fit(cell, arms) + self._bar(cell, arms) + WELCOME[arms & roads]
+
+    def of_new_marble(self, cell: Cell) -> float:
+        """A marble placed."""
+        return NEW_MARBLE + self.hope.get(cell, 0.0) + self.fear.get(cell, 0.0)
+
+    def of_roll(self, src: Cell, dst: Cell) -> float:
+        """A marble moved."""
+        weight = ROLL + self.hope.get(dst, 0.0) + self.fear.get(dst, 0.0)
+        return weight * LEAVING if self.is_on_line(src) else weight
+
+    def of_block(self, cell: Cell, arm: int) -> float:
+        """A block placed."""
+        return BLOCK + (BARRED * self.fear[cell] if self.arms.get(cell, 0) >> arm & 1 else 0.0)
+
+    def of_turn(self, cell: Cell, look: int) -> float:
+        """A tile turned in its place: into one's own line, or across another's."""
+        weight = LIFT
+        if self.is_on_line(cell):
+            before = self.sandbox.grid[cell]
+            weight += max(0.0, self._fit(cell, look) - self._fit(cell, before))
+            weight += max(0.0, self._bar(cell, look) - self._bar(cell, before))
+        return weight
+
+    def of_lift(self, src: Cell, dst: Cell, look: int) -> float:
+        """A tile laid elsewhere: into one's own line, or across another's."""
+        fit = self._fit(dst, look) * (1.0 if self.sandbox.grid[src] > BARE else 0.5)
+        return LIFT + (LEAVING * fit if src in self.hope else fit) + 0.5 * self._bar(dst, look)
+
+    def own_roads_to(self, cell: Cell) -> int:
+        """The arms by which a new tile would join a tile of one's own colour."""
+        grid, seat = self.sandbox.grid, self.sandbox.seat
+        found = 0
+        for delta, back in WAYS[ARMS]:
+            other = grid[cell + delta]
+            if other >> back & 1 and other >> OWNER_SHIFT & 7 == seat:
+                found |= 1 << (back + 3) % 6
+        return found
+
+    def _fit(self, cell: Cell, look: int) -> float:
+        """What a tile with this look is worth at a cell of one's own lines."""
+        hope = self.hope.get(cell, 0.0)
+        if hope == 0.0:
+            return 0.0
+        axis = self.axes[cell]
+        return hope if look & axis == axis else hope * MISFIT
+
+    def _bar(self, cell: Cell, look: int) -> float:
+        """What it is worth against the lines of others, who cannot turn it; its roads must not lead along them."""
+        fear = self.fear.get(cell, 0.0)
+        if fear == 0.0:
+            return 0.0
+        arms = self.arms[cell]
+        return fear if look & arms != arms else 0.0
+
+
+def promises(sandbox: Sandbox, moves: list[Move], shapes: tuple[int, ...]) -> list[float]:
     """A positive weight for each action."""
-    hope: dict[Cell, float] = {}
-    fear: dict[Cell, float] = {}
-    axes: dict[Cell, int] = {}  # the arms along the lines of one's own through a cell
-    joints: dict[int, float] = {}  # 6 * cell + arm, where a block would cut somebody's line
-    for seat, marbles in enumerate(s.marbles):
-        for first, d in lines_through(marbles):
-            if closed_joints(s.tiles, first, d, seat) < 0:
-                continue
-            delta, back = DELTAS[d], (d + 3) % 6
-            count = 0
-            for at in range(MARBLES):
-                if first + at * delta in marbles:
-                    count += 1
-            for at in range(MARBLES):
-                cell = first + at * delta
-                if seat == s.seat:
-                    _raise(hope, cell, HOPE[count])
-                    axes[cell] = axes.get(cell, 0) | 1 << d | 1 << back
-                else:
-                    _raise(fear, cell, FEAR[count])
-                    if at < MARBLES - 1:
-                        _raise(joints, cell * 6 + d, FEAR[count])
-                        _raise(joints, (cell + delta) * 6 + back, FEAR[count])
-    marked = bytearray(CELLS)  # which cells matter, for a quick look
-    for cell in hope:
-        marked[cell] = HOPED
-    for cell in fear:
-        marked[cell] |= FEARED
-    marks = bytes(marked)
+    outlook = Outlook(sandbox)
+    grid = sandbox.grid
     weights: list[float] = []
-    beside, roads = -1, 0
     for m in moves:
         kind = m[0]
-        weight = BASE[kind]
-        if kind == MOVE_TILE:
-            if marks[m[2]] & HOPED or marks[m[1]] & FEARED:
-                weight += _tile_move_weight(s, hope, fear, axes, m)
-        elif kind == PLACE_TILE:
-            if m[1] != beside:
-                beside = m[1]
-                roads = _own_roads_to(s, beside)
-            arms = shapes[m[2]]
-            weight += _fit(hope, axes, m[1], arms) + WELCOME[arms & roads]
+        weight = NOTHING
+        if kind == PLACE_TILE:
+            weight = outlook.of_new_tile(m[1], shapes[m[2]], outlook.own_roads_to(m[1]))
         elif kind == PLACE_MARBLE:
-            weight += hope.get(m[1], 0.0) + fear.get(m[1], 0.0)
+            weight = outlook.of_new_marble(m[1])
         elif kind == MOVE_MARBLE:
-            weight += hope.get(m[2], 0.0) + fear.get(m[2], 0.0)
-            if m[1] in hope or m[1] in fear:
-                weight *= LEAVING
+            weight = outlook.of_roll(m[1], m[2])
+        elif kind == MOVE_TILE:
+            look = 0
+            for k, result in TURNS[grid[m[1]] & LOOK]:
+                if k == m[3]:
+                    look = result
+            weight = outlook.of_turn(m[1], look) if m[1] == m[2] else outlook.of_lift(m[1], m[2], look)
         elif kind == PLACE_BLOCK:
-            weight += joints.get(m[1] * 6 + m[2], 0.0)
+            weight = outlook.of_block(m[1], m[2])
         weights.append(weight)
     return weights
-
-
-def _raise(worth: dict[int, float], key: int, least: float) -> None:
-    """Makes sure that an entry is at least so much."""
-    if worth.get(key, 0.0) < least:
-        worth[key] = least
-
-
-def _fit(hope: dict[Cell, float], axes: dict[Cell, int], cell: Cell, arms: int) -> float:
-    """What a tile with these arms is worth at a cell of one's own lines."""
-    if cell not in hope:
-        return 0.0
-    return hope[cell] * (1.0 if arms & axes[cell] == axes[cell] else MISFIT)
-
-
-def _own_roads_to(s: SlyneState, cell: Cell) -> int:
-    """The arms by which a new tile would join a tile of one's own colour."""
-    found = 0
-    for d in range(6):
-        other = s.tiles.get(cell + DELTAS[d], 0)
-        if other and other >> OWNER_SHIFT & 7 == s.seat and other >> (d + 3) % 6 & 1:
-            found |= 1 << d
-    return found
-
-
-def _tile_move_weight(s: SlyneState, hope: dict[Cell, float], fear: dict[Cell, float], axes: dict[Cell, int],
-                      m: Move) -> float:
-    """Turning or laying a tile into one's own line, or taking it out of another's."""
-    tile = s.tiles[m[1]]
-    arms = turned(tile & 63, m[3] - ORIENTATION[tile & 63])
-    weight = 0.0
-    if m[1] == m[2]:
-        if m[1] in axes and not _follows(tile, axes[m[1]]) and arms & axes[m[1]] == axes[m[1]]:
-            weight += hope[m[1]]
-        return weight + 0.5 * fear.get(m[1], 0.0)
-    if m[2] in hope:
-        weight += _fit(hope, axes, m[2], arms) * (1.0 if tile > BARE else 0.5)
-    return weight + 0.5 * fear.get(m[1], 0.0) if m[1] not in hope else weight * LEAVING
-
-
-def _follows(tile: int, axis: int) -> bool:
-    return tile & LOOK & axis == axis

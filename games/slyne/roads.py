@@ -137,6 +137,7 @@ BLOCKABLE: Final = _blockable_table()
 TURNS: Final = _turn_table()
 ARCS: Final = bytes(sum(mask >> d & 1 and not mask >> (d + 1) % 6 & 1 for d in range(6)) for mask in range(64))
 SLOPES: Final[tuple[int, ...]] = (DELTAS[5], DELTAS[2], DELTAS[4], DELTAS[1])
+SPANS: Final = {gap * DELTAS[d]: (d, gap) for d in GROWING for gap in (1, 2, 3)}  # between two cells of a line
 WAYS: Final = tuple(tuple((DELTAS[d], (d + 3) % 6) for d in range(6) if mask >> d & 1) for mask in range(64))
 
 

@@ -1,6 +1,7 @@
 """Sly'ne: two actions a turn to build roads and to bring four marbles into a straight line along one.
 
-How tiles lie is told in `roads`, moves and touches in `table`, what one writes in `notation`.
+How tiles lie is told in `roads`, moves and touches in `table`, what one writes in `notation`. The search works in a
+`sandbox`: `listing` says what is legal there, `shortlist` and `promise` what looks good, `finish` what wins.
 House readings: a vacated cell is judged once the tile has landed; blocks belong to nobody once placed; a pass
 ends the turn. Every marble that an action can shift is the actor's own, so an action never lines up anyone else.
 """
@@ -12,22 +13,17 @@ from random import Random
 from typing import Final, final
 
 from games.engine.errors import IllegalMove
-from games.engine.rules import HAND, Cell, Move, Outcome, Rules, Seat, Step, Target, drawn, won_by
+from games.engine.rules import HAND, Cell, Move, Outcome, Rules, Seat, Shortlist, Step, Target, drawn, won_by
 from games.slyne import faults, notation
 from games.slyne.chance import FINE, Source, drawn_action
-from games.slyne.finish import first_goals, helpful, last_action
+from games.slyne.finish import can_hold, marble_action, winning_actions
+from games.slyne.listing import all_moves
 from games.slyne.promise import promises
 from games.slyne.roads import (
-    ARCS,
     BARE,
     BLOCK_SHIFT,
-    BLOCKABLE,
-    DELTAS,
     LOOK,
     MARBLE_SHIFT,
-    ORIGIN,
-    OWNER_SHIFT,
-    STRIDE,
     TURNS,
     blocks_of,
     laid,
@@ -35,10 +31,10 @@ from games.slyne.roads import (
     marble_of,
     new_tile,
     orientations,
-    reachable,
     turns_to,
 )
 from games.slyne.sandbox import Action, Sandbox, as_action, as_move, borrowed, give_back
+from games.slyne.shortlist import shortlist
 from games.slyne.table import (
     ACTIONS,
     ARM,
@@ -64,7 +60,6 @@ from games.slyne.table import (
     SlyneState,
     laid_out,
     layers,
-    may_lift,
     tile_piece,
 )
 from games.slyne.worth import shares
@@ -90,30 +85,10 @@ class Slyne(Rules[SlyneState]):
     def moves(self, s: SlyneState) -> list[Move]:
         if s.winner != RUNNING:
             return []
-        tiles, cells, seat = s.tiles, s.cells, s.seat
-        found: list[Move] = []
         sandbox = borrowed(s)
-        around = sandbox.frontier() if cells else [(ORIGIN, 0)]
-        if s.tiles_left[seat]:
-            for cell, _ in around:
-                for k in range(len(self.shapes)):
-                    found.append((PLACE_TILE, cell, k))
-        if len(s.marbles[seat]) < MARBLES:
-            for cell in cells:
-                if tiles[cell] >> OWNER_SHIFT == seat:
-                    found.append((PLACE_MARBLE, cell))
-        for src in s.marbles[seat]:
-            for dst in reachable(tiles, src):
-                found.append((MOVE_MARBLE, src, dst))
-        for src in cells:
-            if may_lift(tiles[src], seat):
-                _add_tile_moves(found, sandbox, around, src)
+        moves = all_moves(sandbox, len(self.shapes))
         give_back(sandbox)
-        if s.blocks_left[seat]:
-            for cell in cells:
-                for arm in BLOCKABLE[tiles[cell] & LOOK]:
-                    found.append((PLACE_BLOCK, cell, arm))
-        return found or [(PASS,)]
+        return moves
 
     def play(self, s: SlyneState, m: Move) -> SlyneState:
         seat, kind = s.seat, m[0]
@@ -159,9 +134,12 @@ class Slyne(Rules[SlyneState]):
                           QUIET if quiet == QUIET_TURNS else RUNNING)
 
     def result(self, s: SlyneState) -> Outcome | None:
-        if s.winner == RUNNING:
+        return self._outcome(s.winner)
+
+    def _outcome(self, winner: int) -> Outcome | None:
+        if winner == RUNNING:
             return None
-        return drawn(self.seats, "quiet") if s.winner == QUIET else won_by((s.winner,), self.seats, "line")
+        return drawn(self.seats, "quiet") if winner == QUIET else won_by((winner,), self.seats, "line")
 
     def sample(self, s: SlyneState, rng: Random) -> Move:
         sandbox = borrowed(s)
@@ -175,13 +153,13 @@ class Slyne(Rules[SlyneState]):
         for _ in range(cap):
             if sandbox.winner != RUNNING:
                 break
-            action = sandbox.finishing_action()
+            action = marble_action(sandbox)
             if action[0] < 0:
                 action = self._action(sandbox, rng.getrandbits)
             sandbox.act(action, self.shapes, self.draws)
-        s = sandbox.state()
+        rewards = self._rewards(sandbox)
         give_back(sandbox)
-        return self.score(s)
+        return rewards
 
     def _action(self, sandbox: Sandbox, bits: Source) -> Action:
         """Tries a few drawn actions first; lists all moves only if luck fails."""
@@ -192,30 +170,44 @@ class Slyne(Rules[SlyneState]):
         return action
 
     def prior(self, s: SlyneState, moves: list[Move]) -> list[float]:
-        return promises(s, moves, self.shapes)
+        sandbox = borrowed(s)
+        weights = promises(sandbox, moves, self.shapes)
+        give_back(sandbox)
+        return weights
+
+    def shortlist(self, s: SlyneState) -> Shortlist:
+        sandbox = borrowed(s)
+        found = shortlist(sandbox, self.shapes)
+        give_back(sandbox)
+        return super().shortlist(s) if found is None else found
 
     def finish(self, s: SlyneState) -> tuple[Move, ...]:
         """Looks only at actions that can have to do with a line; see finish.py."""
         if s.winner != RUNNING or len(s.marbles[s.seat]) < 2:
             return ()
-        m = last_action(s)
-        if m and (m[0] != MOVE_TILE or m in self.moves(s)):
-            return (m,)
-        goals = first_goals(s)
-        if s.action == ACTIONS or not any(goals):
-            return ()
-        for first in helpful(s, self.moves(s), goals):
-            after = self.play(s, first)
-            m = last_action(after)
-            if m and (m[0] != MOVE_TILE or m in self.moves(after)):
-                return (first, m)
-        return ()
+        sandbox = borrowed(s)
+        actions = winning_actions(sandbox, self.shapes, self.draws)
+        give_back(sandbox)
+        return tuple([as_move(action) for action in actions])
+
+    def can_hold(self, s: SlyneState) -> bool | None:
+        if s.winner != RUNNING or s.action < ACTIONS:
+            return None
+        sandbox = borrowed(s)
+        holds = can_hold(sandbox, self.shapes, self.draws)
+        give_back(sandbox)
+        return holds
 
     def score(self, s: SlyneState) -> tuple[float, ...]:
-        outcome = self.result(s)
-        if outcome is not None:
-            return outcome.rewards
-        return shares(s)
+        sandbox = borrowed(s)
+        rewards = self._rewards(sandbox)
+        give_back(sandbox)
+        return rewards
+
+    def _rewards(self, sandbox: Sandbox) -> tuple[float, ...]:
+        """What the position in a sandbox is worth to each seat, won or not."""
+        outcome = self._outcome(sandbox.winner)
+        return shares(sandbox) if outcome is None else outcome.rewards
 
     def taps(self, s: SlyneState, m: Move) -> tuple[Target, ...]:
         kind = m[0]
@@ -292,25 +284,6 @@ class Slyne(Rules[SlyneState]):
 
     def board(self, s: SlyneState) -> str:
         return notation.board(s)
-
-
-def _add_tile_moves(found: list[Move], sandbox: Sandbox, around: list[tuple[Cell, int]], src: Cell) -> None:
-    """Adds what can be done with a tile that may be lifted: turn it where it lies, or lay it elsewhere."""
-    look = sandbox.grid[src] & LOOK
-    ways = TURNS[look]
-    for k, result in ways:
-        if result != look:
-            found.append((MOVE_TILE, src, src, k))
-    if not sandbox.hangs_together(src) or not sandbox.is_outside(src, src):
-        return
-    for dst, touched in around:
-        if -STRIDE <= dst - src <= STRIDE:
-            for d in range(6):
-                if dst - src == DELTAS[d]:
-                    touched &= ~(1 << (d + 3) % 6)
-        if touched and (ARCS[touched] < 2 or sandbox.is_outside(src, dst)):
-            for k, _ in ways:
-                found.append((MOVE_TILE, src, dst, k))
 
 
 def _tile_steps(tile: int, m: Move) -> tuple[Step, ...]:

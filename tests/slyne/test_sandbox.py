@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from games.slyne.chance import drawn_action
+from games.slyne.finish import marble_action
 from games.slyne.rules import Slyne
 from games.slyne.sandbox import Sandbox, as_action, as_move
-from games.slyne.table import RUNNING, SlyneState
-from games.slyne.worth import finishing_move
+from games.slyne.table import MOVE_MARBLE, PASS, PLACE_MARBLE, RUNNING, SlyneState
 
 ACTIONS = 150
 
@@ -30,16 +30,23 @@ def test_actions_drawn_for_playouts_follow_the_rules(seats: str, tiles: str, dra
         rng, state = Random(seed), rules.start()
         sandbox.set_up(state)
         for _ in range(ACTIONS):
-            finishing = sandbox.finishing_action()
-            assert (as_move(finishing) if finishing[0] >= 0 else ()) == finishing_move(state)
+            finishing = marble_action(sandbox)
+            winning = [m for m in rules.moves(state) if m[0] in (PLACE_MARBLE, MOVE_MARBLE)
+                       and rules.play(state, m).winner == state.seat]
+            assert as_move(finishing) in winning if finishing[0] >= 0 else not winning
             action = drawn_action(sandbox, len(rules.shapes), rng.getrandbits)
             if action[0] < 0:
                 action = as_action(rng.choice(rules.moves(state)))
             assert as_move(action) in rules.moves(state)
             kinds.add(action[0])
             state = rules.play(state, as_move(action))
+            before, found, quiet = sandbox.state(), sandbox.grid[action[1]], sandbox.quiet
             sandbox.act(action, rules.shapes, rules.draws)
             assert same(sandbox.state(), state)
+            if action[0] != PASS:
+                sandbox.undo(action, found, quiet)
+                assert same(sandbox.state(), before)
+                sandbox.act(action, rules.shapes, rules.draws)
             if state.winner != RUNNING:
                 break
     assert len(kinds) >= 5
@@ -54,7 +61,7 @@ def test_a_line_that_one_marble_completes_is_completed(position: str) -> None:
     rules, sandbox = Slyne("2", {}), Sandbox()
     state = rules.from_position(position)
     sandbox.set_up(state)
-    action = sandbox.finishing_action()
+    action = marble_action(sandbox)
     assert as_move(action) in rules.moves(state)
     sandbox.act(action, rules.shapes, rules.draws)
     assert sandbox.winner == 0

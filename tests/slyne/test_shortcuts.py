@@ -1,0 +1,93 @@
+"""What the search asks of Sly'ne is answered by shortcuts: each must say what trying all moves would say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from games.engine.rules import Rules
+from games.slyne.listing import is_legal
+from games.slyne.rules import Slyne
+from games.slyne.sandbox import Sandbox, as_action
+from games.slyne.table import ACTIONS, RUNNING, SlyneState, laid_out
+
+CROSSROADS, STAR = Slyne("2", {}), Slyne("2", {"tiles": "star"})
+TABLES = [(CROSSROADS, 1), (STAR, 2), (Slyne("3", {}), 3), (CROSSROADS, 4)]
+
+
+def crowded(rules: Slyne, seed: int, count: int, marbles: int = 0) -> Iterator[SlyneState]:
+    """Positions of games in which everyone works on lines, as the seat with enough marbles finds them in its turn."""
+    rng = Random(seed)
+    while count:
+        state = rules.start()
+        for _ in range(rng.randrange(4, 26)):
+            moves = rules.moves(state)
+            if moves:
+                state = rules.play(state, rng.choices(moves, rules.prior(state, moves))[0])
+        seat = rng.randrange(rules.seats)
+        if state.winner == RUNNING and len(state.marbles[seat]) >= marbles:
+            yield laid_out(state.tiles, state.blocks_left, seat, 1, 0, RUNNING)
+            count -= 1
+
+
+def wins(rules: Slyne, state: SlyneState) -> bool:
+    """Whether the moves that `finish` gives are legal and win."""
+    seat = state.seat
+    for m in rules.finish(state):
+        assert m in rules.moves(state)
+        state = rules.play(state, m)
+    return state.winner == seat
+
+
+@pytest.mark.parametrize(("rules", "seed"), TABLES)
+def test_a_line_is_found_if_and_only_if_some_turn_completes_it(rules: Slyne, seed: int) -> None:
+    for state in crowded(rules, seed, 5, marbles=3):
+        assert wins(rules, state) == bool(Rules.finish(rules, state)), rules.position(state)
+
+
+@pytest.mark.parametrize(("rules", "position"), [
+    (STAR, "-2,-3=1/0*1#sw;-2,-2=0/0;-1,-2=0/0;-1,-1=0/0*0;-2,0=0/0#e;-1,0=1/0*1#sw;0,0=0/0*0;-1,1=1/0*0;"
+           "-2,2=0/0*0 0 1 2,1"),  # the fourth marble changes to a tile that can be carried
+    (CROSSROADS, "0,0=0/0*0;1,0=0/1*0;2,0=0/0*0;3,0=0/0*0 0 2 3,3"),  # a tile turned under four marbles
+    (CROSSROADS, "0,0=0/0*0;1,0=0/0*0#w;2,0=0/0*0;3,0=0/0*0 0 2 3,2"),  # the first tile laid behind the last
+    (CROSSROADS, "-1,0=1/2*1;0,0=0/0*0;1,0=0/0*0;2,0=0/0*0;3,0=0/1;0,1=0/2*0#nw 0 1 3,2"),  # a tile makes room
+])
+def test_a_line_is_found_also_where_it_takes_a_detour(rules: Slyne, position: str) -> None:
+    assert wins(rules, rules.from_position(position))
+
+
+@pytest.mark.parametrize(("rules", "seed"), TABLES)
+def test_a_turn_can_be_held_if_and_only_if_some_action_leaves_no_win(rules: Slyne, seed: int) -> None:
+    for state in crowded(rules, seed, 12):
+        last = laid_out(state.tiles, state.blocks_left, state.seat, ACTIONS, 0, RUNNING)
+        after = [rules.play(last, m) for m in rules.moves(last)]
+        assert rules.can_hold(last) == any(s.winner != RUNNING or not rules.finish(s) for s in after)
+        assert rules.can_hold(state) is None
+
+
+def test_a_turn_that_cannot_be_held_is_known() -> None:
+    lost = "-1,-1=1/2;-1,0=0/2*0#nw;0,0=0/2*0#w;1,0=0/2*0#se;2,0=0/2*0;-2,1=1/2*1;1,1=1/2*1 1 2 3,0"
+    assert CROSSROADS.can_hold(CROSSROADS.from_position(lost)) is False
+
+
+@pytest.mark.parametrize(("rules", "seed"), TABLES)
+def test_the_shortlist_is_the_better_half_of_all_moves(rules: Slyne, seed: int) -> None:
+    for state in [rules.start(), *crowded(rules, seed, 30)]:
+        moves, weights, total, count = rules.shortlist(state)
+        better, their_weights, of_all, number = Rules.shortlist(rules, state)
+        assert sorted(zip(moves, weights, strict=True)) == sorted(zip(better, their_weights, strict=True))
+        assert (total, count) == (pytest.approx(of_all), number)
+
+
+@pytest.mark.parametrize(("rules", "seed"), TABLES)
+def test_one_action_is_judged_as_in_the_list(rules: Slyne, seed: int) -> None:
+    sandbox = Sandbox()
+    former: list[tuple[int, ...]] = []
+    for state in crowded(rules, seed, 15):
+        sandbox.set_up(state)
+        moves = rules.moves(state)
+        for m in [*moves, *former]:
+            assert is_legal(sandbox, as_action(m)) == (m in moves)
+        former = moves
