@@ -23,7 +23,7 @@ from math import sqrt
 from random import Random
 from typing import Any, Final, final
 
-from games.engine.rules import Move, Rules, Seat, Shortlist, better_half
+from games.engine.rules import Move, Rules, Seat, Shortlist, better_half, total
 
 EXPLORATION: Final = 1.5  # how much curiosity about little tried moves counts beside their means
 CAUTION: Final = 0.2  # an untried move is expected to be this much worse than the tried ones on average
@@ -140,21 +140,18 @@ class Search:
             node.untried, node.priors = [win[0]], [1.0]
             self._find_next(node)
             return
-        moves, weights, whole, count = self._untried(node) if node.children else self.rules.shortlist(node.state)
-        node.untried = moves
-        node.priors = [weight / whole for weight in weights]
-        node.unlisted = count - len(moves)
+        listed = self._untried(node) if node.children else self.rules.shortlist(node.state)
+        node.untried, node.priors, count = listed
+        node.unlisted = count - len(node.untried)
         self._find_next(node)
 
     def _untried(self, node: Node) -> Shortlist:
-        """The best of the moves from a node that were not tried yet; the sum of weights is that of all its moves."""
+        """The best of the moves from a node that were not tried yet."""
         moves = self.rules.moves(node.state)
         weights = self.rules.prior(node.state, moves)
-        whole = sum(weights)
         tried = {child.move for child in node.children}
         left = [index for index, move in enumerate(moves) if move not in tried]
-        moves, weights, _, count = better_half([moves[index] for index in left], [weights[index] for index in left])
-        return moves, weights, whole, count
+        return better_half([moves[index] for index in left], [weights[index] for index in left], total(weights))
 
     def _select(self, node: Node) -> Node | None:
         """The unproven child that promises most: by its mean, and by its pull while tried little; perhaps a new one."""

@@ -17,7 +17,7 @@ Cell = int
 Seat = int
 Target = int  # a cell, or the id of a button or arrow past the last cell
 Move = tuple[int, ...]  # flat ints: hashable, sortable, JSON-ready
-Shortlist = tuple[list[Move], list[float], float, int]  # moves, their priors; sum and number of those of all moves
+Shortlist = tuple[list[Move], list[float], int]  # moves, their shares of the attention; how many moves there are in all
 
 EQUAL: Final = 0.999  # what is this near to an average counts as equal to it: sums are rounded
 
@@ -56,29 +56,36 @@ class Verdict(NamedTuple):
     turns: int
 
 
-def better_half(moves: list[Move], weights: list[float]) -> Shortlist:
+def better_half(moves: list[Move], weights: list[float], whole: float) -> Shortlist:
     """The moves that promise at least the average of those that promise at least the average."""
-    total = sum(weights)
-    bar = bar_of(weights, total / len(weights))
+    bar = bar_of(weights, total(weights) / len(weights))
     found: list[Move] = []
-    kept: list[float] = []
+    shares: list[float] = []
     for index in range(len(moves)):
         weight = weights[index]
         if weight >= bar:
             found.append(moves[index])
-            kept.append(weight)
-    return found, kept, total, len(moves)
+            shares.append(weight / whole)
+    return found, shares, len(moves)
 
 
 def bar_of(weights: list[float], average: float) -> float:
     """The average of those weights that reach an average, a little lowered: equals must not fall below it."""
-    total = 0.0
+    reached = 0.0
     count = 0
     for weight in weights:
         if weight >= EQUAL * average:
-            total += weight
+            reached += weight
             count += 1
-    return EQUAL * total / count
+    return EQUAL * reached / count
+
+
+def total(weights: list[float]) -> float:
+    """Their sum, which compiled code adds up faster than `sum` does."""
+    whole = 0.0
+    for weight in weights:
+        whole += weight
+    return whole
 
 
 def won_by(winners: tuple[Seat, ...], seats: int, reason: str) -> Outcome:
@@ -171,7 +178,8 @@ class Rules(ABC, Generic[S]):
     def shortlist(self, s: S) -> Shortlist:
         """What `better_half` makes of all moves; games override it where listing hundreds of others takes long."""
         moves = self.moves(s)
-        return better_half(moves, self.prior(s, moves))
+        weights = self.prior(s, moves)
+        return better_half(moves, weights, total(weights))
 
     def finish(self, s: S) -> tuple[Move, ...]:
         """Moves by which the seat to decide wins within its turn, or none; games override it with a quick look."""

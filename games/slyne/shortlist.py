@@ -6,7 +6,8 @@ it is known to be promising enough: with that, a new position in the tree costs 
 
 from __future__ import annotations
 
-from games.engine.rules import EQUAL, Cell, Move, Shortlist, bar_of
+from games.engine.aot import i64
+from games.engine.rules import EQUAL, Move, Shortlist, bar_of, total
 from games.slyne.listing import room
 from games.slyne.promise import BLOCK, LIFT, NEW_TILE, WELCOME, Outlook
 from games.slyne.roads import BLOCKABLE, LOOK, OWNER_SHIFT, TURNS
@@ -35,19 +36,19 @@ def shortlist(sandbox: Sandbox, shapes: tuple[int, ...]) -> Shortlist | None:
             weights.append(outlook.of_roll(src, dst))
     lifts = _weigh_lifts(outlook, around, codes, weights)
     blocks = _weigh_blocks(outlook, codes, weights)
-    total = sum(weights) + LIFT * lifts + BLOCK * blocks
+    whole = total(weights) + LIFT * lifts + BLOCK * blocks
     count = len(codes) + lifts + blocks
-    if total * EQUAL <= LIFT * count:
+    if whole * EQUAL <= LIFT * count:
         return None
-    bar = bar_of(weights, total / count)
+    bar = bar_of(weights, whole / count)
     moves: list[Move] = []
-    kept: list[float] = []
+    shares: list[float] = []
     for at in range(len(codes)):
         weight = weights[at]
         if weight >= bar:
             moves.append(as_move(_action(codes[at])))
-            kept.append(weight)
-    return moves, kept, total, count
+            shares.append(weight / whole)
+    return moves, shares, count
 
 
 def _weigh_new_pieces(outlook: Outlook, around: list[int], shapes: tuple[int, ...], codes: list[int],
@@ -113,10 +114,10 @@ def _weigh_blocks(outlook: Outlook, codes: list[int], weights: list[float]) -> i
     return plain
 
 
-def _code(kind: int, src: Cell, dst: Cell, k: int) -> int:
+def _code(kind: i64, src: i64, dst: i64, k: i64) -> i64:
     """An action as one number, which is the quickest to keep."""
     return ((kind << 16 | src) << 16 | dst) << 4 | k
 
 
-def _action(code: int) -> Action:
+def _action(code: i64) -> Action:
     return (code >> 36, code >> 20 & 0xFFFF, code >> 4 & 0xFFFF, code & 15)
