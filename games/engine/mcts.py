@@ -13,7 +13,7 @@ Three things make it stronger than that:
     priors   The rules say which moves look promising, and those are tried first: a position with two hundred
              moves is searched deeply along a few of them instead of one move deep along all.
 
-The search never looks at a clock: whoever runs it takes one iteration at a time and stops when it likes.
+The search never looks at a clock: whoever runs it takes a few iterations at a time and stops when it likes.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ NO_PRIORS: Final[list[float]] = []
 
 @final
 class Search:
-    """A growing tree over one position. `run` makes it grow; the rest reads it, or moves on in the game."""
+    """A growing tree over one position. `run` and `grow` make it grow; the rest reads it, or moves on in the game."""
 
     def __init__(self, rules: Rules[Any], state: Any, seed: int = 0, node_limit: int = NODE_LIMIT,
                  exploration: float = EXPLORATION) -> None:
@@ -294,7 +294,7 @@ class Search:
             return self.root.proof
         if self.iterations == 0:
             return self.rules.score(self.root.state)
-        return tuple([total / self.iterations for total in self.sums])
+        return tuple([gained / self.iterations for gained in self.sums])
 
     def _child_by(self, move: Move) -> Node | None:
         for child in self.root.children:
