@@ -30,6 +30,10 @@ SPANS: Final = {  # two cells in a line -> the direction from one to the other a
 GROUPS: Final = {  # both ends of two or three cells in a line -> all of them
     ends: (ends[0], *RAYS[ends[0]][direction][:distance])
     for ends, (direction, distance) in SPANS.items() if distance <= 2}
+IN_LINE: Final[list[list[Move]]] = [[(cell, direction) for direction in range(6)] for cell in range(CELLS)]
+BROADSIDE: Final[list[list[list[Move]]]] = [  # by first cell; by axis for two marbles, then for three; by direction
+    [[(cell, RAYS[cell][axis][length], direction) for direction in range(6)] for length in (0, 1) for axis in range(3)]
+    for cell in range(CELLS)]
 CENTRALITY: Final = bytes([  # 4 at the centre, 0 on the rim
     4 - max(abs(row - 4), abs(diagonal - 4), abs(row - diagonal)) for row, diagonal in COORDINATES])
 
@@ -91,15 +95,15 @@ def shifts(view: bytes) -> list[Move]:
     for cell in range(CELLS - 1, -1, -1):
         if view[cell] != OWN:
             continue
-        around = NEXT[cell]
+        around, in_line = NEXT[cell], IN_LINE[cell]
         free = 0
         for direction in range(6):
             ahead = view[around[direction]]
             if ahead == FREE:
                 free |= 1 << direction
-                found.append((cell, direction))
+                found.append(in_line[direction])
             elif ahead <= PARTNER and can_shift(view, RAYS[cell][direction]):
-                found.append((cell, direction))
+                found.append(in_line[direction])
         free_around[cell] = free
         for axis in range(3):
             second = around[axis]
@@ -109,11 +113,11 @@ def shifts(view: bytes) -> list[Move]:
             if not both:
                 continue
             for direction in DIRECTIONS_OF[both]:
-                found.append((cell, second, direction))
+                found.append(BROADSIDE[cell][axis][direction])
             third = NEXT[second][axis]
             if view[third] == OWN:
                 for direction in DIRECTIONS_OF[both & free_around[third]]:
-                    found.append((cell, third, direction))
+                    found.append(BROADSIDE[cell][3 + axis][direction])
     return found
 
 

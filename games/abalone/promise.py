@@ -6,6 +6,7 @@ from math import exp
 from typing import Final
 
 from games.abalone.board import CENTRALITY, FOE, FREE, GROUPS, NEXT, OWN, PARTNER, RAYS, RIM, shifts
+from games.engine.aot import i64
 from games.engine.rules import Move
 
 SHARPNESS: Final = 0.6
@@ -21,27 +22,26 @@ def promises(view: bytes, moves: list[Move]) -> list[float]:
 def gain(view: bytes, move: Move) -> float:
     """Steps towards the centre that a move makes, or takes from the opponents, and what it pushes."""
     if len(move) == 3:
-        side = move[2]
-        change = 0
+        side: i64 = move[2]
+        change: i64 = 0
         for cell in GROUPS[move[0], move[1]]:
             change += CENTRALITY[NEXT[cell][side]] - CENTRALITY[cell]
-        return change
+        return float(change)
     if not move:
         return 0.0
-    tail = move[0]
-    ahead = RAYS[tail][move[1]]
-    at = 0
+    ahead = RAYS[move[0]][move[1]]
+    at: i64 = 0
     while view[ahead[at]] in (OWN, PARTNER):
         at += 1
-    head = ahead[at]
-    steps = CENTRALITY[head] - CENTRALITY[tail]
+    head: i64 = ahead[at]
+    steps: i64 = CENTRALITY[head] - CENTRALITY[move[0]]
     if view[head] == FREE:
-        return steps
+        return float(steps)
     while view[ahead[at]] == FOE:
         at += 1
     if view[ahead[at]] == RIM:
-        return EJECTION + steps
-    return PUSH + steps + CENTRALITY[head] - CENTRALITY[ahead[at]]
+        return EJECTION + float(steps)
+    return PUSH + float(steps + CENTRALITY[head] - CENTRALITY[ahead[at]])
 
 
 def ejection(view: bytes) -> Move:
