@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.rules import Cell, Move, Target
+from games.engine.rules import Cell, Move, Seat, Target
 
 Way = tuple[int, int]  # rows down, columns right
 
@@ -90,6 +90,14 @@ def turned(cell: Cell, quarters: int) -> Cell:
     for _ in range(quarters):
         cell = SIZE * (cell % SIZE) + SIZE - 1 - cell // SIZE
     return cell
+
+
+def owner_of(boards: tuple[int, ...], cell: Cell) -> Seat:
+    """The seat whose marble stands on a cell, or -1."""
+    for owner, board in enumerate(boards):
+        if board >> cell & 1:
+            return owner
+    return -1
 
 
 def turned_way(way: Way, quarters: int) -> Way:

@@ -15,7 +15,6 @@ from games.engine.errors import UnreadableMove
 from games.engine.rules import OFF, Cell, Move, Outcome, Rules, Seat, State, Step, Target, drawn, won_by
 from games.quits.board import (
     CELL_NAMES,
-    CELL_OF_NAME,
     CELLS,
     GATES,
     LEFT_SHIFTS,
@@ -27,11 +26,11 @@ from games.quits.board import (
     SIZE,
     SLIDE_MOVES,
     SLIDE_NAMES,
-    SLIDE_OF_NAME,
     SLIDES,
     cells_of,
     line_of,
     opposite,
+    owner_of,
     slid,
     step_shifts,
     step_table,
@@ -39,6 +38,7 @@ from games.quits.board import (
     turned_way,
     union,
 )
+from games.quits.faults import REASONS, Faults
 from games.quits.positions import read_position
 
 TILE: Final = 16  # the piece under every cell; a slide moves five of them
@@ -58,22 +58,6 @@ PRIOR_SHARPNESS: Final = 3.0
 OUT_WORTH: Final = 1.0
 WORTH_AT: Final = (OUT_WORTH, 0.55, 0.3, 0.16, 0.08)  # by moves to go: a step or slide brings a marble one nearer
 WORTH: Final = tuple(WORTH_AT[max(SIZE - 1 - cell // SIZE, SIZE - 1 - cell % SIZE)] for cell in range(CELLS))
-REASONS: Final = {
-    "game_over": "the game is over",
-    "empty_cell": "there is no marble on that cell",
-    "not_yours": "that marble belongs to another player",
-    "no_step": "that marble has no free cell to step to",
-    "too_far": "a marble steps exactly one cell",
-    "backward": "a marble never steps backward",
-    "not_diagonal": "a marble steps diagonally",
-    "sideways": "a marble steps straight or diagonally forward, not sideways",
-    "occupied": "that cell is taken",
-    "no_own_marble_in_line": "a line slides only with a marble of yours in it",
-    "tile_not_empty": "the tile that would be taken out carries a marble",
-    "undoes_last_slide": "the slide that has just been made cannot be undone",
-    "can_move": "passing is for a player without a legal move",
-    "choose_one": "step with a marble or slide a line, not both",
-}
 
 
 @final
@@ -105,13 +89,13 @@ class Quits(Rules[QuitsState]):
         self.seats, self.marbles, self.needed = VARIANTS[variant]
         self.teams = tuple(range(self.seats))
         self.horizon = 8
-        self.way = options.get("step", "diagonal")
         self.draws = options.get("draws", "on") == "on"
+        step_ways = STEP_WAYS[options.get("step", "diagonal")]
         turns = [4 // self.seats * seat for seat in range(self.seats)]
         self.goals: tuple[Cell, ...] = tuple(turned(CELLS - 1, quarters) for quarters in turns)
         self._goal_bits = tuple(1 << goal for goal in self.goals)
         self._home = tuple(sum(1 << turned(cell, quarters) for cell in HOME[self.marbles]) for quarters in turns)
-        self._ways = tuple(tuple(turned_way(way, quarters) for way in STEP_WAYS[self.way]) for quarters in turns)
+        self._ways = tuple(tuple(turned_way(way, quarters) for way in step_ways) for quarters in turns)
         self._steps = tuple(step_table(ways) for ways in self._ways)
         self._shifts = tuple(step_shifts(ways) for ways in self._ways)
         self._exits = tuple(_exit_table(self._steps[seat], self.goals[seat]) for seat in range(self.seats))
@@ -306,7 +290,7 @@ class Quits(Rules[QuitsState]):
             return ()
         line = line_of(m[0])
         pulls = [(line[i], line[i + 1]) for i in range(SIZE - 1)]
-        return tuple(pull for pull in pulls if self._step_fault(s, pull[0], pull[1]))
+        return tuple(pull for pull in pulls if self._faults(s).of_step(pull[0], pull[1]))
 
     def pieces(self, s: QuitsState) -> list[tuple[Cell, int]]:
         marbles = [(cell, owner) for owner, board in enumerate(s.boards) for cell in cells_of(board)]
@@ -321,7 +305,7 @@ class Quits(Rules[QuitsState]):
             for i, src in enumerate(line):
                 dst = line[(i + 1) % SIZE]
                 steps.append(Step(src, dst, TILE, 0))
-                owner = self._owner(s, src)
+                owner = owner_of(s.boards, src)
                 if owner >= 0:
                     steps.append(Step(src, dst, owner, 0))
         leaving = [Step(step.dst, OFF, step.piece, 1) for step in steps
@@ -341,12 +325,7 @@ class Quits(Rules[QuitsState]):
     def explain(self, s: QuitsState, taps: tuple[Target, ...]) -> str:
         if s.ended != RUNNING:
             return "game_over"
-        last = taps[-1]
-        if last >= SLIDES:
-            return self._slide_fault(s, last) or "choose_one"
-        if len(taps) > 1 and taps[-2] < SLIDES:
-            return self._step_fault(s, taps[-2], last) or "choose_one"
-        return self._source_fault(s, last) or "no_step"
+        return self._faults(s).of_taps(taps)
 
     def text(self, s: QuitsState, m: Move) -> str:
         if not m:
@@ -361,15 +340,7 @@ class Quits(Rules[QuitsState]):
         raise UnreadableMove(f"'{text}' is not a Quits move; write b1c2 to step, or 3> 3< c^ cv to slide a line.")
 
     def fault(self, s: QuitsState, text: str) -> str:
-        if text == "pass":
-            return "can_move"
-        if text in SLIDE_OF_NAME:
-            return self._slide_fault(s, SLIDE_OF_NAME[text])
-        if len(text) == 1:
-            return self._slide_fault(s, SLIDE_OF_NAME[text + (">" if text in "12345" else "^")])
-        if len(text) == 2:
-            return self._source_fault(s, CELL_OF_NAME[text]) or "no_step"
-        return self._step_fault(s, CELL_OF_NAME[text[:2]], CELL_OF_NAME[text[2:]])
+        return self._faults(s).of_text(text)
 
     def reasons(self) -> dict[str, str]:
         return REASONS
@@ -415,43 +386,12 @@ class Quits(Rules[QuitsState]):
         total = sum(strengths)
         return tuple([strength / total for strength in strengths])
 
-    def _owner(self, s: QuitsState, cell: Cell) -> int:
-        for owner, board in enumerate(s.boards):
-            if board >> cell & 1:
-                return owner
-        return -1
-
     def _letter(self, s: QuitsState, cell: Cell) -> str:
-        owner = self._owner(s, cell)
+        owner = owner_of(s.boards, cell)
         return "." if owner < 0 else str(owner)
 
-    def _source_fault(self, s: QuitsState, src: Cell) -> str:
-        owner = self._owner(s, src)
-        return "" if owner == s.seat else "empty_cell" if owner < 0 else "not_yours"
-
-    def _step_fault(self, s: QuitsState, src: Cell, dst: Cell) -> str:
-        """Why a marble cannot step from `src` to `dst`; empty if it can."""
-        fault = self._source_fault(s, src)
-        if fault:
-            return fault
-        way = (dst // SIZE - src // SIZE, dst % SIZE - src % SIZE)
-        if max(abs(way[0]), abs(way[1])) != 1:
-            return "too_far"
-        ways = self._ways[s.seat]
-        if way in ways:
-            return "" if self._owner(s, dst) < 0 else "occupied"
-        if self.way == "diagonal":
-            return "backward" if way[0] and way[1] else "not_diagonal"
-        return "backward" if (-way[0], -way[1]) in ways else "sideways"
-
-    def _slide_fault(self, s: QuitsState, slide: Target) -> str:
-        """Why a line cannot slide; empty if it can."""
-        slot = slide - SLIDES
-        if not s.boards[s.seat] & LINE_MASKS[slot]:
-            return "no_own_marble_in_line"
-        if union(s.boards) & GATES[slot]:
-            return "tile_not_empty"
-        return "undoes_last_slide" if slot == opposite(s.last) - SLIDES else ""
+    def _faults(self, s: QuitsState) -> Faults:
+        return Faults(s.boards, s.seat, self._ways[s.seat], s.last)
 
 
 def _exit_table(steps: tuple[tuple[tuple[int, Move], ...], ...], goal: Cell) -> tuple[tuple[int, int, Move], ...]:
