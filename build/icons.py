@@ -15,7 +15,7 @@ from build.paths import FONTS
 from games.shell.colour import Colour, rgb
 from games.shell.marbles import marble, marble_shadow
 from games.shell.paint import blank, rounded_mask, shrink
-from games.shell.theme import STONES, Stone
+from games.shell.stones import STONES, Stone
 
 ICON_SIZES = (32, 192)
 MASKABLE_SIZE = 512

@@ -13,7 +13,8 @@ from games.shell.marks import chevron
 from games.shell.materials import felt, lit, plate, sink, wood
 from games.shell.paint import Point, clip, drop_shadow, overlay, round_corners, rounded, rounded_mask, stamp
 from games.shell.places import Painting, nearest
-from games.shell.theme import STONES, Material, Theme
+from games.shell.stones import STONES
+from games.shell.theme import Material, Theme
 
 SIZE = 4
 CELLS = SIZE * SIZE

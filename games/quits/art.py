@@ -26,7 +26,8 @@ from games.shell.paint import (
     sprite,
 )
 from games.shell.places import Painting, nearest
-from games.shell.theme import Material, Stone, Theme
+from games.shell.stones import Stone
+from games.shell.theme import Material, Theme
 
 SIZE = 5
 LAST = SIZE - 1

@@ -11,8 +11,8 @@ from games.engine.errors import GameError
 from games.engine.match import Match, Player
 from games.engine.players import LEVELS
 from games.engine.rules import Outcome, Seat
+from games.shell.stones import SEATS
 from games.shell.text import tr
-from games.shell.theme import SEATS
 
 DEFAULT_LEVEL = "easy"
 BOT_NAMES = 6

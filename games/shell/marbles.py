@@ -10,7 +10,7 @@ import pygame
 from games.shell.colour import Colour, mix, pale, with_alpha
 from games.shell.glyphs import symbol_polygon
 from games.shell.paint import OPAQUE_WHITE, WHITE, Point, blank, clip, overlay, oversampling, radial, shrink, sprite
-from games.shell.theme import Stone
+from games.shell.stones import Stone
 
 BAND_ANGLES = (28, -38, 151, 84)  # the agate bands of the four variants
 VARIANTS = len(BAND_ANGLES)

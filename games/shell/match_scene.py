@@ -14,8 +14,8 @@ from games.shell.panel import MainAction, Standing
 from games.shell.platform import host
 from games.shell.scene import Scene
 from games.shell.session import Phase, Session
+from games.shell.stones import Stone
 from games.shell.text import tr
-from games.shell.theme import Stone
 from games.shell.transfer import text_of
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ import pygame
 from games.shell.marbles import marble
 from games.shell.paint import rounded, stamp
 from games.shell.scroller import Scroller
+from games.shell.stones import Stone
 from games.shell.text import measure
-from games.shell.theme import Radius, Size, Space, Stone, Theme, Type, Weight
+from games.shell.theme import Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets import Line, Widget, draw_card, place_line
 
 HEAD = 44  # design pixels of the title's row

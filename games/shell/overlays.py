@@ -10,8 +10,9 @@ from games.shell.controls import Action, Button, nothing
 from games.shell.groups import Group
 from games.shell.marbles import marble, marble_shadow
 from games.shell.paint import disc, rounded, stamp
+from games.shell.stones import Stone
 from games.shell.text import measure, wrap
-from games.shell.theme import DARK, ELEVATION, LIGHT, SCRIM, Motion, Radius, Size, Space, Stone, Theme, Type, Weight
+from games.shell.theme import DARK, ELEVATION, LIGHT, SCRIM, Motion, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets import Line, Widget, draw_card, elevate, flow, place_line
 
 TROPHY = ((0, 0, 46), (-19, 35, 34), (21, 36, 38))  # three marbles in a heap: offset and diameter

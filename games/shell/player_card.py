@@ -13,8 +13,9 @@ from games.shell.glyphs import icon
 from games.shell.marbles import VARIANTS, marble, marble_shadow
 from games.shell.marks import ring
 from games.shell.paint import disc, stamp
+from games.shell.stones import Stone
 from games.shell.text import fit, shorten
-from games.shell.theme import ELEVATION, Mood, Motion, Radius, Size, Space, Stone, Theme, Type, Weight
+from games.shell.theme import ELEVATION, Mood, Motion, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets import Widget, draw_card, place_line
 
 BEADS = 3

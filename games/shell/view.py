@@ -17,8 +17,9 @@ from games.shell.marbles import VARIANTS, lifted, marble, marble_shadow
 from games.shell.paint import Point, faded, stamp
 from games.shell.places import Painting
 from games.shell.session import Replay
+from games.shell.stones import Stone
 from games.shell.tabletop import ROLL, Journey, Piece, Stage, Tabletop
-from games.shell.theme import Motion, Stone, Theme
+from games.shell.theme import Motion, Theme
 from games.shell.timeline import out_cubic
 
 MARBLES = 16  # pieces below this number are marbles of a seat

@@ -31,7 +31,8 @@ from games.shell.paint import (
     stroke,
 )
 from games.shell.places import Painting
-from games.shell.theme import LAMP, Material, Stone, Theme
+from games.shell.stones import Stone
+from games.shell.theme import LAMP, Material, Theme
 
 Cell = tuple[int, int]  # axial (q, r), pointy top
 

@@ -17,8 +17,9 @@ from games.shell.marbles import marble, marble_shadow
 from games.shell.panel import MainAction, Standing
 from games.shell.panels import Slot
 from games.shell.session import Phase, Replay
+from games.shell.stones import Stone
 from games.shell.text import tr
-from games.shell.theme import Space, Stone, Theme
+from games.shell.theme import Space, Theme
 from games.slyne import art
 from games.slyne.roads import CELLS
 from games.slyne.table import (

@@ -20,6 +20,7 @@ from games.shell.colour import Colour, mix
 from games.shell.glyphs import ICONS, icon, symbol
 from games.shell.marbles import VARIANTS, hollow, marble, marble_shadow
 from games.shell.materials import finished, table
+from games.shell.stones import SAFE_STONES, STONES, Stone
 from games.shell.text import (
     LANGUAGES,
     Words,
@@ -38,11 +39,8 @@ from games.shell.theme import (
     DARK_CONTRAST,
     LIGHT,
     LIGHT_CONTRAST,
-    SAFE_STONES,
-    STONES,
     Mood,
     Palette,
-    Stone,
     Weight,
     design_scale,
     make_theme,

@@ -16,13 +16,8 @@ from games.shell.move_list import MoveList, Played
 from games.shell.overlays import Dialog, Toast, dimmed
 from games.shell.panels import GameCard, Prompt, Steps
 from games.shell.player_card import PlayerCard, Tray
-from games.shell.theme import (
-    STONES,
-    Size,
-    Theme,
-    Weight,
-    make_theme,
-)
+from games.shell.stones import STONES
+from games.shell.theme import Size, Theme, Weight, make_theme
 from games.shell.widgets import Label
 
 SIZES = ((360, 640), (1024, 768), (1280, 800), (1920, 1080), (3840, 2160))
