@@ -9,7 +9,7 @@ TEST_READY := $(VENV)/.ready-to-test
 .PHONY: play test lint rules-test app-test web-test web serve bench-web shots clean
 
 play: $(PLAY_READY)
-	@$(RUN) -m build.native
+	@$(RUN) -m build.modules.native
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; then $(RUN) main.py; \
 	else echo "There is no display here, so Agate is built for the browser instead."; $(MAKE) --no-print-directory serve; fi
 
@@ -22,27 +22,27 @@ lint: $(TEST_READY)
 RULES_TESTS := tests --ignore tests/shell --ignore tests/web --ignore tests/test_boundaries.py
 rules-test: $(TEST_READY)
 	AGATE_COMPILED=off $(RUN) -m pytest --numprocesses 2 $(RULES_TESTS)
-	$(RUN) -m build.native
+	$(RUN) -m build.modules.native
 	AGATE_COMPILED=required $(RUN) -m pytest --numprocesses 2 $(RULES_TESTS)
 
 app-test: $(TEST_READY)
 	$(RUN) -m pytest --numprocesses 2 tests/shell tests/test_boundaries.py
 
 web-test: web
-	$(RUN) -m build.browsers
+	$(RUN) -m build.site.browsers
 	$(RUN) -m pytest --numprocesses 2 --dist loadfile tests/web
 
 web: $(TEST_READY)
 	$(RUN) -m build
 
 serve: web
-	$(RUN) -m build.serve
+	$(RUN) -m build.site.serve
 
 bench-web: web
-	$(RUN) -m build.bench
+	$(RUN) -m build.site.bench
 
 shots: $(TEST_READY)
-	$(RUN) -m games.shell.shots build/shots
+	$(RUN) -m games.lab.shots build/shots
 
 clean:
 	rm -rf build/web build/stage build/shots build/agate.html build/agate-web.zip
@@ -57,7 +57,7 @@ $(PLAY_READY): pyproject.toml | $(VENV)/bin/python
 	$(PIP) --upgrade 'pip>=25.1'
 	$(PIP) --group play
 	@command -v cc >/dev/null || $(PIP) --group compiler
-	$(RUN) -m build.fonts
+	$(RUN) -m build.app.fonts
 	@touch $@
 
 $(TEST_READY): pyproject.toml | $(PLAY_READY)

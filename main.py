@@ -9,13 +9,13 @@ import sys
 import pygame
 
 from games.shell.app import App
-from games.shell.opening import Opening, opening_of
-from games.shell.platform import host
+from games.shell.command_line import StartOptions, start_options
+from games.shell.host.platform import host
 
 LONGEST_STEP = 0.1  # seconds: after a sleeping tab or a dragged window, animations go on instead of jumping
 
 
-async def main(opening: Opening | None = None) -> None:
+async def main(opening: StartOptions | None = None) -> None:
     """Open the window and run the app until it says it is done."""
     pygame.display.init()
     pygame.font.init()
@@ -32,4 +32,4 @@ async def main(opening: Opening | None = None) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(opening_of(sys.argv[1:])))
+    asyncio.run(main(start_options(sys.argv[1:])))

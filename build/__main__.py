@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from build.bundle import build_web
 from build.report import in_one_sentence
+from build.site.bundle import build_web
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m build", description="Makes the web bundle.")

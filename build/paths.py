@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 RECIPE = ROOT / "build"
-PAGE = RECIPE / "page"
+PAGE = RECIPE / "site" / "page"
 CACHE = RECIPE / "cache"
 ARCHIVE_CACHE = CACHE / "archives"
 WEB = RECIPE / "web"

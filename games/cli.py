@@ -19,7 +19,7 @@ USAGE_ERROR = 2
 DEFERRED = {  # commands whose modules need more than the standard library, or the tests beside the package
     "bench rules": ("games.lab.bench_rules", "speed of the rules beside a plain reference"),
     "bench ai": ("games.lab.bench_ai", "speed of the search beside other libraries"),
-    "bench ui": ("games.shell.bench_ui", "cost of a frame and of starting"),
+    "bench ui": ("games.lab.bench_ui", "cost of a frame and of starting"),
     "arena": ("games.lab.arena", "let levels play each other"),
     "solve": ("games.lab.orbito_solver", "solve Orbito completely"),
     "check": ("games.lab.orbito_check", "compare a level with the solution of Orbito"),

@@ -47,7 +47,7 @@ def install() -> bool:
     wish = os.environ.get(SWITCH)
     files = {} if wish == "off" else _compiled_files()
     if not files and wish == "required":
-        raise ImportError("The engine is not compiled for these sources; python -m build.native does that.")
+        raise ImportError("The engine is not compiled for these sources; python -m build.modules.native does that.")
     if files:
         sys.meta_path.insert(0, CompiledFinder(files))
     return bool(files)

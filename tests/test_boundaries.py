@@ -14,6 +14,7 @@ from games.catalogue import GAMES
 ROOT = Path(__file__).resolve().parent.parent
 GAME_IDS = [game.id for game in GAMES]
 COMPILER = "mypy_extensions"  # read by the ahead-of-time compiler, never imported at run time
+ROOMS = ("look", "host", "widgets", "table", "screens")  # of the shell, from low to high; above them is the app
 ON_THE_WEB = {"js", "pyodide", "pyodide_js"}  # what a browser's Python offers beside the standard library
 
 WITHOUT_PYGAME = """
@@ -24,7 +25,7 @@ sys.modules["pygame"] = None
 
 
 def modules(folder: str) -> list[Path]:
-    return sorted((ROOT / folder).glob("*.py"))
+    return sorted((ROOT / folder).rglob("*.py"))
 
 
 def imported(path: Path) -> set[str]:
@@ -87,6 +88,26 @@ def test_the_shell_knows_no_game(path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             assert not any(node.value.startswith(f"games.{game}") for game in GAME_IDS), node.value
+
+
+def room_of(module: str) -> int:
+    """How high a module of the shell lies; what stands beside the rooms lies above them all."""
+    parts = module.split(".")
+    return ROOMS.index(parts[2]) if len(parts) > 2 and parts[2] in ROOMS else len(ROOMS)
+
+
+def test_every_folder_of_the_shell_is_a_room() -> None:
+    folders = {path.name for path in (ROOT / "games/shell").iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert folders == set(ROOMS)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_imports_in_the_shell_go_down_only(room: str) -> None:
+    """Also those that are there for types alone: a room can be read without the ones above it."""
+    for path in modules(f"games/shell/{room}"):
+        upward = [name for name in imported(path)
+                  if name.startswith("games.shell") and room_of(name) > ROOMS.index(room)]
+        assert upward == [], path
 
 
 def test_the_catalogue_knows_rules_and_only_names_scenes() -> None:

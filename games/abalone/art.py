@@ -8,14 +8,16 @@ from functools import cached_property
 
 import pygame
 
-from games.shell.colour import mix, pale
-from games.shell.marbles import hollow
-from games.shell.materials import lit, plate, sink, wood
-from games.shell.paint import (
+from games.shell.look.colour import mix, pale
+from games.shell.look.marbles import hollow
+from games.shell.look.materials import lit, plate, sink, wood
+from games.shell.look.paint import (
     LARGE_PICTURE,
+    Painting,
     Point,
     blank,
     hexagon,
+    nearest,
     overlay,
     round_corners,
     shifted,
@@ -24,9 +26,8 @@ from games.shell.paint import (
     stamp,
     stroke,
 )
-from games.shell.places import Painting, nearest
-from games.shell.text import label
-from games.shell.theme import Material, Theme, Weight
+from games.shell.look.text import label
+from games.shell.look.theme import Material, Theme, Weight
 
 ROWS = "abcdefghi"
 PITCHES = 10.42  # pitches in the board's width

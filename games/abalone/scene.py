@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
@@ -13,24 +13,21 @@ from games.abalone.board import CELL_OF_NAME, CELLS, GROUPS, NAMES, NEXT
 from games.abalone.positions import TO_EJECT
 from games.engine.match import Match
 from games.engine.rules import OFF, Cell, Move, Seat, Step, Target
-from games.shell.board_scene import BoardScene
-from games.shell.flight import Flight
-from games.shell.marbles import marble
-from games.shell.marks import push_disc
-from games.shell.ornaments import Jeweller
-from games.shell.paint import Point, stamp
-from games.shell.panel import Standing
-from games.shell.places import Painting
-from games.shell.player_card import Tray
-from games.shell.session import Replay
-from games.shell.tabletop import Journey, Piece
-from games.shell.text import tr
-from games.shell.theme import Motion, Theme
-from games.shell.timeline import in_out, out_cubic
-from games.shell.view import BoardView, Marks
-
-if TYPE_CHECKING:
-    from games.shell.app import App
+from games.shell.look.marbles import marble
+from games.shell.look.mark_sprites import push_disc
+from games.shell.look.paint import Painting, Point, stamp
+from games.shell.look.text import tr
+from games.shell.look.theme import Motion, Theme
+from games.shell.screens.board_scene import BoardScene
+from games.shell.screens.match_panel import Standing
+from games.shell.screens.scene import AppServices
+from games.shell.table.board_view import BoardView, Marks
+from games.shell.table.flying_marble import FlyingMarble
+from games.shell.table.mark_painter import MarkPainter
+from games.shell.table.pieces import Journey, Piece
+from games.shell.table.session import Replay
+from games.shell.table.timeline import in_out, out_cubic
+from games.shell.widgets.player_card import Tray
 
 PUSH_DISC = 0.56  # of the pitch
 GUTTER = 1.25  # pitches that an ejected marble rolls
@@ -45,7 +42,7 @@ class AbaloneView(BoardView):
         self.board = art.place(self.rect, self._turn())
         self.diameter, self.grip = self.board.marble, self.board.pitch * 0.54
         self.spots = {cell: self.board.cell(NAMES[cell]) for cell in range(CELLS)}
-        self.jeweller = Jeweller(self.board.pitch, self.diameter)
+        self.jeweller = MarkPainter(self.board.pitch, self.diameter)
 
     def _turn(self) -> int:
         """The turn that brings the viewer's first marbles lowest; none if they lie evenly all round, as in a daisy."""
@@ -102,14 +99,14 @@ class AbaloneView(BoardView):
         return 0.8 if piece.cell in self.group(marks.chosen) or piece.cell == marks.held else 0.0
 
     def draw_below(self, target: pygame.Surface, marks: Marks) -> None:
-        if marks.before_last is not None and not self.tabletop.is_moving:
+        if marks.before_last is not None and not self.animator.is_moving:
             for cell in changed_cells(self, marks):
                 self.jeweller.last(target, self.spots[cell])
         for cell in marks.won[:marks.lit]:
             self.jeweller.won(target, self.spots[cell], marks.glow)
 
     def draw_above(self, target: pygame.Surface, marks: Marks) -> None:
-        jeweller, taken = self.jeweller, {piece.cell: piece.kind for piece in self.tabletop.pieces}
+        jeweller, taken = self.jeweller, {piece.cell: piece.kind for piece in self.animator.pieces}
         group = self.group(marks.chosen)
         for cell in group:
             jeweller.chosen(target, self.spots[cell])
@@ -154,7 +151,7 @@ class AbaloneView(BoardView):
 def changed_cells(view: BoardView, marks: Marks) -> list[Cell]:
     """The cells that hold something else since the last move."""
     before = dict(view.rules.pieces(marks.before_last))
-    after = {piece.cell: piece.kind for piece in view.tabletop.pieces}
+    after = {piece.cell: piece.kind for piece in view.animator.pieces}
     return [cell for cell in view.spots if before.get(cell) != after.get(cell)]
 
 
@@ -165,13 +162,13 @@ class AbaloneScene(BoardScene):
     view_class = AbaloneView
     view: AbaloneView
 
-    def __init__(self, app: App, match: Match[Any], stones: Sequence[str], key: str = "") -> None:
-        self.flight = Flight()
+    def __init__(self, app: AppServices, match: Match[Any], stones: Sequence[str], key: str = "") -> None:
+        self.flight = FlyingMarble()
         super().__init__(app, match, stones, key)
 
     def build(self) -> Iterator[None]:
         yield from super().build()
-        self.flight = Flight()
+        self.flight = FlyingMarble()
         self.flight.theme = self.theme
         self.group.add(self.flight)
         self.view.has_trays = all(card.tray for card in self.panel.cards)

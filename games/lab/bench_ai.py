@@ -63,7 +63,7 @@ def print_forms(seconds: float) -> None:
     """Interpreted beside compiled, each in a process of its own."""
     plain, fast = rows_of("off", seconds), rows_of("required", seconds)
     if not fast:
-        print("The engine is not compiled for these sources; python -m build.native does that.")
+        print("The engine is not compiled for these sources; python -m build.modules.native does that.")
     print("from the start of the game; slice = 99th percentile of 8 ms slices of the faster form, in ms")
     print(f"{'':<18}{'iterations/s':>14}{'compiled':>12}{'x':>6}{'playouts/s':>14}{'compiled':>12}{'x':>6}{'slice':>8}")
     for name, row in plain.items():

@@ -7,14 +7,24 @@ from dataclasses import dataclass
 
 import pygame
 
-from games.shell.colour import dark
-from games.shell.marbles import brass_dome, hollow, marble_shadow
-from games.shell.marks import chevron
-from games.shell.materials import felt, lit, plate, sink, wood
-from games.shell.paint import Point, clip, drop_shadow, overlay, round_corners, rounded, rounded_mask, stamp
-from games.shell.places import Painting, nearest
-from games.shell.stones import STONES
-from games.shell.theme import Material, Theme
+from games.shell.look.colour import dark
+from games.shell.look.marbles import brass_dome, hollow, marble_shadow
+from games.shell.look.mark_sprites import chevron
+from games.shell.look.materials import felt, lit, plate, sink, wood
+from games.shell.look.paint import (
+    Painting,
+    Point,
+    clip,
+    drop_shadow,
+    nearest,
+    overlay,
+    round_corners,
+    rounded,
+    rounded_mask,
+    stamp,
+)
+from games.shell.look.stones import STONES
+from games.shell.look.theme import Material, Theme
 
 SIZE = 4
 CELLS = SIZE * SIZE

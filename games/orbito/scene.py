@@ -9,9 +9,8 @@ import pygame
 from games.engine.rules import HAND, Cell, Seat, Step
 from games.orbito import art
 from games.orbito.board import BUTTON, MARBLES, RACK, RING_TURN
-from games.shell.board_scene import BoardScene, Extras
-from games.shell.marbles import brass_dome, lifted, marble, marble_shadow
-from games.shell.marks import (
+from games.shell.look.marbles import brass_dome, lifted, marble, marble_shadow
+from games.shell.look.mark_sprites import (
     CHOSEN_RING,
     GLOW_RING,
     HINT_ALPHA,
@@ -23,17 +22,17 @@ from games.shell.marks import (
     ring,
     stud,
 )
-from games.shell.paint import Point, faded, stamp
-from games.shell.panel import MainAction, Standing
-from games.shell.panels import Steps
-from games.shell.places import Painting
-from games.shell.player_card import Tray
-from games.shell.session import Phase, Replay
-from games.shell.tabletop import Journey
-from games.shell.text import tr
-from games.shell.theme import Material, Motion, Size, Theme
-from games.shell.timeline import in_out, out_cubic
-from games.shell.view import BoardView, Marks
+from games.shell.look.paint import Painting, Point, faded, stamp
+from games.shell.look.text import tr
+from games.shell.look.theme import Material, Motion, Size, Theme
+from games.shell.screens.board_scene import BoardScene, Extras
+from games.shell.screens.match_panel import MainAction, Standing
+from games.shell.table.board_view import BoardView, Marks
+from games.shell.table.pieces import Journey
+from games.shell.table.session import Phase, Replay
+from games.shell.table.timeline import in_out, out_cubic
+from games.shell.widgets.cards import Steps
+from games.shell.widgets.player_card import Tray
 
 STUD, STUD_HOVER = 0.27, 0.36  # of the pitch
 
@@ -102,7 +101,7 @@ class OrbitoView(BoardView):
 
     def _is_pressed(self) -> bool:
         """Whether the rings turn right now: several marbles are on their way at once."""
-        return self._turning and any(piece.cell == HAND and piece.rolled > 0 for piece in self.tabletop.pieces)
+        return self._turning and any(piece.cell == HAND and piece.rolled > 0 for piece in self.animator.pieces)
 
     _turning = False
 
@@ -111,7 +110,7 @@ class OrbitoView(BoardView):
 
     def _draw_hands(self, target: pygame.Surface, marks: Marks) -> None:
         size = self.board.rack_marble
-        flying = [piece.kind for piece in self.tabletop.pieces if piece.cell == HAND and not piece.rolled]
+        flying = [piece.kind for piece in self.animator.pieces if piece.cell == HAND and not piece.rolled]
         for seat in (0, 1):
             left = self.rules.counts(self.state, seat)["hand"]
             if self._turning and len(flying) == 1 and flying[0] == seat:
@@ -143,7 +142,7 @@ class OrbitoView(BoardView):
         self._draw_hint(target, marks)
 
     def _is_free(self, cell: Cell) -> bool:
-        return not any(piece.cell == cell for piece in self.tabletop.pieces)
+        return not any(piece.cell == cell for piece in self.animator.pieces)
 
     def _ring(self, target: pygame.Surface, cell: Cell, width: float) -> None:
         stamp(target, chosen_ring(round(self.diameter * CHOSEN_RING), width), self.spots[cell])
@@ -165,8 +164,8 @@ class OrbitoView(BoardView):
         if not marks.last or marks.before_last is None:
             return None
         if len(marks.last) == 2:
-            return next((piece.pos for piece in self.tabletop.pieces if piece.cell == marks.last[1]), None)
-        riding = [piece for piece in self.tabletop.pieces if piece.cell == HAND and piece.kind == marks.last_seat]
+            return next((piece.pos for piece in self.animator.pieces if piece.cell == marks.last[1]), None)
+        riding = [piece for piece in self.animator.pieces if piece.cell == HAND and piece.kind == marks.last_seat]
         if riding:
             return None
         cell = marks.last[0]
@@ -220,7 +219,7 @@ class OrbitoScene(BoardScene):
 
     def human_action(self) -> MainAction | None:
         ready = BUTTON in self.session.targets()
-        return MainAction(tr("play.press"), "turn", lambda: self.board.touch(BUTTON), enabled=ready,
+        return MainAction(tr("play.press"), "turn", lambda: self.board.tap(BUTTON), enabled=ready,
                           why_not=tr("toast.need_cell"))
 
     def make_extras(self) -> Extras:

@@ -7,15 +7,17 @@ from dataclasses import dataclass
 
 import pygame
 
-from games.shell.colour import dark, mix
-from games.shell.glyphs import symbol
-from games.shell.marbles import hollow
-from games.shell.marks import ring
-from games.shell.materials import finished, lit, plate, wood
-from games.shell.paint import (
+from games.shell.look.colour import dark, mix
+from games.shell.look.icons import symbol
+from games.shell.look.marbles import hollow
+from games.shell.look.mark_sprites import ring
+from games.shell.look.materials import finished, lit, plate, wood
+from games.shell.look.paint import (
+    Painting,
     Point,
     blank,
     clip,
+    nearest,
     overlay,
     oversampling,
     round_corners,
@@ -25,9 +27,8 @@ from games.shell.paint import (
     soft_polygon,
     sprite,
 )
-from games.shell.places import Painting, nearest
-from games.shell.stones import Stone
-from games.shell.theme import Material, Theme
+from games.shell.look.stones import Stone
+from games.shell.look.theme import Material, Theme
 
 SIZE = 5
 LAST = SIZE - 1

@@ -10,18 +10,17 @@ from games.engine.rules import OFF, Cell, Move, Seat, Step, Target
 from games.quits import art
 from games.quits.board import CELLS, SIZE, SLIDES, line_of
 from games.quits.rules import TILE, Quits
-from games.shell.board_scene import BoardScene
-from games.shell.marks import diamond_veil, pointer
-from games.shell.ornaments import Jeweller
-from games.shell.paint import WHITE, Point, stamp
-from games.shell.panel import Standing
-from games.shell.places import Painting
-from games.shell.player_card import Tray
-from games.shell.tabletop import Journey, Piece
-from games.shell.text import tr
-from games.shell.theme import Material, Motion, Theme
-from games.shell.timeline import in_out, out_cubic
-from games.shell.view import MARBLES, BoardView, Marks
+from games.shell.look.mark_sprites import diamond_veil, pointer
+from games.shell.look.paint import WHITE, Painting, Point, stamp
+from games.shell.look.text import tr
+from games.shell.look.theme import Material, Motion, Theme
+from games.shell.screens.board_scene import BoardScene
+from games.shell.screens.match_panel import Standing
+from games.shell.table.board_view import MARBLES, BoardView, Marks
+from games.shell.table.mark_painter import MarkPainter
+from games.shell.table.pieces import Journey, Piece
+from games.shell.table.timeline import in_out, out_cubic
+from games.shell.widgets.player_card import Tray
 
 ARROW, ARROW_HOVER = 0.31, 0.42  # of a tile
 
@@ -42,7 +41,7 @@ class QuitsView(BoardView):
         self.spots = {cell: self.board.point(cell // SIZE, cell % SIZE) for cell in range(CELLS)}
         for slide in range(SLIDES, SLIDES + 4 * SIZE):
             self.spots[slide] = self.board.handle(*slide_line(slide))
-        self.jeweller = Jeweller(self.board.pitch, self.diameter)
+        self.jeweller = MarkPainter(self.board.pitch, self.diameter)
 
     def paint_base(self, target: pygame.Surface) -> Painting:
         assert self.theme
@@ -98,7 +97,7 @@ class QuitsView(BoardView):
         assert isinstance(rules, Quits)
         for seat, goal in enumerate(rules.goals):
             stamp(target, art.goal(side, self.stones[seat]), self.spots[goal])
-        if self.tabletop.is_moving or not marks.last:
+        if self.animator.is_moving or not marks.last:
             return
         if len(marks.last) == 1:
             for cell in line_of(marks.last[0]):
@@ -114,14 +113,14 @@ class QuitsView(BoardView):
 
     def draw_above(self, target: pygame.Surface, marks: Marks) -> None:
         jeweller = self.jeweller
-        for piece in self.tabletop.pieces:
+        for piece in self.animator.pieces:
             if piece.kind == TILE and piece.lift:
                 at = (piece.pos[0], piece.pos[1] - piece.lift)
                 stamp(target, art.tile_shadow(self.board.tile), piece.pos)
                 stamp(target, art.tile(self.board.tile, piece.variant), at)
         for cell in marks.chosen:
             jeweller.chosen(target, self.spots[cell])
-        taken = {piece.cell for piece in self.tabletop.pieces if piece.kind < MARBLES}
+        taken = {piece.cell for piece in self.animator.pieces if piece.kind < MARBLES}
         for place in marks.targets:
             is_near = place in (marks.hover, marks.focus)
             if place >= SLIDES:

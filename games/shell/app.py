@@ -10,22 +10,20 @@ from contextlib import suppress
 
 import pygame
 
-from games.shell.groups import merged
-from games.shell.marbles import marble
-from games.shell.materials import table
-from games.shell.opening import Opening
-from games.shell.platform import host
-from games.shell.scene import Scene
-from games.shell.scenes import open_lineup
-from games.shell.sound import Sound
-from games.shell.store import Settings, Store
-from games.shell.text import best_language, language, set_language
-from games.shell.theme import SCRIM, Motion, Theme, make_theme
-from games.shell.workshop import Workshop
+from games.shell.command_line import StartOptions
+from games.shell.host.platform import host
+from games.shell.host.sound import Sound
+from games.shell.host.store import Settings, Store
+from games.shell.look.marbles import marble
+from games.shell.look.materials import finished, table
+from games.shell.look.text import best_language, language, set_language
+from games.shell.look.theme import SCRIM, Motion, Theme, make_theme
+from games.shell.screens.game_scenes import open_lineup
+from games.shell.screens.scene import Scene
+from games.shell.widgets.group import merged
 
 PAINT_MS = 1.2  # of a frame; what is not drawn by then waits for the next one
 BUILD_MS = 12.0  # of a frame, while the next screen is being made
-IDLE_MS = 4.0  # of a frame, for pictures and sounds that may be wanted later
 IDLE_AFTER = 0.4  # seconds of calm before such work begins
 RESIZE_REST = 0.12  # seconds a dragged window must rest before it is laid out anew
 SMALLEST_WINDOW = (360, 480)
@@ -36,14 +34,14 @@ ICON_SIZE = 64
 class App:
     """Events in, frames out. Scenes are changed between frames, built a slice at a time and cross-faded."""
 
-    def __init__(self, surface: pygame.Surface, opening: Opening | None = None,
+    def __init__(self, surface: pygame.Surface, opening: StartOptions | None = None,
                  first: Callable[[App], Scene] | None = None) -> None:
         self.running = True
         self.store = Store(host.storage)
         self.settings: Settings = self.store.settings()
-        opening = opening or Opening()
+        opening = opening or StartOptions()
         self.sound = Sound(self.settings.volume)
-        self.workshop = Workshop()
+        self._ground: tuple[Theme, pygame.Surface] | None = None
         self.scenes: list[Scene] = []
         self.surface = surface
         self.canvas = pygame.Surface(self._room())
@@ -98,7 +96,7 @@ class App:
         self.go(self._home())
 
     def _home(self) -> Scene:
-        from games.shell.home import HomeScene
+        from games.shell.screens.home import HomeScene
 
         self._home_scene = self._home_scene or HomeScene(self)
         return self._home_scene
@@ -147,7 +145,7 @@ class App:
             below = scene
         self._building = self._fading = None
         if self.top:
-            self.top.touch()
+            self.top.redraw()
 
     def speak(self, code: str) -> None:
         """Change the language; an empty code is the system's."""
@@ -161,7 +159,9 @@ class App:
 
     def ground(self) -> pygame.Surface:
         """The bare table at the window's size."""
-        return self.workshop.get(table, self.theme)
+        if self._ground is None or self._ground[0] != self.theme:
+            self._ground = self.theme, finished(table(self.theme))
+        return self._ground[1]
 
     @property
     def language(self) -> str:
@@ -199,7 +199,7 @@ class App:
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
             self._resized = RESIZE_REST
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED) and self.top:
-            self.top.touch()
+            self.top.redraw()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11 and not host.is_web:
             self.toggle_fullscreen()
         else:
@@ -297,7 +297,7 @@ class App:
         if not self._fade:
             self._fading = None
         top.enter()
-        top.touch()
+        top.redraw()
         self._idle_work = None
 
     def _paint(self, scene: Scene, limit_ms: float = PAINT_MS) -> list[pygame.Rect]:
@@ -341,9 +341,6 @@ class App:
 
     def _work_ahead(self) -> None:
         """Use calm moments for what may be wanted soon."""
-        if not self.workshop.is_idle:
-            self.workshop.work(IDLE_MS)
-            return
         if self._idle_work is None:
             self._idle_work = self._errands()
         next(self._idle_work, None)

@@ -9,11 +9,12 @@ from functools import lru_cache
 
 import pygame
 
-from games.shell.colour import Colour, dark, mix, pale, with_alpha
-from games.shell.glyphs import symbol
-from games.shell.marbles import hollow
-from games.shell.materials import felt, finished, lit, plate
-from games.shell.paint import (
+from games.shell.look.colour import Colour, dark, mix, pale, with_alpha
+from games.shell.look.icons import symbol
+from games.shell.look.marbles import hollow
+from games.shell.look.materials import felt, finished, lit, plate
+from games.shell.look.paint import (
+    Painting,
     Point,
     arc,
     blank,
@@ -30,9 +31,8 @@ from games.shell.paint import (
     sprite,
     stroke,
 )
-from games.shell.places import Painting
-from games.shell.stones import Stone
-from games.shell.theme import LAMP, Material, Theme
+from games.shell.look.stones import Stone
+from games.shell.look.theme import LAMP, Material, Theme
 
 Cell = tuple[int, int]  # axial (q, r), pointy top
 

@@ -9,17 +9,17 @@ from typing import Any
 import pygame
 
 from games.engine.rules import Seat, Target
-from games.shell.board import BoardWidget
-from games.shell.board_scene import BoardScene, Extras
-from games.shell.controls import Button
-from games.shell.groups import Group
-from games.shell.marbles import marble, marble_shadow
-from games.shell.panel import MainAction, Standing
-from games.shell.panels import Slot
-from games.shell.session import Phase, Replay
-from games.shell.stones import Stone
-from games.shell.text import tr
-from games.shell.theme import Space, Theme
+from games.shell.look.marbles import marble, marble_shadow
+from games.shell.look.stones import Stone
+from games.shell.look.text import tr
+from games.shell.look.theme import Space, Theme
+from games.shell.screens.board_scene import BoardScene, Extras
+from games.shell.screens.match_panel import MainAction, Standing
+from games.shell.table.board_widget import BoardWidget
+from games.shell.table.session import Phase, Replay
+from games.shell.widgets.cards import Slot
+from games.shell.widgets.controls import Button
+from games.shell.widgets.group import Group
 from games.slyne import art
 from games.slyne.roads import CELLS
 from games.slyne.table import (
@@ -55,21 +55,21 @@ class SlyneBoard(BoardWidget):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        if not self.view.tabletop.is_moving and self.view.refit():
+        if not self.view.animator.is_moving and self.view.refit():
             self.invalidate()
 
     def _begin(self, replay: Replay) -> None:
         self.view.rotation = 0
         super()._begin(replay)
 
-    def touch(self, target: Target) -> None:
+    def tap(self, target: Target) -> None:
         session = self.session
         chosen = session.picker.chosen if session.phase is Phase.HUMAN else ()
         ways = self.view.orientations(session.targets())
         if ways and chosen and target == chosen[-1]:
             self._answer(session.tap(ROTATE + ways[self.view.rotation % len(ways)]), target)
             return
-        super().touch(target)
+        super().tap(target)
         chosen = session.picker.chosen if session.phase is Phase.HUMAN else ()
         ways = self.view.orientations(session.targets())
         if ways and chosen and target == chosen[-1]:
@@ -240,7 +240,7 @@ class SlyneScene(BoardScene):
         if len(self.view.orientations(targets)) > 1:
             return MainAction(tr("play.rotate"), "turn", self.board.rotate)
         if PASS_TURN in targets:
-            return MainAction(tr("play.skip"), "next", lambda: self.board.touch(PASS_TURN))
+            return MainAction(tr("play.skip"), "next", lambda: self.board.tap(PASS_TURN))
         return None
 
     def make_extras(self) -> Extras:
@@ -318,7 +318,7 @@ class SlyneScene(BoardScene):
             chosen = self.session.picker.chosen
             self.session.cancel()
             if not chosen or chosen[0] != kind:
-                self.board.touch(kind)
+                self.board.tap(kind)
             self.board.refresh_marks()
             self.board.invalidate()
 
@@ -330,11 +330,11 @@ class SlyneScene(BoardScene):
             self.take(kind)
         target = self.board.target_at(position)
         if target is not None:
-            self.board.touch(target)
+            self.board.tap(target)
             if kind == HAND_BLOCK and self.session.phase is Phase.HUMAN and len(self.session.picker.chosen) == 2:
                 arm = self.board.target_at(position)
                 if arm is not None and arm >= ARM:
-                    self.board.touch(arm)
+                    self.board.tap(arm)
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL and self.board.rect.collidepoint(self.app.pointer):

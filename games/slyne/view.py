@@ -8,15 +8,14 @@ from collections.abc import Sequence
 import pygame
 
 from games.engine.rules import HAND, Cell, Move, Seat, Step, Target
-from games.shell.marbles import marble, marble_shadow
-from games.shell.marks import HINT_ALPHA, place_outline
-from games.shell.ornaments import Jeweller
-from games.shell.paint import Point, faded, stamp
-from games.shell.places import Painting
-from games.shell.tabletop import Journey, Piece
-from games.shell.theme import Motion, Theme
-from games.shell.timeline import in_out, out_cubic
-from games.shell.view import MARBLES, BoardView, Marks
+from games.shell.look.marbles import marble, marble_shadow
+from games.shell.look.mark_sprites import HINT_ALPHA, place_outline
+from games.shell.look.paint import Painting, Point, faded, stamp
+from games.shell.look.theme import Motion, Theme
+from games.shell.table.board_view import MARBLES, BoardView, Marks
+from games.shell.table.mark_painter import MarkPainter
+from games.shell.table.pieces import Journey, Piece
+from games.shell.table.timeline import in_out, out_cubic
 from games.slyne import art
 from games.slyne.roads import (
     ARMS,
@@ -103,9 +102,9 @@ class SlyneView(BoardView):
         """See the table another way."""
         self.seen = seen
         self.diameter, self.grip = seen.marble, seen.radius * 0.95
-        self.jeweller = Jeweller(seen.radius * 1.15, self.diameter)
+        self.jeweller = MarkPainter(seen.radius * 1.15, self.diameter)
         self.find_spots(())
-        self.tabletop.replace()
+        self.animator.replace()
 
     def refit(self) -> bool:
         """Fit the view again if the table has outgrown it; whether anything changed."""
@@ -212,8 +211,8 @@ class SlyneView(BoardView):
         dx, dy = art.shadow_offset(self.seen.radius)
         shadow = art.tile_shadow(self.seen.radius)
         self._ghosts(target, marks)
-        self.tabletop.pieces.sort(key=lambda piece: (piece.lift > 0, piece.kind))
-        for piece in self.tabletop.pieces:
+        self.animator.pieces.sort(key=lambda piece: (piece.lift > 0, piece.kind))
+        for piece in self.animator.pieces:
             if is_tile_piece(piece.kind):
                 away = 1 + 2.5 * piece.lift / max(1, self.seen.radius)
                 stamp(target, shadow, (piece.pos[0] + dx * away, piece.pos[1] + dy * away))
@@ -244,7 +243,7 @@ class SlyneView(BoardView):
     def draw_below(self, target: pygame.Surface, marks: Marks) -> None:
         for cell in marks.won[:marks.lit]:
             self.jeweller.won(target, self.point(cell), marks.glow)
-        if not self.tabletop.is_moving and not marks.won:
+        if not self.animator.is_moving and not marks.won:
             for cell in self._last_cells(marks.last):
                 self.jeweller.last(target, self.point(cell), 200)
         self._preview(target, marks)

@@ -12,9 +12,9 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
-from games.shell import platform
 from games.shell.app import App
-from games.shell.scene import Scene
+from games.shell.host import platform
+from games.shell.screens.scene import Scene
 
 FRAME = 1 / 60
 

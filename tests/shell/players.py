@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 
 from games.engine.rules import Move
-from games.shell.session import Phase
+from games.shell.table.session import Phase
 from games.slyne.table import HAND_BLOCK, HAND_MARBLE, HAND_TILE, LIFT_TILE, PASS_TURN, ROTATE
 from tests.shell.driver import Driver
 

@@ -8,8 +8,8 @@ from random import Random
 import pygame
 import pytest
 
-from games.shell.lineup import default_lineup
-from games.shell.scenes import open_match
+from games.shell.host.lineup import default_lineup
+from games.shell.screens.game_scenes import open_match
 from tests.shell.driver import Driver
 
 LANDSCAPE_PHONE = (667, 375)

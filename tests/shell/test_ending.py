@@ -10,11 +10,11 @@ import pytest
 
 from games.catalogue import GAMES
 from games.engine.rules import OFF
-from games.shell.board import BREATHS
-from games.shell.lineup import default_lineup
-from games.shell.scenes import open_match
-from games.shell.text import tr
-from games.shell.theme import Motion
+from games.shell.host.lineup import default_lineup
+from games.shell.look.text import tr
+from games.shell.look.theme import Motion
+from games.shell.screens.game_scenes import open_match
+from games.shell.table.board_widget import BREATHS
 from tests.shell.driver import FRAME, Driver
 from tests.shell.players import choose
 

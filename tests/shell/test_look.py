@@ -16,12 +16,12 @@ import games.abalone.art as abalone
 import games.orbito.art as orbito
 import games.quits.art as quits
 import games.slyne.art as slyne
-from games.shell.colour import Colour, mix
-from games.shell.glyphs import ICONS, icon, symbol
-from games.shell.marbles import VARIANTS, hollow, marble, marble_shadow
-from games.shell.materials import finished, table
-from games.shell.stones import SAFE_STONES, STONES, Stone
-from games.shell.text import (
+from games.shell.look.colour import Colour, mix
+from games.shell.look.icons import ICONS, icon, symbol
+from games.shell.look.marbles import VARIANTS, hollow, marble, marble_shadow
+from games.shell.look.materials import finished, table
+from games.shell.look.stones import SAFE_STONES, STONES, Stone
+from games.shell.look.text import (
     LANGUAGES,
     Words,
     best_language,
@@ -34,7 +34,7 @@ from games.shell.text import (
     tr,
     wrap,
 )
-from games.shell.theme import (
+from games.shell.look.theme import (
     DARK,
     DARK_CONTRAST,
     LIGHT,
@@ -45,7 +45,6 @@ from games.shell.theme import (
     design_scale,
     make_theme,
 )
-from games.shell.workshop import Workshop
 
 SIZES = ((360, 640), (1024, 768), (1280, 800), (1920, 1080), (3840, 2160))
 PALETTES = {"light": LIGHT, "dark": DARK, "light contrast": LIGHT_CONTRAST, "dark contrast": DARK_CONTRAST}
@@ -288,28 +287,7 @@ def test_targets_suit_fingers_and_type_is_never_tiny(size: tuple[int, int]) -> N
         assert theme.type(4) >= 12 * ratio
 
 
-# ---------------------------------------------------------------- boards and the workshop
-
-
-def test_the_workshop_makes_a_slice_at_a_time_and_keeps_the_result() -> None:
-    slices = []
-
-    def picture(size: int):  # type: ignore[no-untyped-def]
-        for k in range(3):
-            slices.append(k)
-            yield
-        return pygame.Surface((size, size))
-
-    workshop = Workshop()
-    workshop.order(picture, 5)
-    workshop.work(0)
-    assert slices == [0]
-    assert not workshop.is_ready(picture, 5)
-    made = workshop.get(picture, 5)
-    assert made.get_size() == (5, 5)
-    assert slices == [0, 1, 2]
-    assert workshop.get(picture, 5) is made
-    assert workshop.is_idle
+# ---------------------------------------------------------------- boards
 
 
 @pytest.mark.parametrize("size", SIZES)

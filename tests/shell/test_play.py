@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from games.catalogue import GAMES
-from games.shell.lineup import default_lineup
-from games.shell.scenes import open_lineup
+from games.shell.host.lineup import default_lineup
+from games.shell.screens.game_scenes import open_lineup
 from tests.shell.driver import Driver
 from tests.shell.players import Keyboard, Pointer, play_to_the_end
 

@@ -15,7 +15,7 @@ import pytest
 
 from games.catalogue import make_rules
 from games.engine.match import Match
-from games.shell.platform import FolderStorage
+from games.shell.host.platform import FolderStorage
 from tests.shell.driver import Driver
 
 ROOT = Path(__file__).parents[2]
@@ -40,7 +40,7 @@ def act():
         pygame.event.post(pygame.Event(pygame.QUIT))
 
 threading.Thread(target=act, daemon=True).start()
-asyncio.run(main.main(main.opening_of(sys.argv[4:] if "tap" in sys.argv else sys.argv[1:])))
+asyncio.run(main.main(main.start_options(sys.argv[4:] if "tap" in sys.argv else sys.argv[1:])))
 """
 
 

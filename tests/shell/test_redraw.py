@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from games.catalogue import GAMES
 from games.shell.app import App
-from games.shell.groups import IN_VAIN, merged
-from games.shell.lineup import default_lineup
-from games.shell.scenes import open_lineup
+from games.shell.host.lineup import default_lineup
+from games.shell.screens.game_scenes import open_lineup
+from games.shell.widgets.group import IN_VAIN, merged
 from tests.shell.driver import FRAME, Driver
 
 PLIES = 10

@@ -11,15 +11,15 @@ import pytest
 
 from games.catalogue import GAMES
 from games.shell.app import App
-from games.shell.groups import problems
-from games.shell.help import HelpScene
-from games.shell.home import HomeScene
-from games.shell.lineup import default_lineup, default_stones
-from games.shell.menus import AskScene, EndScene, MenuScene, MovesScene, SavedScene
-from games.shell.scene import Scene
-from games.shell.scenes import open_match, scene_class
-from games.shell.settings_scene import SettingsScene
-from games.shell.setup import SetupScene
+from games.shell.host.lineup import default_lineup, default_stones
+from games.shell.screens.game_scenes import open_match, scene_class
+from games.shell.screens.help import HelpScene
+from games.shell.screens.home import HomeScene
+from games.shell.screens.menus import AskScene, EndScene, MenuScene, MovesScene, SavedScene
+from games.shell.screens.scene import Scene
+from games.shell.screens.settings import SettingsScene
+from games.shell.screens.setup import SetupScene
+from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
 
 SIZES = [(360, 640), (1024, 768), (1920, 1080), (3840, 2160)]

@@ -11,12 +11,12 @@ import pytest
 
 from games.catalogue import GAMES
 from games.engine.rules import Seat
-from games.shell import match_scene
-from games.shell.lineup import Lineup, default_lineup
-from games.shell.preview import Preview
-from games.shell.scenes import open_lineup
-from games.shell.setup import SetupScene
-from games.shell.view import MARBLES
+from games.shell.host.lineup import Lineup, default_lineup
+from games.shell.screens import match_scene
+from games.shell.screens.game_scenes import open_lineup
+from games.shell.screens.setup import SetupScene
+from games.shell.table.board_preview import Preview
+from games.shell.table.board_view import MARBLES
 from tests.shell.driver import Driver
 from tests.shell.players import Keyboard, Pointer, play_to_the_end
 

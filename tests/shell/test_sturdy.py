@@ -10,17 +10,17 @@ import pygame
 import pytest
 
 from games.catalogue import GAMES
-from games.shell.help import HelpScene
-from games.shell.home import HomeScene
-from games.shell.lineup import default_lineup, default_stones
-from games.shell.menus import EndScene, MenuScene, MovesScene, SavedScene
-from games.shell.platform import FolderStorage, Storage, host
-from games.shell.scenes import open_lineup
-from games.shell.session import Phase
-from games.shell.settings_scene import SettingsScene
-from games.shell.setup import SetupScene
-from games.shell.store import Store
-from games.shell.transfer import code_of, match_of, text_of
+from games.shell.host.game_code import code_of, match_of, text_of
+from games.shell.host.lineup import default_lineup, default_stones
+from games.shell.host.platform import FolderStorage, Storage, host
+from games.shell.host.store import Store
+from games.shell.screens.game_scenes import open_lineup
+from games.shell.screens.help import HelpScene
+from games.shell.screens.home import HomeScene
+from games.shell.screens.menus import EndScene, MenuScene, MovesScene, SavedScene
+from games.shell.screens.settings import SettingsScene
+from games.shell.screens.setup import SetupScene
+from games.shell.table.session import Phase
 from tests.shell.driver import Driver
 from tests.shell.test_screens import game_scene
 
@@ -88,9 +88,9 @@ def test_undo_and_redo_storms_end_where_they_began(game: str) -> None:
     driver.run(0.1)
     assert session.match.moves[:len(moves)] == moves
     assert session.phase in (Phase.HUMAN, Phase.THINKING, Phase.ANIMATING, Phase.OVER)
-    shown = sorted((piece.cell, piece.kind) for piece in driver.scene.view.tabletop.pieces)
+    shown = sorted((piece.cell, piece.kind) for piece in driver.scene.view.animator.pieces)
     driver.scene.board.finish()
-    shown = sorted((piece.cell, piece.kind) for piece in driver.scene.view.tabletop.pieces)
+    shown = sorted((piece.cell, piece.kind) for piece in driver.scene.view.animator.pieces)
     assert shown == sorted(session.rules.pieces(session.match.state))
 
 
@@ -120,7 +120,7 @@ def test_a_resize_in_the_middle_of_a_motion(game: str) -> None:
         assert driver.app.surface.get_size() == size
         assert driver.scene.theme.width == size[0]
     driver.scene.board.finish()
-    shown = sorted((piece.cell, piece.kind) for piece in driver.scene.view.tabletop.pieces)
+    shown = sorted((piece.cell, piece.kind) for piece in driver.scene.view.animator.pieces)
     assert shown == sorted(session.rules.pieces(session.match.state))
 
 

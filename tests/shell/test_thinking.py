@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.catalogue import GAMES
-from games.shell.lineup import default_lineup
-from games.shell.scenes import open_lineup
-from games.shell.session import Phase
+from games.shell.host.lineup import default_lineup
+from games.shell.screens.game_scenes import open_lineup
+from games.shell.table.session import Phase
 from tests.shell.driver import Driver
 
 
@@ -90,7 +90,7 @@ def test_looking_back_changes_nothing() -> None:
     saved = session.match.save()
     driver.scene.look_at(2)
     driver.run(0.1)
-    shown = sorted((piece.cell, piece.kind) for piece in driver.scene.view.tabletop.pieces)
+    shown = sorted((piece.cell, piece.kind) for piece in driver.scene.view.animator.pieces)
     assert shown == sorted(session.rules.pieces(session.match.states[3]))
     driver.scene.undo()
     driver.run(0.1)

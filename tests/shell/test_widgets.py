@@ -10,15 +10,15 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
-from games.shell.controls import Button, Chip, Segmented, Slider, Toggle, flow_chips
-from games.shell.groups import Group, ScrollArea, merged, problems
-from games.shell.move_list import MoveList, Played
-from games.shell.overlays import Dialog, Toast, dimmed
-from games.shell.panels import GameCard, Prompt, Steps
-from games.shell.player_card import PlayerCard, Tray
-from games.shell.stones import STONES
-from games.shell.theme import Size, Theme, Weight, make_theme
-from games.shell.widgets import Label
+from games.shell.look.stones import STONES
+from games.shell.look.theme import Size, Theme, Weight, make_theme
+from games.shell.widgets.base import Label
+from games.shell.widgets.cards import GameCard, Prompt, Steps
+from games.shell.widgets.controls import Button, Chip, Segmented, Slider, Toggle, flow_chips
+from games.shell.widgets.group import Group, ScrollArea, merged, problems
+from games.shell.widgets.move_list import MoveList, Played
+from games.shell.widgets.overlays import Dialog, Toast, dimmed
+from games.shell.widgets.player_card import PlayerCard, Tray
 
 SIZES = ((360, 640), (1024, 768), (1280, 800), (1920, 1080), (3840, 2160))
 

@@ -11,12 +11,12 @@ import pytest
 
 from games.catalogue import GAMES, make_rules
 from games.engine.players import LEVELS, PERFECT
-from games.shell.help_pages import PAGES
+from games.shell.screens.help_pages import PAGES
 
 ROOT = Path(__file__).parents[2]
 TEXTS = {code: json.loads((ROOT / "assets" / "locale" / f"{code}.json").read_text(encoding="utf-8"))
          for code in ("en", "fr")}
-SOURCES = sorted([*(ROOT / "games" / "shell").glob("*.py"), *(ROOT / "games").glob("*/scene.py"),
+SOURCES = sorted([*(ROOT / "games" / "shell").rglob("*.py"), *(ROOT / "games").glob("*/scene.py"),
                   ROOT / "games" / "slyne" / "view.py"])
 WORDY = {"Button", "Label", "Chip", "Dialog", "Toast", "Prompt", "Segmented", "say", "set_text", "set_caption"}
 

@@ -14,9 +14,9 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from build.browsers import CHROMIUM, FIREFOX, find_browser
 from build.paths import RECIPE, SINGLE_FILE, WEB
-from build.serve import open_server
+from build.site.browsers import CHROMIUM, FIREFOX, find_browser
+from build.site.serve import open_server
 from tests.web.marionette import Firefox
 from tests.web.visit import Visit
 
@@ -70,7 +70,7 @@ def folder_address(bundle: Path, tmp_path_factory: pytest.TempPathFactory) -> It
 def chromium() -> Iterator[Browser]:
     program = find_browser(CHROMIUM)
     if program is None:
-        pytest.fail("Chromium is missing: run `python -m build.browsers`.")
+        pytest.fail("Chromium is missing: run `python -m build.site.browsers`.")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS)
         yield browser
@@ -98,7 +98,7 @@ def visit(chromium: Browser) -> Iterator[Callable[..., Visit]]:
 def firefox(tmp_path: Path) -> Iterator[Firefox]:
     program = find_browser(FIREFOX)
     if program is None:
-        pytest.fail("Firefox is missing: run `python -m build.browsers`.")
+        pytest.fail("Firefox is missing: run `python -m build.site.browsers`.")
     browser = Firefox(program, tmp_path / "profile")
     yield browser
     browser.close()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from games.shell.controls import Button
-from games.shell.text import tr
+from games.shell.look.text import tr
+from games.shell.widgets.controls import Button
 from tests.shell.driver import Driver
 
 Place = tuple[float, float]

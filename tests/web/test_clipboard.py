@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.shell.transfer import match_of
+from games.shell.host.game_code import match_of
 
 SAVED_MOVES = "JSON.parse(localStorage.getItem('agate.games')).map(kept => JSON.parse(kept.save).moves)"
 

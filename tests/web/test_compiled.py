@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from build.bench import REACH_PYTHON, WITHOUT_COMPILED
-from build.frames import run
-from build.mypyc_sources import source_files
+from build.modules.mypyc_sources import source_files
 from build.paths import ROOT
+from build.site.bench import REACH_PYTHON, WITHOUT_COMPILED
+from build.site.frames import run
 
 FORM_AND_BEST_MOVE = """
 from games.compiled import is_compiled

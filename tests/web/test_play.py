@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from games.shell import platform
 from games.shell.app import App
+from games.shell.host import platform
 from tests.web.conftest import DESKTOP
 from tests.web.pictures import SAME, difference, shrunk_surface, variety
 

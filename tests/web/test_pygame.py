@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from build.pygame_wheel import pygame_wheel
-from build.sources import source_tree
+from build.runtime.pygame_wheel import pygame_wheel
+from build.runtime.sources import source_tree
 from build.zips import write_zip
 from tests.web.conftest import served
 

@@ -6,18 +6,18 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from build.archives import obtain
-from build.imports import missing_modules
-from build.notices import notices
+from build.app.imports import missing_modules
 from build.paths import ARCHIVE_CACHE
-from build.pygame_wheel import SIDE_MODULE, pygame_wheel
 from build.report import BuildError
+from build.runtime.archives import obtain
+from build.runtime.pygame_wheel import SIDE_MODULE, pygame_wheel
+from build.runtime.sources import source_tree
+from build.runtime.wasm import exports_of, imports_of, missing_symbols
 from build.scratch import put_folder, scratch
-from build.sizes import bundle_sizes
-from build.sources import source_tree
-from build.wasm import exports_of, imports_of, missing_symbols
+from build.site.notices import notices
+from build.site.sizes import bundle_sizes
 from build.zips import read_zip, write_zip
-from games.shell.platform import FolderStorage, Storage
+from games.shell.host.platform import FolderStorage, Storage
 
 GZIP_LIMIT, BROTLI_LIMIT = 6_300_000, 5_600_000
 
@@ -68,14 +68,14 @@ def test_a_left_out_module_that_is_needed_is_found():
 
 
 def test_a_folder_without_the_archives_is_named_in_one_sentence(tmp_path, monkeypatch):
-    monkeypatch.setattr("build.archives.ARCHIVE_CACHE", tmp_path / "cache")
+    monkeypatch.setattr("build.runtime.archives.ARCHIVE_CACHE", tmp_path / "cache")
     (tmp_path / "given").mkdir()
     with pytest.raises(BuildError, match="does not hold pyodide"):
         obtain(tmp_path / "given")
 
 
 def test_archives_may_come_from_a_folder(tmp_path, monkeypatch):
-    monkeypatch.setattr("build.archives.ARCHIVE_CACHE", tmp_path / "cache")
+    monkeypatch.setattr("build.runtime.archives.ARCHIVE_CACHE", tmp_path / "cache")
     assert set(obtain(ARCHIVE_CACHE)) >= {"pyodide", "pygame", "sdl"}
 
 

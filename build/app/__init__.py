@@ -1,0 +1,1 @@
+"""The app archive: sources, words and fonts, packed by pygbag."""

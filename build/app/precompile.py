@@ -1,0 +1,39 @@
+"""Bytecode instead of source in the bundle: Python then starts in a third of the time."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+from build.cache import key_of
+from build.paths import CACHE, RECIPE
+from build.report import BuildError
+from build.runtime.pins import PYODIDE_VERSION
+from build.scratch import scratch
+
+SCRIPT = RECIPE / "app" / "precompile.js"
+NODE_SECONDS = 300
+
+
+def precompile(tree: Path, archive: Path, lines: bool = True) -> Path:
+    """The zip with each .py replaced by bytecode for Pyodide's Python, with or without line numbers."""
+    key = key_of(archive, SCRIPT, PYODIDE_VERSION, str(lines))
+    made = CACHE / "bytecode" / f"{key}.zip"
+    if not made.is_file():
+        made.parent.mkdir(parents=True, exist_ok=True)
+        with scratch("bytecode") as work:
+            _run_node(tree, archive, work / made.name, lines)
+            (work / made.name).replace(made)
+    return made
+
+
+def _run_node(tree: Path, source: Path, target: Path, lines: bool) -> None:
+    node = shutil.which("node")
+    if node is None:
+        raise BuildError("Node.js is not installed; the build runs Pyodide in it to compile the Python files.")
+    command = [node, str(SCRIPT), f"{tree / 'pyodide'}/", str(source), str(target)]
+    command += [] if lines else ["no-lines"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=NODE_SECONDS)
+    if done.returncode:
+        raise BuildError(f"A Python file of {source.name} does not compile:\n{done.stderr.strip()}")

@@ -1,0 +1,71 @@
+"""Which modules are compiled ahead of time, and the C that mypyc makes of them for a given Python.
+
+Run as a program (`python -m build.modules.mypyc_sources FOLDER WORD_SIZE EXT_SUFFIX`), because mypyc reads the word
+size and the suffix of the Python that it compiles for when it is imported.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from typing import NamedTuple
+
+from build.paths import ROOT
+from build.report import BuildError
+
+MODULES = (
+    "games.engine.rules", "games.engine.grid", "games.engine.mcts",
+    "games.orbito.board", "games.orbito.rules",
+    "games.abalone.board", "games.abalone.promise", "games.abalone.rules",
+    "games.quits.board", "games.quits.rules",
+    "games.slyne.roads", "games.slyne.table", "games.slyne.ground", "games.slyne.sandbox", "games.slyne.listing",
+    "games.slyne.worth", "games.slyne.finish", "games.slyne.promise", "games.slyne.shortlist", "games.slyne.chance",
+    "games.slyne.rules",
+)
+GROUP = "agate"
+FACTS = "facts.json"
+MYPYC_SECONDS = 600
+
+
+class Extension(NamedTuple):
+    """One extension module: the name it is imported by and the C files it is made of."""
+
+    name: str
+    sources: tuple[Path, ...]
+    include: tuple[Path, ...]
+
+
+def source_files() -> list[str]:
+    """The Python files that are compiled, named relative to the checkout."""
+    return [f"{module.replace('.', '/')}.py" for module in MODULES]
+
+
+def generate(folder: Path, word_size: int, suffix: str) -> list[Extension]:
+    """Writes the C files into `folder` and tells what to compile; raises BuildError if mypyc refuses."""
+    folder.mkdir(parents=True, exist_ok=True)
+    command = [sys.executable, "-m", "build.modules.mypyc_sources", str(folder), str(word_size), suffix]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=MYPYC_SECONDS)
+    if done.returncode:
+        raise BuildError(f"mypyc refused the sources:\n{(done.stdout + done.stderr).strip()[-2000:]}")
+    facts = json.loads((folder / FACTS).read_text(encoding="utf-8"))
+    return [Extension(fact["name"], tuple(map(Path, fact["sources"])), tuple(map(Path, fact["include"])))
+            for fact in facts]
+
+
+def _write_c_files(folder: Path, word_size: int, suffix: str) -> None:
+    answers = sysconfig.get_config_vars()
+    answers.update(SIZEOF_SIZE_T=word_size, EXT_SUFFIX=suffix)
+    from mypyc.build import mypycify
+
+    made = mypycify(source_files(), opt_level="2", multi_file=True, target_dir=str(folder), group_name=GROUP)
+    (folder / FACTS).write_text(json.dumps([
+        {"name": extension.name, "sources": [str(Path(file).resolve()) for file in extension.sources],
+         "include": [str(Path(path).resolve()) for path in extension.include_dirs]}
+        for extension in made]), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    _write_c_files(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3])

@@ -1,0 +1,106 @@
+"""The engine and the rules compiled for this machine; without a C compiler the sources run as they are."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
+from pathlib import Path
+
+from build.modules.mypyc_sources import Extension, generate, source_files
+from build.paths import CACHE
+from build.report import BuildError, say
+from games.compiled import FOLDER, MANIFEST, SUFFIX, digests
+
+COMPILE_SECONDS = 600
+FLAGS = ("-O2", "-g0", "-fPIC", "-fwrapv", "-DNDEBUG", "-w")
+
+
+def compile_native() -> bool:
+    """Makes the compiled modules if they are not there already; False, with one line said, where that is impossible."""
+    sources = digests(source_files())
+    if _is_current(sources):
+        say("engine and rules: already compiled")
+        return True
+    try:
+        say("engine and rules: compiling, once for these sources")
+        work = CACHE / "mypyc-native"
+        shutil.rmtree(work, ignore_errors=True)
+        extensions = generate(work, sysconfig.get_config_var("SIZEOF_SIZE_T") or 8, SUFFIX)
+        modules = _compile(extensions, work / "out")
+    except (BuildError, OSError, subprocess.TimeoutExpired) as problem:
+        say(f"engine and rules: they run interpreted ({str(problem).splitlines()[0]})")
+        return False
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    FOLDER.parent.mkdir(parents=True, exist_ok=True)
+    (work / "out" / MANIFEST.name).write_text(json.dumps({"sources": sources, "modules": modules}, indent=1))
+    (work / "out").rename(FOLDER)
+    shutil.rmtree(work)
+    say(f"engine and rules: compiled into {len(modules)} modules")
+    return True
+
+
+def _is_current(sources: dict[str, str]) -> bool:
+    try:
+        return bool(json.loads(MANIFEST.read_text(encoding="utf-8"))["sources"] == sources)
+    except (OSError, ValueError, KeyError):
+        return False
+
+
+def _compile(extensions: list[Extension], out: Path) -> dict[str, str]:
+    """Compiles every extension with the first C compiler that works; returns module name -> file name."""
+    out.mkdir()
+    if not (Path(sysconfig.get_path("include")) / "Python.h").is_file():
+        raise BuildError("Python's headers are not installed")
+    compilers = list(_compilers())
+    if not compilers:
+        raise BuildError("there is no C compiler")
+    for compiler in compilers[:-1]:
+        try:
+            return _compile_with(compiler, extensions, out)
+        except BuildError:
+            continue
+    return _compile_with(compilers[-1], extensions, out)
+
+
+def _compilers() -> Iterator[list[str]]:
+    """The system's C compiler, then the one from the Python package index."""
+    found = shutil.which(os.environ.get("CC", "cc"))
+    if found:
+        yield [found]
+    if find_spec("ziglang"):
+        yield [sys.executable, "-m", "ziglang", "cc"]
+
+
+def _compile_with(compiler: list[str], extensions: list[Extension], out: Path) -> dict[str, str]:
+    linking = ["-bundle", "-undefined", "dynamic_lookup"] if sys.platform == "darwin" else ["-shared"]
+    include = [f"-I{path}" for path in (*extensions[0].include, Path(sysconfig.get_path("include")))]
+    sources = [source for extension in extensions for source in extension.sources]
+
+    def compile_one(source: Path) -> None:
+        _run([*compiler, *FLAGS, *include, "-c", str(source), "-o", str(source.with_suffix(".o"))])
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(compile_one, sources))
+    modules = {}
+    for extension in extensions:
+        modules[extension.name] = f"{extension.name}{SUFFIX}"
+        objects = [str(source.with_suffix(".o")) for source in extension.sources]
+        _run([*compiler, *linking, *objects, "-o", str(out / modules[extension.name])])
+    return modules
+
+
+def _run(command: list[str]) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, timeout=COMPILE_SECONDS)
+    if done.returncode:
+        raise BuildError("the C compiler failed: " + (done.stderr.strip().splitlines() or ["without a word"])[0])
+
+
+if __name__ == "__main__":
+    compile_native()

@@ -1,0 +1,1 @@
+"""CPython and pygame-ce for the browser, made from pinned source archives."""

@@ -1,0 +1,160 @@
+"""Measures the bundle in Chromium and prints JSON: boot by phase, bytes, frame costs, engine speeds against native."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from typing import Any
+
+from playwright.sync_api import Page, ViewportSize, sync_playwright
+
+from build.modules.mypyc_sources import source_files
+from build.paths import ROOT, WEB
+from build.report import BuildError, in_one_sentence
+from build.site.browsers import CHROMIUM, find_browser
+from build.site.frames import frame_costs, run, too_slow
+from build.site.serve import open_server
+from build.site.sizes import bundle_sizes
+from games.compiled import SWITCH
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+WINDOW: ViewportSize = {"width": 1280, "height": 800}
+BOOT_SECONDS = 120
+FRAME_SECONDS = 3.0
+NATIVE_SECONDS = 300
+ORBITO_CARD, START_BUTTON = (210, 400), (976, 720)
+BOARD_CELLS = [(244 + 141 * column, 215 + 141 * row) for row in range(4) for column in range(4)]
+TURN_BUTTON = (1172, 750)
+
+# Keeps the page's Python within reach, which the page itself has no reason to do.
+REACH_PYTHON = """
+    let load;
+    Object.defineProperty(window, "loadPyodide", {
+        configurable: true,
+        get: () => (typeof load === "function" ? async (settings) => (window.python = await load(settings)) : load),
+        set: (value) => (load = value),
+    });
+"""
+SPEEDS = """
+import json, random, time
+from games.catalogue import GAMES, make_rules
+from games.compiled import is_compiled
+from games.engine.mcts import Search
+
+def per_second(act, seconds=1.0):
+    count, began = 0, time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        act()
+        count += 1
+    return count / (time.perf_counter() - began)
+
+speeds = {"compiled": is_compiled(), "playouts": {}, "iterations": {}}
+for game in GAMES:
+    rules, rng = make_rules(game.id), random.Random(1)
+    start = rules.start()
+    speeds["playouts"][game.id] = per_second(lambda: rules.playout(start, rng, rules.horizon))
+    speeds["iterations"][game.id] = per_second(Search(rules, start, 1).iterate)
+answer = json.dumps(speeds)
+"""
+# Puts the sources, which the bundle leaves out, in the place of the compiled modules and forgets what was imported.
+WITHOUT_COMPILED = """
+import pathlib, sys
+for file in pathlib.Path.cwd().rglob("*.so"):
+    file.unlink()
+for name, text in sources.items():
+    pathlib.Path(name).write_text(text)
+for name in [name for name in sys.modules if name.partition(".")[0] == "games"]:
+    del sys.modules[name]
+sys.path_importer_cache.clear()
+"""
+
+
+def frames_per_second(page: Page, act: Any = None) -> dict[str, float]:
+    """Frames the loop ran and pictures it showed per second, while `act` is called again and again."""
+    counts = "[agate.frames, agate.pictures, performance.now()]"
+    before = page.evaluate(counts)
+    deadline = time.monotonic() + FRAME_SECONDS
+    while time.monotonic() < deadline:
+        if act:
+            act()
+        page.wait_for_timeout(150)
+    after = page.evaluate(counts)
+    seconds = (after[2] - before[2]) / 1000
+    return {"frames": (after[0] - before[0]) / seconds, "pictures": (after[1] - before[1]) / seconds}
+
+
+def measure_browser() -> dict[str, Any]:
+    """Everything that is measured inside Chromium, from one first visit."""
+    program = find_browser(CHROMIUM)
+    if program is None:
+        raise BuildError("Chromium is missing: run `python -m build.site.browsers`.")
+    with open_server() as server, sync_playwright() as playwright:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        page = browser.new_page(viewport=WINDOW)
+        page.add_init_script(REACH_PYTHON)
+        page.goto(f"http://127.0.0.1:{server.server_port}/")
+        page.wait_for_function("window.agate && agate.pictures > 0", timeout=BOOT_SECONDS * 1000)
+        page.wait_for_timeout(2000)
+        result = {"boot ms": page.evaluate("agate.marks"), "idle per second": frames_per_second(page)}
+        result["animating per second"] = _animate(page)
+        result["frame ms"] = frame_costs(page)
+        sources = f"sources = {({name: (ROOT / name).read_text() for name in source_files()})!r}"
+        result["browser compiled"] = json.loads(run(page, f"{SPEEDS}answer"))
+        result["browser interpreted"] = json.loads(run(page, f"{sources}{WITHOUT_COMPILED}{SPEEDS}answer"))
+        browser.close()
+        server.shutdown()
+    return result
+
+
+def _animate(page: Page) -> dict[str, float]:
+    """A game of Orbito, clicking cells and the turn button all the time."""
+    for place in (ORBITO_CARD, START_BUTTON):
+        page.mouse.click(*place)
+        page.wait_for_timeout(2500)
+    cells = iter([place for cell in BOARD_CELLS * 2 for place in (cell, TURN_BUTTON)])
+    return frames_per_second(page, lambda: page.mouse.click(*next(cells)))
+
+
+def measure_native(form: str) -> dict[str, Any]:
+    """The same speeds by this machine's Python, with the engine in the given form."""
+    command = [sys.executable, "-c", f"{SPEEDS}print(answer)"]
+    environment = os.environ | {"PYGAME_HIDE_SUPPORT_PROMPT": "1", SWITCH: form}
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=NATIVE_SECONDS, check=True
+    )
+    answer: dict[str, Any] = json.loads(done.stdout)
+    return answer
+
+
+def bench() -> dict[str, Any]:
+    """All measurements, and the ratios that the speeds of browser and desktop make."""
+    result = measure_browser()
+    result["too slow"] = too_slow(result["frame ms"])
+    result["native interpreted"] = measure_native("off")
+    result["browser compiled over interpreted"] = ratios(result["browser compiled"], result["browser interpreted"])
+    result["browser compiled over native interpreted"] = ratios(
+        result["browser compiled"], result["native interpreted"]
+    )
+    columns = ("plain", "gzip", "brotli")
+    result["bytes"] = {name: dict(zip(columns, sizes, strict=True)) for name, sizes in bundle_sizes(WEB).items()}
+    return result
+
+
+def ratios(fast: dict[str, Any], slow: dict[str, Any]) -> dict[str, dict[str, float]]:
+    """How many times as fast, by kind of work and game."""
+    return {
+        kind: {game: round(rate / slow[kind][game], 2) for game, rate in fast[kind].items()}
+        for kind in ("playouts", "iterations")
+    }
+
+
+if __name__ == "__main__":
+    with in_one_sentence():
+        measured = bench()
+        print(json.dumps(measured, indent=2))
+        sys.exit(1 if measured["too slow"] else 0)

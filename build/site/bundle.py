@@ -1,0 +1,142 @@
+"""The static folder build/web: runtime, app, page and what makes it work offline."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from build.app.app_archive import pack
+from build.app.fonts import install_fonts
+from build.app.precompile import precompile
+from build.cache import key_of
+from build.modules.web_modules import web_modules
+from build.paths import PAGE, ROOT, SINGLE_FILE, WEB, ZIP_FILE
+from build.report import BuildError, say
+from build.runtime.archives import sha256_of
+from build.runtime.pygame_wheel import pygame_wheel
+from build.runtime.sources import source_tree
+from build.runtime.stdlib import trim_library
+from build.scratch import put_folder, scratch
+from build.site import icons, page_files
+from build.site.notices import notices
+from build.site.single_file import single_file
+from build.site.sizes import size_table
+from build.zips import read_zip, write_zip
+
+PAGE_FILE = "index.html"
+WORKER_FILE = "worker.js"
+RUNTIME_FILES = {"runtime": "pyodide.asm.wasm", "glue": "pyodide.asm.js", "loader": "pyodide.js"}
+PYGAME_FILE = "pygame.zip"
+UNUSED_IN_PYGAME = {"pygame/freesansbold.ttf"}  # the app brings its own typefaces
+FOLDER_SCRIPTS = (*page_files.SHARED_SCRIPTS, "parts_web.js", "offline.js", "boot.js")
+UNVERSIONED = ("icons/", "manifest.webmanifest", "notices.txt")
+VERSION_DIGITS = 12
+
+
+def build_web(given: Path | None = None) -> None:
+    """Make build/web, the zip and the single file; `given` may be a folder with the source archives."""
+    tree = source_tree(given)
+    wheel = pygame_wheel(given)
+    install_fonts()
+    with scratch("bundle") as work:
+        web, single, zipped = work / WEB.name, work / SINGLE_FILE.name, work / ZIP_FILE.name
+        parts = _lay_out(web, work, tree, wheel)
+        single_file(web, parts, single)
+        write_zip(zipped, {path.relative_to(web).as_posix(): path.read_bytes() for path in _files(web)})
+        single.replace(SINGLE_FILE)
+        zipped.replace(ZIP_FILE)
+        put_folder(web, WEB)
+    say(size_table(WEB, SINGLE_FILE, ZIP_FILE))
+
+
+def _lay_out(web: Path, work: Path, tree: Path, wheel: Path) -> dict[str, Any]:
+    """Write every file of the bundle into `web`, by way of `work`; returns the list of parts that the page loads."""
+    runtime = web / "runtime"
+    runtime.mkdir(parents=True)
+    for name in RUNTIME_FILES.values():
+        shutil.copyfile(tree / "pyodide" / name, runtime / name)
+    package = work / PYGAME_FILE
+    write_zip(package, {name: content for name, content in read_zip(wheel).items() if name not in UNUSED_IN_PYGAME})
+    shutil.copyfile(precompile(tree, package), runtime / PYGAME_FILE)
+    icons.write_icons(web / "icons")
+    (web / "manifest.webmanifest").write_text(page_files.manifest())
+    (web / "notices.txt").write_text(notices(tree), encoding="utf-8")
+    (web / "style.css").write_text(page_files.style(), encoding="utf-8")
+
+    template = work / "template.html"
+    template.write_text((PAGE / PAGE_FILE).read_text(encoding="utf-8"), encoding="utf-8")
+    packed = pack(work / "stage", template, web / "icons/icon-192.png", web_modules(tree))
+    shutil.copyfile(precompile(tree, packed.archive), web / packed.archive.name)
+    library = work / "library.zip"
+    trim_library(tree / "pyodide/python_stdlib.zip", library, read_zip(wheel), packed.sources)
+    shutil.copyfile(precompile(tree, library, lines=False), runtime / "python_stdlib.zip")
+
+    parts = _parts(web, packed.archive.name, tree)
+    (web / "page.js").write_text(page_files.script(parts, *FOLDER_SCRIPTS), encoding="utf-8")
+    _write_page(web, packed.page, parts["version"])
+    (web / WORKER_FILE).write_text(page_files.worker(parts["version"], _kept(web)))
+    _check(web)
+    return parts
+
+
+def _parts(web: Path, app: str, tree: Path) -> dict[str, Any]:
+    """What the page loads, with sizes for the bar and hashes against mixed versions."""
+    paths = {name: f"runtime/{file}" for name, file in RUNTIME_FILES.items()}
+    paths |= {"library": "runtime/python_stdlib.zip", "pygame": f"runtime/{PYGAME_FILE}", "app": app}
+    files = {
+        name: {"path": path, "bytes": (web / path).stat().st_size, "sha256": sha256_of(web / path)}
+        for name, path in paths.items()
+    }
+    lock = json.loads((tree / "pyodide/pyodide-lock.json").read_text())
+    return {"version": _version(web), "files": files, "lock": {"info": lock["info"], "packages": {}}}
+
+
+def _version(web: Path) -> str:
+    """The release and a hash over everything that the page is made of."""
+    release = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    content = key_of(*_files(web), *sorted(PAGE.iterdir()), Path(page_files.__file__), Path(__file__))
+    return f"{release}-{content}"
+
+
+def _write_page(web: Path, page: str, version: str) -> None:
+    """index.html: pygbag's result with our own links, script and policy filled in."""
+
+    def address(name: str) -> str:
+        return f"{name}?v={sha256_of(web / name)[:VERSION_DIGITS]}"
+
+    head = [
+        f'<meta name="version" content="{version}">',
+        f'<link rel="stylesheet" href="{address("style.css")}">',
+        '<link rel="icon" href="icons/icon-32.png" sizes="32x32" type="image/png">',
+        '<link rel="icon" href="icons/icon-192.png" sizes="192x192" type="image/png">',
+        '<link rel="apple-touch-icon" href="icons/icon-192.png">',
+        '<link rel="manifest" href="manifest.webmanifest">',
+        f'<script src="{address("page.js")}" defer></script>',
+    ]
+    policy = page_files.policy(page_files.POLICY_OF_FOLDER)
+    text = page_files.fill(page, head="\n".join(head), policy=policy, scripts="")
+    (web / PAGE_FILE).write_text(text, encoding="utf-8")
+
+
+def _kept(web: Path) -> dict[str, str | None]:
+    """Each address that the service worker keeps, and its hash."""
+    kept: dict[str, str | None] = {"./": None}
+    for path in _files(web):
+        name, digest = path.relative_to(web).as_posix(), sha256_of(path)
+        if name == PAGE_FILE:
+            continue
+        kept[name if name.startswith(UNVERSIONED) else f"{name}?v={digest[:VERSION_DIGITS]}"] = digest
+    return kept
+
+
+def _files(web: Path) -> list[Path]:
+    return sorted(path for path in web.rglob("*") if path.is_file())
+
+
+def _check(web: Path) -> None:
+    for path in _files(web):
+        if path.suffix in {".html", ".js", ".css"} and b"{{" in path.read_bytes() and path.parent == web:
+            raise BuildError(f"{path.name} still holds a placeholder.")

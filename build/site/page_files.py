@@ -1,0 +1,97 @@
+"""Puts the page together from its sources: style, script, manifest, service worker."""
+
+from __future__ import annotations
+
+import base64
+import json
+from typing import Any
+
+from build.app.app_archive import TITLE
+from build.paths import PAGE
+from build.site import icons
+
+SHARED_SCRIPTS = ("words.js", "screen.js")
+POLICY_OF_FOLDER = {
+    "default-src": "'none'",
+    "script-src": "'self' 'wasm-unsafe-eval' 'unsafe-eval'",
+    "style-src": "'self'",
+    "img-src": "'self' data: blob:",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "worker-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+}
+POLICY_OF_SINGLE_FILE = POLICY_OF_FOLDER | {
+    "script-src": "'unsafe-inline' 'wasm-unsafe-eval' 'unsafe-eval'",
+    "style-src": "'unsafe-inline'",
+    "img-src": "data: blob:",
+    "connect-src": "data:",
+    "manifest-src": "'none'",
+    "worker-src": "'none'",
+}
+
+
+def policy(rules: dict[str, str]) -> str:
+    """A Content-Security-Policy as the page states it."""
+    return "; ".join(f"{name} {allowed}" for name, allowed in rules.items())
+
+
+def style() -> str:
+    """The style sheet with the wordmark and the marble inside, so that the first screen needs nothing else."""
+    letters, marble = icons.wordmark(TITLE), icons.page_marble()
+    pictures = {
+        "--letters": f"url({data_address('image/png', icons.png(letters))})",
+        "--letters-width": f"{letters.get_width() / 2:g}",
+        "--letters-height": f"{letters.get_height() / 2:g}",
+        "--marble": f"url({data_address('image/png', icons.png(marble))})",
+    }
+    declared = " ".join(f"{name}: {value};" for name, value in pictures.items())
+    return f"{(PAGE / 'style.css').read_text(encoding='utf-8')}:root {{ {declared} }}\n"
+
+
+def data_address(kind: str, content: bytes) -> str:
+    """Content as a data: address."""
+    return f"data:{kind};base64,{base64.b64encode(content).decode()}"
+
+
+def script(parts: dict[str, Any], *sources: str) -> str:
+    """One script: the list of parts, then the shared sources and the given ones."""
+    texts = [f"const PARTS = {json.dumps(parts, sort_keys=True)};"]
+    texts += [(PAGE / name).read_text(encoding="utf-8").removeprefix('"use strict";\n') for name in sources]
+    return '"use strict";\n' + "\n".join(texts)
+
+
+def fill(text: str, **values: str) -> str:
+    """Replace each {{agate.NAME}} by its value."""
+    for name, value in values.items():
+        text = text.replace(f"{{{{agate.{name}}}}}", value)
+    return text
+
+
+def manifest() -> str:
+    """The web app manifest: relative, so that it installs from any folder of any host."""
+    described = {
+        "name": TITLE,
+        "short_name": TITLE,
+        "description": "Four marble board games: Orbito, Abalone, Quits and Sly'ne.",
+        "id": "./",
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "orientation": "any",
+        "background_color": "#E9DFCF",
+        "theme_color": "#E9DFCF",
+        "categories": ["games"],
+        "icons": [
+            {"src": "icons/icon-192.png", "sizes": "192x192", "type": "image/png", "purpose": "any"},
+            {"src": "icons/icon-maskable.png", "sizes": "512x512", "type": "image/png", "purpose": "any maskable"},
+        ],
+    }
+    return json.dumps(described, indent=2) + "\n"
+
+
+def worker(version: str, kept: dict[str, str | None]) -> str:
+    """The service worker for one version: what it keeps and the hash of each file."""
+    listed = json.dumps(kept, indent=2, sort_keys=True)
+    return fill((PAGE / "worker.js").read_text(encoding="utf-8"), version=version, kept=listed)

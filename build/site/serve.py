@@ -1,0 +1,56 @@
+"""A small server for build/web, on this machine only."""
+
+from __future__ import annotations
+
+import argparse
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from build.paths import WEB
+from build.report import BuildError, in_one_sentence, say
+
+LOOPBACK = "127.0.0.1"
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Static files with the types that browsers want, revalidated each time, without a log line per file."""
+
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {
+        ".wasm": "application/wasm",
+        ".js": "text/javascript",
+        ".webmanifest": "application/manifest+json",
+        ".whl": "application/zip",
+        ".apk": "application/zip",
+    }
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+def open_server(folder: Path = WEB, port: int = 0) -> ThreadingHTTPServer:
+    """A server for a folder, not yet running; port 0 picks a free one."""
+    if not (folder / "index.html").is_file():
+        raise BuildError("There is no build/web yet: run `make web` first.")
+    try:
+        return ThreadingHTTPServer((LOOPBACK, port), partial(Handler, directory=str(folder)))
+    except OSError:
+        raise BuildError(f"Port {port} is in use: choose another with --port.") from None
+
+
+def serve_forever(port: int) -> None:
+    """Serve build/web until interrupted, and say where."""
+    with open_server(port=port) as server:
+        say(f"Agate is at http://{LOOPBACK}:{server.server_port}/ (Ctrl+C ends)")
+        server.serve_forever()
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="python -m build.site.serve", description="Serves build/web on this machine.")
+    parser.add_argument("--port", type=int, default=8000, help="0 picks a free one")
+    with in_one_sentence():
+        serve_forever(parser.parse_args().port)

@@ -1,0 +1,37 @@
+"""agate.html: the whole game in one file that plays by double-click, with no server."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+from pathlib import Path
+from typing import Any
+
+from build.app.app_archive import TITLE
+from build.paths import PAGE
+from build.site import page_files
+
+SCRIPTS = (*page_files.SHARED_SCRIPTS, "parts_single.js", "boot.js")
+
+
+def single_file(web: Path, parts: dict[str, Any], target: Path) -> None:
+    """Write the page with every part inside it, compressed; the first screen comes before the parts."""
+    icon = page_files.data_address("image/png", (web / "icons/icon-192.png").read_bytes())
+    head = [
+        f'<meta name="version" content="{parts["version"]}">',
+        f"<style>{(web / 'style.css').read_text(encoding='utf-8')}</style>",
+        f'<link rel="icon" href="{icon}">',
+    ]
+    scripts = [_element(name, (web / file["path"]).read_bytes()) for name, file in parts["files"].items()]
+    scripts.append(f"<script>{page_files.script(parts, *SCRIPTS)}</script>")
+    text = (PAGE / "index.html").read_text(encoding="utf-8").replace("{{cookiecutter.title}}", TITLE)
+    policy = page_files.policy(page_files.POLICY_OF_SINGLE_FILE)
+    target.write_text(
+        page_files.fill(text, head="\n".join(head), policy=policy, scripts="\n".join(scripts)), encoding="utf-8"
+    )
+
+
+def _element(name: str, content: bytes) -> str:
+    """A part as text that no browser runs: gzip without a date, then base64."""
+    packed = base64.b64encode(gzip.compress(content, 9, mtime=0)).decode()
+    return f'<script type="text/plain" id="part-{name}">{packed}</script>'

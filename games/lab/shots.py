@@ -1,0 +1,145 @@
+"""Pictures of every screen at phone and desktop size: `python -m games.lab.shots FOLDER`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+
+from games.shell.app import App
+from games.shell.host import platform
+from games.shell.host.lineup import default_lineup
+from games.shell.screens.game_scenes import open_match
+from games.shell.screens.scene import Scene
+
+PHONE, DESKTOP = (390, 844), (1280, 800)
+FRAME = 1 / 60
+LONGEST_WAIT = 20_000  # frames
+Maker = Callable[[App], Scene]
+Shot = tuple[str, tuple[int, int], str, str, Maker, Callable[[Any], None]]
+
+
+def still(scene: Any) -> None:
+    """Nothing to do before the picture is taken."""
+
+
+def game(name: str, variant: str, plies: int, seed: int = 4) -> Maker:
+    """A game after some moves, with a person to move."""
+
+    def make(app: App) -> Scene:
+        lineup = default_lineup(name)
+        lineup.take_variant(variant)
+        match, rng = lineup.match(), Random(seed)
+        while match.result() is None and (match.ply < plies or not match.players[match.turn].is_human):
+            match.play(match.rules.sample(match.state, rng))
+        return open_match(app, match, lineup.stones)
+
+    return make
+
+
+def setup(name: str, variant: str) -> Maker:
+    """The set-up of a variant."""
+
+    def make(app: App) -> Scene:
+        from games.shell.screens.setup import SetupScene
+
+        lineup = default_lineup(name)
+        lineup.take_variant(variant)
+        return SetupScene(app, lineup)
+
+    return make
+
+
+def screen(kind: str) -> Maker:
+    """One of the quieter screens."""
+
+    def make(app: App) -> Scene:
+        from games.shell.screens.help import HelpScene
+        from games.shell.screens.home import HomeScene
+        from games.shell.screens.settings import SettingsScene
+
+        return {"home": HomeScene, "settings": SettingsScene}.get(kind, lambda a: HelpScene(a, kind))(app)
+
+    return make
+
+
+def touch(scene: Any) -> None:
+    """Touch the first piece that can move."""
+    scene.board.tap(min(scene.session.picker.first_targets()))
+
+
+def _list() -> list[Shot]:
+    shots: list[Shot] = []
+    for theme, language in (("light", "en"), ("dark", "fr")):
+        for size in (PHONE, DESKTOP):
+            for name in ("home", "settings", "orbito"):
+                shots.append((name if name != "orbito" else "rules", size, theme, language, screen(name), still))
+            shots += [
+                ("orbito", size, theme, language, game("orbito", "classic", 9), still),
+                ("abalone", size, theme, language, game("abalone", "belgian", 30), touch),
+                ("abalone-four", size, theme, language, game("abalone", "four", 24), still),
+                ("quits", size, theme, language, game("quits", "classic", 12), still),
+                ("quits-four", size, theme, language, game("quits", "four", 8), still),
+                ("slyne", size, theme, language, game("slyne", "3", 26), still),
+                ("slyne-six", size, theme, language, game("slyne", "6", 60), still),
+                ("setup", size, theme, language, setup("abalone", "belgian"), still),
+                ("menu", size, theme, language, game("quits", "classic", 12), lambda scene: scene.open_menu()),
+                ("hint", size, theme, language, game("abalone", "belgian", 30), lambda scene: scene.ask_hint()),
+                ("moves", size, theme, language, game("quits", "classic", 20), lambda scene: scene.open_moves()),
+                ("end", size, theme, language, game("orbito", "classic", 200, 6), still),
+            ]
+    return shots
+
+
+def take(folder: Path, shot: Shot) -> Path:
+    """One picture, written as PNG."""
+    name, size, theme, language, make, act = shot
+    surface = pygame.display.set_mode(size)
+    storage = platform.Storage()
+    storage.set("settings", json.dumps({"theme": theme, "language": language, "volume": 0.0}))
+    platform.host._storage = storage
+    app = App(surface, first=make)
+    _wait(app)
+    act(app.top)
+    for _ in range(300 if name in ("end", "hint") else 40):
+        app.update(FRAME)
+        app.draw()
+    _wait(app)
+    path = folder / f"{name}-{'phone' if size == PHONE else 'desktop'}-{theme}-{language}.png"
+    pygame.image.save(surface, path)
+    return path
+
+
+def _wait(app: App) -> None:
+    for _ in range(LONGEST_WAIT):
+        app.update(FRAME)
+        app.draw()
+        if app.is_settled:
+            return
+
+
+def main() -> None:
+    """Make all pictures, or those whose names begin with the words given after the folder."""
+    parser = argparse.ArgumentParser(prog="python -m games.lab.shots", description=main.__doc__)
+    parser.add_argument("folder", type=Path, nargs="?", default=Path("build/shots"))
+    parser.add_argument("names", nargs="*", default=[""])
+    arguments = parser.parse_args()
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    pygame.display.init()
+    pygame.font.init()
+    for shot in _list():
+        if shot[0].startswith(tuple(arguments.names)):
+            print(take(arguments.folder, shot))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+"""What the command line asks for: a game at once, its players, a language, the whole screen."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.catalogue import GAMES, find_game
+from games.engine.errors import GameError
+from games.engine.players import levels_for
+from games.shell.host.lineup import Lineup, default_lineup
+from games.shell.look.text import LANGUAGES
+
+HUMAN = "human"
+
+
+class StartOptions(NamedTuple):
+    """How the app begins; an empty line-up is the home screen."""
+
+    lineup: Lineup | None = None
+    language: str = ""
+    is_fullscreen: bool = False
+
+
+def start_options(arguments: Sequence[str]) -> StartOptions:
+    """Read the command line; a mistake ends the program with one clear sentence."""
+    parser = argparse.ArgumentParser(prog="agate", description="Four marble games: Orbito, Abalone, Quits and Sly'ne.")
+    parser.add_argument("game", nargs="?", choices=[game.id for game in GAMES], help="begin this game at once")
+    parser.add_argument("--variant", help="the game's variant, such as belgian or four")
+    parser.add_argument("--players", help="who sits where: human or a level for each seat, joined by commas")
+    parser.add_argument("--lang", choices=LANGUAGES, default="", help="the language of the texts")
+    parser.add_argument("--fullscreen", action="store_true", help="fill the screen (F11 leaves it)")
+    chosen = parser.parse_args(arguments)
+    if not chosen.game:
+        if chosen.variant or chosen.players:
+            parser.error("--variant and --players need a game.")
+        return StartOptions(None, chosen.lang, chosen.fullscreen)
+    try:
+        lineup = _lineup(chosen.game, chosen.variant, chosen.players)
+    except (GameError, ValueError) as error:
+        parser.error(str(error))
+    return StartOptions(lineup, chosen.lang, chosen.fullscreen)
+
+
+def _lineup(game: str, variant: str | None, players: str | None) -> Lineup:
+    lineup = default_lineup(game)
+    if variant:
+        known = [name for name, _ in find_game(game).variants]
+        if variant not in known:
+            raise ValueError(f"There is no variant '{variant}' of {game}; there is {', '.join(known)}.")
+        lineup.take_variant(variant)
+    if players:
+        names = players.split(",")
+        levels = levels_for(lineup.match().rules)
+        strange = [name for name in names if name != HUMAN and name not in levels]
+        if strange:
+            raise ValueError(f"'{strange[0]}' is neither human nor a level; the levels are {', '.join(levels)}.")
+        if len(names) != lineup.seats:
+            raise ValueError(f"This variant has {lineup.seats} seats, not {len(names)}.")
+        lineup.levels = ["" if name == HUMAN else name for name in names]
+    return lineup

@@ -1,0 +1,151 @@
+"""Who sits at the table: the choices of the set-up screen, and the match that they make."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from games.catalogue import find_game, make_rules
+from games.engine.errors import GameError
+from games.engine.match import Match, Player
+from games.engine.players import LEVELS
+from games.engine.rules import Outcome, Seat
+from games.shell.look.stones import SEATS
+from games.shell.look.text import tr
+
+DEFAULT_LEVEL = "easy"
+BOT_NAMES = 6
+STONES: dict[str, tuple[str, ...]] = {
+    "orbito": ("pearl", "garnet"),
+    "abalone": ("onyx", "pearl", "garnet"),
+    "quits": ("garnet", "lapis", "onyx", "jade"),
+    "slyne": ("lapis", "amber", "garnet", "jade", "onyx", "pearl"),
+}
+TEAM_STONES = ("onyx", "pearl", "lapis", "amber")  # partners alike: dark against pale
+
+
+@dataclass
+class Lineup:
+    """One game as it is about to begin; an empty level is a person, an empty name the usual one."""
+
+    game: str
+    variant: str
+    options: dict[str, str] = field(default_factory=dict)
+    levels: list[str] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    stones: list[str] = field(default_factory=list)
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return dict(find_game(self.game).variants)[self.variant]
+
+    def take_variant(self, variant: str) -> None:
+        """Change the variant; seats that stay keep who sits there."""
+        if self.variant != variant:
+            before = self.seats
+            self.variant = variant
+            self.levels = [*self.levels, *[DEFAULT_LEVEL] * 6][: self.seats]
+            self.names = [*self.names, *[""] * 6][: self.seats]
+            if self.seats != before:
+                self.stones = default_stones(self.game, variant)
+
+    def next_stone(self, seat: int) -> None:
+        """Give a seat the next stone that nobody else has."""
+        free = [stone for stone in SEATS if stone not in self.stones or stone == self.stones[seat]]
+        self.stones[seat] = free[(free.index(self.stones[seat]) + 1) % len(free)]
+
+    def begin_with(self, seat: int) -> None:
+        """Let the player of a seat move to the first one; the others follow in the same order around the table."""
+        self.levels = self.levels[seat:] + self.levels[:seat]
+        self.names = self.names[seat:] + self.names[:seat]
+
+    def rotated(self) -> Lineup:
+        """The same people one seat further on: a rematch with sides swapped."""
+        other = Lineup(**asdict(self))
+        other.begin_with(self.seats - 1)
+        return other
+
+    def match(self) -> Match[Any]:
+        """The match, at its first move."""
+        players = tuple(Player(name, level) for name, level in zip(self.names, self.levels, strict=True))
+        rules = make_rules(self.game, self.variant, self.options)
+        return Match(rules, self.game, self.variant, self.options, players)
+
+
+def default_stones(game: str, variant: str) -> list[str]:
+    """The stones that suit a game's board."""
+    seats = dict(find_game(game).variants)[variant]
+    stones = TEAM_STONES if game == "abalone" and seats == 4 else STONES[game]
+    return list(stones[:seats])
+
+
+def sound_stones(stones: Any, match: Match[Any]) -> list[str]:
+    """The stones of a record if they suit the match, else the usual ones."""
+    names = [str(name) for name in stones] if isinstance(stones, list) else []
+    is_sound = len(names) == match.rules.seats == len(set(names)) and set(names) <= set(SEATS)
+    return names if is_sound else default_stones(match.game, match.variant)
+
+
+def default_lineup(game: str) -> Lineup:
+    """A person against the computer, in the first variant."""
+    entry = find_game(game)
+    variant, seats = entry.variants[0]
+    options = {name: values[0] for name, values in entry.options}
+    return Lineup(game, variant, options, ["", *[DEFAULT_LEVEL] * (seats - 1)], [""] * seats,
+                  default_stones(game, variant))
+
+
+def kept_lineup(game: str, kept: Any) -> Lineup:
+    """The last line-up of a game from the settings, or the default if it makes no sense any more."""
+    try:
+        lineup = Lineup(**kept)
+        sizes = {len(lineup.levels), len(lineup.names), len(lineup.stones)}
+        is_sound = lineup.game == game and sizes == {lineup.seats} and len(set(lineup.stones)) == lineup.seats
+        if is_sound and set(lineup.stones) <= set(SEATS) and all(level in ("", *LEVELS) for level in lineup.levels):
+            lineup.match()
+            return lineup
+    except (TypeError, GameError, KeyError, AttributeError):
+        pass
+    return default_lineup(game)
+
+
+def lineup_of(match: Match[Any], stones: Sequence[str]) -> Lineup:
+    """The line-up that a match was begun with."""
+    names, levels = [player.name for player in match.players], [player.level for player in match.players]
+    return Lineup(match.game, match.variant, dict(match.options), levels, names, list(stones))
+
+
+def seat_name(players: Sequence[Player], seat: int) -> str:
+    """What a seat's player is called on the screen."""
+    player = players[seat]
+    if player.name:
+        return player.name
+    if not player.is_human:
+        number = sum(1 for other in players[:seat] if not other.is_human)
+        return tr(f"name.bot.{number % BOT_NAMES}")
+    humans = [k for k, other in enumerate(players) if other.is_human]
+    return tr("name.you") if len(humans) == 1 else tr("name.player", n=humans.index(seat) + 1)
+
+
+def viewer_of(players: Sequence[Player]) -> Seat:
+    """Whose side a board is seen from: the only person's, or the first one's of several, or the first seat's."""
+    return next((seat for seat, player in enumerate(players) if player.is_human), 0)
+
+
+def verdict(players: Sequence[Player], result: Outcome) -> str:
+    """Who won, in a few words."""
+    winners = result.winners()
+    names = [seat_name(players, seat) for seat in winners]
+    if not winners:
+        return tr("end.drawn")
+    if len(winners) > 1:
+        return tr("end.won.team", name=names[0], other=names[1])
+    is_you = players[winners[0]].is_human and names[0] == tr("name.you")
+    return tr("end.won.you") if is_you else tr("end.won", name=names[0])
+
+
+def level_name(level: str) -> str:
+    """What a level is called."""
+    return tr(f"level.{level}")

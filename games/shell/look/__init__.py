@@ -1,0 +1,1 @@
+"""How things look: colours, stones, type, textures and sprites. Knows no widget and no game."""

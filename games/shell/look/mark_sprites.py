@@ -1,0 +1,188 @@
+"""Marks on the boards: studs, rings, arrows and outlines. Brass may be touched, ivory has just happened."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+
+from games.shell.look.colour import Colour, dark, pale, with_alpha
+from games.shell.look.paint import (
+    Point,
+    blank,
+    hexagon,
+    oversampling,
+    radial,
+    round_corners,
+    rounded_mask,
+    shifted,
+    shrink,
+    sprite,
+    stroke,
+)
+from games.shell.look.theme import Material
+
+CHOSEN_RING = 1.14  # marble diameters
+LAST_RING = 1.11
+GLOW_RING = 1.5
+HINT_ALPHA = 170
+LAST_ALPHA = 210
+VEIL_ALPHA = 96
+SHAKE = (4, 3)  # design pixels either way, times
+
+
+@sprite(96)
+def ring(diameter: int, colour: Colour, width: float, alpha: int = 255) -> pygame.Surface:
+    """A plain ring, its outer edge `diameter` wide."""
+    k = oversampling(diameter)
+    size = diameter * k
+    picture, centre, radius = blank(size, size, colour), (size / 2, size / 2), size / 2 - 2
+    pygame.draw.circle(picture, with_alpha(colour, alpha), centre, radius)
+    pygame.draw.circle(picture, with_alpha(colour, 0), centre, radius - width * k)
+    return shrink(picture, diameter, diameter)
+
+
+@sprite(24)
+def chosen_ring(diameter: int, width: float) -> pygame.Surface:
+    """Bright brass with a thin dark outline inside and out, so that it reads on ivory as on ebony."""
+    k = oversampling(diameter)
+    size = diameter * k
+    outline, bright = Material.BRASS_OUTLINE, Material.BRASS_BRIGHT
+    picture, centre, radius = blank(size, size, outline), (size / 2, size / 2), size / 2 - 2
+    hairline = max(1.0, 1.25 * k * width / 2.5)
+    pygame.draw.circle(picture, with_alpha(outline, 230), centre, radius)
+    pygame.draw.circle(picture, with_alpha(bright, 255), centre, radius - hairline)
+    pygame.draw.circle(picture, with_alpha(outline, 200), centre, radius - hairline - width * k)
+    pygame.draw.circle(picture, with_alpha(outline, 0), centre, radius - 2 * hairline - width * k)
+    return shrink(picture, diameter, diameter)
+
+
+@sprite(32)
+def glow_ring(diameter: int, width: float, strength: float = 1.0) -> pygame.Surface:
+    """The halo under a marble of the winning line; `diameter` includes the glow."""
+    if strength < 1:
+        fainter = glow_ring(diameter, width).convert_alpha()
+        fainter.fill((255, 255, 255, round(255 * strength)), special_flags=pygame.BLEND_RGBA_MULT)
+        return fainter
+    k = oversampling(diameter)
+    size = diameter * k
+    bright = Material.BRASS_BRIGHT
+    picture, centre, radius = blank(size, size, bright), (size / 2, size / 2), size / 2 - 2
+    stops = [(0, with_alpha(bright, 0)), (0.28, with_alpha(bright, 120)), (1, with_alpha(bright, 120))]
+    radial(picture, centre, radius, stops, steps=40)
+    pygame.draw.circle(picture, with_alpha(bright, 255), centre, radius * 0.80)
+    pygame.draw.circle(picture, with_alpha(bright, 40), centre, radius * 0.80 - width * k)
+    return shrink(picture, diameter, diameter)
+
+
+@sprite(48)
+def stud(diameter: int) -> pygame.Surface:
+    """A legal cell: a small brass stud with a soft shadow, calm enough to be shown twenty times."""
+    k = oversampling(diameter)
+    size = diameter * k
+    centre, shade = (size / 2, size / 2), (20, 10, 2)
+    picture = blank(size, size, shade)
+    stops = [(0, with_alpha(shade, 0)), (0.5, with_alpha(shade, 130)), (1, with_alpha(shade, 150))]
+    radial(picture, (centre[0] + size * 0.02, centre[1] + size * 0.04), size * 0.46, stops, steps=24)
+    brass = [(0.0, dark(Material.BRASS, 0.25)), (0.25, Material.BRASS), (1.0, Material.BRASS_BRIGHT)]
+    heart = (centre[0] - size * 0.08, centre[1] - size * 0.09)
+    radial(picture, centre, size * 0.30, [(t, with_alpha(c, 255)) for t, c in brass], heart, 24)
+    return shrink(picture, diameter, diameter)
+
+
+@sprite(48)
+def push_disc(diameter: int, angle: float) -> pygame.Surface:
+    """A legal push: a bright brass disc with a dark arrow; `angle` in degrees, clockwise from east."""
+    k = oversampling(diameter)
+    size, unit = diameter * k, diameter * k / 24
+    centre, bright = (size / 2, size / 2), Material.BRASS_BRIGHT
+    picture = blank(size, size, dark(Material.BRASS, 0.5))
+    shade = [(0.0, (0, 0, 0, 0)), (0.2, (0, 0, 0, 70)), (1.0, (0, 0, 0, 90))]
+    radial(picture, (centre[0], centre[1] + 0.8 * unit), 11.2 * unit, shade, steps=20)
+    pygame.draw.circle(picture, with_alpha(dark(Material.BRASS, 0.3), 255), centre, 9.8 * unit)
+    brass = [(0.0, Material.BRASS), (0.2, bright), (1.0, pale(bright, 0.3))]
+    heart = (centre[0] - 3 * unit, centre[1] - 4 * unit)
+    radial(picture, centre, 9.2 * unit, [(t, with_alpha(c, 255)) for t, c in brass], heart, 30)
+    ink = with_alpha(Material.BRASS_ENGRAVED, 255)
+    head = _turned([(0.2, -4.6), (6.2, 0), (0.2, 4.6)], angle, centre, unit)
+    pygame.draw.polygon(picture, ink, round_corners(head, unit))
+    stroke(picture, _turned([(-5, 0), (1, 0)], angle, centre, unit), 2.6 * unit, ink)
+    return shrink(picture, diameter, diameter)
+
+
+@sprite(32)
+def chevron(diameter: int, angle: float, colour: Colour = Material.BRASS, alpha: int = 225) -> pygame.Surface:
+    """An open arrow head that says which way something turns."""
+    k = oversampling(diameter)
+    size, unit = diameter * k, diameter * k / 24
+    picture = blank(size, size, colour)
+    path = _turned([(-2.5, -5), (3, 0), (-2.5, 5)], angle, (size / 2, size / 2), unit)
+    stroke(picture, path, 3 * unit, with_alpha(colour, alpha))
+    return shrink(picture, diameter, diameter)
+
+
+@sprite(48)
+def pointer(diameter: int, angle: float, colour: Colour = Material.BRASS_BRIGHT) -> pygame.Surface:
+    """A small inlaid arrow head: slide this way."""
+    k = oversampling(diameter)
+    size = diameter * k
+    picture = blank(size, size, colour)
+    head = _turned([(0.46, 0), (-0.29, 0.245), (-0.29, -0.245)], angle, (size / 2, size / 2), size)
+    pygame.draw.polygon(picture, (20, 10, 2, 160), shifted(head, size * 0.03, size * 0.05))
+    pygame.draw.polygon(picture, with_alpha(colour, 255), round_corners(head, size * 0.06))
+    return shrink(picture, diameter, diameter)
+
+
+@sprite(16)
+def place_outline(radius: int, chosen: bool = False) -> pygame.Surface:
+    """Where a Sly'ne tile may lie: a quiet brass hexagon, or a firm one round the tile that awaits its second tap."""
+    side = round(radius * 2.1)
+    k = oversampling(side)
+    picture = blank(side * k, side * k, Material.IVORY)
+    centre = (side * k / 2, side * k / 2)
+    reach = radius * k * (0.97 if chosen else 0.88)
+    outline = round_corners(hexagon(centre, reach), radius * k * 0.10)
+    if not chosen:
+        pygame.draw.polygon(picture, with_alpha(Material.IVORY, 18), outline)
+    tint = with_alpha(Material.BRASS_BRIGHT, 255 if chosen else 120)
+    stroke(picture, outline, radius * (0.06 if chosen else 0.03) * k, tint, closed=True)
+    return shrink(picture, side, side)
+
+
+@sprite(8)
+def diamond_veil(tile: int) -> pygame.Surface:
+    """The ivory veil over a Quits tile that has just slid, in the tile's own shape."""
+    side = tile * oversampling(tile)
+    square = rounded_mask(side, side, side * 0.07)
+    square.fill((*Material.IVORY, VEIL_ALPHA), special_flags=pygame.BLEND_RGBA_MULT)
+    turned = pygame.transform.rotate(square, 45)
+    return shrink(turned, turned.get_width() * tile / side, turned.get_height() * tile / side)
+
+
+@sprite(24)
+def hint_arrow(span: tuple[int, int], width: int, part: float = 1.0) -> pygame.Surface:
+    """A brass arrow along a vector in pixels, with a dark outline; `part` of it, while it is being drawn.
+
+    The picture's centre is the vector's middle.
+    """
+    dx, dy = span
+    margin = 5 * width
+    size = (abs(dx) + 2 * margin, abs(dy) + 2 * margin)
+    k = 2
+    picture = blank(size[0] * k, size[1] * k, Material.BRASS_OUTLINE)
+    start = (size[0] / 2 - dx / 2, size[1] / 2 - dy / 2)
+    tip = (start[0] + dx * part, start[1] + dy * part)
+    angle = math.degrees(math.atan2(dy, dx))
+    head = _turned([(2.4, 0), (-1.6, 2.2), (-1.6, -2.2)], angle, tip, width)
+    for colour, grow in ((Material.BRASS_OUTLINE, 2), (Material.BRASS_BRIGHT, 0)):
+        tint = with_alpha(colour, 255)
+        stroke(picture, shifted([start, tip], 0, 0, k), (width + grow) * k, tint)
+        pygame.draw.polygon(picture, tint, shifted(head, 0, 0, k))
+        stroke(picture, shifted(head, 0, 0, k), (1 + grow) * k, tint, closed=True)
+    return shrink(picture, *size)
+
+
+def _turned(points: list[Point], angle: float, centre: Point, unit: float) -> list[Point]:
+    """Points in units about the origin, turned by degrees and put at a centre."""
+    c, s = math.cos(math.radians(angle)) * unit, math.sin(math.radians(angle)) * unit
+    return [(centre[0] + x * c - y * s, centre[1] + x * s + y * c) for x, y in points]

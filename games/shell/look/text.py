@@ -1,0 +1,150 @@
+"""Words on the screen: fonts, cached labels, measuring, wrapping and fitting; and the words themselves, by language."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+
+import pygame
+
+from games.shell.look.colour import Colour
+from games.shell.look.paint import blank, finish, shrink
+from games.shell.look.theme import FONT_FILES, Type
+
+ASSETS = Path(__file__).parents[3] / "assets"
+LANGUAGES = ("en", "fr")
+FINE_PRINT = 30  # px: below this, hinting spaces letters badly, so text is drawn at 2x and halved
+ELLIPSIS = "…"
+NO_BREAK = "\u00a0"
+
+
+@lru_cache(maxsize=64)
+def font(weight: str, px: int) -> pygame.font.Font:
+    """The face of a weight at a size; pygame's own font where the files are missing."""
+    if not pygame.font.get_init():
+        pygame.font.init()
+    path = ASSETS / "fonts" / FONT_FILES[weight]
+    return pygame.font.Font(path if path.is_file() else None, px)
+
+
+def _drawn_size(px: int) -> tuple[int, int]:
+    """The size the font is opened at, and how many times larger that is."""
+    factor = 2 if px < FINE_PRINT else 1
+    return px * factor, factor
+
+
+@lru_cache(maxsize=4096)
+def measure(string: str, weight: str, px: int) -> int:
+    """The width of a line of text, with our own gap between words."""
+    size, factor = _drawn_size(px)
+    face = font(weight, size)
+    words = _words(string)
+    return -int(-(sum(face.size(word)[0] for word in words) + size * Type.WORD_GAP * (len(words) - 1)) // factor)
+
+
+def text_height(weight: str, px: int) -> int:
+    """The height of the picture of a line of text."""
+    size, factor = _drawn_size(px)
+    return -(-font(weight, size).get_height() // factor)
+
+
+@lru_cache(maxsize=768)
+def label(string: str, weight: str, px: int, colour: Colour) -> pygame.Surface:
+    """The picture of one line of text."""
+    size, factor = _drawn_size(px)
+    face = font(weight, size)
+    out = blank(measure(string, weight, px) * factor, text_height(weight, px) * factor, colour)
+    x = 0.0
+    for word in _words(string):
+        image = face.render(word, True, colour)
+        out.blit(image, (round(x), 0))
+        x += image.get_width() + size * Type.WORD_GAP
+    return finish(shrink(out, out.get_width() // factor, out.get_height() // factor) if factor > 1 else out)
+
+
+def _words(string: str) -> list[str]:
+    """The runs between spaces of either kind: each is drawn by itself."""
+    return string.replace(NO_BREAK, " ").split(" ")
+
+
+def wrap(string: str, weight: str, px: int, width: int) -> list[str]:
+    """The text as lines no wider than `width`, broken at spaces; a single longer word stays whole."""
+    lines: list[str] = []
+    for paragraph in string.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            trial = f"{line} {word}" if line else word
+            if line and measure(trial, weight, px) > width:
+                lines.append(line)
+                trial = word
+            line = trial
+        lines.append(line)
+    return lines
+
+
+def fit(string: str, weight: str, px: int, width: int, smallest: int) -> int:
+    """The largest size between `smallest` and `px` at which one line fits; `smallest` if none does."""
+    while px > smallest and measure(string, weight, px) > width:
+        px -= 1
+    return px
+
+
+def shorten(string: str, weight: str, px: int, width: int) -> str:
+    """The text, or its beginning with an ellipsis: for names that people typed, never for our own words."""
+    if measure(string, weight, px) <= width:
+        return string
+    while string and measure(string.rstrip() + ELLIPSIS, weight, px) > width:
+        string = string[:-1]
+    return string.rstrip() + ELLIPSIS
+
+
+class Words:
+    """The texts of one language at a time, looked up by flat dotted keys."""
+
+    def __init__(self) -> None:
+        self.language = LANGUAGES[0]
+        self._texts: dict[str, dict[str, str]] = {}
+
+    def texts(self, language: str) -> dict[str, str]:
+        """All the texts of a language."""
+        if language not in self._texts:
+            path = ASSETS / "locale" / f"{language}.json"
+            self._texts[language] = json.loads(path.read_text(encoding="utf-8"))
+        return self._texts[language]
+
+    def translate(self, key: str, **params: object) -> str:
+        """The text of a key; with n=1 (in French also n=0) the text of the key plus `.one`, if there is one."""
+        texts = self.texts(self.language)
+        count = params.get("n")
+        if isinstance(count, int):
+            is_one = count == 1 or (count == 0 and self.language == "fr")
+            key = f"{key}.one" if is_one and f"{key}.one" in texts else key
+        text = texts[key]
+        return text.format(**params) if params else text
+
+
+_words_now = Words()
+tr = _words_now.translate
+
+
+def language() -> str:
+    """The language now spoken."""
+    return _words_now.language
+
+
+def set_language(code: str) -> None:
+    """Speak another language from now on."""
+    if code not in LANGUAGES:
+        raise ValueError(f"no texts for language {code!r}")
+    _words_now.language = code
+
+
+def best_language(tags: Iterable[str]) -> str:
+    """The first of the system's language tags ('fr-CA', 'en_GB.UTF-8') that we speak, else English."""
+    for tag in tags:
+        code = tag.replace("_", "-").split("-")[0].lower()
+        if code in LANGUAGES:
+            return code
+    return LANGUAGES[0]

@@ -1,0 +1,1 @@
+"""One module a screen, and what several screens share."""

@@ -1,0 +1,43 @@
+"""From a game's name in the catalogue to its scene and view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, cast
+
+from games.catalogue import find_game, make_rules
+from games.engine.match import Match
+from games.engine.rules import Seat
+from games.shell.host.lineup import Lineup, default_stones
+from games.shell.look.theme import Theme
+from games.shell.screens.scene import AppServices
+from games.shell.table.board_view import BoardView
+
+if TYPE_CHECKING:
+    from games.shell.screens.board_scene import BoardScene
+
+
+def scene_class(game: str) -> type[BoardScene]:
+    """The game screen that the catalogue names."""
+    module, _, name = find_game(game).scene.partition(":")
+    return cast("type[BoardScene]", getattr(import_module(module), name))
+
+
+def open_match(app: AppServices, match: Match[Any], stones: Sequence[str], key: str = "") -> BoardScene:
+    """The scene of a match."""
+    return scene_class(match.game)(app, match, stones, key)
+
+
+def open_lineup(app: AppServices, lineup: Lineup) -> BoardScene:
+    """The scene of a new match."""
+    return open_match(app, lineup.match(), lineup.stones)
+
+
+def plain_view(game: str, variant: str, theme: Theme, options: dict[str, str] | None = None,
+               stones: Sequence[str] = (), signs: bool = False, viewer: Seat = 0) -> BoardView:
+    """A board by itself, for previews, miniatures and pictures in the rules."""
+    names = list(stones) or default_stones(game, variant)
+    rules = make_rules(game, variant, options or {})
+    marbles = [theme.stones[name] for name in names]
+    return scene_class(game).view_class(rules, marbles, signs or rules.seats > 2, viewer)

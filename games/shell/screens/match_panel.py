@@ -1,0 +1,333 @@
+"""Everything around the board: who plays, what comes next, the moves, the buttons. A column, or strips on a phone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
+
+from games.engine.rules import Outcome
+from games.shell.host.lineup import level_name
+from games.shell.look.text import measure, tr
+from games.shell.look.theme import Size, Space, Theme, Type, Weight
+from games.shell.screens.match_widgets import Bar, ChanceBar, PlainPrompt, SeatCard
+from games.shell.table.session import Phase
+from games.shell.widgets.base import Label, Widget
+from games.shell.widgets.cards import Prompt
+from games.shell.widgets.controls import Action, Button
+from games.shell.widgets.move_list import MoveChips, MoveList, Played
+from games.shell.widgets.player_card import PlayerCard, Tray
+
+if TYPE_CHECKING:
+    from games.shell.screens.board_scene import BoardScene
+
+LIST_LEAST = 132  # design pixels below which a move list says too little to be there
+LOW = 500  # CSS pixels of height below which the landscape column keeps to the essentials
+NARROW = 900  # CSS pixels of width below which the landscape panel is narrow
+
+
+class Standing(NamedTuple):
+    """How a seat stands, in what its card can show."""
+
+    status: str = ""
+    tray: Tray | None = None
+    counts: tuple[tuple[str, int], ...] = ()
+
+
+class MainAction(NamedTuple):
+    """The one button that shows the way."""
+
+    caption: str
+    icon: str
+    act: Action
+    is_primary: bool = True
+    enabled: bool = True
+    why_not: str = ""
+
+
+class MatchPanel:
+    """Makes and lays out the widgets around the board, and keeps them true to the session."""
+
+    def __init__(self, scene: BoardScene) -> None:
+        self.scene = scene
+
+    # --- making ----------------------------------------------------------------------------------
+
+    def build(self, theme: Theme) -> pygame.Rect:
+        """Put fresh widgets on the screen; the rectangle that is left for the board."""
+        scene, session = self.scene, self.scene.session
+        self.theme = theme
+        stones = scene.stones
+        plain = set(scene.stone_names) == {"onyx", "pearl"}
+        self.is_low = not theme.is_portrait and theme.height / theme.ratio < LOW
+        seats = session.rules.seats
+        style = "strip" if theme.is_portrait and seats == 2 else "card"
+        if self.is_low or (theme.is_portrait and seats > 2):
+            style = "chip" if seats <= (2 if self.is_low else 3) else "marble"
+        self.is_crowded, self._named = style == "marble", -2
+        self.cards = [SeatCard(scene, seat, style, not plain) for seat in range(seats)]
+        self.back = Button("", scene.back, "icon", "back")
+        title_size = Type.TITLE_SMALL if theme.is_portrait else Type.TITLE
+        self.title = Label(tr(f"game.{scene.game}"), title_size, Weight.TITLE)
+        self.subtitle = Label(scene.subtitle(), Type.LIST, Weight.MEDIUM, "ink2")
+        self.undo = Button("", scene.undo, "icon", "undo")
+        self.redo = Button("", scene.redo, "icon", "redo")
+        self.hint = Button("", scene.ask_hint, "icon", "hint")
+        self.help = Button("", scene.open_rules, "icon", "help")
+        self.menu = Button("", scene.open_menu, "icon", "menu")
+        self.moves_button = Button("", scene.open_moves, "icon", "list")
+        self.prompt: Prompt = PlainPrompt() if theme.is_portrait or self.is_low else Prompt()
+        self.list = MoveList(tr("moves.title"), stones, scene.look_at)
+        self.chips = MoveChips(scene.look_at)
+        self.chances = ChanceBar()
+        self.undo_large = Button(tr("play.undo"), scene.undo, "bar" if theme.is_portrait else "secondary", "undo")
+        self.hint_large = Button(tr("play.hint"), scene.ask_hint, "bar" if theme.is_portrait else "secondary", "hint")
+        self.moves_large = Button(tr("play.moves"), scene.open_moves, "bar", "list")
+        self.main = Button(tr("play.now"), self._press_main, "primary", "play", Type.LIST)
+        self.action: MainAction | None = None
+        self.extras = scene.make_extras()
+        board = self._lay_phone(theme) if theme.is_portrait else self._lay_desktop(theme)
+        self.refresh()
+        return board
+
+    def _press_main(self) -> None:
+        if self.action:
+            self.action.act()
+
+    # --- layouts ---------------------------------------------------------------------------------
+
+    def _lay_desktop(self, theme: Theme) -> pygame.Rect:
+        scene, px, group = self.scene, theme.px, self.scene.group
+        width, margin = theme.width, theme.px(Space.MARGIN)
+        top, touch = px(Size.TOP_BAR), theme.touch
+        panel_width = px(Size.PANEL_NARROW if theme.width / theme.ratio < NARROW else Size.PANEL)
+        column = pygame.Rect(width - margin - panel_width, top + px(Space.M), panel_width, 0)
+        column.h = theme.height - margin - column.y
+        board = pygame.Rect(margin, column.y, column.x - 2 * margin, column.h)
+        self._lay_title(theme, top, column.right)
+        if self.is_low:
+            chips = self._lay_chips(theme, pygame.Rect(column.x, column.y, column.w, px(46))) + px(Space.S)
+            group.add(*self.cards)
+            column = pygame.Rect(column.x, column.y + chips, column.w, column.h - chips)
+        stack, gaps = self._stack(theme, column.h)
+        is_listed = any(widget is self.list for widget, _ in stack)
+        icons = [self.undo, self.redo, self.hint, *([] if is_listed else [self.moves_button]), self.help, self.menu]
+        x = width - margin + px(Space.XS) - touch * len(icons) - px(Space.XS) * (len(icons) - 1)
+        for button in icons:
+            button.layout(pygame.Rect(x, (top - touch) // 2, touch, touch), theme)
+            x += touch + px(Space.XS)
+        group.add(self.back, self.title, self.subtitle, scene.board)
+        group.children.sort(key=lambda widget: isinstance(widget, PlayerCard))
+        y = column.y
+        for widget, height in stack:
+            widget.layout(pygame.Rect(column.x, y, column.w, height), theme)
+            group.add(widget)
+            y += height + gaps
+        half = (column.w - px(Space.M)) // 2
+        foot = column.bottom - self._button_height(theme)
+        left = pygame.Rect(column.x, foot, half, column.bottom - foot)
+        right = pygame.Rect(column.right - half, foot, half, column.bottom - foot)
+        self.undo_large.layout(left, theme)
+        self.hint_large.layout(right, theme)
+        self.main.layout(right, theme)
+        group.add(self.undo_large, self.hint_large, self.main, *icons)
+        return board
+
+    def _lay_title(self, theme: Theme, top: int, right: int) -> None:
+        px, touch = theme.px, theme.touch
+        self.back.layout(pygame.Rect(px(Space.MARGIN) - px(Space.S), (top - touch) // 2, touch, touch), theme)
+        size = self.title.size
+        left, line = self.back.rect.right + px(Space.XS), theme.line(size) + 2
+        title_width = measure(self.title.text, Weight.TITLE, theme.type(size)) + 2
+        self.title.layout(pygame.Rect(left, (top - line) // 2, title_width, line), theme)
+        left += title_width + px(Space.L)
+        line = theme.line(Type.LIST) + 2
+        room = right - 6 * (touch + px(Space.XS)) - left - px(Space.M)
+        self.subtitle.layout(pygame.Rect(left, (top - line) // 2 + px(3), max(1, room), line), theme)
+        self.subtitle.set_visible(measure(self.subtitle.text, Weight.MEDIUM, theme.type(Type.LIST)) < room)
+
+    @staticmethod
+    def _button_height(theme: Theme) -> int:
+        return max(theme.px(Size.BUTTON), theme.touch)
+
+    def _stack(self, theme: Theme, height: int) -> tuple[list[tuple[Widget, int]], int]:
+        """The column's widgets and their heights; what matters least gives way first."""
+        px, gap = theme.px, theme.px(Space.S if self.is_low else Space.M)
+        room = height - self._button_height(theme) - gap
+        seats = len(self.cards)
+        tall = any(self.scene.standing(seat).tray for seat in range(seats)) and seats == 2
+        chance = [(self.chances, px(Space.S))] if self.scene.app.settings.chance else []
+        shown = self.scene.phone_extras(self.extras) if self.is_low else self.extras
+        extras = [(widget, px(size)) for widget, size in shown]
+        sizes = [(52, Size.PROMPT_SHORT, 1.0), (46, Size.PROMPT_SHORT, 1.0), (46, Size.PROMPT_SHORT, 0.7)]
+        if seats < 4:
+            most = Size.PLAYER_TALL if tall else Size.PLAYER
+            sizes = [(most, Size.PROMPT, 1.0), (64, Size.PROMPT_SHORT + 12, 1.0), *sizes]
+        else:
+            sizes = [(68, Size.PROMPT, 1.0), (56, Size.PROMPT_SHORT + 12, 1.0), *sizes]
+        if self.is_low:
+            sizes = [(0, Size.PROMPT_SHORT, 0.7), (0, 60, 0.6), (0, 44, 0.52)]
+        for card, prompt, scale in sizes:
+            stack = [*((widget, px(card)) for widget in (() if self.is_low else self._nearest_last())), *chance,
+                     *((widget, round(size * scale)) for widget, size in extras),
+                     (self.prompt, max(px(prompt), 0 if self.is_low else self._prompt_least(theme)))]
+            used = sum(size for _, size in stack) + gap * len(stack)
+            if used <= room + gap:
+                break
+        rest = room - used
+        if rest >= px(LIST_LEAST):
+            stack.append((self.list, rest))
+        return stack, gap
+
+    def _nearest_last(self) -> list[SeatCard]:
+        """The cards as the players sit: a person below the computer they play against, else in the order of turns."""
+        is_duel = len(self.cards) == 2 and sum(player.is_human for player in self.scene.match.players) == 1
+        return [self.cards[1 - self.scene.viewer], self.cards[self.scene.viewer]] if is_duel else self.cards
+
+    @staticmethod
+    def _prompt_least(theme: Theme) -> int:
+        return theme.line(Type.CAPTION) + 2 * theme.line(Type.SECONDARY) + theme.px(Space.L)
+
+    def _lay_phone(self, theme: Theme) -> pygame.Rect:
+        scene, px, group = self.scene, theme.px, self.scene.group
+        width, margin, touch = theme.width, theme.px(Space.MARGIN_PHONE), theme.touch
+        top, bar_height = px(Size.TOP_BAR_PHONE), max(px(Size.BOTTOM_BAR), theme.touch + theme.px(Space.L))
+        self._lay_title(theme, top, width + 4 * touch)
+        x = width - margin
+        for button in (self.menu, self.help):
+            button.layout(pygame.Rect(x - touch, (top - touch) // 2, touch, touch), theme)
+            x -= touch + px(Space.XS)
+        group.add(self.back, self.title, scene.board)
+        y, inner = top, width - 2 * margin
+        bar = pygame.Rect(0, theme.height - bar_height, width, bar_height)
+        below: list[tuple[Widget, int]] = []
+        if len(self.cards) == 2:
+            rival = 1 - scene.view.viewer
+            self.cards[rival].layout(pygame.Rect(margin, y, inner, px(Size.STRIP)), theme)
+            y += px(Size.STRIP)
+            below.append((self.cards[scene.view.viewer], px(Size.STRIP)))
+        else:
+            y += self._lay_chips(theme, pygame.Rect(margin, y, inner, px(56)))
+        y += px(Space.S)
+        prompt = theme.line(Type.CAPTION) + 2 * theme.line(Type.BUTTON)
+        extras = [(widget, px(height)) for widget, height in scene.phone_extras(self.extras)]
+        board_height = scene.board_height(inner + 2 * (margin - px(5)))
+        room = bar.y - y - px(Space.S) - sum(height + px(Space.S) for _, height in [*below, *extras])
+        chips_height = max(px(32), touch)
+        wants_chips = room - board_height - prompt - chips_height - 3 * px(Space.S) >= 0
+        if wants_chips:
+            below.append((self.chips, chips_height))
+            room -= chips_height + px(Space.S)
+        least = theme.line(Type.SECONDARY) * 2
+        prompt = max(least, min(prompt, room - board_height - px(Space.S)))
+        below += [(self.prompt, prompt), *extras]
+        board = pygame.Rect(px(5), y, width - 2 * px(5), room - prompt - px(Space.S))
+        y = board.bottom + px(Space.S)
+        for widget, height in below:
+            inset = margin if isinstance(widget, PlayerCard) or (widget, height) in extras else margin + px(6)
+            widget.layout(pygame.Rect(inset, y, width - 2 * inset, height), theme)
+            y += height + px(Space.S)
+        group.add(*self.cards, *([self.chips] if wants_chips else []), self.prompt, *[widget for widget, _ in extras])
+        self._lay_bar(theme, bar)
+        group.add(self.help, self.menu)
+        return board
+
+    def _lay_chips(self, theme: Theme, row: pygame.Rect) -> int:
+        gap, seats = theme.px(Space.S), len(self.cards)
+        width = (row.w - gap * (seats - 1)) // seats
+        for k, card in enumerate(self.cards):
+            card.layout(pygame.Rect(row.x + k * (width + gap), row.y, width, row.h), theme)
+        return row.h
+
+    def _name_the_active(self) -> None:
+        """Where only marbles fit, the one whose turn it is gets room for its name."""
+        active = next((k for k, card in enumerate(self.cards) if card.is_active), -1)
+        if not self.is_crowded or active == self._named:
+            return
+        self._named = active
+        row = self.cards[0].rect.unionall([card.rect for card in self.cards])
+        gap, seats = self.theme.px(Space.S), len(self.cards)
+        narrow = (row.w - gap * (seats - 1)) // (seats + (2 if active >= 0 else 0))
+        x = row.x
+        for k, card in enumerate(self.cards):
+            width = row.right - x - (seats - 1 - k) * (narrow + gap) if k == active else narrow
+            card.style = "chip" if k == active else "marble"
+            card.layout(pygame.Rect(x, row.y, width, row.h), self.theme)
+            x += width + gap
+
+    def _lay_bar(self, theme: Theme, bar: pygame.Rect) -> None:
+        sheet = Bar()
+        sheet.layout(bar, theme)
+        unit = bar.w / 4.9
+        buttons = (self.undo_large, self.moves_large, self.hint_large)
+        for k, button in enumerate(buttons):
+            button.layout(pygame.Rect(round(unit * k) + theme.px(2), bar.y + theme.px(4), round(unit) - theme.px(4),
+                                      bar.h - theme.px(8)), theme)
+        height = self._button_height(theme)
+        left = round(unit * 3) + theme.px(6)
+        self.main.layout(pygame.Rect(left, bar.centery - height // 2, bar.w - left - theme.px(10), height), theme)
+        self.scene.group.add(sheet, *buttons, self.main)
+
+    # --- keeping true ----------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Make every widget say what is so now."""
+        scene, session = self.scene, self.scene.session
+        phase, result = session.phase, session.result
+        for seat, card in enumerate(self.cards):
+            is_turn = session.match.turn == seat and session.match.result() is None and session.looking is None
+            is_machine = not session.match.players[seat].is_human
+            is_thinking = is_turn and is_machine and phase in (Phase.THINKING, Phase.ANIMATING)
+            standing = scene.standing(seat)
+            won = result is not None and seat in result.winners()
+            card.show(self._status(seat, is_turn, is_thinking, result, standing), is_turn or won, is_thinking,
+                      *((None, ()) if card.style in ("chip", "marble") else (standing.tray, standing.counts)))
+        self._name_the_active()
+        self.prompt.say(*scene.prompt_text())
+        stones = scene.stones
+        moves = [Played(stones[seat], text) for _, seat, text in scene.turns]
+        current = scene.current_turn()
+        self.list.show(moves, current)
+        self.chips.show(moves, current)
+        if session.chances:
+            self.chances.show([(stone.base, share) for stone, share in zip(stones, session.chances, strict=True)])
+        self._refresh_buttons()
+
+    def _status(self, seat: int, is_turn: bool, is_thinking: bool, result: Outcome | None, standing: Standing) -> str:
+        scene = self.scene
+        player = scene.session.match.players[seat]
+        if result is not None:
+            return tr({1.0: "status.won", 0.0: "status.lost"}.get(result.rewards[seat], "status.drawn"))
+        if is_thinking:
+            return tr("status.paused") if scene.session.paused else tr("status.thinking")
+        if is_turn:
+            return tr("status.your_turn" if len(self.cards) == 2 else "status.your_turn.short")
+        if standing.status:
+            return standing.status
+        return level_name(player.level) if player.level else tr("status.waiting")
+
+    def _refresh_buttons(self) -> None:
+        scene, session = self.scene, self.scene.session
+        looking = session.looking is not None
+        for button in (self.undo, self.undo_large):
+            button.set_enabled(session.can_undo or looking, tr("toast.no_undo"))
+        self.redo.set_enabled(session.can_redo or looking, tr("toast.no_redo"))
+        may_hint = session.phase is Phase.HUMAN and not session.is_hinting
+        for button in (self.hint, self.hint_large):
+            button.set_enabled(may_hint or looking, tr("toast.no_hint"))
+        self.undo.set_caption("", "previous" if looking else "undo")
+        self.redo.set_caption("", "next" if looking else "redo")
+        self.undo_large.set_caption(tr("look.previous" if looking else "play.undo"), "previous" if looking else "undo")
+        self.hint_large.set_caption(tr("look.next" if looking else "play.hint"), "next" if looking else "hint")
+        action = scene.main_action()
+        if action is None and self.theme.is_portrait:
+            action = MainAction(tr("status.your_turn"), "", scene.undo, enabled=False, why_not=scene.prompt_text()[1])
+        self.action = action
+        self.main.set_visible(action is not None)
+        self.hint_large.set_visible(action is None or self.theme.is_portrait)
+        if action is None:
+            return
+        self.main.kind = "primary" if action.is_primary else "secondary"
+        self.main.set_caption(action.caption, action.icon)
+        self.main.set_enabled(action.enabled, action.why_not)
+

@@ -1,0 +1,266 @@
+"""A match on the screen, apart from how it looks: what is said about it, and what the buttons do with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from games.engine.match import Match
+from games.engine.players import LEVELS, Thinker
+from games.engine.rules import Outcome, Seat
+from games.shell.host.game_code import text_of
+from games.shell.host.lineup import Lineup, lineup_of, seat_name, viewer_of
+from games.shell.host.platform import host
+from games.shell.look.stones import Stone
+from games.shell.look.text import tr
+from games.shell.screens.match_panel import MainAction, Standing
+from games.shell.screens.scene import AppServices, Scene
+from games.shell.table.session import Phase, Session
+from games.shell.widgets.overlays import Toast
+
+HINT_LEVEL = "hard" if "hard" in LEVELS else next(iter(LEVELS))
+
+
+class MatchScene(Scene):
+    """Words and commands of one match. Subclasses name their game, and may guide and word things their way."""
+
+    game: ClassVar[str]
+
+    def __init__(self, app: AppServices, match: Match[Any], stones: Sequence[str], key: str = "") -> None:
+        super().__init__(app)
+        self.match = match
+        self.stone_names = list(stones)
+        self.key = key or app.store.fresh_key()
+        self.session = Session(match, Thinker, HINT_LEVEL, seed=len(match.moves))
+        self.session.on_commit = self._committed
+        self.turns = match.turns()
+        self.toast = Toast()
+
+    # --- for subclasses --------------------------------------------------------------------------
+
+    def standing(self, seat: Seat) -> Standing:
+        """How a seat stands."""
+        return Standing()
+
+    def standing_text(self, seat: Seat) -> str:
+        """How a seat stands, in words."""
+        counts = self.session.rules.counts(self.session.shown_state, seat)
+        return ", ".join(tr(f"stand.{name}", n=number) for name, number in counts.items() if name != "needed")
+
+    def guide(self) -> tuple[str, str]:
+        """The caption and the line for a person's turn."""
+        raise NotImplementedError
+
+    def human_action(self) -> MainAction | None:
+        """The main button during a person's turn."""
+        return None
+
+    def turn_name(self, moves: tuple[tuple[int, ...], ...]) -> str:
+        """A turn in notation."""
+        return self.session.rules.turn_text(self.match.state, moves) or "–"
+
+    # --- who plays -------------------------------------------------------------------------------
+
+    @property
+    def stones(self) -> list[Stone]:
+        """The stone of each seat, in the player's choice of colours."""
+        return [self.theme.stones[name] for name in self.stone_names]
+
+    def name(self, seat: Seat) -> str:
+        """What a seat's player is called."""
+        return seat_name(self.match.players, seat)
+
+    @property
+    def viewer(self) -> Seat:
+        """The seat at the bottom of the screen."""
+        return viewer_of(self.match.players)
+
+    def lineup(self) -> Lineup:
+        """The line-up of this match."""
+        return lineup_of(self.match, self.stone_names)
+
+    def subtitle(self) -> str:
+        """What stands beside the game's name."""
+        return tr(f"variant.{self.game}.{self.match.variant}")
+
+    # --- words -----------------------------------------------------------------------------------
+
+    def prompt_text(self) -> tuple[str, str]:
+        """The caption and the line that say what comes next; while a move is shown, a person's prompt can wait."""
+        if not self.session.replays or not self.match.players[self.match.turn].is_human:
+            self._prompt = self._prompt_now()
+        return self._prompt
+
+    _prompt = ("", "")
+
+    def _prompt_now(self) -> tuple[str, str]:
+        session = self.session
+        if session.looking is not None:
+            done = sum(1 for first, _, _ in self.turns if first < session.looking)
+            return tr("prompt.looking"), tr("prompt.looking.line", n=done, all=len(self.turns))
+        if session.is_hinting:
+            return tr("prompt.hinting"), tr("prompt.hinting.line")
+        if session.result is not None:
+            return tr("prompt.over"), self.reason(session.result)
+        if session.pending:
+            return tr("prompt.confirm"), tr("prompt.confirm.line", move=self.turn_name(session.pending))
+        if session.hint:
+            return self._hint_text()
+        if session.paused and not session.match.players[session.match.turn].is_human:
+            return tr("prompt.paused"), tr("prompt.paused.line")
+        if session.match.result() is None and not session.match.players[session.match.turn].is_human:
+            return tr("prompt.thinking"), tr("prompt.thinking.line", name=self.name(session.match.turn))
+        if session.match.result() is not None:
+            return tr("prompt.over"), ""
+        return self.guide()
+
+    def _hint_text(self) -> tuple[str, str]:
+        hint = self.session.hint
+        assert hint is not None
+        move = self.turn_name(hint.turn)
+        if hint.verdict is None:
+            return tr("prompt.hint"), tr("prompt.hint.line", move=move)
+        reward = hint.verdict.rewards[self.match.turn]
+        worth = "wins" if reward == 1.0 else "loses" if reward == 0.0 else "draws"
+        return tr("prompt.hint"), tr(f"prompt.hint.{worth}", move=move, n=hint.verdict.turns)
+
+    def reason(self, result: Outcome) -> str:
+        """Why the game ended, in one sentence."""
+        if result.reason == "resigned" and self.match.resigned is not None:
+            return tr("end.resigned", name=self.name(self.match.resigned))
+        return tr(f"end.{self.game}.{result.reason}")
+
+    def say(self, text: str, tone: str = "primary") -> None:
+        """Show a sentence for a moment."""
+        if text:
+            self.toast.say(text, tone)
+
+    # --- what the buttons do ---------------------------------------------------------------------
+
+    def main_action(self) -> MainAction | None:
+        """What the main button does now."""
+        session = self.session
+        if session.looking is not None:
+            return MainAction(tr("play.back_to_game"), "last", lambda: self.look_at_ply(None))
+        if session.result is not None:
+            return MainAction(tr("play.result"), "flag", self.show_end)
+        if session.pending:
+            return MainAction(tr("play.confirm"), "check", session.confirm)
+        if session.phase is Phase.THINKING and session.has_humans:
+            return MainAction(tr("play.now"), "play", session.play_now)
+        if not session.has_humans:
+            caption, icon = (tr("play.go"), "play") if session.paused else (tr("play.pause"), "pause")
+            return MainAction(caption, icon, self._toggle_pause)
+        return self.human_action()
+
+    def _toggle_pause(self) -> None:
+        self.session.paused = not self.session.paused
+
+    def undo(self) -> None:
+        """Take back to the last decision of a person; while looking back, one turn earlier."""
+        if self.session.looking is not None:
+            self.step_look(-1)
+        elif not self.session.undo():
+            self.say(tr("toast.no_undo"), "danger")
+
+    def redo(self) -> None:
+        """Play again what was taken back; while looking back, one turn later."""
+        if self.session.looking is not None:
+            self.step_look(1)
+        elif not self.session.redo():
+            self.say(tr("toast.no_redo"), "danger")
+
+    def step_look(self, step: int) -> None:
+        """Look at the turn before or after the one on show."""
+        index = self.current_turn() + step
+        if index < 0:
+            self.look_at_ply(0)
+        elif index < len(self.turns):
+            self.look_at(index)
+
+    def ask_hint(self) -> None:
+        """Ask what a strong player would do; while looking back, the button leads one turn on."""
+        if self.session.looking is not None:
+            self.step_look(1)
+        elif self.session.phase is Phase.HUMAN:
+            self.session.ask_hint()
+        else:
+            self.say(tr("toast.no_hint"), "danger")
+
+    def current_turn(self) -> int:
+        """The index, among the turns played, of the last one that is on show."""
+        ply = self.session.shown_ply
+        return sum(1 for first, _, _ in self.turns if first < ply) - 1
+
+    def look_at(self, index: int) -> None:
+        """Show the position after a turn of the list."""
+        after = self.turns[index + 1][0] if index + 1 < len(self.turns) else len(self.match.moves)
+        self.look_at_ply(after)
+
+    def look_at_ply(self, ply: int | None) -> None:
+        """Show an earlier position, or with None the game."""
+        self.session.look(ply)
+
+    def open_menu(self) -> None:
+        """Pause, with everything one may want to do."""
+        from games.shell.screens.menus import MenuScene
+
+        self.app.push(MenuScene(self.app, self))
+
+    def open_moves(self) -> None:
+        """The moves in a sheet of their own."""
+        from games.shell.screens.menus import MovesScene
+
+        self.app.push(MovesScene(self.app, self))
+
+    def open_rules(self) -> None:
+        """The rules of this game."""
+        from games.shell.screens.help import HelpScene
+
+        self.app.push(HelpScene(self.app, self.game))
+
+    def show_end(self) -> None:
+        """The sheet that says who won and why."""
+        from games.shell.screens.menus import EndScene
+
+        self.app.push(EndScene(self.app, self))
+
+    def back(self) -> None:
+        if self.session.looking is not None:
+            self.look_at_ply(None)
+        else:
+            self.app.go_home()
+
+    def copy(self) -> None:
+        """Put the game on the clipboard as text."""
+        title = f"{tr('app.title')} · {tr(f'game.{self.game}')} · {self.subtitle()}"
+        names = [self.name(seat) for seat in range(self.session.rules.seats)]
+        host.copy(text_of(self.match, title, names, self.stone_names))
+        self.say(tr("toast.copied"))
+
+    def restart(self) -> None:
+        """The same people, from the first move."""
+        self.app.store.drop_game(self.key)
+        self.app.go(type(self)(self.app, self.lineup().match(), self.stone_names))
+
+    def resign(self) -> None:
+        """The person whose turn it is, or the only one there is, gives up."""
+        turn = self.match.turn
+        self.session.resign(turn if self.match.players[turn].is_human else self.viewer)
+
+    def play_from_here(self) -> None:
+        """Go on from the position one looks at."""
+        if self.session.looking is not None:
+            self.session.continue_from(self.session.looking)
+
+    # --- keeping ---------------------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Keep the game."""
+        self._committed(keep_turns=True)
+
+    def _committed(self, keep_turns: bool = False) -> None:
+        if not keep_turns:
+            self.turns = self.match.turns()
+        if self.match.moves:
+            self.app.store.keep_game(self.key, self.match, self.stone_names)

@@ -1,0 +1,272 @@
+"""What comes over a game: the menu, the end, the moves, a question; and the list of saved games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from games.engine.errors import SaveError
+from games.shell.host.game_code import match_of
+from games.shell.host.lineup import verdict
+from games.shell.host.platform import host
+from games.shell.host.store import Kept
+from games.shell.look.text import tr
+from games.shell.look.theme import Size, Space, Theme, Type, Weight
+from games.shell.screens.game_scenes import open_lineup, open_match
+from games.shell.screens.resume_card import ResumeCard
+from games.shell.screens.scene import AppServices, Scene
+from games.shell.screens.setup import SetupScene
+from games.shell.screens.titled_scene import TitledScene
+from games.shell.widgets.base import Label
+from games.shell.widgets.controls import Action, Button
+from games.shell.widgets.group import Group, ScrollArea
+from games.shell.widgets.move_list import MoveList, Played
+from games.shell.widgets.overlays import Dialog, is_low
+
+if TYPE_CHECKING:
+    from games.shell.screens.match_scene import MatchScene
+
+MOVES_HEIGHT = 380  # design pixels of the move list in its sheet
+
+
+class ButtonGrid(Group):
+    """Buttons in columns."""
+
+    def __init__(self, buttons: Sequence[Button], columns: int = 2) -> None:
+        super().__init__(buttons)
+        self.buttons, self.columns = list(buttons), columns
+
+    def height(self, theme: Theme) -> int:
+        """The height they take, in device pixels."""
+        rows = -(-len(self.buttons) // self.columns)
+        return rows * (max(theme.px(Size.BUTTON_SMALL), theme.touch) + theme.px(Space.S)) - theme.px(Space.S)
+
+    def arrange(self, theme: Theme) -> None:
+        gap, height = theme.px(Space.S), max(theme.px(Size.BUTTON_SMALL), theme.touch)
+        width = (self.rect.w - gap * (self.columns - 1)) // self.columns
+        for k, button in enumerate(self.buttons):
+            x = self.rect.x + k % self.columns * (width + gap)
+            button.layout(pygame.Rect(x, self.rect.y + k // self.columns * (height + gap), width, height), theme)
+
+
+class DialogScene(Scene):
+    """A dialog over the scene below."""
+
+    is_overlay = True
+
+    def make(self) -> Dialog:
+        """The dialog, in the present language."""
+        raise NotImplementedError
+
+    def build(self) -> Iterator[None]:
+        self.group.clear()
+        self.group.rect, self.group.theme = self.screen, self.theme
+        dialog = self.make()
+        dialog.layout(self.screen, self.theme)
+        self.group.add(dialog)
+        self.redraw()
+        yield
+
+
+class AskScene(DialogScene):
+    """A question before something that cannot be taken back at once."""
+
+    def __init__(self, app: AppServices, question: str, yes: str, act: Action) -> None:
+        super().__init__(app)
+        self.question, self.yes, self.act = question, yes, act
+
+    def make(self) -> Dialog:
+        return Dialog(tr(self.yes), tr(self.question),
+                      [Button(tr("ask.no"), self.app.pop, "primary"), Button(tr(self.yes), self._do)], self.app.pop)
+
+    def _do(self) -> None:
+        self.app.pop()
+        self.act()
+
+
+class MenuScene(DialogScene):
+    """The game rests; everything one may want to do is here."""
+
+    def __init__(self, app: AppServices, game: MatchScene) -> None:
+        super().__init__(app)
+        self.game = game
+
+    def make(self) -> Dialog:
+        game = self.game
+        items = [
+            Button(tr("menu.rules"), lambda: self._then(game.open_rules), "secondary", "book"),
+            Button(tr("menu.settings"), self._settings, "secondary", "settings"),
+            Button(tr("menu.moves"), lambda: self._then(game.open_moves), "secondary", "list"),
+            Button(tr("menu.redo"), lambda: self._then(game.redo), "secondary", "redo"),
+            Button(tr("menu.copy"), lambda: self._then(game.copy), "secondary", "copy"),
+            Button(tr("menu.paste"), lambda: self._then(lambda: paste(self.app, game.say)), "secondary", "paste"),
+            Button(tr("menu.restart"), self._restart, "secondary", "restart"),
+            Button(tr("menu.resign"), self._resign, "secondary", "flag"),
+            Button(tr("menu.new"), self._new, "secondary", "play"),
+            Button(tr("menu.home"), self.app.go_home, "secondary", "back"),
+        ]
+        if game.session.looking is not None:
+            items.insert(0, Button(tr("play.from_here"), lambda: self._then(game.play_from_here), "secondary", "play"))
+        items[-3].set_enabled(game.session.result is None, tr("prompt.over"))
+        grid = ButtonGrid(items, 4 if is_low(self.theme) else 2)
+        resume = Button(tr("menu.resume"), self.app.pop, "primary", "play")
+        return Dialog(tr("menu.title"), "", [resume], self.app.pop, body=grid,
+                      body_height=grid.height(self.theme) / self.theme.unit)
+
+    def _then(self, act: Action) -> None:
+        self.app.pop()
+        self.app.after(act)
+
+    def _settings(self) -> None:
+        from games.shell.screens.settings import SettingsScene
+
+        self.app.push(SettingsScene(self.app))
+
+    def _restart(self) -> None:
+        self.app.pop()
+        self.app.push(AskScene(self.app, "ask.restart", "ask.yes.restart", self.game.restart))
+
+    def _resign(self) -> None:
+        self.app.pop()
+        self.app.push(AskScene(self.app, "ask.resign", "ask.yes.resign", self.game.resign))
+
+    def _new(self) -> None:
+        self.app.go(SetupScene(self.app, self.game.lineup()))
+
+
+class EndScene(DialogScene):
+    """Who won and why, and what next."""
+
+    def __init__(self, app: AppServices, game: MatchScene) -> None:
+        super().__init__(app)
+        self.game = game
+
+    def make(self) -> Dialog:
+        game = self.game
+        result = game.match.result()
+        winners = result.winners() if result else ()
+        title = verdict(game.match.players, result) if result else ""
+        why = game.reason(result) if result else ""
+        buttons = [
+            Button(tr("end.again"), self._again, "primary", "restart"),
+            Button(tr("end.review"), self._review),
+            Button(tr("end.copy"), lambda: self._then(game.copy)),
+            Button(tr("end.home"), self.app.go_home),
+        ]
+        trophy = game.stones[winners[0]] if winners else None
+        text = tr("end.moves", why=why, n=len(game.turns))
+        return Dialog(title, text, buttons, self.app.pop, trophy, is_aside=True)
+
+    def _then(self, act: Action) -> None:
+        self.app.pop()
+        self.app.after(act)
+
+    def _again(self) -> None:
+        """A rematch with sides swapped."""
+        self.app.go(open_lineup(self.app, self.game.lineup().rotated()))
+
+    def _review(self) -> None:
+        self._then(lambda: self.game.look_at(max(0, len(self.game.turns) - 2)))
+
+
+class MovesScene(DialogScene):
+    """The move list in a sheet of its own, where the screen has no room for it."""
+
+    def __init__(self, app: AppServices, game: MatchScene) -> None:
+        super().__init__(app)
+        self.game = game
+
+    def make(self) -> Dialog:
+        game = self.game
+        moves = MoveList(tr("moves.title"), game.stones, self._pick)
+        close = Button(tr("common.close"), self.app.pop, "primary")
+        text = "" if game.turns else tr("moves.empty")
+        dialog = Dialog(tr(f"game.{game.game}"), text, [close], self.app.pop, body=moves, body_height=MOVES_HEIGHT)
+        moves.show([Played(game.stones[seat], token) for _, seat, token in game.turns], game.current_turn())
+        return dialog
+
+    def _pick(self, index: int) -> None:
+        self.app.pop()
+        self.app.after(lambda: self.game.look_at(index))
+
+
+class SavedScene(TitledScene):
+    """The games in progress and the last ones that ended, one row each."""
+
+    keeps_build = False
+
+    def title(self) -> str:
+        return tr("saved.title")
+
+    def icons(self) -> list[Button]:
+        return [Button("", lambda: paste(self.app, self.say), "icon", "paste")]
+
+    def fill(self, area: pygame.Rect) -> Iterator[None]:
+        theme, px = self.theme, self.theme.px
+        games = self.app.store.games()
+        yield
+        ended = self.app.store.games(is_over=True)
+        width = min(area.w, px(760))
+        inner = pygame.Rect(area.centerx - width // 2, area.y + px(Space.S), width, area.h - px(Space.S))
+        if not games and not ended:
+            label = Label(tr("saved.none"), Type.BUTTON, Weight.MEDIUM, "ink2")
+            label.layout(pygame.Rect(inner.x, inner.y, inner.w, 4 * theme.line(Type.BUTTON)), theme)
+            self.group.add(label)
+            yield
+            return
+        scroll = ScrollArea()
+        column = inner.inflate(-2 * px(Space.S), 0)
+        scroll.frame(column, theme)
+        row = pygame.Rect(column.x, column.y + px(Space.S), column.w, px(84))
+        for heading, kept_games in (("", games), (tr("saved.ended"), ended)):
+            if heading and kept_games:
+                label = Label(heading, Type.CAPTION, Weight.SEMIBOLD, "ink2")
+                line = theme.line(Type.CAPTION) + 2
+                label.layout(pygame.Rect(row.x + px(Space.S), row.y, row.w - 2 * px(Space.S), line), theme)
+                scroll.add(label)
+                row.y += line + px(Space.S)
+            for kept in kept_games:
+                self._row(scroll, row, kept)
+                row.y += row.h + px(Space.M)
+            yield
+        scroll.set_content(row.y - inner.y)
+        self.group.add(scroll)
+
+    def _row(self, scroll: ScrollArea, rect: pygame.Rect, kept: Kept) -> None:
+        theme, px = self.theme, self.theme.px
+        card = ResumeCard(kept)
+        height = max(px(Size.BUTTON_SMALL), theme.touch)
+        open_button = Button(tr("saved.open"), lambda: self._open(kept), "primary")
+        width = open_button.width_for(theme)
+        x = rect.right - px(Space.M) - width
+        open_button.layout(pygame.Rect(x, rect.centery - height // 2, width, height), theme)
+        delete = Button("", lambda: self._delete(kept), "icon", "close")
+        x -= theme.touch + px(Space.XS)
+        delete.layout(pygame.Rect(x, rect.centery - theme.touch // 2, theme.touch, theme.touch), theme)
+        card.text_right = x
+        card.layout(rect, theme)
+        scroll.add(card, delete, open_button)
+
+    def _open(self, kept: Kept) -> None:
+        self.app.go(open_match(self.app, kept.match, kept.stones, kept.key))
+
+    def _delete(self, kept: Kept) -> None:
+        self.app.store.drop_game(kept.key)
+        self.relay_now()
+        self.say(tr("toast.deleted"))
+
+
+def paste(app: AppServices, say: Callable[[str, str], None]) -> None:
+    """Open the game on the clipboard, or say that there is none."""
+
+    def receive(text: str) -> None:
+        try:
+            match, stones = match_of(str(text or ""))
+        except SaveError:
+            say(tr("toast.bad_paste"), "danger")
+            return
+        app.go(open_match(app, match, stones))
+
+    host.paste(receive)

@@ -1,0 +1,145 @@
+"""A scene is one screen: the app hands it events and time, and it says which rectangles must be drawn again.
+
+Of the app a screen knows only `AppServices`, so imports go from the app down to the screens and never back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+import pygame
+
+from games.shell.host.sound import Sound
+from games.shell.host.store import Settings, Store
+from games.shell.look.theme import Theme
+from games.shell.widgets.group import Group, merged
+
+
+class AppServices(Protocol):
+    """What the app offers its screens; all they know of it."""
+
+    settings: Settings
+    store: Store
+    sound: Sound
+    theme: Theme
+    pointer: tuple[int, int]
+    is_touch: bool
+
+    @property
+    def language(self) -> str:
+        """The language now spoken."""
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether the next frame has drawing left over from the last one."""
+
+    def go(self, scene: Scene) -> None:
+        """Leave everything for another scene."""
+
+    def push(self, scene: Scene) -> None:
+        """Open a scene on top; the one below waits."""
+
+    def pop(self) -> None:
+        """Close the top scene; below the last one lies home."""
+
+    def after(self, act: Callable[[], None]) -> None:
+        """Do something once the changes of scene asked for so far have happened."""
+
+    def go_home(self) -> None:
+        """Leave everything for the home screen."""
+
+    def restyle(self) -> None:
+        """Take up changed settings, language or size: every open scene is laid out anew."""
+
+    def speak(self, code: str) -> None:
+        """Change the language; an empty code is the system's."""
+
+    def keep_settings(self) -> None:
+        """Write the settings down."""
+
+    def ground(self) -> pygame.Surface:
+        """The bare table at the window's size."""
+
+
+class Scene:
+    """One screen. `build` lays it out for the app's theme and language, in slices; `draw` changes nothing."""
+
+    keeps_build = True  # what was built stays true while another scene lies on top
+    is_overlay = False  # drawn over a dimmed picture of the scene below, which stands still meanwhile
+
+    def __init__(self, app: AppServices) -> None:
+        self.app = app
+        self.group = Group()
+        self.backdrop: pygame.Surface | None = None
+        self.built_for: object = None  # the theme and language it was laid out for
+        self._stale: list[pygame.Rect] = []
+
+    @property
+    def theme(self) -> Theme:
+        """The design at the window's present size."""
+        return self.app.theme
+
+    @property
+    def screen(self) -> pygame.Rect:
+        """The whole window."""
+        return pygame.Rect(0, 0, self.theme.width, self.theme.height)
+
+    def build(self) -> Iterator[None]:
+        """Make everything for the present theme, size and language; yields between slices of work."""
+        yield
+
+    def enter(self) -> None:
+        """The scene is on top now."""
+
+    def leave(self) -> None:
+        """The scene is no longer on top."""
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take an event; whether it meant something here."""
+        if self.group.handle(event):
+            return True
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_AC_BACK):
+            self.back()
+            return True
+        return False
+
+    def is_over_control(self) -> bool:
+        """Whether the mouse is over something that a click would do something to."""
+        return self.group.has_hover
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something moves that work for later would make stutter."""
+        return False
+
+    def back(self) -> None:
+        """What Escape and the arrow at the upper left do."""
+        self.app.pop()
+
+    def update(self, dt: float) -> None:
+        """Let time pass."""
+        self.group.update(dt)
+
+    def warm(self) -> Iterator[None]:
+        """Order what may be wanted soon; asked for in calm moments only."""
+        yield
+
+    def save(self) -> None:
+        """Put what must not be lost in safety."""
+
+    def redraw(self, *rects: pygame.Rect) -> None:
+        """Say that rectangles, or without any the whole screen, must be drawn again."""
+        self._stale.extend(rects or (self.screen,))
+
+    def dirty(self) -> list[pygame.Rect]:
+        """The rectangles that must be drawn again; asking makes the scene clean."""
+        rects, self._stale = self._stale + self.group.dirty(), []
+        return merged([clipped for rect in rects if (clipped := rect.clip(self.screen)).w])
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw the part of the scene inside the target's clip."""
+        if self.backdrop:
+            area = target.get_clip()
+            target.blit(self.backdrop, area, area)
+        self.group.draw(target)

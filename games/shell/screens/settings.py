@@ -1,0 +1,125 @@
+"""The settings: everything takes effect at once and is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+
+from games.shell.look.text import tr
+from games.shell.look.theme import Size, Space, Type, Weight
+from games.shell.screens.titled_scene import Sheet, TitledScene
+from games.shell.widgets.base import Label, Widget
+from games.shell.widgets.controls import Segmented, Slider, Toggle
+from games.shell.widgets.group import ScrollArea
+
+TEXT_SCALES = (1.0, 1.15, 1.3)
+THEMES = ("auto", "light", "dark")
+PACES = (1.2, 0.6, 0.15)
+WIDEST = 720  # design pixels of the sheet
+
+
+class SettingsScene(TitledScene):
+    """One row a choice."""
+
+    _offset = 0
+
+    def title(self) -> str:
+        return tr("settings.title")
+
+    def fill(self, area: pygame.Rect) -> Iterator[None]:
+        theme, px = self.theme, self.theme.px
+        width = min(area.w, px(WIDEST))
+        sheet_rect = pygame.Rect(area.centerx - width // 2, area.y, width, area.h)
+        sheet = Sheet()
+        inset = px(Space.L if theme.is_portrait else Space.XXL)
+        scroll = ScrollArea()
+        rows = self._rows()
+        row_height = max(px(60), theme.touch + px(Space.M))
+        self._stacked = theme.line(Type.BUTTON) + max(px(Size.CHIP), theme.touch) + px(Space.XL)
+        tall = sum(self._stacked if wide and theme.is_portrait else row_height for _, _, wide in rows)
+        sheet_rect.h = min(area.h, tall + 2 * px(Space.M))
+        sheet.layout(sheet_rect, theme)
+        inner = sheet_rect.inflate(-2 * inset, -2 * px(Space.M))
+        scroll.frame(inner, theme)
+        y = inner.y
+        for caption, control, wide in rows:
+            y += self._row(scroll, pygame.Rect(inner.x, y, inner.w, row_height), caption, control, wide)
+        scroll.set_content(y - inner.y)
+        scroll.scroll_to(self._offset)
+        self._scroll = scroll
+        self.group.add(sheet, scroll)
+        yield
+
+    def _row(self, scroll: ScrollArea, row: pygame.Rect, caption: str, control: Widget, wide: bool) -> int:
+        theme, px = self.theme, self.theme.px
+        label = Label(caption, Type.BUTTON, Weight.SEMIBOLD)
+        inset = px(Size.KNOB) // 2 if isinstance(control, Slider) else 0
+        line = theme.line(Type.BUTTON) + 2
+        height = max(px(Size.CHIP), theme.touch)
+        if wide and theme.is_portrait:
+            label.layout(pygame.Rect(row.x, row.y + px(Space.S), row.w, line), theme)
+            below = row.y + px(Space.S) + line + px(Space.XS)
+            control.layout(pygame.Rect(row.x + inset, below, row.w - 2 * inset, height), theme)
+            scroll.add(label, control)
+            return self._stacked
+        width = px(300) if wide else px(Size.TOGGLE[0])
+        room = row.w - width - px(Space.M)
+        label.layout(pygame.Rect(row.x, row.centery - line // 2, room, line), theme)
+        if len(label.lines) > 1:
+            label.layout(pygame.Rect(row.x, row.centery - line, room, 2 * line), theme)
+        place = pygame.Rect(row.right - width + inset, row.centery - height // 2, width - 2 * inset, height)
+        control.layout(place, theme)
+        scroll.add(label, control)
+        return row.h
+
+    def _rows(self) -> list[tuple[str, Widget, bool]]:
+        now = self.app.settings
+        return [
+            (tr("settings.language"), self._segmented("language", ("", "en", "fr"), ("auto", "en", "fr")), True),
+            (tr("settings.theme"), self._segmented("theme", THEMES, THEMES), True),
+            (tr("settings.text"), self._segmented("text_scale", TEXT_SCALES, ("1", "2", "3"), "text"), True),
+            (tr("settings.symbols"), self._segmented("symbols", ("auto", "on", "off"), ("auto", "on", "off")), True),
+            (tr("settings.pace"), self._segmented("pace", PACES, ("1", "2", "3")), True),
+            (tr("settings.volume"), Slider(now.volume, self._set_volume, 0), True),
+            (tr("settings.palette"), self._toggle("safe_colours"), False),
+            (tr("settings.contrast"), self._toggle("contrast"), False),
+            (tr("settings.motion"), self._toggle("reduced_motion"), False),
+            (tr("settings.confirm"), self._toggle("confirm"), False),
+            (tr("settings.chance"), self._toggle("chance"), False),
+        ]
+
+    def _segmented(self, name: str, values: tuple[object, ...], slugs: tuple[str, ...], key: str = "") -> Segmented:
+        value = getattr(self.app.settings, name)
+        at = min(range(len(values)), key=lambda k: (values[k] != value, _apart(values[k], value)))
+        captions = [tr(f"settings.{key or name}.{slug}") for slug in slugs]
+        return Segmented(captions, at, lambda k: self._set(name, values[k]))
+
+    def _toggle(self, name: str) -> Toggle:
+        return Toggle(getattr(self.app.settings, name), lambda is_on: self._set(name, is_on))
+
+    def _set(self, name: str, value: object) -> None:
+        self._offset = self._scroll.offset
+        if name == "language":
+            self.app.speak(str(value))
+            return
+        setattr(self.app.settings, name, value)
+        self.app.keep_settings()
+        self.app.restyle()
+
+    def _set_volume(self, value: float) -> None:
+        self.app.settings.volume = self.app.sound.volume = value
+        self.app.keep_settings()
+        if not self._said:
+            self._said = 0.2
+            self.app.sound.play("place")
+
+    _said = 0.0
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        self._said = max(0.0, self._said - dt)
+
+
+def _apart(one: object, other: object) -> float:
+    return abs(one - other) if isinstance(one, float) and isinstance(other, float) else 0.0

@@ -1,0 +1,48 @@
+"""The board on the set-up screen, as it will be."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pygame
+
+from games.engine.rules import Rules
+from games.shell.look.theme import Theme
+from games.shell.table.board_view import BoardView, Marks
+from games.shell.widgets.base import Widget
+
+TABLES = 8  # random games from which the one to show is chosen
+
+
+class Preview(Widget):
+    """The board as it will be at the first move."""
+
+    def __init__(self, view: BoardView) -> None:
+        super().__init__()
+        self.view = view
+
+    def arrange(self, theme: Theme) -> None:
+        self.view.layout(self.rect, theme)
+
+    def draw(self, target: pygame.Surface) -> None:
+        self.view.draw(target, Marks())
+
+
+def roomiest(view: BoardView, room: pygame.Rect, theme: Theme, plies: int) -> Any:
+    """The position after so many random moves that can be shown largest in a room, wide or tall as it is."""
+
+    def marble_size(state: Any) -> int:
+        view.state = state
+        view.layout(room, theme)
+        return view.diameter
+
+    return max((_played(view.rules, Random(seed), plies) for seed in range(TABLES)), key=marble_size)
+
+
+def _played(rules: Rules[Any], rng: Random, plies: int) -> Any:
+    state = rules.start()
+    for _ in range(plies):
+        if rules.result(state) is None:
+            state = rules.play(state, rules.sample(state, rng))
+    return state

@@ -1,0 +1,225 @@
+"""A board in a rectangle: where its targets lie, how its pieces and marks are drawn. One subclass for each game.
+
+The same view serves the game screen, the miniatures on the home screen, the set-up preview and the rules' pictures.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from games.engine.rules import HAND, Cell, Move, Rules, Seat, Step, Target
+from games.shell.look.marbles import VARIANTS, lifted, marble, marble_shadow
+from games.shell.look.paint import Painting, Point, faded, stamp
+from games.shell.look.stones import Stone
+from games.shell.look.theme import Motion, Theme
+from games.shell.table.pieces import ROLL, BoardGeometry, Journey, Piece, PieceAnimator
+from games.shell.table.session import Replay
+from games.shell.table.timeline import out_cubic
+
+MARBLES = 16  # pieces below this number are marbles of a seat
+DIMMED = 140  # alpha of marbles that are not part of the winning line
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What is marked on the board, as cells and targets; the view knows how each looks."""
+
+    targets: frozenset[Target] = frozenset()
+    chosen: tuple[Target, ...] = ()
+    last: Move = ()
+    last_seat: Seat = -1
+    before_last: Any = None  # the position in which the last move was played
+    won: tuple[Cell, ...] = ()
+    lit: int = 0  # how many of the won cells are lit by now
+    glow: float = 1.0  # how bright they are, while they breathe
+    hint: tuple[Move, ...] = ()  # a turn that is recommended, or waits to be confirmed
+    hint_grown: float = 1.0  # how much of the hint's arrow is drawn
+    preview: tuple[Move, ...] = ()  # the turn that the next touch would complete
+    hover: Target | None = None
+    focus: Target | None = None
+    refused: Target | None = None
+    held: Target | None = None  # what the pointer is dragging
+    held_at: Point | None = None  # where the pointer has it now
+
+
+class BoardView(BoardGeometry):
+    """Geometry and drawing of one game's board. `draw` changes nothing."""
+
+    def __init__(self, rules: Rules[Any], stones: Sequence[Stone], signs: bool, viewer: Seat = 0) -> None:
+        self.rules, self.stones, self.signs, self.viewer = rules, tuple(stones), signs, viewer
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.theme: Theme | None = None
+        self.spots: dict[Target, Point] = {}
+        self.grip = 0.0  # how near to a spot a touch must be
+        self.diameter = 1
+        self.state: Any = rules.start()
+        self.animator = PieceAnimator(self)
+        self.is_mini = False  # a small picture of itself, without hands and names
+        self.shake = 0.0  # how far to the side a refused piece is right now, -1 to 1
+
+    # --- for subclasses --------------------------------------------------------------------------
+
+    def arrange(self, theme: Theme) -> None:
+        """Compute `spots`, `grip` and `diameter` for the present rectangle."""
+        raise NotImplementedError
+
+    def paint_base(self, target: pygame.Surface) -> Painting:
+        """Paint everything that never changes while the board stays where it is, a slice at a time."""
+        raise NotImplementedError
+
+    def draw_below(self, target: pygame.Surface, marks: Marks) -> None:
+        """Draw the marks that lie under the marbles."""
+
+    def draw_above(self, target: pygame.Surface, marks: Marks) -> None:
+        """Draw the marks that lie over the marbles."""
+
+    def decided(self, before: Any, last: Move) -> tuple[Cell, ...]:
+        """The cells that show why the game at rest here was won; `last` was played in the position `before`."""
+        return self.rules.highlights(self.state)
+
+    def begin(self, replay: Replay) -> None:
+        """A move is about to be shown."""
+
+    # --- geometry --------------------------------------------------------------------------------
+
+    def layout(self, rect: pygame.Rect, theme: Theme) -> None:
+        """Take a rectangle of the screen."""
+        self.rect, self.theme = pygame.Rect(rect), theme
+        self.arrange(theme)
+        self.animator.timeline.clear()
+        self.animator.set(self.rules.pieces(self.state))
+
+    def spot(self, cell: Cell, kind: int) -> Point:
+        return self.spots.get(cell, self.rect.center)
+
+    def target_at(self, pos: tuple[int, int]) -> Target | None:
+        """The target a touch means: the nearest one within a finger's grip."""
+        best, found = self.grip, None
+        for target, spot in self.spots.items():
+            distance = math.dist(spot, pos)
+            if distance < best:
+                best, found = distance, target
+        return found
+
+    def neighbour(self, target: Target | None, key: int, among: Iterable[Target]) -> Target | None:
+        """The target that an arrow key leads to: left and right in reading order, up and down to the nearest."""
+        order = sorted((t for t in among if t in self.spots), key=lambda t: (round(self.spots[t][1]), self.spots[t][0]))
+        if not order:
+            return target
+        if target not in order:
+            return min(order, key=lambda t: math.dist(self.spots[t], self.rect.center))
+        if key in (pygame.K_LEFT, pygame.K_RIGHT):
+            return order[(order.index(target) + (1 if key == pygame.K_RIGHT else -1)) % len(order)]
+        x, y = self.spots[target]
+        way = 1 if key == pygame.K_DOWN else -1
+        ahead = [t for t in order if (self.spots[t][1] - y) * way > 1]
+        return min(ahead, key=lambda t: abs(self.spots[t][1] - y) + 1.5 * abs(self.spots[t][0] - x), default=target)
+
+    def reach(self, piece: Piece) -> pygame.Rect:
+        size = self.diameter * 2 + 4
+        box = pygame.Rect(0, 0, size, size + round(2 * piece.lift))
+        box.center = round(piece.pos[0]), round(piece.pos[1] - piece.lift / 2)
+        return box
+
+    def refit(self) -> bool:
+        """Follow a board that has outgrown its frame; whether anything changed."""
+        return False
+
+    # --- motion ----------------------------------------------------------------------------------
+
+    def journey(self, step: Step, beat: Sequence[Step]) -> Journey:
+        points = [self.spot(step.src, step.piece), self.spot(step.dst, step.piece)]
+        if step.src == HAND:
+            return Journey(points, self.seconds(Motion.STEP), out_cubic, self.diameter * 0.5, sound="place")
+        return Journey(points, self.seconds(Motion.STEP), out_cubic, sound="step")
+
+    def seconds(self, duration: float) -> float:
+        """A duration of the theme, nothing for those who want no motion."""
+        return self.theme.seconds(duration) if self.theme else 0.0
+
+    def warm(self) -> Iterator[None]:
+        """Make the sprites that the next moves will want, one a slice."""
+        for stone in self.stones:
+            for variant in range(VARIANTS):
+                marble(stone, self.diameter, variant, self.signs)
+                yield
+            for away in (0.0, 0.8):
+                marble_shadow(stone, self.diameter, away)
+                yield
+
+    # --- drawing ---------------------------------------------------------------------------------
+
+    def show(self, state: Any) -> None:
+        """Rest at a position."""
+        self.state = state
+        if self.theme:
+            self.animator.set(self.rules.pieces(state))
+            self.refit()
+
+    def lift_of(self, piece: Piece, marks: Marks) -> float:
+        """How far a piece is raised by being chosen, in the marbles' own measure (0 to .8)."""
+        return 0.8 if piece.cell in marks.chosen or (marks.held is not None and piece.cell == marks.held) else 0.0
+
+    def draw(self, target: pygame.Surface, marks: Marks) -> None:
+        """Draw the pieces and marks inside the target's clip: all shadows before all marbles."""
+        clip = target.get_clip()
+        pieces = [piece for piece in self.animator.pieces if self.reach(piece).colliderect(clip)]
+        held = next((piece for piece in self.animator.pieces if marks.held_at and piece.kind < MARBLES
+                     and piece.cell == marks.held), None)
+        marbles = [piece for piece in pieces if piece.kind < MARBLES and piece is not held]
+        for piece in pieces:
+            if piece.kind >= MARBLES:
+                self.draw_piece(target, piece, marks)
+        self.draw_below(target, marks)
+        lifts = [self.lift_of(piece, marks) for piece in marbles]
+        for piece, lift in zip(marbles, lifts, strict=True):
+            self.draw_shadow(target, piece, lift)
+        for piece, lift in zip(marbles, lifts, strict=True):
+            self.draw_marble(target, piece, lift, marks)
+        self.draw_above(target, marks)
+        if held and marks.held_at:
+            self._draw_held(target, held, marks.held_at)
+
+    def _draw_held(self, target: pygame.Surface, piece: Piece, at: Point) -> None:
+        """The marble under the finger, over everything else."""
+        stone = self.stones[piece.kind]
+        stamp(target, marble_shadow(stone, self.diameter, 0.8), at)
+        stamp(target, marble(stone, self.diameter, piece.variant % VARIANTS, self.signs), lifted(at, self.diameter))
+
+    def draw_piece(self, target: pygame.Surface, piece: Piece, marks: Marks) -> None:
+        """Draw a piece that is no marble."""
+
+    def draw_shadow(self, target: pygame.Surface, piece: Piece, lift: float) -> None:
+        """What a marble casts."""
+        if piece.alpha == 255:
+            away = 0.8 if lift or piece.lift > self.diameter * 0.15 else 0.0
+            stamp(target, marble_shadow(self.stones[piece.kind], self.diameter, away), piece.pos)
+
+    def draw_marble(self, target: pygame.Surface, piece: Piece, lift: float, marks: Marks) -> None:
+        """A marble where it is now, rolled and raised as it is."""
+        variant = (piece.variant + int(piece.rolled / (ROLL * self.diameter))) % VARIANTS
+        picture = marble(self.stones[piece.kind], self.diameter, variant, self.signs)
+        if piece.alpha < 255:
+            picture = faded(picture, piece.alpha // 32 * 32)
+        elif marks.lit and marks.won and piece.cell not in marks.won:
+            picture = dimmed(self.stones[piece.kind], self.diameter, variant, self.signs)
+        at = lifted(piece.pos, self.diameter, lift) if lift else piece.pos
+        stamp(target, picture, (at[0], at[1] - piece.lift))
+
+
+_dimmed: dict[tuple[Any, ...], pygame.Surface] = {}
+
+
+def dimmed(stone: Stone, diameter: int, variant: int, sign: bool) -> pygame.Surface:
+    """A marble that steps back so that others can shine."""
+    key = (stone, diameter, variant, sign)
+    if key not in _dimmed:
+        if len(_dimmed) > 128:
+            _dimmed.clear()
+        _dimmed[key] = faded(marble(*key).convert_alpha(), DIMMED)  # far quicker than drawing it anew
+    return _dimmed[key]

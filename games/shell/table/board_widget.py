@@ -1,0 +1,300 @@
+"""The board as a widget: pointer, finger and arrow keys become touches; the session's moves become motion."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+
+import pygame
+
+from games.engine.picker import Pick
+from games.engine.rules import Cell, Move, Target
+from games.shell.look.theme import Motion, Theme
+from games.shell.table.board_view import BoardView, Marks
+from games.shell.table.session import Phase, Replay, Session
+from games.shell.table.timeline import Timeline, linear, out_cubic
+from games.shell.widgets.base import Widget
+
+ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
+SLOP = 8  # design pixels a finger may tremble before a tap becomes a drag
+BREATHS = 2  # of the winning line, once it is lit
+BREATH_DEPTH = 0.6  # of its brightness that it loses in between
+BREATH_STEPS = 10
+BACKWARD_PACE = 1.8  # an undo runs faster than the move it takes back
+
+
+class BoardWidget(Widget):
+    """Shows a session on a view. The model is ahead; a touch during a motion brings it to its end."""
+
+    is_control = True
+    drags = True
+
+    def __init__(self, view: BoardView, session: Session) -> None:
+        super().__init__()
+        self.view, self.session = view, session
+        self.marks = Marks()
+        self.effects = Timeline()  # what moves besides the pieces: hints, winning lines, shakes
+        self.on_pick: Callable[[Pick, Target], None] = lambda pick, target: None
+        self.on_sound: Callable[[str], None] = lambda name: None
+        self.on_shown: Callable[[Replay], None] = lambda replay: None  # a move has been seen
+        self._down: Target | None = None
+        self._down_at = (0, 0)
+        self._stale: list[pygame.Rect] = []
+        self._playing: Replay | None = None
+        self._lit_for: object = None
+        self._hinted: object = None
+        view.animator.on_sound = lambda name: self.on_sound(name)
+        view.show(session.shown_state)
+
+    # --- widget ----------------------------------------------------------------------------------
+
+    def arrange(self, theme: Theme) -> None:
+        self.view.layout(self.rect, theme)
+        self.invalidate()
+
+    def find(self, position: tuple[int, int]) -> list[Widget]:
+        return [self] if self.visible and self.rect.collidepoint(position) else []
+
+    def bounds(self) -> pygame.Rect:
+        return self.rect
+
+    def draw(self, target: pygame.Surface) -> None:
+        if self.visible:
+            self.view.draw(target, self.marks)
+
+    def dirty(self) -> list[pygame.Rect]:
+        rects = self._stale + self.view.animator.stale
+        if self.changed:
+            self.changed = False
+            rects.append(self.view.rect)
+        self._stale, self.view.animator.stale = [], []
+        return [clipped for rect in rects if (clipped := rect.clip(self.rect)).w]
+
+    def invalidate(self) -> None:
+        """Have the whole board drawn again."""
+        self._stale.append(pygame.Rect(self.rect))
+
+    # --- time ------------------------------------------------------------------------------------
+
+    def update(self, dt: float) -> None:
+        animator = self.view.animator
+        if self.session.takes_jump():
+            self._stop()
+            self.view.show(self.session.shown_state)
+            self.invalidate()
+        if self._playing is None and self.session.replays:
+            self._begin(self.session.replays[0])
+        animator.update(dt)
+        if self.effects.update(dt):
+            self.invalidate()
+        self.refresh_marks()
+
+    def _begin(self, replay: Replay) -> None:
+        self._playing = replay
+        self.view.state = replay.before
+        self.view.animator.pace = BACKWARD_PACE if replay.is_backward else 1.0
+        self.view.begin(replay)
+        self.view.animator.play(replay.steps, self._ended)
+
+    def _ended(self) -> None:
+        replay, self._playing = self._playing, None
+        if replay is None:
+            return
+        self.view.state = replay.after
+        self.view.animator.set(self.view.rules.pieces(replay.after))
+        self.session.seen()
+        self.invalidate()
+        self.on_shown(replay)
+
+    def _stop(self) -> None:
+        self._playing = None
+        self.view.animator.timeline.clear()
+
+    def finish(self) -> bool:
+        """Bring a motion under way to its end; whether there was one."""
+        moving = self._playing is not None
+        while self._playing is not None or self.session.replays:
+            if self._playing is None:
+                self._begin(self.session.replays[0])
+            self.view.animator.finish()
+        return moving
+
+    # --- marks -----------------------------------------------------------------------------------
+
+    def refresh_marks(self) -> None:
+        """Mark what may be touched, what was chosen, what just happened and why it ended."""
+        session, match = self.session, self.session.match
+        ply = session.shown_ply - (len(session.replays) if session.looking is None else 0)
+        ply = max(0, min(ply, len(match.moves)))
+        if self._playing is not None:
+            last, seat, before = self._playing.move, self._playing.seat, self._playing.before
+            if self._playing.is_backward:
+                last, seat, before = (), -1, None
+        elif ply > 0:
+            last, before = match.moves[ply - 1], match.states[ply - 1]
+            seat = session.rules.turn(before)
+        else:
+            last, seat, before = (), -1, None
+        is_open = session.phase is Phase.HUMAN and session.looking is None
+        over = session.result is not None and session.looking is None
+        won: tuple[Cell, ...] = ()
+        if over and before is not None and match.resigned is None and match.ply:
+            won = self.view.decided(before, last)
+        held = self.marks.held
+        aim = self.marks.hover if self.marks.hover is not None else self.marks.focus
+        preview = session.picker.outcome(aim, held) if is_open and aim is not None else ()
+        targets = session.targets() if held is None or not is_open else session.picker.goals(held)
+        marks = replace(
+            self.marks, targets=frozenset(targets), preview=preview, last=last, last_seat=seat, before_last=before,
+            won=won,
+            chosen=session.picker.chosen if is_open else (), hint=self._shown_turn() if is_open else (),
+            focus=self.marks.focus if self.is_focused and is_open else None,
+            hover=self.marks.hover if is_open else None, held=self.marks.held if is_open else None,
+            held_at=self.marks.held_at if is_open else None)
+        if won and self._lit_for != match.state:
+            marks = replace(marks, lit=self._light(len(won)), glow=1.0)
+        elif not won:
+            self._lit_for = None
+            marks = replace(marks, lit=0)
+        else:
+            marks = replace(marks, lit=self.marks.lit, glow=self.marks.glow)
+        if marks.hint and self._hinted != (match.ply, marks.hint):
+            self._hinted = (match.ply, marks.hint)
+            self.effects.add(self.view.seconds(Motion.HINT), self._grow_hint, out_cubic)
+        if marks != self.marks:
+            self.marks = marks
+            self.invalidate()
+
+    def _shown_turn(self) -> tuple[Move, ...]:
+        """The turn to point out: the one that waits to be confirmed, or the one recommended."""
+        hint = self.session.hint
+        return self.session.pending or (hint.turn if hint else ())
+
+    def _light(self, count: int) -> int:
+        """Begin to light the winning line; how many are lit at once: all of them where nothing may move."""
+        self._lit_for = self.session.match.state
+        lighting, breathing = self.view.seconds(Motion.WIN_MARBLE) * count, self.view.seconds(Motion.WIN_BREATH)
+        if not lighting:
+            return count
+
+        def show(t: float) -> None:
+            self.marks = replace(self.marks, lit=max(1, math.ceil(t * count)))
+
+        def breathe(t: float) -> None:
+            depth = (1 - math.cos(2 * math.pi * BREATHS * t)) / 2
+            self.marks = replace(self.marks, glow=1 - round(depth * BREATH_STEPS) / BREATH_STEPS * BREATH_DEPTH)
+
+        self.effects.add(lighting, show, linear)
+        self.effects.add(breathing * BREATHS, breathe, linear, delay=lighting)
+        return 1
+
+    def _grow_hint(self, t: float) -> None:
+        self.marks = replace(self.marks, hint_grown=t)
+
+    def refuse(self, target: Target | None) -> None:
+        """Shake what was touched in vain."""
+        if target is None:
+            return
+        self.marks = replace(self.marks, refused=target)
+
+        def show(t: float) -> None:
+            self.view.shake = 0.0 if t >= 1 else math.sin(t * 6 * math.pi)
+            if t >= 1:
+                self.marks = replace(self.marks, refused=None)
+
+        self.effects.add(self.view.seconds(Motion.SHAKE), show, linear)
+        self.invalidate()
+
+    # --- touches ---------------------------------------------------------------------------------
+
+    def pointer(self, position: tuple[int, int], phase: str) -> None:
+        if phase == "down":
+            if self.finish():
+                self._down = None
+                return
+            self._down, self._down_at = self.target_at(position), position
+            self._is_down = True
+        elif phase == "move":
+            self._follow(position)
+        elif phase == "up":
+            self._lift_finger(position)
+
+    _is_down = False
+
+    def target_at(self, position: tuple[int, int]) -> Target | None:
+        """The target under the pointer."""
+        return self.view.target_at(position)
+
+    def _follow(self, position: tuple[int, int]) -> None:
+        slop = self.theme.px(SLOP) if self.theme else SLOP
+        if not self._is_down or self._down is None or math.dist(position, self._down_at) < slop:
+            return
+        goals = self.session.picker.goals(self._down) if self.session.targets() else set()
+        if goals:
+            self.marks = replace(self.marks, held=self._down, held_at=position)
+            self.invalidate()
+        over = self.target_at(position)
+        if over != self.marks.hover:
+            self.marks = replace(self.marks, hover=over)
+            self.invalidate()
+
+    def _lift_finger(self, position: tuple[int, int]) -> None:
+        if not self._is_down:
+            return
+        self._is_down = False
+        source, self._down = self._down, None
+        self.marks = replace(self.marks, held=None, held_at=None, hover=None)
+        goal = self.target_at(position)
+        self.invalidate()
+        if source is None and goal is None:
+            self.cancel()
+        elif source is None or source == goal:
+            if goal is not None and source is not None:
+                self.tap(goal)
+        elif goal is None and math.dist(position, self._down_at) < self.view.grip:
+            self.tap(source)
+        elif goal is not None and self.session.targets() and self.session.picker.goals(source):
+            self._answer(self.session.drag(source, goal), goal)
+
+    def tap(self, target: Target) -> None:
+        """A target was tapped, or Enter was pressed on it."""
+        self._answer(self.session.tap(target), target)
+
+    def _answer(self, pick: Pick, target: Target) -> None:
+        if pick.reason:
+            self.refuse(target)
+        self.on_pick(pick, target)
+        self.refresh_marks()
+        self.invalidate()
+
+    def cancel(self) -> bool:
+        """Forget what was chosen; whether anything was."""
+        had = self.session.cancel()
+        self.invalidate()
+        return had
+
+    def hover(self, position: tuple[int, int]) -> None:
+        """The mouse passes over the board."""
+        over = self.target_at(position) if self.rect.collidepoint(position) else None
+        over = over if over in self.marks.targets else None
+        if over != self.marks.hover and not self._is_down:
+            self.marks = replace(self.marks, hover=over)
+            self.invalidate()
+
+    def key(self, key: int) -> bool:
+        if key not in ARROWS:
+            return False
+        self.finish()
+        among = self.session.targets() | set(self.marks.chosen)
+        focus = self.view.neighbour(self.marks.focus, key, among)
+        self.marks = replace(self.marks, focus=focus)
+        self.invalidate()
+        return True
+
+    def activate(self) -> None:
+        """Enter on the focused target; taps come through `pointer`."""
+        if self._is_down or self.marks.focus is None or not self.is_focused:
+            return
+        if not self.finish():
+            self.tap(self.marks.focus)

@@ -1,0 +1,68 @@
+"""The marks that several boards share: what may be touched, what was taken up, what just moved, what won."""
+
+from __future__ import annotations
+
+import pygame
+
+from games.shell.look.marbles import lifted
+from games.shell.look.mark_sprites import (
+    CHOSEN_RING,
+    GLOW_RING,
+    LAST_RING,
+    chosen_ring,
+    glow_ring,
+    hint_arrow,
+    ring,
+    stud,
+)
+from games.shell.look.paint import Point, stamp
+from games.shell.look.theme import Material
+
+STUD, STUD_HOVER = 0.27, 0.36  # of the pitch
+FOCUS_RING = 1.26  # marble diameters
+EXTENDS_ALPHA = 150
+
+
+class MarkPainter:
+    """Draws marks for boards of one pitch and marble size."""
+
+    def __init__(self, pitch: float, diameter: int) -> None:
+        self.pitch, self.diameter = pitch, diameter
+        self.line = max(2.0, pitch * 0.03)
+
+    def stud(self, target: pygame.Surface, at: Point, is_near: bool = False) -> None:
+        """A legal cell."""
+        stamp(target, stud(max(6, round(self.pitch * (STUD_HOVER if is_near else STUD)))), at)
+
+    def chosen(self, target: pygame.Surface, at: Point, is_lifted: bool = True) -> None:
+        """The bright ring round what has been taken up."""
+        at = lifted(at, self.diameter) if is_lifted else at
+        stamp(target, chosen_ring(round(self.diameter * CHOSEN_RING), self.line), at)
+
+    def focus(self, target: pygame.Surface, at: Point) -> None:
+        """Where the keyboard is."""
+        stamp(target, chosen_ring(round(self.diameter * FOCUS_RING), self.line), at)
+
+    def candidate(self, target: pygame.Surface, at: Point) -> None:
+        """A marble that could be taken up too."""
+        picture = ring(round(self.diameter * LAST_RING), Material.BRASS_BRIGHT, self.line * 0.8, EXTENDS_ALPHA)
+        stamp(target, picture, at)
+
+    def last(self, target: pygame.Surface, at: Point, alpha: int = 170) -> None:
+        """Where the last move came from or went."""
+        stamp(target, ring(round(self.diameter * LAST_RING), Material.IVORY, self.line * 0.9, alpha), at)
+
+    def refused(self, target: pygame.Surface, at: Point, shake: float) -> None:
+        """What was touched in vain."""
+        place = (at[0] + shake * self.pitch * 0.05, at[1])
+        stamp(target, ring(round(self.diameter * CHOSEN_RING), Material.RUBY, self.line * 1.3), place)
+
+    def won(self, target: pygame.Surface, at: Point, glow: float) -> None:
+        """The halo of the winning line."""
+        stamp(target, glow_ring(round(self.diameter * GLOW_RING), self.line, glow), at)
+
+    def arrow(self, target: pygame.Surface, start: Point, end: Point, part: float) -> None:
+        """The hint's arrow, as much of it as is drawn by now."""
+        span = (round(end[0] - start[0]), round(end[1] - start[1]))
+        middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+        stamp(target, hint_arrow(span, max(3, round(self.pitch * 0.045)), round(part, 1)), middle)

@@ -1,0 +1,193 @@
+"""The pieces on show and their motion. It replays the Steps that the rules state, and knows nothing of any game."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import pygame
+
+from games.engine.rules import HAND, OFF, Cell, Step
+from games.shell.look.paint import Point
+from games.shell.table.timeline import Ease, Timeline, out_cubic
+
+FADE_LATE = 10  # a piece that leaves fades in the last tenth of its way
+ROLL = 0.25  # diameters travelled until a rolling marble shows its next side
+
+
+class Piece:
+    """One thing on the board: what it is, where it belongs and where it is seen now."""
+
+    __slots__ = ("alpha", "cell", "kind", "lift", "pos", "rolled", "scale", "variant")
+
+    def __init__(self, cell: Cell, kind: int, pos: Point, variant: int) -> None:
+        self.cell, self.kind, self.pos, self.variant = cell, kind, pos, variant
+        self.lift = 0.0
+        self.alpha = 255
+        self.scale = 1.0
+        self.rolled = 0.0
+
+
+class Journey(NamedTuple):
+    """How one piece travels in one beat: along points, in seconds, rising `hop` pixels on the way."""
+
+    points: Sequence[Point]
+    duration: float
+    ease: Ease = out_cubic
+    hop: float = 0.0
+    delay: float = 0.0
+    rolls: bool = True
+    fades: bool = False
+    sound: str = ""
+
+
+class BoardGeometry:
+    """What the animator asks of a board's geometry."""
+
+    def spot(self, cell: Cell, kind: int) -> Point:
+        """Where a piece of a kind lies on a cell; HAND and OFF included."""
+        raise NotImplementedError
+
+    def journey(self, step: Step, beat: Sequence[Step]) -> Journey:
+        """How a step of a beat is shown."""
+        raise NotImplementedError
+
+    def variant(self, cell: Cell, kind: int) -> int:
+        """Which of its looks a piece has that appears on a cell."""
+        return (cell * 7 + kind * 3) % 4
+
+    def reach(self, piece: Piece) -> pygame.Rect:
+        """Everything the piece and its shadow may cover where it is now."""
+        raise NotImplementedError
+
+
+class PieceAnimator:
+    """Pieces that follow Steps beat by beat, and the rectangles they leave and enter."""
+
+    def __init__(self, geometry: BoardGeometry) -> None:
+        self.geometry = geometry
+        self.pieces: list[Piece] = []
+        self.timeline = Timeline()
+        self.stale: list[pygame.Rect] = []
+        self.pace = 1.0
+        self.on_sound: Callable[[str], None] = lambda name: None
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether a motion is under way."""
+        return self.timeline.is_busy
+
+    def set(self, pieces: Iterable[tuple[Cell, int]]) -> None:
+        """Show exactly these pieces, at rest; those that were there already keep their looks."""
+        self.timeline.clear()
+        old = {(piece.cell, piece.kind): piece for piece in self.pieces}
+        self.stale += [self.geometry.reach(piece) for piece in self.pieces]
+        self.pieces = []
+        for cell, kind in pieces:
+            kept = old.get((cell, kind))
+            variant = kept.variant if kept else self.geometry.variant(cell, kind)
+            self.pieces.append(Piece(cell, kind, self.geometry.spot(cell, kind), variant))
+        self.stale += [self.geometry.reach(piece) for piece in self.pieces]
+
+    def replace(self) -> None:
+        """Put every piece where it belongs after the geometry has changed."""
+        for piece in self.pieces:
+            piece.pos = self.geometry.spot(piece.cell, piece.kind)
+
+    def play(self, steps: Sequence[Step], done: Callable[[], None], instant: bool = False) -> None:
+        """Show steps, one beat after the other, then say so."""
+        beats: dict[int, list[Step]] = {}
+        for step in steps:
+            beats.setdefault(step.beat, []).append(step)
+        self._next_beat([beats[beat] for beat in sorted(beats)], done, instant)
+
+    def finish(self) -> None:
+        """Bring the motion to its end."""
+        self.timeline.finish()
+
+    def update(self, dt: float) -> None:
+        """Let time pass."""
+        self.timeline.update(dt * self.pace)
+
+    def at(self, cell: Cell) -> list[Piece]:
+        """The pieces on a cell, the lowest first."""
+        return sorted((piece for piece in self.pieces if piece.cell == cell), key=lambda piece: -piece.kind)
+
+    def _next_beat(self, beats: list[list[Step]], done: Callable[[], None], instant: bool) -> None:
+        if not beats:
+            done()
+            return
+        beat, rest = beats[0], beats[1:]
+        movers = [self._mover(step) for step in beat]  # all found before any of them counts as moved
+        left = len(beat)
+
+        def arrived() -> None:
+            nonlocal left
+            left -= 1
+            if not left:
+                for step, piece in zip(beat, movers, strict=True):
+                    self._settle(step, piece)
+                self._next_beat(rest, done, instant)
+
+        for step, piece in zip(beat, movers, strict=True):
+            journey = self.geometry.journey(step, beat)
+            if journey.sound and not instant:
+                self.timeline.add(0, self._sounder(journey.sound), delay=max(journey.delay, 1e-6))
+            duration, delay = (0.0, 0.0) if instant else (journey.duration, journey.delay)
+            self.timeline.add(duration, self._mover_along(piece, journey), journey.ease, delay, arrived)
+
+    def _sounder(self, name: str) -> Callable[[float], None]:
+        return lambda t: self.on_sound(name)
+
+    def _mover(self, step: Step) -> Piece:
+        if step.src == HAND or step.src == OFF:
+            pos = self.geometry.spot(step.src, step.piece)
+            piece = Piece(step.src, step.piece, pos, self.geometry.variant(step.dst, step.piece))
+        else:
+            piece = next((p for p in self.pieces if p.cell == step.src and p.kind == step.piece), None) or Piece(
+                step.src, step.piece, self.geometry.spot(step.src, step.piece), 0)
+            if piece in self.pieces:
+                self.pieces.remove(piece)
+        self.pieces.append(piece)
+        piece.cell = HAND
+        return piece
+
+    def _settle(self, step: Step, piece: Piece) -> None:
+        self.stale.append(self.geometry.reach(piece))
+        if step.dst in (OFF, HAND):
+            self.pieces.remove(piece)
+            return
+        piece.cell = step.dst
+        if step.becomes >= 0:
+            piece.kind = step.becomes
+        piece.pos, piece.lift, piece.alpha, piece.scale = self.geometry.spot(piece.cell, piece.kind), 0.0, 255, 1.0
+        self.stale.append(self.geometry.reach(piece))
+
+    def _mover_along(self, piece: Piece, journey: Journey) -> Callable[[float], None]:
+        lengths = [math.dist(a, b) for a, b in pairwise(journey.points)]
+        total = sum(lengths)
+
+        def show(t: float) -> None:
+            self.stale.append(self.geometry.reach(piece))
+            before = piece.pos
+            piece.pos = along(journey.points, lengths, total * t)
+            piece.lift = journey.hop * 4 * t * (1 - t)
+            if journey.fades:
+                piece.alpha = int(255 * min(1.0, (1 - t) * FADE_LATE))
+            if journey.rolls:
+                piece.rolled += math.dist(before, piece.pos)
+            self.stale.append(self.geometry.reach(piece))
+
+        return show
+
+
+def along(points: Sequence[Point], lengths: Sequence[float], distance: float) -> Point:
+    """The point at a distance along a path."""
+    for (a, b), length in zip(pairwise(points), lengths, strict=True):
+        if distance <= length and length > 0:
+            k = distance / length
+            return a[0] + (b[0] - a[0]) * k, a[1] + (b[1] - a[1]) * k
+        distance -= length
+    return points[-1]

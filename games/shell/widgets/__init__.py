@@ -1,0 +1,1 @@
+"""Parts of a screen that draw themselves and take events. Know no game."""

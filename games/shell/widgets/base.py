@@ -1,0 +1,258 @@
+"""The ground all widgets stand on: a rectangle, a state, lines of text that know their room, and groups of widgets.
+
+A widget draws only inside `bounds()` and says with `changed` when its picture is no longer true, so that a group can
+redraw just those rectangles. `problems()` lists everything a designer would object to: text that is cut or overlaps,
+targets too small for a finger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pygame
+
+from games.shell.look.colour import Colour
+from games.shell.look.paint import drop_shadow, framed
+from games.shell.look.text import label, measure, text_height, wrap
+from games.shell.look.theme import ELEVATION, Motion, Radius, Shadow, Theme
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of text where it is drawn, and the room it was given."""
+
+    text: str
+    weight: str
+    px: int
+    colour: Colour
+    rect: pygame.Rect
+    room: pygame.Rect
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Blit the line."""
+        target.blit(label(self.text, self.weight, self.px, self.colour), self.rect)
+
+    def moved(self, dx: int, dy: int) -> Line:
+        """The same line elsewhere."""
+        return Line(self.text, self.weight, self.px, self.colour, self.rect.move(dx, dy), self.room.move(dx, dy))
+
+
+def place_line(
+    text: str, weight: str, px: int, colour: Colour, anchor: str, at: tuple[float, float], room: pygame.Rect
+) -> Line:
+    """A line whose `anchor` (a Rect attribute such as 'midleft') is at a point, inside a room."""
+    rect = pygame.Rect(0, 0, measure(text, weight, px), text_height(weight, px))
+    setattr(rect, anchor, (round(at[0]), round(at[1])))
+    return Line(text, weight, px, colour, rect, pygame.Rect(room))
+
+
+def flow(
+    text: str,
+    weight: str,
+    size: float,
+    colour: Colour,
+    theme: Theme,
+    top: tuple[float, float],
+    anchor: str,
+    room: pygame.Rect,
+) -> list[Line]:
+    """Text wrapped to the room's width, its first line's box beginning at `top`."""
+    px, step = theme.type(size), theme.line(size)
+    return [
+        place_line(line, weight, px, colour, anchor, (top[0], top[1] + step * (i + 0.5)), room)
+        for i, line in enumerate(wrap(text, weight, px, room.w))
+    ]
+
+
+def elevate(target: pygame.Surface, rect: pygame.Rect, theme: Theme, radius: float, level: int | Shadow) -> None:
+    """The soft shadow under something that floats above the table; `radius` is in design pixels."""
+    shadow = ELEVATION[level] if isinstance(level, int) else level
+    if shadow.alpha:
+        tint = (*theme.palette.shadow, int(shadow.alpha * theme.palette.depth))
+        drop_shadow(target, rect, radius * theme.unit, shadow.blur * theme.unit, shadow.drop * theme.unit, tint)
+
+
+def draw_card(
+    target: pygame.Surface,
+    rect: pygame.Rect,
+    theme: Theme,
+    radius: float = Radius.CARD,
+    level: int = 1,
+    active: bool = False,
+    fill: Colour | None = None,
+) -> None:
+    """A sheet of paper on the table; an active one has a brass edge, twice as wide."""
+    palette = theme.palette
+    elevate(target, rect, theme, radius, level)
+    edge, width = (palette.fill, 2) if active else (palette.line, 1)
+    framed(target, rect, fill or palette.surface, edge, radius * theme.unit, theme.px(width))
+
+
+class Widget:
+    """Something with a rectangle that can be drawn, and perhaps pressed."""
+
+    is_control = False  # takes focus and presses
+    drags = False  # wants pointer movement itself, so that a scroll area leaves it alone
+    ring_radius: float = Radius.BUTTON
+
+    def __init__(self) -> None:
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.theme: Theme | None = None
+        self.lines: list[Line] = []
+        self.visible = True
+        self.enabled = True
+        self.why_not = ""  # shown when a disabled control is tapped
+        self.is_hovered = False
+        self.is_pressed = False
+        self.is_focused = False
+        self.warmth = 0.0  # how far the hover has faded in, 0 to 1
+        self.changed = True
+        self._painted = pygame.Rect(0, 0, 0, 0)
+
+    # -- for subclasses
+
+    def arrange(self, theme: Theme) -> None:
+        """Compute the lines of text and other geometry for the present rectangle."""
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        """Draw everything but the lines of text."""
+
+    def activate(self) -> None:
+        """What a tap, Enter or Space does."""
+
+    def key(self, key: int) -> bool:
+        """Whether a key other than Enter, Space and Tab meant something to the focused widget."""
+        return False
+
+    def pointer(self, position: tuple[int, int], phase: str) -> None:
+        """The pointer on this widget: 'down', 'move', 'up', or 'cancel' when it was let go elsewhere."""
+
+    def wheel(self, notches: float, position: tuple[int, int]) -> bool:
+        """Whether the wheel, turned with the pointer there, moved something."""
+        return False
+
+    def overhang(self, theme: Theme) -> int:
+        """How far shadows reach beyond the rectangle."""
+        return theme.px(6)
+
+    # -- for everyone
+
+    def layout(self, rect: pygame.Rect, theme: Theme) -> None:
+        """Take a rectangle of the screen and arrange everything in it."""
+        self.rect, self.theme = pygame.Rect(rect), theme
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Arrange again after the content has changed."""
+        self.changed = True
+        if self.theme:
+            self.lines = []
+            self.arrange(self.theme)
+
+    def shift(self, dx: int, dy: int) -> None:
+        """Move, with everything in it."""
+        self.rect.move_ip(dx, dy)
+        self.refresh()
+
+    def set_enabled(self, enabled: bool, why_not: str = "") -> None:
+        """Switch on or off; a control that is off says why when it is tapped."""
+        if (enabled, why_not) != (self.enabled, self.why_not):
+            self.enabled, self.why_not = enabled, why_not
+            self.refresh()
+
+    def set_visible(self, visible: bool) -> None:
+        """Show or hide."""
+        if visible != self.visible:
+            self.visible = visible
+            self.changed = True
+
+    def bounds(self) -> pygame.Rect:
+        """Everything the widget may paint."""
+        reach = 2 * self.overhang(self.theme) if self.theme else 0
+        return self.rect.inflate(reach, reach)
+
+    def hit(self) -> pygame.Rect:
+        """Where a finger counts as being on it: never smaller than a fingertip."""
+        touch = self.theme.touch if self.theme else 0
+        return self.rect.inflate(max(0, touch - self.rect.w), max(0, touch - self.rect.h))
+
+    def find(self, position: tuple[int, int]) -> list[Widget]:
+        """The widgets under a point, from the outermost to the control itself."""
+        return [self] if self.visible and self.is_control and self.hit().collidepoint(position) else []
+
+    def controls(self) -> Iterator[Widget]:
+        """The controls in focus order."""
+        if self.visible and self.is_control:
+            yield self
+
+    def update(self, dt: float) -> None:
+        """Let the hover fade in or out."""
+        goal = 1.0 if self.is_hovered and self.enabled else 0.0
+        if self.warmth != goal and self.theme:
+            step = dt / (self.theme.seconds(Motion.HOVER) or dt or 1)
+            self.warmth = min(goal, self.warmth + step) if goal > self.warmth else max(goal, self.warmth - step)
+            self.changed = True
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw the widget in its present state."""
+        if self.visible and self.theme:
+            self.paint(target, self.theme)
+            for line in self.lines:
+                line.draw(target)
+
+    def text_boxes(self) -> list[Line]:
+        """Every line of text on show, with its rectangle and its room."""
+        return list(self.lines) if self.visible else []
+
+    def dirty(self) -> list[pygame.Rect]:
+        """The rectangles that must be redrawn; asking makes the widget clean."""
+        if not self.changed:
+            return []
+        self.changed = False
+        before, self._painted = self._painted, self.bounds() if self.visible else pygame.Rect(0, 0, 0, 0)
+        return [rect for rect in (before, self._painted) if rect.w and rect.h]
+
+    def set_state(self, **state: bool) -> None:
+        """Set `is_hovered`, `is_pressed` or `is_focused`."""
+        for name, value in state.items():
+            if getattr(self, name) != value:
+                setattr(self, name, value)
+                self.changed = True
+
+    def draw_ring(self, target: pygame.Surface, theme: Theme) -> None:
+        """The brass ring of keyboard focus, 2 px wide with a gap of 2 px. Draw it before the widget itself."""
+        if self.is_focused:
+            reach, width = theme.px(4), theme.px(2)
+            ring, radius = self.rect.inflate(2 * reach, 2 * reach), self.ring_radius * theme.unit + reach
+            framed(target, ring, theme.palette.surface, theme.palette.brass, radius, width)
+
+
+class Label(Widget):
+    """Lines of text without a ground, wrapped to the width; they start at the top."""
+
+    def __init__(self, text: str, size: float, weight: str, role: str = "ink", align: str = "left") -> None:
+        super().__init__()
+        self.text, self.size, self.weight, self.role, self.align = text, size, weight, role, align
+
+    def set_text(self, text: str) -> None:
+        """Say something else."""
+        if text != self.text:
+            self.text = text
+            self.refresh()
+
+    def arrange(self, theme: Theme) -> None:
+        anchor, x = {
+            "left": ("midleft", self.rect.left),
+            "center": ("center", self.rect.centerx),
+            "right": ("midright", self.rect.right),
+        }[self.align]
+        colour = getattr(theme.palette, self.role)
+        self.lines = flow(self.text, self.weight, self.size, colour, theme, (x, self.rect.top), anchor, self.rect)
+
+    def height_for(self, width: int, theme: Theme) -> int:
+        """The height the text takes at a width."""
+        return theme.line(self.size) * len(wrap(self.text, self.weight, theme.type(self.size), width))
+
+    def overhang(self, theme: Theme) -> int:
+        return 1

@@ -1,0 +1,258 @@
+"""Paper on the table: the prompt, the steps of a turn, the slots of a hand, and the home screen's cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import pygame
+
+from games.shell.look.colour import mix
+from games.shell.look.icons import icon
+from games.shell.look.paint import clip, disc, overlay, rounded, rounded_mask, stamp
+from games.shell.look.text import fit, wrap
+from games.shell.look.theme import ELEVATION, Mood, Radius, Space, Theme, Type, Weight
+from games.shell.widgets.base import Widget, draw_card, flow, place_line
+from games.shell.widgets.controls import Action, nothing
+
+_corners = lru_cache(maxsize=8)(rounded_mask)
+
+
+class Prompt(Widget):
+    """One plain line that says what comes next, under a caption that says where in the turn one is."""
+
+    def __init__(self, caption: str = "", text: str = "") -> None:
+        super().__init__()
+        self.caption, self.text = caption, text
+
+    def say(self, caption: str, text: str) -> None:
+        """Change both."""
+        if (caption, text) != (self.caption, self.text):
+            self.caption, self.text = caption, text
+            self.refresh()
+
+    def height_for(self, width: int, theme: Theme) -> int:
+        """The height both take at a width."""
+        return self._height(theme, Type.NAME, width - theme.px(36)) + theme.px(Space.XXL)
+
+    def arrange(self, theme: Theme) -> None:
+        palette = theme.palette
+        room = pygame.Rect(self.rect.x + theme.px(Space.XL), self.rect.y, self.rect.w - theme.px(36), self.rect.h)
+        size: float = Type.NAME
+        while size > Type.SECONDARY and self._height(theme, size, room.w) > room.h - theme.px(Space.L):
+            size -= 1
+        y = self.rect.y + max(0, (room.h - self._height(theme, size, room.w)) // 2)
+        caption = self.caption.upper()
+        px = fit(caption, Weight.BOLD, theme.type(Type.CAPTION), room.w, theme.smallest_type)
+        at = (room.x, y + theme.line(Type.CAPTION) / 2)
+        self.lines = [place_line(caption, Weight.BOLD, px, palette.brass, "midleft", at, room)]
+        below = (room.x, y + theme.line(Type.CAPTION) + theme.px(Space.XS))
+        self.lines += flow(self.text, Weight.SEMIBOLD, size, palette.ink, theme, below, "midleft", room)
+
+    def _height(self, theme: Theme, size: float, width: int) -> int:
+        lines = wrap(self.text, Weight.SEMIBOLD, theme.type(size), width)
+        return theme.line(Type.CAPTION) + theme.px(Space.XS) + theme.line(size) * len(lines)
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        palette, inset = theme.palette, theme.px(Space.M + 2)
+        rounded(target, self.rect, palette.prompt, Radius.SLOT * theme.unit)
+        bar = pygame.Rect(self.rect.x, self.rect.y + inset, theme.px(4), self.rect.h - 2 * inset)
+        rounded(target, bar, palette.fill, theme.px(2))
+
+
+class Steps(Widget):
+    """The parts of a turn side by side: done, now, to come."""
+
+    def __init__(self, names: Sequence[str], at: int = 0) -> None:
+        super().__init__()
+        self.names, self.at = list(names), at
+
+    def set_at(self, at: int) -> None:
+        """Go to a step; past the last, all are done."""
+        if at != self.at:
+            self.at = at
+            self.refresh()
+
+    def _centre(self, k: int, theme: Theme) -> tuple[int, int]:
+        width = self.rect.w / len(self.names)
+        return round(self.rect.x + width * (k + 0.5)), self.rect.y + theme.px(30)
+
+    def arrange(self, theme: Theme) -> None:
+        palette, width = theme.palette, self.rect.w // len(self.names)
+        for k, name in enumerate(self.names):
+            x, y = self._centre(k, theme)
+            room = pygame.Rect(0, self.rect.y, width, self.rect.h)
+            room.centerx = x
+            is_now = k == self.at
+            if k >= self.at:
+                colour = palette.on_primary if is_now else palette.ink2
+                px = theme.type(Type.LIST)
+                self.lines.append(place_line(str(k + 1), Weight.BOLD, px, colour, "center", (x, y), room))
+            weight, colour = (Weight.SEMIBOLD, palette.ink) if is_now else (Weight.MEDIUM, palette.ink2)
+            px = fit(name, weight, theme.type(Type.SECONDARY), width - theme.px(Space.S), theme.smallest_type)
+            self.lines.append(place_line(name, weight, px, colour, "center", (x, y + theme.px(33)), room))
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        palette = theme.palette
+        draw_card(target, self.rect, theme)
+        for k in range(len(self.names)):
+            x, y = self._centre(k, theme)
+            if k:
+                left = self._centre(k - 1, theme)[0] + theme.px(22)
+                target.fill(palette.line, (left, y - 1, x - theme.px(22) - left, theme.px(2)))
+            stamp(target, disc(theme.px(30), palette.primary if k <= self.at else palette.line), (x, y))
+            if k > self.at:
+                stamp(target, disc(theme.px(26), palette.surface), (x, y))
+            if k < self.at:
+                stamp(target, icon("check", theme.px(18), palette.on_primary), (x, y))
+
+
+class Slot(Widget):
+    """A kind of piece in the hand: its picture and how many are left; tap to take one up."""
+
+    is_control = True
+    ring_radius = Radius.SLOT
+
+    def __init__(self, caption: str, on_press: Action = nothing) -> None:
+        super().__init__()
+        self.caption, self.on_press = caption, on_press
+        self.picture: pygame.Surface | None = None
+        self.shadow: pygame.Surface | None = None
+        self.is_chosen = False
+
+    def show(self, caption: str, picture: pygame.Surface, shadow: pygame.Surface | None, is_chosen: bool) -> None:
+        """Change what lies in it, and whether it is taken up."""
+        if (caption, picture, shadow, is_chosen) != (self.caption, self.picture, self.shadow, self.is_chosen):
+            self.caption, self.picture, self.shadow, self.is_chosen = caption, picture, shadow, is_chosen
+            self.refresh()
+
+    def activate(self) -> None:
+        self.on_press()
+
+    def picture_room(self) -> pygame.Rect:
+        """Where the picture goes: everything above the caption."""
+        below = self.theme.px(34) if self.theme else 0
+        return pygame.Rect(self.rect.x, self.rect.y, self.rect.w, self.rect.h - below)
+
+    def overhang(self, theme: Theme) -> int:
+        return theme.px(2 * ELEVATION[2].blur + ELEVATION[2].drop)
+
+    def arrange(self, theme: Theme) -> None:
+        px = fit(self.caption, Weight.SEMIBOLD, theme.type(Type.CAPTION), self.rect.w - 4, theme.smallest_type)
+        colour = theme.palette.ink if self.enabled else theme.palette.ink2
+        at = (self.rect.centerx, self.rect.bottom - theme.px(17))
+        self.lines = [place_line(self.caption, Weight.SEMIBOLD, px, colour, "center", at, self.rect)]
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        palette = theme.palette
+        self.draw_ring(target, theme)
+        fill = mix(palette.surface, palette.fill, Mood.HOVER * self.warmth)
+        if not self.enabled:
+            fill = mix(palette.surface, palette.table, Mood.DISABLED)
+        draw_card(target, self.rect, theme, Radius.SLOT, 2 if self.is_chosen else 1, self.is_chosen, fill)
+        x, y = self.picture_room().center
+        for picture in (self.shadow, self.picture):
+            if picture:
+                stamp(target, picture, (x, y + theme.px(4)))
+
+
+class GameCard(Widget):
+    """A game on the home screen: its own board as the picture, its name, one sentence, and who can play."""
+
+    is_control = True
+    ring_radius = Radius.HOME
+
+    def __init__(self, title: str, text: str, meta: str, on_press: Action = nothing) -> None:
+        super().__init__()
+        self.title, self.text, self.meta, self.on_press = title, text, meta, on_press
+        self.picture: pygame.Surface | None = None
+        self._has_new_picture = False
+
+    def set_picture(self, picture: pygame.Surface) -> None:
+        """Show another picture, of the size of `picture_rect`; call it again whenever the picture has changed."""
+        self.picture = picture
+        self._has_new_picture = True
+
+    def dirty(self) -> list[pygame.Rect]:
+        is_new, self._has_new_picture = self._has_new_picture, False
+        if self.changed or not is_new or not self.visible:
+            return super().dirty()
+        return [self.picture_rect().move(0, self._rise())]
+
+    def _rise(self) -> int:
+        """How far a card under the pointer has come up: nothing or negative."""
+        return -round(self.theme.px(6) * self.warmth) if self.theme and not self.is_pressed else 0
+
+    def activate(self) -> None:
+        self.on_press()
+
+    def overhang(self, theme: Theme) -> int:
+        return theme.px(2 * ELEVATION[3].blur + ELEVATION[3].drop)
+
+    def is_wide(self) -> bool:
+        """Whether the picture stands beside the words instead of above them."""
+        return self.rect.w > self.rect.h
+
+    def picture_rect(self) -> pygame.Rect:
+        """Where the picture goes."""
+        edge = self.theme.px(1) if self.theme else 1
+        inner = self.rect.inflate(-2 * edge, -2 * edge)
+        if self.is_wide():
+            return pygame.Rect(inner.x, inner.y, inner.h, inner.h)
+        return pygame.Rect(inner.x, inner.y, inner.w, round(self.rect.h * 0.6))
+
+    def arrange(self, theme: Theme) -> None:
+        palette, beside = theme.palette, self.is_wide()
+        picture = self.picture_rect()
+        inset = theme.px(Space.L if beside else Space.XL)
+        left, top = (picture.right + inset, self.rect.y) if beside else (self.rect.x + inset, picture.bottom)
+        room = pygame.Rect(left, top, self.rect.right - theme.px(Space.M) - left, self.rect.bottom - top)
+        title = theme.type(Type.TITLE_SMALL if beside else Type.TITLE_LARGE)
+        title = fit(self.title, Weight.TITLE, title, room.w, theme.smallest_type)
+        title_at = (left, top + theme.px(28 if beside else 34))
+        self.lines = [place_line(self.title, Weight.TITLE, title, palette.ink, "midleft", title_at, room)]
+        size = fit(self.meta, Weight.SEMIBOLD, theme.type(Type.CAPTION), room.w, theme.smallest_type)
+        meta_at = (left, self.rect.bottom - theme.px(Space.XL if beside else 28))
+        meta = place_line(self.meta, Weight.SEMIBOLD, size, palette.brass, "midleft", meta_at, room)
+        below = (left, self.lines[0].rect.bottom + theme.px(1))
+        size = Type.SECONDARY if beside else Type.LIST
+        words = flow(self.text, Weight.MEDIUM, size, palette.ink2, theme, below, "midleft", room)
+        if words[-1].rect.bottom <= meta.rect.top:
+            self.lines += words
+        if self.lines[-1].rect.bottom <= meta.rect.top + theme.px(Space.XS) and meta.rect.w <= room.w:
+            self.lines.append(meta)
+
+    def draw(self, target: pygame.Surface) -> None:
+        if rise := self._rise():
+            changed = self.changed
+            self.shift(0, rise)
+            super().draw(target)
+            self.shift(0, -rise)
+            self.changed = changed
+        else:
+            super().draw(target)
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        self.draw_ring(target, theme)
+        is_warm = self.warmth > 0.5
+        draw_card(target, self.rect, theme, Radius.HOME, 3 if is_warm else 2, is_warm)
+        if self.picture:
+            edge = theme.px(2 if is_warm else 1) - theme.px(1)
+            self._paint_picture(target, theme, self.picture, edge)
+
+    def _paint_picture(self, target: pygame.Surface, theme: Theme, picture: pygame.Surface, edge: int) -> None:
+        """The picture inside the card's rounded corners: only the band that holds the corners needs a mask."""
+        radius = theme.px(Radius.HOME - 1)
+        x, y = self.picture_rect().topleft
+        seen = picture.get_rect().inflate(-2 * edge, -2 * edge)
+        band, rest = pygame.Rect(seen), pygame.Rect(seen)
+        if self.is_wide():
+            band.w, rest.w = radius, seen.w - radius + edge
+            rest.x += radius
+            mask = _corners(2 * radius, band.h, radius)
+        else:
+            band.h, rest.h = radius, seen.h - radius + edge
+            rest.y += radius
+            mask = _corners(band.w, 2 * radius, radius)
+        target.blit(picture, (x + rest.x, y + rest.y), rest)
+        overlay(target, clip(picture.subsurface(band).convert_alpha(), mask), (x + band.x, y + band.y))

@@ -1,0 +1,330 @@
+"""What people press and set: buttons, toggles, sliders, segments and chips."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from games.shell.look.colour import Colour, dark, mix, with_alpha
+from games.shell.look.icons import icon
+from games.shell.look.marbles import brass_dome, marble_shadow
+from games.shell.look.paint import disc, framed, rounded, stamp, veil
+from games.shell.look.text import fit, measure
+from games.shell.look.theme import BUTTON_SHADOW, Mood, Radius, Size, Space, Theme, Type, Weight
+from games.shell.widgets.base import Widget, draw_card, elevate, place_line
+
+Action = Callable[[], None]
+
+
+def nothing() -> None:
+    """The action of a control that has not been given one."""
+
+
+class Button(Widget):
+    """A word, an icon or both. Kinds: 'primary' (green, one a screen), 'secondary', 'icon', 'bar' (icon over word)."""
+
+    is_control = True
+
+    def __init__(
+        self,
+        caption: str = "",
+        on_press: Action = nothing,
+        kind: str = "secondary",
+        icon: str = "",
+        size: float = Type.BUTTON,
+    ) -> None:
+        super().__init__()
+        self.caption, self.on_press, self.kind, self.icon, self.size = caption, on_press, kind, icon, size
+
+    def set_caption(self, caption: str, icon: str | None = None) -> None:
+        """Change the word and perhaps the icon."""
+        icon = self.icon if icon is None else icon
+        if (caption, icon) != (self.caption, self.icon):
+            self.caption, self.icon = caption, icon
+            self.refresh()
+
+    def activate(self) -> None:
+        self.on_press()
+
+    def width_for(self, theme: Theme) -> int:
+        """The width that suits the word and the icon."""
+        words = measure(self.caption, Weight.SEMIBOLD, theme.type(self.size)) if self.caption else 0
+        return words + self._icon_room(theme) + 2 * theme.px(Space.XXL)
+
+    def overhang(self, theme: Theme) -> int:
+        return theme.px(2 * BUTTON_SHADOW.blur + BUTTON_SHADOW.drop) if self.kind == "primary" else theme.px(5)
+
+    def _icon_room(self, theme: Theme) -> int:
+        """The width the icon and the gap after it take."""
+        gap = theme.px(10) if self.caption else 0
+        return theme.px(Size.ICON_IN_BUTTON) + gap if self.icon else 0
+
+    def arrange(self, theme: Theme) -> None:
+        x, y = self._icon_at = self.rect.center
+        if self.kind == "bar":
+            self._icon_at = (x, y - theme.px(10))
+            self._put_caption(theme, theme.type(Type.NAV), "center", (x, y + theme.px(16)))
+        elif self.caption:
+            taken = self._icon_room(theme)
+            room = self.rect.w - 2 * theme.px(Space.S) - taken
+            px = fit(self.caption, Weight.SEMIBOLD, theme.type(self.size), room, theme.smallest_type)
+            left = x - (measure(self.caption, Weight.SEMIBOLD, px) + taken) / 2
+            self._icon_at = (round(left + theme.px(Size.ICON_IN_BUTTON) / 2), y)
+            self._put_caption(theme, px, "midleft", (left + taken, y))
+
+    def _put_caption(self, theme: Theme, px: int, anchor: str, at: tuple[float, float]) -> None:
+        self.lines = [place_line(self.caption, Weight.SEMIBOLD, px, self._ink(theme), anchor, at, self.rect)]
+
+    def _ink(self, theme: Theme) -> Colour:
+        palette = theme.palette
+        if self.kind in ("icon", "bar"):
+            ground = palette.table if self.kind == "icon" else palette.surface
+            return palette.ink if self.enabled else mix(palette.ink, ground, Mood.ICON_OFF)
+        if not self.enabled:
+            return palette.ink2
+        return palette.on_primary if self.kind == "primary" else palette.ink
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        painters = {"primary": self._paint_primary, "secondary": self._paint_secondary}
+        painters.get(self.kind, self._paint_bare)(target, theme)
+        if self.icon:
+            size = {"icon": Size.ICON, "bar": Size.ICON_IN_BAR}.get(self.kind, Size.ICON_IN_BUTTON)
+            x, y = self._icon_at
+            stamp(target, icon(self.icon, theme.px(size), self._ink(theme)), (x, y + self._sink(theme)))
+
+    def draw(self, target: pygame.Surface) -> None:
+        if self.theme and (sink := self._sink(self.theme)):
+            lines, self.lines = self.lines, [line.moved(0, sink) for line in self.lines]
+            super().draw(target)
+            self.lines = lines
+        else:
+            super().draw(target)
+
+    def _sink(self, theme: Theme) -> int:
+        """How far a pressed button's face goes down."""
+        return theme.px(1) if self.is_pressed and self.kind in ("primary", "secondary") else 0
+
+    def _paint_primary(self, target: pygame.Surface, theme: Theme) -> None:
+        palette, radius = theme.palette, Radius.BUTTON * theme.unit
+        if not self.enabled:
+            self.draw_ring(target, theme)
+            rounded(target, self.rect, mix(palette.primary, palette.table, Mood.DISABLED), radius)
+            return
+        elevate(target, self.rect, theme, Radius.BUTTON, BUTTON_SHADOW)
+        self.draw_ring(target, theme)
+        if self.is_pressed:
+            rounded(target, self.rect, mix(palette.primary, (0, 0, 0), Mood.PRESSED_PRIMARY), radius)
+            return
+        fill = mix(palette.primary, palette.on_primary, Mood.HOVER * self.warmth)
+        face = pygame.Rect(self.rect.x, self.rect.y, self.rect.w, self.rect.h - theme.px(2))
+        rounded(target, self.rect, dark(fill, Mood.FOOT), radius)
+        rounded(target, face, fill, radius)
+
+    def _paint_secondary(self, target: pygame.Surface, theme: Theme) -> None:
+        palette = theme.palette
+        self.draw_ring(target, theme)
+        lean = Mood.PRESSED if self.is_pressed else Mood.HOVER * self.warmth
+        fill = mix(palette.surface, palette.fill, lean)
+        if not self.enabled:
+            fill = mix(palette.surface, palette.table, Mood.DISABLED)
+        framed(target, self.rect, fill, palette.line, Radius.BUTTON * theme.unit, theme.px(1))
+
+    def _paint_bare(self, target: pygame.Surface, theme: Theme) -> None:
+        self.draw_ring(target, theme)
+        alpha = Mood.ICON_PRESSED_ALPHA if self.is_pressed else Mood.ICON_HOVER_ALPHA * self.warmth
+        if int(alpha):
+            tint = with_alpha(theme.palette.ink, alpha)
+            target.blit(veil(self.rect.w, self.rect.h, theme.px(Radius.BUTTON), tint), self.rect)
+
+
+class Toggle(Widget):
+    """A switch that is on or off."""
+
+    is_control = True
+    ring_radius = Size.TOGGLE[1] / 2
+
+    def __init__(self, is_on: bool, on_change: Callable[[bool], None]) -> None:
+        super().__init__()
+        self.is_on, self.on_change = is_on, on_change
+
+    def layout(self, rect: pygame.Rect, theme: Theme) -> None:
+        """Take the middle of the right end of a rectangle."""
+        own = pygame.Rect(0, 0, *(theme.px(side) for side in Size.TOGGLE))
+        own.midright = rect.midright
+        super().layout(own, theme)
+
+    def activate(self) -> None:
+        self.is_on = not self.is_on
+        self.changed = True
+        self.on_change(self.is_on)
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        palette, rect = theme.palette, self.rect
+        self.draw_ring(target, theme)
+        track = palette.primary if self.is_on else palette.toggle_off
+        track = mix(track, palette.surface, Mood.HOVER * self.warmth if self.enabled else Mood.DISABLED)
+        rounded(target, rect, track, rect.h / 2)
+        x = rect.right - rect.h // 2 if self.is_on else rect.left + rect.h // 2
+        stamp(target, disc(theme.px(Size.KNOB), palette.surface), (x, rect.centery))
+
+
+class Slider(Widget):
+    """A brass dome on a track; with `steps`, it stops at that many places."""
+
+    is_control = True
+    drags = True
+
+    def __init__(self, value: float, on_change: Callable[[float], None], steps: int = 0) -> None:
+        super().__init__()
+        self.value, self.on_change, self.steps = value, on_change, steps
+
+    def set_value(self, value: float) -> None:
+        """Move to a value between 0 and 1, the nearest stop, and say so."""
+        value = min(1.0, max(0.0, value))
+        if self.steps > 1:
+            value = round(value * (self.steps - 1)) / (self.steps - 1)
+        if value != self.value:
+            self.value = value
+            self.changed = True
+            self.on_change(value)
+
+    def overhang(self, theme: Theme) -> int:
+        return theme.px(Size.KNOB)
+
+    def hit(self) -> pygame.Rect:
+        knob = self.theme.px(Size.KNOB) if self.theme else 0
+        return super().hit().inflate(knob, 0)
+
+    def pointer(self, position: tuple[int, int], phase: str) -> None:
+        if phase != "up":
+            self.set_value((position[0] - self.rect.x) / max(1, self.rect.w))
+
+    def key(self, key: int) -> bool:
+        step = 1 / (self.steps - 1) if self.steps > 1 else 0.05
+        change = {pygame.K_RIGHT: step, pygame.K_UP: step, pygame.K_LEFT: -step, pygame.K_DOWN: -step}.get(key)
+        if change:
+            self.set_value(self.value + change)
+        return change is not None
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        palette, height = theme.palette, theme.px(Size.TRACK)
+        track = pygame.Rect(self.rect.x, self.rect.centery - height // 2, self.rect.w, height)
+        x = self.rect.x + round(self.rect.w * self.value)
+        done = palette.primary if self.enabled else palette.toggle_off
+        rounded(target, track, palette.line, height / 2)
+        for k in range(self.steps):
+            stop = self.rect.x + self.rect.w * k / (self.steps - 1)
+            colour = done if stop <= x else palette.line
+            stamp(target, disc(theme.px(Size.DETENT), colour), (stop, track.centery))
+        if x > track.x:
+            rounded(target, pygame.Rect(track.x, track.y, max(height, x - track.x), height), done, height / 2)
+        knob = theme.px(Size.KNOB)
+        if self.is_focused:
+            stamp(target, disc(knob + 2 * theme.px(4), palette.brass), (x, track.centery))
+            stamp(target, disc(knob + 2 * theme.px(2), palette.surface), (x, track.centery))
+        stamp(target, marble_shadow(theme.stones["amber"], knob), (x, track.centery))
+        stamp(target, brass_dome(knob), (x, track.centery))
+
+
+class Segmented(Widget):
+    """A few choices side by side in a well; the chosen one is a card."""
+
+    is_control = True
+
+    def __init__(self, choices: Sequence[str], chosen: int, on_change: Callable[[int], None]) -> None:
+        super().__init__()
+        self.choices, self.chosen, self.on_change = list(choices), chosen, on_change
+
+    def choose(self, index: int) -> None:
+        """Take another choice and say so."""
+        if index != self.chosen and 0 <= index < len(self.choices):
+            self.chosen = index
+            self.refresh()
+            self.on_change(index)
+
+    def cell(self, index: int) -> pygame.Rect:
+        """The rectangle of one choice."""
+        inset = self.theme.px(Space.XS) if self.theme else 0
+        well = self.rect.inflate(-2 * inset, -2 * inset)
+        left, right = (well.x + well.w * k // len(self.choices) for k in (index, index + 1))
+        return pygame.Rect(left, well.y, right - left, well.h)
+
+    def arrange(self, theme: Theme) -> None:
+        palette = theme.palette
+        room = self.cell(0).w - 2 * theme.px(Space.XS)
+        largest, smallest = theme.type(Type.LIST), theme.smallest_type
+        px = min(fit(choice, Weight.SEMIBOLD, largest, room, smallest) for choice in self.choices)
+        for k, choice in enumerate(self.choices):
+            cell = self.cell(k)
+            colour = palette.ink if k == self.chosen else palette.ink2
+            self.lines.append(place_line(choice, Weight.SEMIBOLD, px, colour, "center", cell.center, cell))
+
+    def pointer(self, position: tuple[int, int], phase: str) -> None:
+        if phase == "up":
+            index = (position[0] - self.rect.x) * len(self.choices) // max(1, self.rect.w)
+            self.choose(min(len(self.choices) - 1, max(0, index)))
+
+    def key(self, key: int) -> bool:
+        change = {pygame.K_RIGHT: 1, pygame.K_LEFT: -1}.get(key)
+        if change:
+            self.choose(self.chosen + change)
+        return change is not None
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        self.draw_ring(target, theme)
+        rounded(target, self.rect, theme.palette.sunk, Radius.BUTTON * theme.unit)
+        draw_card(target, self.cell(self.chosen), theme, Radius.SEGMENT)
+
+
+class Chip(Widget):
+    """One choice of many, as a pill; the chosen one is green."""
+
+    is_control = True
+    ring_radius = Size.CHIP / 2
+
+    def __init__(self, caption: str, on_press: Action, is_chosen: bool = False) -> None:
+        super().__init__()
+        self.caption, self.on_press, self.is_chosen = caption, on_press, is_chosen
+
+    def set_chosen(self, is_chosen: bool) -> None:
+        """Mark as the choice, or not."""
+        if is_chosen != self.is_chosen:
+            self.is_chosen = is_chosen
+            self.refresh()
+
+    def activate(self) -> None:
+        self.on_press()
+
+    def width_for(self, theme: Theme) -> int:
+        """The width that suits the word."""
+        return measure(self.caption, Weight.SEMIBOLD, theme.type(Type.LIST)) + 2 * theme.px(Space.L)
+
+    def arrange(self, theme: Theme) -> None:
+        palette = theme.palette
+        room = self.rect.w - 2 * theme.px(Space.S)
+        px = fit(self.caption, Weight.SEMIBOLD, theme.type(Type.LIST), room, theme.smallest_type)
+        colour = palette.on_primary if self.is_chosen else palette.ink
+        self.lines = [place_line(self.caption, Weight.SEMIBOLD, px, colour, "center", self.rect.center, self.rect)]
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        palette, radius = theme.palette, self.rect.h / 2
+        self.draw_ring(target, theme)
+        if self.is_chosen:
+            rounded(target, self.rect, mix(palette.primary, palette.on_primary, Mood.HOVER * self.warmth), radius)
+        else:
+            lean = Mood.PRESSED if self.is_pressed else Mood.HOVER * self.warmth
+            framed(target, self.rect, mix(palette.surface, palette.fill, lean), palette.line, radius, theme.px(1))
+
+
+def flow_chips(chips: Sequence[Chip], area: pygame.Rect, theme: Theme) -> int:
+    """Lay chips out in rows from the top of an area; the height they take."""
+    height, gap = max(theme.px(Size.CHIP), theme.touch), theme.px(10)
+    x, y = area.x, area.y
+    for chip in chips:
+        width = min(chip.width_for(theme), area.w)
+        if x > area.x and x + width > area.right:
+            x, y = area.x, y + height + gap
+        chip.layout(pygame.Rect(x, y, width, height), theme)
+        x += width + gap
+    return y + height - area.y if chips else 0

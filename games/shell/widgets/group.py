@@ -1,0 +1,329 @@
+"""Groups of widgets: events find their way in, changed rectangles find their way out, and the layout is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations, product
+
+import pygame
+
+from games.shell.look.paint import around
+from games.shell.look.theme import Size, Space, Theme
+from games.shell.widgets.base import Line, Widget
+from games.shell.widgets.scroller import Scroller
+
+IN_VAIN = 60_000  # pixels that cost less than drawing one rectangle more
+ACTIVATE_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+
+
+class Group(Widget):
+    """Widgets that share a screen: one is under the pointer, one has the focus."""
+
+    def __init__(self, children: Iterable[Widget] = ()) -> None:
+        super().__init__()
+        self.children = list(children)
+        self.on_refused: Callable[[Widget], None] = lambda widget: None  # a disabled control was tapped
+        self._hovered: Widget | None = None
+        self._focused: Widget | None = None
+        self._held: list[Widget] = []  # the path to the control that the pointer went down on
+        self._down_at = (0, 0)
+        self._pointer = (-1, -1)  # where it was last seen: the wheel's events do not say
+
+    def add(self, *widgets: Widget) -> None:
+        """Put widgets on top of the others, last in focus order."""
+        self.children.extend(widgets)
+        self.changed = True
+
+    def clear(self) -> None:
+        """Take all widgets away."""
+        self.children = []
+        self._hovered = self._focused = None
+        self._held = []
+        self.changed = True
+
+    def find(self, position: tuple[int, int]) -> list[Widget]:
+        if self.visible:
+            for child in reversed(self.children):
+                if path := child.find(position):
+                    return [self, *path]
+        return []
+
+    def controls(self) -> Iterator[Widget]:
+        if self.visible:
+            for child in self.children:
+                yield from child.controls()
+
+    def update(self, dt: float) -> None:
+        for child in self.children:
+            child.update(dt)
+
+    def draw(self, target: pygame.Surface) -> None:
+        if self.visible:
+            region = target.get_clip()
+            for child in self.children:
+                if child.visible and child.bounds().colliderect(region):
+                    child.draw(target)
+
+    def redraw(self, target: pygame.Surface, background: pygame.Surface) -> list[pygame.Rect]:
+        """Repair the changed rectangles over a background of the screen's size, and return them."""
+        repaired = [rect.clip(target.get_rect()) for rect in merged(self.dirty())]
+        for rect in repaired:
+            target.set_clip(rect)
+            target.blit(background, rect, rect)
+            self.draw(target)
+        target.set_clip(None)
+        return repaired
+
+    def dirty(self) -> list[pygame.Rect]:
+        own = [self.rect] if self.changed and self.rect.w else []
+        self.changed = False
+        return own + [rect for child in self.children for rect in child.dirty()]
+
+    def text_boxes(self) -> list[Line]:
+        return [box for child in self.children for box in child.text_boxes()] if self.visible else []
+
+    def shift(self, dx: int, dy: int) -> None:
+        super().shift(dx, dy)
+        for child in self.children:
+            child.shift(dx, dy)
+
+    def bounds(self) -> pygame.Rect:
+        return self.rect.unionall([child.bounds() for child in self.children])
+
+    def wheel(self, notches: float, position: tuple[int, int]) -> bool:
+        return any(child.wheel(notches, position) for child in reversed(self.children) if child.visible)
+
+    # -- events
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Give an event to the widget it is meant for; whether anybody took it."""
+        self._pointer = getattr(event, "pos", self._pointer)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._press(event.pos)
+        if event.type == pygame.MOUSEMOTION:
+            return self._move(event.pos, getattr(event, "touch", False))
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            return self._release(event.pos, getattr(event, "touch", False))
+        if event.type == pygame.MOUSEWHEEL:
+            return self.wheel(event.y, self._pointer)
+        if event.type == pygame.KEYDOWN:
+            return self._key(event.key, event.mod)
+        return False
+
+    def focus(self, widget: Widget | None) -> None:
+        """Move the keyboard's focus."""
+        if self._focused:
+            self._focused.set_state(is_focused=False)
+        self._focused = widget
+        if widget:
+            widget.set_state(is_focused=True)
+            self.reveal(widget)
+
+    @property
+    def focused(self) -> Widget | None:
+        """The control that keys go to."""
+        return self._focused
+
+    @property
+    def has_hover(self) -> bool:
+        """Whether the mouse is over a control that can be pressed."""
+        return self._hovered is not None and self._hovered.enabled and not isinstance(self._hovered, Scroller)
+
+    def reveal(self, widget: Widget) -> None:
+        """Scroll whatever must be scrolled for a widget to be seen."""
+        for child in self.children:
+            if isinstance(child, Group):
+                child.reveal(widget)
+
+    def step_focus(self, direction: int) -> bool:
+        """Move the focus to the next or previous enabled control, all around."""
+        order = [control for control in self.controls() if control.enabled]
+        if not order:
+            return False
+        if self._focused in order:
+            self.focus(order[(order.index(self._focused) + direction) % len(order)])
+        else:
+            self.focus(order[0 if direction > 0 else -1])
+        return True
+
+    def _press(self, position: tuple[int, int]) -> bool:
+        self.focus(None)
+        self._held, self._down_at = self.find(position), position
+        if not self._held:
+            return False
+        control = self._held[-1]
+        if control.enabled:
+            control.set_state(is_pressed=True)
+            control.pointer(position, "down")
+        return True
+
+    def _move(self, position: tuple[int, int], is_touch: bool) -> bool:
+        if self._held:
+            control = self._held[-1]
+            scroller = next((w for w in reversed(self._held) if isinstance(w, Scroller)), None)
+            if scroller and not control.drags and scroller.drag(position[1], self._down_at[1]):
+                control.set_state(is_pressed=False)
+            elif control.enabled:
+                control.set_state(is_pressed=control.drags or control.hit().collidepoint(position))
+                control.pointer(position, "move")
+            return True
+        path = [] if is_touch else self.find(position)
+        self._hover(path[-1] if path else None)
+        return bool(path)
+
+    def _release(self, position: tuple[int, int], is_touch: bool) -> bool:
+        if not self._held:
+            return False
+        control, path, self._held = self._held[-1], self._held, []
+        dragged = sum(w.end_drag() for w in path if isinstance(w, Scroller)) > 0
+        was_pressed = control.is_pressed
+        control.set_state(is_pressed=False)
+        if not dragged and control.enabled:
+            control.pointer(position, "up" if was_pressed else "cancel")
+            if was_pressed:
+                control.activate()
+        elif not dragged and control.hit().collidepoint(position):
+            self.on_refused(control)
+        if is_touch:
+            self._hover(None)
+        return True
+
+    def _hover(self, widget: Widget | None) -> None:
+        if widget is not self._hovered:
+            if self._hovered:
+                self._hovered.set_state(is_hovered=False)
+            self._hovered = widget
+            if widget:
+                widget.set_state(is_hovered=True)
+
+    def _key(self, key: int, modifiers: int) -> bool:
+        if key == pygame.K_TAB:
+            return self.step_focus(-1 if modifiers & pygame.KMOD_SHIFT else 1)
+        control = self._focused
+        if not control or not control.visible:
+            return False
+        if key in ACTIVATE_KEYS:
+            if control.enabled:
+                control.activate()
+            else:
+                self.on_refused(control)
+            return True
+        return control.enabled and control.key(key)
+
+
+class ScrollArea(Scroller, Group):
+    """A window onto a taller column of widgets; the keyboard's focus scrolls it too."""
+
+    def __init__(self, children: Iterable[Widget] = ()) -> None:
+        super().__init__()
+        self.children = list(children)
+
+    def frame(self, column: pygame.Rect, theme: Theme) -> None:
+        """Take a column of the screen, and beside it room for rings and shadows and a gutter for the bar."""
+        room, gutter = theme.px(Space.S), theme.px(Size.SCROLL_GUTTER)
+        self.layout(pygame.Rect(column.x - room, column.y, room + column.w + gutter, column.h), theme)
+
+    def set_content(self, height: int) -> None:
+        """Say how tall the column is, after laying its widgets out from the top of the rectangle."""
+        self.content_height, self.offset = height, 0
+        self.changed = True
+
+    def scrolled(self, distance: int) -> None:
+        for child in self.children:
+            child.shift(0, -distance)
+
+    def reveal(self, widget: Widget) -> None:
+        if self.theme and widget in self.controls():
+            margin, view = self.theme.px(Space.S), self.viewport()
+            if widget.rect.top < view.top:
+                self.scroll_to(self.offset + widget.rect.top - view.top - margin)
+            elif widget.rect.bottom > view.bottom:
+                self.scroll_to(self.offset + widget.rect.bottom - view.bottom + margin)
+        super().reveal(widget)
+
+    def find(self, position: tuple[int, int]) -> list[Widget]:
+        if not self.visible or not self.rect.collidepoint(position):
+            return []
+        return super().find(position) or [self]
+
+    def bounds(self) -> pygame.Rect:
+        return self.rect
+
+    def text_boxes(self) -> list[Line]:
+        return [box for box in super().text_boxes() if self.rect.contains(box.rect)]
+
+    def dirty(self) -> list[pygame.Rect]:
+        return [clipped for rect in super().dirty() if (clipped := rect.clip(self.rect)).w]
+
+    def draw(self, target: pygame.Surface) -> None:
+        before = target.get_clip()
+        target.set_clip(before.clip(self.rect))
+        super().draw(target)
+        self.draw_bar(target)
+        target.set_clip(before)
+
+
+def merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:
+    """The same area without overlaps, so that nothing is drawn twice: neighbours are joined, mere touches cut off."""
+    out: list[pygame.Rect] = []
+    waiting = [pygame.Rect(rect) for rect in reversed(rects)]
+    while waiting:
+        rect = waiting.pop()
+        i = rect.collidelist(out)
+        if i < 0:
+            out.append(rect)
+            continue
+        joined, shared = rect.union(out[i]), rect.clip(out[i])
+        if _area(joined) - _area(rect) - _area(out[i]) + _area(shared) <= IN_VAIN:
+            del out[i]
+            waiting.append(joined)
+        else:
+            waiting += around(rect, shared)
+    return out
+
+
+def _area(rect: pygame.Rect) -> int:
+    return rect.w * rect.h
+
+
+def problems(group: Group, screen: pygame.Rect) -> list[str]:
+    """What is wrong with a layout, one sentence each; an empty list is a sound screen."""
+    found: list[str] = []
+    boxes = group.text_boxes()
+    for box in boxes:
+        if not box.room.contains(box.rect):
+            found.append(f"{box.text!r} at {tuple(box.rect)} does not fit its room {tuple(box.room)}")
+        if not screen.contains(box.rect):
+            found.append(f"{box.text!r} at {tuple(box.rect)} leaves the screen")
+    for upper, lower in combinations(boxes, 2):
+        if upper.rect.inflate(0, -upper.rect.h // 3).colliderect(lower.rect.inflate(0, -lower.rect.h // 3)):
+            found.append(f"{upper.text!r} overlaps {lower.text!r}")
+    shown = list(_shown(group, screen))
+    for control, _ in shown:
+        if control.theme and min(control.hit().size) < round(Size.TOUCH * control.theme.ratio):
+            found.append(f"{type(control).__name__} at {tuple(control.rect)} is too small for a finger")
+    for (first, one), (second, other) in combinations(shown, 2):
+        if one.colliderect(other):
+            found.append(f"{type(first).__name__} at {tuple(first.rect)} covers {type(second).__name__}")
+    bars = [bar for scroller in _scrollers(group) if (bar := scroller.bar())]
+    for bar, (control, part) in product(bars, shown):
+        if bar.inflate(2, 2).colliderect(part) and not isinstance(control, Scroller):
+            found.append(f"a scroll bar touches {type(control).__name__} at {tuple(control.rect)}")
+    return found
+
+
+def _scrollers(group: Group) -> Iterator[Scroller]:
+    for child in group.children if group.visible else ():
+        if isinstance(child, Scroller):
+            yield child
+        if isinstance(child, Group):
+            yield from _scrollers(child)
+
+
+def _shown(group: Group, window: pygame.Rect) -> Iterator[tuple[Widget, pygame.Rect]]:
+    """The controls that can be seen, each with the part of its rectangle that is not scrolled away."""
+    for child in group.children if group.visible else ():
+        if isinstance(child, Group):
+            yield from _shown(child, window.clip(child.viewport()) if isinstance(child, ScrollArea) else window)
+        elif child.visible and child.is_control and (part := child.rect.clip(window)):
+            yield child, part

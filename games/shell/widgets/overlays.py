@@ -1,0 +1,225 @@
+"""What comes over a screen for a moment: dialogs and toasts, and the dusk behind a dialog."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import pygame
+
+from games.shell.look.marbles import marble, marble_shadow
+from games.shell.look.paint import disc, rounded, stamp
+from games.shell.look.stones import Stone
+from games.shell.look.text import measure, wrap
+from games.shell.look.theme import DARK, ELEVATION, LIGHT, SCRIM, Motion, Radius, Size, Space, Theme, Type, Weight
+from games.shell.widgets.base import Line, Widget, draw_card, elevate, flow, place_line
+from games.shell.widgets.controls import Action, Button, nothing
+from games.shell.widgets.group import Group
+
+TROPHY = ((0, 0, 46), (-19, 35, 34), (21, 36, 38))  # three marbles in a heap: offset and diameter
+LOW = 520  # CSS pixels of height below which a wide screen is a phone held sideways
+READING_SPEED = 0.04  # seconds a letter, for toasts longer than a glance
+
+
+def dimmed(screen: pygame.Surface) -> pygame.Surface:
+    """A copy of the screen in dusk: the background of a dialog, made once when it opens."""
+    red, green, blue, alpha = SCRIM
+    keep, out = 255 - alpha, screen.copy()
+    out.fill((keep, keep, keep), special_flags=pygame.BLEND_RGB_MULT)
+    out.fill([c * alpha // 255 for c in (red, green, blue)], special_flags=pygame.BLEND_RGB_ADD)
+    return out
+
+
+def is_low(theme: Theme) -> bool:
+    """Whether sheets must be wide and flat."""
+    return not theme.is_portrait and theme.height / theme.ratio < LOW
+
+
+class Dialog(Group):
+    """A sheet with a title, a sentence, perhaps a body, and buttons: in the middle, or from below on a phone.
+
+    Aside, it lies over the panel and leaves the board to be seen.
+    """
+
+    is_control = True  # a tap beside the sheet closes it
+
+    def __init__(
+        self,
+        title: str,
+        text: str,
+        buttons: Sequence[Button],
+        on_dismiss: Action = nothing,
+        trophy: Stone | None = None,
+        body: Widget | None = None,
+        body_height: float = 0,
+        is_aside: bool = False,
+    ) -> None:
+        super().__init__([*([body] if body else []), *buttons])
+        self.title, self.text, self.buttons, self.on_dismiss = title, text, list(buttons), on_dismiss
+        self.trophy, self.body, self.body_height, self.is_aside = trophy, body, body_height, is_aside
+        self.sheet = pygame.Rect(0, 0, 0, 0)
+
+    def arrange(self, theme: Theme) -> None:
+        """Find the sheet's size from its content, put it on the screen, and place everything in it."""
+        screen, low = self.rect, is_low(theme)
+        inset = theme.px(Space.L if low else Space.XL if theme.is_portrait else Space.DIALOG)
+        above = inset if low else theme.px(Space.DIALOG)  # the buttons
+        size = Type.TITLE_SMALL if low else Type.DIALOG
+        width = screen.w if theme.is_portrait else screen.w - 2 * theme.px(Space.MARGIN)
+        width = width if theme.is_portrait or low else min(theme.px(Size.DIALOG), width)
+        inner = width - 2 * inset
+        words = inner - (theme.px(130) if self.trophy and not low else 0)
+        title, text = self._wrapped(self.title, Weight.TITLE, size, words, theme), self._text_lines(words, theme)
+        rows = self._button_rows(inner, theme)
+        height, gap = self._button_height(theme), theme.px(Space.M)
+        parts = [title * theme.line(size), text * theme.line(Type.BUTTON)]
+        parts += [above + len(rows) * (height + gap) - gap] if rows else []
+        total = sum(parts) + 2 * inset + (theme.px(Space.S) if text else 0)
+        body = 0
+        if self.body:
+            total += theme.px(Space.L)
+            body = max(1, min(theme.px(self.body_height), screen.h - total))
+            total += body
+        self.sheet = pygame.Rect(0, 0, width, min(total, screen.h))
+        if theme.is_portrait:
+            self.sheet.midbottom = screen.midbottom
+        else:
+            self.sheet.center = screen.center
+            if self.is_aside:
+                self.sheet.right = screen.right - theme.px(Space.MARGIN)
+        x, y = self.sheet.x + inset, self.sheet.y + inset
+        room = pygame.Rect(x, self.sheet.y, words, self.sheet.h)
+        self.lines = flow(self.title, Weight.TITLE, size, theme.palette.ink, theme, (x, y), "midleft", room)
+        y += parts[0]
+        if text:
+            y += theme.px(Space.S)
+            self.lines += flow(
+                self.text, Weight.MEDIUM, Type.BUTTON, theme.palette.ink2, theme, (x, y), "midleft", room
+            )
+            y += parts[1]
+        if self.body:
+            self.body.layout(pygame.Rect(x, y + theme.px(Space.L), inner, body), theme)
+        top = self.sheet.bottom - inset - (len(rows) * (height + gap) - gap)
+        for row in rows:
+            self._lay_row(row, pygame.Rect(x, top, inner, height), theme)
+            top += height + gap
+
+    @staticmethod
+    def _wrapped(text: str, weight: str, size: float, width: int, theme: Theme) -> int:
+        return len(wrap(text, weight, theme.type(size), width))
+
+    def _text_lines(self, width: int, theme: Theme) -> int:
+        return self._wrapped(self.text, Weight.MEDIUM, Type.BUTTON, width, theme) if self.text else 0
+
+    @staticmethod
+    def _button_height(theme: Theme) -> int:
+        return max(theme.px(Size.BUTTON), theme.touch)
+
+    def _button_rows(self, width: int, theme: Theme) -> list[list[Button]]:
+        """The buttons on one row if they fit, else the main one on a row of its own, else all one by one."""
+        gap = theme.px(Space.M)
+
+        def fits(row: Iterable[Button]) -> bool:
+            widths = [button.width_for(theme) for button in row]
+            return sum(widths) + gap * (len(widths) - 1) <= width
+
+        if not self.buttons:
+            return []
+        if fits(self.buttons):
+            return [self.buttons]
+        if fits(self.buttons[1:]):
+            return [self.buttons[:1], self.buttons[1:]]
+        return [[button] for button in self.buttons]
+
+    def _lay_row(self, row: list[Button], area: pygame.Rect, theme: Theme) -> None:
+        """Share a row among buttons, in proportion to what they say."""
+        gap = theme.px(Space.M)
+        wanted = [button.width_for(theme) for button in row]
+        spare = area.w - gap * (len(row) - 1) - sum(wanted)
+        x = area.x
+        for k, (button, width) in enumerate(zip(row, wanted, strict=True)):
+            width += spare // len(row)
+            right = area.right if k == len(row) - 1 else x + width
+            button.layout(pygame.Rect(x, area.y, right - x, area.h), theme)
+            x = right + gap
+
+    def find(self, position: tuple[int, int]) -> list[Widget]:
+        return (super().find(position) or [self]) if self.visible else []
+
+    def pointer(self, position: tuple[int, int], phase: str) -> None:
+        if phase == "up" and not self.sheet.collidepoint(position):
+            self.on_dismiss()
+
+    def text_boxes(self) -> list[Line]:
+        return [*self.lines, *super().text_boxes()] if self.visible else []
+
+    def draw(self, target: pygame.Surface) -> None:
+        if not self.visible or not self.theme:
+            return
+        theme, sheet = self.theme, self.sheet
+        radius = Radius.DIALOG
+        if theme.is_portrait:
+            sheet = pygame.Rect(sheet.x, sheet.y, sheet.w, sheet.h + theme.px(radius))
+        draw_card(target, sheet, theme, radius, 3)
+        for line in self.lines:
+            line.draw(target)
+        if self.trophy and not is_low(theme):
+            self._draw_trophy(target, theme, self.trophy)
+        super().draw(target)
+
+    def _draw_trophy(self, target: pygame.Surface, theme: Theme, stone: Stone) -> None:
+        x, y = self.sheet.right - theme.px(88), self.sheet.y + theme.px(60)
+        for k, (dx, dy, size) in enumerate(TROPHY):
+            at = (x + dx * theme.unit, y + dy * theme.unit)
+            stamp(target, marble_shadow(stone, theme.px(size)), at)
+            stamp(target, marble(stone, theme.px(size), k), at)
+
+
+class Toast(Widget):
+    """One sentence at the bottom of the screen, for a moment. Tones: 'danger' and 'primary'."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.text, self.tone = "", "primary"
+        self.visible = False
+        self._left = 0.0
+        self._screen = self.rect
+
+    def layout(self, rect: pygame.Rect, theme: Theme) -> None:
+        """Take the screen (or the part of it above a bottom bar); the toast itself is only as large as its sentence."""
+        self._screen = pygame.Rect(rect)
+        super().layout(rect, theme)
+
+    def say(self, text: str, tone: str = "primary") -> None:
+        """Show a sentence, in place of the one before."""
+        self.text, self.tone, self.visible = text, tone, True
+        self._left = max(Motion.TOAST, len(text) * READING_SPEED)
+        self.refresh()
+
+    def update(self, dt: float) -> None:
+        self._left -= dt
+        if self._left <= 0:
+            self.set_visible(False)
+
+    def overhang(self, theme: Theme) -> int:
+        return theme.px(2 * ELEVATION[2].blur + ELEVATION[2].drop)
+
+    def arrange(self, theme: Theme) -> None:
+        px, line = theme.type(Type.LIST), theme.line(Type.LIST)
+        before, after, margin = theme.px(42), theme.px(Space.XXL), theme.px(Space.MARGIN_PHONE)
+        widest = self._screen.w - 2 * margin - before - after
+        texts = wrap(self.text, Weight.SEMIBOLD, px, widest)
+        width = max(measure(text, Weight.SEMIBOLD, px) for text in texts)
+        height = theme.px(Size.TOAST) + line * (len(texts) - 1)
+        self.rect = pygame.Rect(0, 0, before + width + after, height)
+        self.rect.midbottom = (self._screen.centerx, self._screen.bottom - theme.px(Space.XXL))
+        top = self.rect.centery - line * len(texts) / 2
+        for k, text in enumerate(texts):
+            at = (self.rect.x + before, top + line * (k + 0.5))
+            self.lines.append(place_line(text, Weight.SEMIBOLD, px, theme.palette.surface, "midleft", at, self.rect))
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        elevate(target, self.rect, theme, Radius.DIALOG, 2)
+        rounded(target, self.rect, theme.palette.ink, theme.px(Size.TOAST) / 2)
+        opposite = LIGHT if theme.palette.is_dark else DARK
+        dot = disc(theme.px(Size.TOAST_DOT), getattr(opposite, self.tone))
+        stamp(target, dot, (self.rect.x + theme.px(Space.XXL), self.rect.centery))

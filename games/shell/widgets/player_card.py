@@ -1,0 +1,180 @@
+"""A seat on the screen: its marble, its name, what it is doing and how it stands."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import pygame
+
+from games.shell.look.colour import mix
+from games.shell.look.icons import icon
+from games.shell.look.marbles import VARIANTS, marble, marble_shadow
+from games.shell.look.mark_sprites import ring
+from games.shell.look.paint import disc, stamp
+from games.shell.look.stones import Stone
+from games.shell.look.text import fit, shorten
+from games.shell.look.theme import ELEVATION, Mood, Motion, Radius, Size, Space, Theme, Type, Weight
+from games.shell.widgets.base import Widget, draw_card, place_line
+
+BEADS = 3
+TRAY_RING = 6  # design pixels that the ring of a decisive marble is wider than the marble
+BEAD_FRAMES = 12  # pictures in one loop of the beads
+
+
+class Tray(NamedTuple):
+    """A row of hollows, some filled: marbles captured or brought home."""
+
+    stone: Stone
+    filled: int
+    total: int
+    won: bool = False  # the last marble in it decided the game
+
+
+class PlayerCard(Widget):
+    """A seat: marble, name, status, and how it stands. Styles: 'card', 'strip', 'chip' (no status), 'marble'."""
+
+    def __init__(self, stone: Stone, name: str, status: str = "", style: str = "card", sign: bool = True) -> None:
+        super().__init__()
+        self.stone, self.name, self.status, self.style, self.sign = stone, name, status, style, sign
+        self.is_active = False
+        self.is_thinking = False
+        self.tray: Tray | None = None
+        self.counts: tuple[tuple[str, int], ...] = ()  # icon names and numbers: what is in the hand
+        self._clock = 0.0
+        self._bead_frame = self._drawn_frame = 0
+        self._beads_at = (0, 0)
+        self._extra_at = (0, 0)
+
+    def show(
+        self,
+        status: str,
+        is_active: bool,
+        is_thinking: bool = False,
+        tray: Tray | None = None,
+        counts: Sequence[tuple[str, int]] = (),
+    ) -> None:
+        """Say how the seat stands now."""
+        now = (status, is_active, is_thinking, tray, tuple(counts))
+        if now != (self.status, self.is_active, self.is_thinking, self.tray, self.counts):
+            self.status, self.is_active, self.is_thinking, self.tray, self.counts = now
+            self.refresh()
+
+    def overhang(self, theme: Theme) -> int:
+        return theme.px(2 * ELEVATION[2].blur + ELEVATION[2].drop)
+
+    def update(self, dt: float) -> None:
+        if self.is_thinking and self.theme and not self.theme.reduced_motion:
+            self._clock = (self._clock + dt) % Motion.BEADS
+            self._bead_frame = int(self._clock / Motion.BEADS * BEAD_FRAMES)
+
+    def dirty(self) -> list[pygame.Rect]:
+        beads_moved, self._drawn_frame = self._bead_frame != self._drawn_frame, self._bead_frame
+        if self.changed or not beads_moved or not self.is_thinking or not self.theme:
+            return super().dirty()
+        size = self.theme.px(Size.BEAD)
+        left, middle = self._beads_at
+        return [pygame.Rect(left - size, middle - size, 6 * size, 2 * size)]
+
+    def _marble_size(self, theme: Theme) -> int:
+        sizes = {"card": Size.SEAT_MARBLE, "strip": Size.STRIP_MARBLE}
+        return theme.px(sizes.get(self.style, Size.CHIP_MARBLE))
+
+    def _marble_at(self, theme: Theme) -> tuple[int, int]:
+        inset = {"card": 40, "strip": 32, "chip": 25}.get(self.style)
+        x = self.rect.centerx if inset is None else self.rect.x + theme.px(inset)
+        return x, self.rect.centery
+
+    def arrange(self, theme: Theme) -> None:
+        if self.style == "marble":
+            return
+        palette, rect = theme.palette, self.rect
+        left = rect.x + theme.px({"card": 76, "strip": 62, "chip": 47}[self.style])
+        extra = self._extra_width(theme)
+        is_tall = bool(extra) and rect.h > theme.px(90)
+        right = rect.right - theme.px(Space.M if self.style == "chip" else Space.L)
+        text_right = right if is_tall or not extra else right - extra - theme.px(Space.M)
+        two_lines = self.style != "chip" and bool(self.status)
+        middle = rect.y + theme.px(26) if is_tall else rect.centery - (theme.px(11) if two_lines else 0)
+        beads = theme.px(Size.BEAD) * 6 if self.is_thinking else 0
+        room = pygame.Rect(left, rect.y, text_right - left, rect.h)
+        weight = Weight.BOLD if self.style != "chip" or self.is_active else Weight.SEMIBOLD
+        px = theme.type({"card": Type.NAME, "strip": Type.BUTTON, "chip": Type.LIST}[self.style])
+        px = fit(self.name, weight, px, room.w - beads, theme.smallest_type)
+        name = shorten(self.name, weight, px, room.w - beads)
+        self.lines = [place_line(name, weight, px, palette.ink, "midleft", (left, middle), room)]
+        self._beads_at = (self.lines[0].rect.right + theme.px(14), middle + theme.px(1))
+        if two_lines:
+            size = theme.type(Type.SECONDARY if self.style == "card" else Type.CAPTION)
+            size = fit(self.status, Weight.MEDIUM, size, room.w, theme.smallest_type)
+            colour = palette.brass if self.is_active else palette.ink2
+            at = (left, middle + theme.px(23 if self.style == "card" else 21))
+            self.lines.append(place_line(self.status, Weight.MEDIUM, size, colour, "midleft", at, room))
+        self._extra_at = (left, middle + theme.px(48)) if is_tall else (right - extra, rect.centery)
+        self._arrange_counts(theme)
+
+    def _step(self, theme: Theme) -> tuple[int, int]:
+        """The size of a tray's marble, and the distance from one to the next."""
+        size = theme.px(Size.TRAY_MARBLE - (2 if self.style == "strip" else 0))
+        return size, size + theme.px(4 if self.style == "strip" else Space.S)
+
+    def tray_place(self, index: int, theme: Theme) -> tuple[tuple[float, float], int]:
+        """The middle of one of the tray's hollows, and how large a marble lies in it."""
+        size, step = self._step(theme)
+        return (self._extra_at[0] + size / 2 + index * step, self._extra_at[1]), size
+
+    def _extra_width(self, theme: Theme) -> int:
+        if self.counts:
+            return theme.px(46) * len(self.counts)
+        if self.tray:
+            size, step = self._step(theme)
+            return step * (self.tray.total - 1) + size
+        return 0
+
+    def _arrange_counts(self, theme: Theme) -> None:
+        x, y = self._extra_at
+        for k, (_, count) in enumerate(self.counts):
+            room = pygame.Rect(x + theme.px(46 * k), self.rect.y, theme.px(46), self.rect.h)
+            px = theme.type(Type.SECONDARY)
+            at = (room.x + theme.px(24), y)
+            self.lines.append(place_line(str(count), Weight.SEMIBOLD, px, theme.palette.ink2, "midleft", at, room))
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        if self.is_active or self.style in ("card", "chip"):
+            radius = Radius.SLOT if self.style == "chip" else Radius.CARD
+            draw_card(target, self.rect, theme, radius, 2 if self.is_active else 1, self.is_active)
+        size, at = self._marble_size(theme), self._marble_at(theme)
+        stamp(target, marble_shadow(self.stone, size), at)
+        stamp(target, marble(self.stone, size, 1, self.sign), at)
+        if self.is_thinking:
+            self._paint_beads(target, theme)
+        if self.counts:
+            self._paint_counts(target, theme)
+        elif self.tray:
+            self._paint_tray(target, theme, self.tray)
+
+    def _paint_beads(self, target: pygame.Surface, theme: Theme) -> None:
+        palette, size = theme.palette, theme.px(Size.BEAD)
+        for k in range(BEADS):
+            turn = self._bead_frame / BEAD_FRAMES - k / BEADS
+            bright = 1.0 if theme.reduced_motion else max(0.0, math.cos(2 * math.pi * turn))
+            colour = mix(palette.fill, palette.surface, Mood.BEAD_REST * (1 - bright))
+            stamp(target, disc(size, colour), (self._beads_at[0] + k * theme.px(13), self._beads_at[1]))
+
+    def _paint_counts(self, target: pygame.Surface, theme: Theme) -> None:
+        palette, (x, y) = theme.palette, self._extra_at
+        for k, (name, count) in enumerate(self.counts):
+            colour = mix(palette.ink2, palette.surface, 0.0 if count else 0.6)
+            stamp(target, icon(name, theme.px(18), colour), (x + theme.px(46 * k + 10), y))
+
+    def _paint_tray(self, target: pygame.Surface, theme: Theme, tray: Tray) -> None:
+        empty = mix(theme.palette.ink2, theme.palette.surface, 0.35)
+        for k in range(tray.total):
+            at, size = self.tray_place(k, theme)
+            if tray.won and k == tray.filled - 1:
+                stamp(target, ring(size + theme.px(TRAY_RING), theme.palette.fill, max(2.0, 2 * theme.unit)), at)
+            if k < tray.filled:
+                stamp(target, marble(theme.tiny(tray.stone), size, k % VARIANTS), at)
+            else:
+                stamp(target, ring(size, empty, max(1.0, 1.2 * theme.unit), 150), at)
