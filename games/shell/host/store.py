@@ -14,6 +14,7 @@ from games.shell.host.platform import Storage
 
 SETTINGS = "settings"
 GAMES = "games"
+PROGRESS = "progress."  # and the kind: what a part of the app keeps for itself
 DAMAGED = ".damaged"
 MOST_GAMES = {False: 12, True: 10}  # kept games, in progress and finished; the oldest makes room
 
@@ -90,6 +91,15 @@ class Store:
     def keep_settings(self, settings: Settings) -> None:
         """Keep the settings."""
         self._storage.set(SETTINGS, json.dumps(asdict(settings)))
+
+    def progress(self, kind: str) -> dict[str, Any]:
+        """What a part of the app keeps for itself (lessons, puzzles, results); empty if there is nothing yet."""
+        data = self._record(PROGRESS + kind, dict)
+        return data if isinstance(data, dict) else {}
+
+    def keep_progress(self, kind: str, data: dict[str, Any]) -> None:
+        """Keep plain data of a part of the app, under a short lower-case name of its own."""
+        self._storage.set(PROGRESS + kind, json.dumps(data))
 
     def games(self, is_over: bool = False) -> list[Kept]:
         """The games in progress, or those that ended, the latest first. What does not replay is set aside."""
