@@ -1,35 +1,12 @@
-"""Agate's one loop: events, update, draw, wait for the next frame.
-
-The same file runs on the desktop, in the page that `make web` builds, and under pygbag's own runtime.
-"""
+"""Where the desktop, the page that `make web` builds, and pygbag's own runtime begin."""
 
 import asyncio
 import sys
 
-import pygame
+import pygame  # noqa: F401  pygbag looks here for what the app needs
 
-from games.shell.app import App
-from games.shell.command_line import StartOptions, start_options
-from games.shell.host.platform import host
-
-LONGEST_STEP = 0.1  # seconds: after a sleeping tab or a dragged window, animations go on instead of jumping
-
-
-async def main(opening: StartOptions | None = None) -> None:
-    """Open the window and run the app until it says it is done."""
-    pygame.display.init()
-    pygame.font.init()
-    app = App(host.open_window("Agate"), opening)
-    clock = pygame.time.Clock()
-    while app.running:
-        for event in pygame.event.get():
-            app.handle(event)
-        app.update(min(clock.tick() / 1000, LONGEST_STEP))
-        if app.draw():
-            host.show()
-        await host.next_frame()
-    pygame.quit()
-
+from games.shell.command_line import start_options
+from games.shell.main_loop import main
 
 if __name__ == "__main__":
     asyncio.run(main(start_options(sys.argv[1:])))

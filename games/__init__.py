@@ -1,5 +1,42 @@
-"""Agate: four marble board games, their rules, their opponent and their table."""
+"""Agate: four marble board games, their rules, their opponent and their table.
+
+`make_rules`, `Match` and `Thinker` are all one needs to play a game from Python:
+
+    from games import Match, Thinker, make_rules
+"""
+
+from typing import TYPE_CHECKING, Any
 
 from games.compiled import install
 
+if TYPE_CHECKING:
+    from games.catalogue import GAMES as GAMES
+    from games.catalogue import make_rules as make_rules
+    from games.engine.match import Match as Match
+    from games.engine.match import Player as Player
+    from games.engine.players import LEVELS as LEVELS
+    from games.engine.players import Thinker as Thinker
+    from games.engine.rules import Outcome as Outcome
+    from games.engine.rules import Rules as Rules
+
+FACADE = {
+    "GAMES": "games.catalogue", "make_rules": "games.catalogue",
+    "Match": "games.engine.match", "Player": "games.engine.match",
+    "LEVELS": "games.engine.players", "Thinker": "games.engine.players",
+    "Outcome": "games.engine.rules", "Rules": "games.engine.rules",
+}
+
 install()
+
+
+def __getattr__(name: str) -> Any:
+    """The names of the facade, imported when they are asked for: a screen that needs no search loads none."""
+    if name not in FACADE:
+        raise AttributeError(f"module 'games' has no attribute '{name}'")
+    from importlib import import_module
+
+    return getattr(import_module(FACADE[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *FACADE])

@@ -7,6 +7,7 @@ import importlib
 import json
 import sys
 import time
+from pathlib import Path
 from typing import Any, NoReturn
 
 from games.catalogue import GAMES, make_rules
@@ -45,9 +46,20 @@ def main(argv: list[str]) -> int:
         return 1
 
 
+def run() -> None:
+    """The command `agate-engine`."""
+    sys.exit(main(sys.argv[1:]))
+
+
+def program() -> str:
+    """What the user typed to get here."""
+    name = Path(sys.argv[0]).name
+    return name if name.startswith("agate") else "python -m games"
+
+
 def build_parser(argv: list[str]) -> Parser:
     """The parser for all commands; a deferred command's module is imported only when it is the one called."""
-    parser = Parser(prog="python -m games", description="Agate without a screen: rules, protocol, benchmarks, arena.")
+    parser = Parser(prog=program(), description="Agate without a screen: rules, protocol, benchmarks, arena.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     lister = commands.add_parser("list", help="every game, variant and option as JSON")

@@ -15,7 +15,6 @@ import sys
 import time
 from collections.abc import Callable
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 from games.catalogue import GAMES, make_rules
@@ -23,6 +22,7 @@ from games.compiled import SWITCH, is_compiled
 from games.engine.mcts import Search
 from games.engine.players import FRAME_MS, Thinker
 from games.engine.rules import Move, Rules
+from games.lab.openspiel_adapter import SpielState, spiel_game
 
 RIVAL_GAMES = (("orbito", "classic"), ("quits", "classic"))
 TO_THE_END = 100_000
@@ -167,49 +167,13 @@ def _ours(rules: Rules[Any], horizon: int) -> Grower:
 # --- adapters: what each of the other searches wants to see of a game ---------------------------------
 
 
-class _SpielState:
-    """A mutable position with numbered actions, as OpenSpiel's search walks it."""
-
-    def __init__(self, rules: Rules[Any], state: Any) -> None:
-        self.rules, self.state, self.moves = rules, state, rules.moves(state)
-
-    def clone(self) -> _SpielState:
-        copy = object.__new__(_SpielState)
-        copy.rules, copy.state, copy.moves = self.rules, self.state, self.moves
-        return copy
-
-    def apply_action(self, action: int) -> None:
-        self.state = self.rules.play(self.state, self.moves[action])
-        self.moves = self.rules.moves(self.state)
-
-    def legal_actions(self, player: int = 0) -> list[int]:
-        return list(range(len(self.moves)))
-
-    def is_terminal(self) -> bool:
-        return not self.moves
-
-    def is_chance_node(self) -> bool:
-        return False
-
-    def current_player(self) -> int:
-        return self.rules.turn(self.state)
-
-    def returns(self) -> list[float]:
-        outcome = self.rules.result(self.state)
-        assert outcome is not None
-        return [2 * reward - 1 for reward in outcome.rewards]
-
-
 def _open_spiel(rules: Rules[Any]) -> Grower:
     import numpy as np
-    import pyspiel
     from open_spiel.python.algorithms import mcts
 
-    kind = SimpleNamespace(reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-                           dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL)
-    game = SimpleNamespace(get_type=lambda: kind, max_utility=lambda: 1.0, num_players=lambda: rules.seats)
+    game = spiel_game(rules)
     evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
-    start = _SpielState(rules, rules.start())
+    start = SpielState(rules, rules.start())
     return lambda count: mcts.MCTSBot(game, 1.4, count, evaluator,
                                       random_state=np.random.RandomState(1)).mcts_search(start)
 

@@ -17,11 +17,12 @@ from math import comb
 from pathlib import Path
 from typing import Final, final
 
+from games.engine.assets import ASSETS
 from games.engine.rules import Verdict
 from games.orbito.board import REWARDS, cells_of
 from games.orbito.rules import Orbito, OrbitoState
 
-TABLE_FILE: Final = Path(__file__).parents[2] / "assets" / "orbito.table"
+TABLE_FILE: Final = ASSETS / "orbito.table"
 MAGIC: Final = b"orbito table 1\n"
 HEADER: Final = struct.Struct("<II")  # length and checksum of the unpacked table
 LONGEST: Final = 32

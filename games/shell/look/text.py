@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from functools import lru_cache
+from importlib.util import find_spec
 from pathlib import Path
 
 import pygame
 
+from games.engine.assets import ASSETS
 from games.shell.look.colour import Colour
 from games.shell.look.paint import blank, finish, shrink
 from games.shell.look.theme import FONT_FILES, Type
 
-ASSETS = Path(__file__).parents[3] / "assets"
 LANGUAGES = ("en", "fr")
+FONT_PACKAGES = ("font_manrope", "font_source_serif_pro")
 FINE_PRINT = 30  # px: below this, hinting spaces letters badly, so text is drawn at 2x and halved
 ELLIPSIS = "…"
 NO_BREAK = "\u00a0"
@@ -25,8 +27,18 @@ def font(weight: str, px: int) -> pygame.font.Font:
     """The face of a weight at a size; pygame's own font where the files are missing."""
     if not pygame.font.get_init():
         pygame.font.init()
-    path = ASSETS / "fonts" / FONT_FILES[weight]
-    return pygame.font.Font(path if path.is_file() else None, px)
+    return pygame.font.Font(_font_file(FONT_FILES[weight]), px)
+
+
+@lru_cache
+def _font_file(name: str) -> Path | None:
+    """A face in assets/fonts, where set-up puts it, or in the package that brings it."""
+    folders = [ASSETS / "fonts"]
+    for package in FONT_PACKAGES:
+        spec = find_spec(package)
+        if spec and spec.origin:
+            folders.append(Path(spec.origin).parent / "files")
+    return next((folder / name for folder in folders if (folder / name).is_file()), None)
 
 
 def _drawn_size(px: int) -> tuple[int, int]:

@@ -1,0 +1,35 @@
+"""The one loop: events, update, draw, wait for the next frame. On the desktop, in our page and under pygbag alike."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+import pygame
+
+from games.shell.app import App
+from games.shell.command_line import StartOptions, start_options
+from games.shell.host.platform import host
+
+LONGEST_STEP = 0.1  # seconds: after a sleeping tab or a dragged window, animations go on instead of jumping
+
+
+async def main(options: StartOptions | None = None) -> None:
+    """Open the window and run the app until it says it is done."""
+    pygame.display.init()
+    pygame.font.init()
+    app = App(host.open_window("Agate"), options)
+    clock = pygame.time.Clock()
+    while app.running:
+        for event in pygame.event.get():
+            app.handle(event)
+        app.update(min(clock.tick() / 1000, LONGEST_STEP))
+        if app.draw():
+            host.show()
+        await host.next_frame()
+    pygame.quit()
+
+
+def run() -> None:
+    """The command `agate`."""
+    asyncio.run(main(start_options(sys.argv[1:])))
