@@ -1,4 +1,4 @@
-"""Keys for what need not be made twice: a hash over everything that decides the result."""
+"""Keys for what need not be made twice (a hash over all that decides the result), and seals over what was made."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import hashlib
 from pathlib import Path
 
 KEY_LENGTH = 16
+SEAL = ".sha256"
 
 
 def key_of(*parts: Path | str | bytes) -> str:
@@ -15,3 +16,26 @@ def key_of(*parts: Path | str | bytes) -> str:
         content = part.read_bytes() if isinstance(part, Path) else part.encode() if isinstance(part, str) else part
         digest.update(hashlib.sha256(content).digest())
     return digest.hexdigest()[:KEY_LENGTH]
+
+
+def seal(made: Path) -> None:
+    """Writes down what a file or folder of the cache holds, so that a later change of it is seen."""
+    made.with_name(made.name + SEAL).write_text(_digest(made))
+
+
+def is_sealed(made: Path) -> bool:
+    """Whether a file or folder of the cache is still exactly what was made."""
+    try:
+        return made.with_name(made.name + SEAL).read_text() == _digest(made)
+    except OSError:
+        return False
+
+
+def _digest(made: Path) -> str:
+    """A hash over a file, or over the names and contents of all files in a folder."""
+    digest = hashlib.sha256()
+    for path in sorted(made.rglob("*")) if made.is_dir() else [made]:
+        if path.is_file():
+            digest.update(f"{path.relative_to(made)}\n".encode())
+            digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()

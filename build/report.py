@@ -19,6 +19,8 @@ def in_one_sentence() -> Iterator[None]:
         yield
     except BuildError as problem:
         sys.exit(f"Agate: {problem}")
+    except OSError as problem:
+        sys.exit(f"Agate: {problem.filename or 'a file'} cannot be used ({problem.strerror or problem}).")
     except KeyboardInterrupt:
         sys.exit(130)
 

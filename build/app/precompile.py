@@ -6,7 +6,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from build.cache import key_of
+from build.cache import is_sealed, key_of, seal
 from build.paths import CACHE, RECIPE
 from build.report import BuildError
 from build.runtime.pins import PYODIDE_VERSION
@@ -20,11 +20,12 @@ def precompile(tree: Path, archive: Path, lines: bool = True) -> Path:
     """The zip with each .py replaced by bytecode for Pyodide's Python, with or without line numbers."""
     key = key_of(archive, SCRIPT, PYODIDE_VERSION, str(lines))
     made = CACHE / "bytecode" / f"{key}.zip"
-    if not made.is_file():
+    if not is_sealed(made):
         made.parent.mkdir(parents=True, exist_ok=True)
         with scratch("bytecode") as work:
             _run_node(tree, archive, work / made.name, lines)
             (work / made.name).replace(made)
+        seal(made)
     return made
 
 

@@ -14,8 +14,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from build.modules.mypyc_sources import Extension, generate, source_files
-from build.paths import CACHE
 from build.report import BuildError, say
+from build.scratch import put_folder, scratch
 from games.compiled import FOLDER, MANIFEST, SUFFIX, digests
 
 COMPILE_SECONDS = 600
@@ -30,18 +30,16 @@ def compile_native() -> bool:
         return True
     try:
         say("engine and rules: compiling, once for these sources")
-        work = CACHE / "mypyc-native"
-        shutil.rmtree(work, ignore_errors=True)
-        extensions = generate(work, sysconfig.get_config_var("SIZEOF_SIZE_T") or 8, SUFFIX)
-        modules = _compile(extensions, work / "out")
+        with scratch("mypyc-native") as work:
+            extensions = generate(work, sysconfig.get_config_var("SIZEOF_SIZE_T") or 8, SUFFIX)
+            modules = _compile(extensions, work / "out")
+            manifest = {"sources": sources, "modules": modules}
+            (work / "out" / MANIFEST.name).write_text(json.dumps(manifest, indent=1))
+            FOLDER.parent.mkdir(parents=True, exist_ok=True)
+            put_folder(work / "out", FOLDER)
     except (BuildError, OSError, subprocess.TimeoutExpired) as problem:
         say(f"engine and rules: they run interpreted ({str(problem).splitlines()[0]})")
         return False
-    shutil.rmtree(FOLDER, ignore_errors=True)
-    FOLDER.parent.mkdir(parents=True, exist_ok=True)
-    (work / "out" / MANIFEST.name).write_text(json.dumps({"sources": sources, "modules": modules}, indent=1))
-    (work / "out").rename(FOLDER)
-    shutil.rmtree(work)
     say(f"engine and rules: compiled into {len(modules)} modules")
     return True
 

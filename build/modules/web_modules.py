@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.metadata import version
 from pathlib import Path
 
-from build.cache import key_of
+from build.cache import is_sealed, key_of, seal
 from build.modules.mypyc_sources import Extension, generate, source_files
 from build.paths import CACHE, RECIPE, ROOT
 from build.report import say
@@ -25,7 +25,7 @@ def web_modules(tree: Path) -> dict[str, bytes]:
     recipe = [RECIPE / f"{module}.py" for module in RECIPE_MODULES]
     key = key_of(*recipe, *(ROOT / source for source in source_files()), ZIG_VERSION, version("mypy"))
     kept = CACHE / "modules" / f"{key}.zip"
-    if not kept.is_file():
+    if not is_sealed(kept):
         say(f"engine and rules: compiling modules {key} for the browser")
         kept.parent.mkdir(parents=True, exist_ok=True)
         with scratch("modules") as work:
@@ -35,6 +35,7 @@ def web_modules(tree: Path) -> dict[str, bytes]:
                 modules[path] = _side_module(tree, extension, work / "out" / extension.name)
             write_zip(work / kept.name, modules)
             (work / kept.name).replace(kept)
+        seal(kept)
     return read_zip(kept)
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
-from build.cache import key_of
+from build.cache import is_sealed, key_of, seal
 from build.paths import CACHE, RECIPE
 from build.report import BuildError, say
 from build.runtime.compiler import Compiler
 from build.runtime.pins import PYGAME_VERSION, WHEEL_TAG, ZIG_VERSION
 from build.runtime.pygame_units import PYGAME_MODULES, pygame_units
 from build.runtime.sources import source_tree
+from build.scratch import scratch
 from build.zips import write_zip
 
 WHEEL_NAME = f"pygame_ce-{PYGAME_VERSION}-{WHEEL_TAG}.whl"
@@ -60,20 +60,18 @@ def pygame_wheel(given: Path | None = None) -> Path:
     """The wheel, from the cache or compiled now; `given` may be a folder with the source archives."""
     key = key_of(*(RECIPE / f"{module}.py" for module in RECIPE_MODULES), ZIG_VERSION)
     wheel = CACHE / "wheels" / key / WHEEL_NAME
-    if wheel.is_file():
+    if is_sealed(wheel):
         say(f"pygame-ce {PYGAME_VERSION}: wheel {key} is already built")
         return wheel
     say(f"pygame-ce {PYGAME_VERSION}: building wheel {key}")
     tree = source_tree(given)
-    work = CACHE / f"pygame-{key}.part"
-    shutil.rmtree(work, ignore_errors=True)
-    side_module = work / "pygame_all.so"
-    Compiler(tree).build("pygame, SDL and FreeType", pygame_units(tree), side_module, work / "objects")
-    wheel.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = wheel.with_suffix(".part")
-    write_zip(unfinished, _wheel_files(tree, side_module))
-    unfinished.rename(wheel)
-    shutil.rmtree(work)
+    with scratch("pygame") as work:
+        side_module = work / "pygame_all.so"
+        Compiler(tree).build("pygame, SDL and FreeType", pygame_units(tree), side_module, work / "objects")
+        wheel.parent.mkdir(parents=True, exist_ok=True)
+        write_zip(work / WHEEL_NAME, _wheel_files(tree, side_module))
+        (work / WHEEL_NAME).replace(wheel)
+    seal(wheel)
     return wheel
 
 

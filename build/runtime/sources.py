@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 import tarfile
@@ -11,12 +10,13 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from build.cache import key_of
+from build.cache import is_sealed, key_of, seal
 from build.paths import CACHE, RECIPE
 from build.report import BuildError, say
 from build.runtime.archives import obtain
 from build.runtime.patches import GENERATED, PATCHES
 from build.runtime.pins import ARCHIVES, Archive
+from build.scratch import put_folder, scratch
 
 GENERATOR_SECONDS = 60
 
@@ -26,21 +26,24 @@ def source_tree(given: Path | None = None) -> Path:
     key = key_of(*(RECIPE / f"{module}.py" for module in ("runtime/pins", "runtime/patches", "runtime/sources")))
     tree = CACHE / f"sources-{key}"
     if tree.is_dir():
-        return tree
+        if is_sealed(tree):
+            return tree
+        say("  the unpacked sources have been changed, so they are unpacked again")
     files = obtain(given)
     say("  unpacking sources")
-    unfinished = CACHE / f"sources-{key}.part"
-    shutil.rmtree(unfinished, ignore_errors=True)
-    for archive in ARCHIVES:
-        _unpack(archive, files[archive.name], unfinished / archive.name)
-    _patch(unfinished)
-    for name, text in GENERATED.items():
-        path = unfinished / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    (unfinished / "python/Include/pyconfig.h").write_text(_pyconfig(unfinished))
-    _make_key_codes(unfinished / "emscripten")
-    unfinished.rename(tree)
+    with scratch("sources") as work:
+        unfinished = work / tree.name
+        for archive in ARCHIVES:
+            _unpack(archive, files[archive.name], unfinished / archive.name)
+        _patch(unfinished)
+        for name, text in GENERATED.items():
+            path = unfinished / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+        (unfinished / "python/Include/pyconfig.h").write_text(_pyconfig(unfinished))
+        _make_key_codes(unfinished / "emscripten")
+        put_folder(unfinished, tree)
+    seal(tree)
     return tree
 
 

@@ -1,0 +1,60 @@
+"""What was made once is used again only while it is still what was made, and trouble ends in one sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from build.cache import is_sealed, seal
+from build.report import in_one_sentence
+from build.runtime import sources
+
+LOADER = "pyodide/pyodide.js"
+
+
+@pytest.fixture
+def small_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The steps of unpacking, with a tree of one file."""
+    monkeypatch.setattr(sources, "CACHE", tmp_path)
+    monkeypatch.setattr("build.scratch.CACHE", tmp_path)
+    monkeypatch.setattr(sources, "ARCHIVES", ())
+    monkeypatch.setattr(sources, "GENERATED", {LOADER: "the loader", "python/Include/pyconfig.h": ""})
+    for step in ("_patch", "_make_key_codes"):
+        monkeypatch.setattr(sources, step, lambda tree: None)
+    monkeypatch.setattr(sources, "_pyconfig", lambda tree: "")
+    monkeypatch.setattr(sources, "obtain", lambda given: {})
+
+
+@pytest.mark.usefixtures("small_sources")
+def test_a_changed_source_never_reaches_the_bundle(capsys: pytest.CaptureFixture[str]) -> None:
+    tree = sources.source_tree()
+    (tree / LOADER).write_text("another loader")
+    assert (sources.source_tree() / LOADER).read_text() == "the loader"
+    assert "unpacked again" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("small_sources")
+def test_a_file_too_many_is_a_change_and_no_change_is_none() -> None:
+    tree = sources.source_tree()
+    kept = tree.stat().st_ino
+    assert sources.source_tree().stat().st_ino == kept
+    (tree / "more.js").write_text("")
+    assert not is_sealed(tree)
+    assert not (sources.source_tree() / "more.js").exists()
+
+
+def test_a_truncated_wheel_is_noticed(tmp_path: Path) -> None:
+    wheel = tmp_path / "pygame.whl"
+    assert not is_sealed(wheel)
+    wheel.write_bytes(b"0123456789")
+    seal(wheel)
+    assert is_sealed(wheel)
+    wheel.write_bytes(b"01234")
+    assert not is_sealed(wheel)
+
+
+def test_a_folder_that_cannot_be_written_is_one_sentence() -> None:
+    with pytest.raises(SystemExit) as ended, in_one_sentence():
+        raise PermissionError(13, "Permission denied", "assets/fonts")
+    assert ended.value.code == "Agate: assets/fonts cannot be used (Permission denied)."
