@@ -5,8 +5,9 @@ RUN := $(VENV)/bin/python
 PIP := $(RUN) -m pip install --quiet --disable-pip-version-check
 PLAY_READY := $(VENV)/.ready-to-play
 TEST_READY := $(VENV)/.ready-to-test
+NO_PACKAGES := { echo "Agate could not install its packages; is there a network, and room on the disk?"; exit 1; }
 
-.PHONY: play test lint rules-test app-test web-test web serve bench-web shots clean
+.PHONY: play test lint rules-test app-test web-test web serve bench-web shots lock clean
 
 play: $(PLAY_READY)
 	@$(RUN) -m build.modules.native
@@ -44,6 +45,9 @@ bench-web: web
 shots: $(TEST_READY)
 	$(RUN) -m games.lab.shots build/shots
 
+lock: $(TEST_READY)
+	@$(RUN) -m build.lock
+
 clean:
 	rm -rf build/web build/stage build/shots build/agate.html build/agate-web.zip
 
@@ -51,15 +55,14 @@ $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Agate needs Python 3.11 or newer."; exit 1; }
 	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || { [ "$$(id -u)" = 0 ] && apt-get install -qy python3-venv; } \
 	  || { echo "Python's venv module is missing; install the package python3-venv and try again."; exit 1; }
-	$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m venv $(VENV) || { echo "Agate could not make the folder $(VENV) here; may this folder be written?"; exit 1; }
 
-$(PLAY_READY): pyproject.toml | $(VENV)/bin/python
-	$(PIP) --upgrade 'pip>=25.1'
-	$(PIP) --group play
-	@command -v cc >/dev/null || $(PIP) --group compiler
-	$(RUN) -m build.app.fonts
+$(PLAY_READY): build/locks/play.txt build/locks/compiler.txt | $(VENV)/bin/python
+	@$(PIP) --require-hashes -r build/locks/play.txt || $(NO_PACKAGES)
+	@command -v cc >/dev/null || $(PIP) --require-hashes -r build/locks/compiler.txt || $(NO_PACKAGES)
+	@$(RUN) -m build.app.fonts
 	@touch $@
 
-$(TEST_READY): pyproject.toml | $(PLAY_READY)
-	$(PIP) --group test
+$(TEST_READY): build/locks/test.txt | $(PLAY_READY)
+	@$(PIP) --require-hashes -r build/locks/test.txt || $(NO_PACKAGES)
 	@touch $@

@@ -8,6 +8,7 @@ ROOT = Path(__file__).resolve().parent.parent
 RECIPE = ROOT / "build"
 PAGE = RECIPE / "site" / "page"
 CACHE = RECIPE / "cache"
+LOCKS = RECIPE / "locks"
 ARCHIVE_CACHE = CACHE / "archives"
 WEB = RECIPE / "web"
 SINGLE_FILE = RECIPE / "agate.html"
