@@ -1,28 +1,51 @@
-"""The games on the table: one explicit entry each."""
+"""The games on the table: one explicit entry each. A game itself lives in its folder."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from games.abalone import help as abalone_help
 from games.abalone.rules import Abalone
 from games.engine.game import Game, pick
 from games.engine.rules import Rules
+from games.orbito import help as orbito_help
 from games.orbito.rules import Orbito
+from games.quits import help as quits_help
 from games.quits.rules import Quits
+from games.slyne import help as slyne_help
 from games.slyne.rules import Slyne
 
 DRAWS = ("draws", ("on", "off"))
 
 GAMES: tuple[Game, ...] = (
-    Game("orbito", "Orbito", Orbito, "games.orbito.scene:OrbitoScene", (("classic", 2),)),
-    Game("abalone", "Abalone", Abalone, "games.abalone.scene:AbaloneScene",
-         (("standard", 2), ("belgian", 2), ("german", 2), ("dutch", 2), ("swiss", 2), ("three", 3), ("four", 4)),
-         (DRAWS,)),
-    Game("quits", "Quits", Quits, "games.quits.scene:QuitsScene",
-         (("classic", 2), ("short", 2), ("four", 4)), (("step", ("diagonal", "straight")), DRAWS)),
-    Game("slyne", "Sly'ne", Slyne, "games.slyne.scene:SlyneScene",
-         (("2", 2), ("3", 3), ("4", 4), ("5", 5), ("6", 6)), (("tiles", ("crossroads", "star")), DRAWS)),
+    Game(
+        "orbito", "Orbito", Orbito, "games.orbito.scene:OrbitoScene",
+        variants=(("classic", 2),),
+        help=orbito_help.PAGES, stones=("pearl", "garnet"), ground="#24344F", shown_plies=9,
+    ),
+    Game(
+        "abalone", "Abalone", Abalone, "games.abalone.scene:AbaloneScene",
+        variants=(("standard", 2), ("belgian", 2), ("german", 2), ("dutch", 2), ("swiss", 2), ("three", 3),
+                  ("four", 4)),
+        options=(DRAWS,), variants_are="opening",
+        help=abalone_help.PAGES, stones=("onyx", "pearl", "garnet"),
+        team_stones=("onyx", "pearl", "lapis", "amber"),  # partners alike: dark against pale
+        ground="#8A6446", shown_variant="belgian", shown_plies=26,
+    ),
+    Game(
+        "quits", "Quits", Quits, "games.quits.scene:QuitsScene",
+        variants=(("classic", 2), ("short", 2), ("four", 4)),
+        options=(("step", ("diagonal", "straight")), DRAWS),
+        help=quits_help.PAGES, stones=("garnet", "lapis", "onyx", "jade"), ground="#C9A672", shown_plies=12,
+    ),
+    Game(
+        "slyne", "Sly'ne", Slyne, "games.slyne.scene:SlyneScene",
+        variants=(("2", 2), ("3", 3), ("4", 4), ("5", 5), ("6", 6)),
+        options=(("tiles", ("crossroads", "star")), DRAWS),
+        help=slyne_help.PAGES, stones=("lapis", "amber", "garnet", "jade", "onyx", "pearl"),
+        ground="#35604F", shown_variant="3", shown_plies=26, begins_bare=True,
+    ),
 )
 
 

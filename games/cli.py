@@ -10,7 +10,8 @@ import time
 from pathlib import Path
 from typing import Any, NoReturn
 
-from games.catalogue import GAMES, make_rules
+from games import catalogue
+from games.catalogue import make_rules
 from games.engine.errors import GameError
 from games.engine.perft import perft
 from games.engine.rules import Rules
@@ -73,7 +74,7 @@ def build_parser(argv: list[str]) -> Parser:
     counter.set_defaults(run=count_nodes)
 
     speaker = commands.add_parser("ugi", help="speak the Universal Game Interface on stdin and stdout")
-    speaker.set_defaults(run=lambda arguments: converse(GAMES))
+    speaker.set_defaults(run=lambda arguments: converse(catalogue.GAMES))
 
     benches: argparse._SubParsersAction[Parser] | None = None
     for name, (module, summary) in DEFERRED.items():
@@ -111,7 +112,7 @@ def list_games(arguments: argparse.Namespace) -> None:
         {"id": game.id, "title": game.title,
          "variants": [{"name": name, "seats": seats} for name, seats in game.variants],
          "options": {name: list(values) for name, values in game.options}}
-        for game in GAMES
+        for game in catalogue.GAMES
     ], indent=2))
 
 

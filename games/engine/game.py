@@ -1,4 +1,4 @@
-"""A catalogue entry: what a game is called, which variants and options it has, and how to get its rules."""
+"""A catalogue entry: everything about a game that others ask for, from its rules to the cloth behind its board."""
 
 from __future__ import annotations
 
@@ -9,6 +9,17 @@ from games.engine.errors import UnknownName
 from games.engine.rules import Rules
 
 T = TypeVar("T")
+
+
+class HelpPage(NamedTuple):
+    """A section of a game's rules; `key` finds its words, `position` its picture, `turn` what an arrow shows in it."""
+
+    key: str
+    variant: str = ""  # without one there is no picture
+    position: str = ""
+    turn: str = ""
+    touched: tuple[int, ...] = ()
+    is_house: bool = False  # our reading where the printed rules are silent
 
 
 class Game(NamedTuple):
@@ -23,6 +34,25 @@ class Game(NamedTuple):
     scene: str
     variants: tuple[tuple[str, int], ...]  # name, seats
     options: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    help: tuple[HelpPage, ...] = ()
+    stones: tuple[str, ...] = ("pearl", "garnet", "lapis", "amber", "jade", "onyx")  # of the seats, in their order
+    team_stones: tuple[str, ...] = ()  # where seats play in teams
+    ground: str = "#35604F"  # the cloth behind its small board
+    variants_are: str = "variant"  # or opening: what the set-up calls them
+    shown_variant: str = ""  # what the small board on the home screen plays
+    shown_plies: int = 0  # after so many moves one sees what the game is about
+    begins_bare: bool = False  # the set-up then shows a game under way, since the start would show nothing
+
+    @property
+    def package(self) -> str:
+        """The dotted name of the folder in which all of the game lives."""
+        return self.scene.partition(":")[0].rpartition(".")[0]
+
+    def stones_for(self, variant: str) -> tuple[str, ...]:
+        """The stones that suit the board, one a seat."""
+        rules = self.make_rules(variant)
+        in_teams = len(set(rules.teams)) < rules.seats
+        return (self.team_stones if in_teams and self.team_stones else self.stones)[:rules.seats]
 
     def make_rules(self, variant: str = "", options: Mapping[str, str] | None = None) -> Rules[Any]:
         """The rules of a variant; an empty variant and missing options mean the defaults."""

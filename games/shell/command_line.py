@@ -6,7 +6,8 @@ import argparse
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.catalogue import GAMES, find_game
+from games import catalogue
+from games.catalogue import find_game
 from games.engine.errors import GameError
 from games.engine.players import levels_for
 from games.shell.host.lineup import Lineup, default_lineup
@@ -25,8 +26,9 @@ class StartOptions(NamedTuple):
 
 def start_options(arguments: Sequence[str]) -> StartOptions:
     """Read the command line; a mistake ends the program with one clear sentence."""
-    parser = argparse.ArgumentParser(prog="agate", description="Four marble games: Orbito, Abalone, Quits and Sly'ne.")
-    parser.add_argument("game", nargs="?", choices=[game.id for game in GAMES], help="begin this game at once")
+    titles = {game.id: game.title for game in catalogue.GAMES}
+    parser = argparse.ArgumentParser(prog="agate", description=f"Marble games: {', '.join(titles.values())}.")
+    parser.add_argument("game", nargs="?", choices=list(titles), help="begin this game at once")
     parser.add_argument("--variant", help="the game's variant, such as belgian or four")
     parser.add_argument("--players", help="who sits where: human or a level for each seat, joined by commas")
     parser.add_argument("--lang", choices=LANGUAGES, default="", help="the language of the texts")

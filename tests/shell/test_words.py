@@ -11,7 +11,6 @@ import pytest
 
 from games.catalogue import GAMES, make_rules
 from games.engine.players import LEVELS, PERFECT
-from games.shell.screens.help_pages import PAGES
 
 ROOT = Path(__file__).parents[2]
 TEXTS = {code: json.loads((ROOT / "assets" / "locale" / f"{code}.json").read_text(encoding="utf-8"))
@@ -48,7 +47,7 @@ def test_every_slug_of_the_rules_has_words(language: str) -> None:
         for name, values in game.options:
             assert f"option.{name}" in texts
             assert all(f"option.{name}.{value}" in texts for value in values)
-        for page in PAGES[game.id]:
+        for page in game.help:
             assert {f"help.{game.id}.{page.key}", f"help.{game.id}.{page.key}.text"} <= texts.keys()
     assert all(f"level.{level}" in texts for level in (*LEVELS, PERFECT))
 
@@ -72,10 +71,10 @@ def test_no_scene_draws_words_of_its_own() -> None:
 
 
 def test_the_pictures_in_the_rules_are_legal_positions() -> None:
-    for game, pages in PAGES.items():
-        for page in pages:
+    for game in GAMES:
+        for page in game.help:
             if page.position:
-                rules = make_rules(game, page.variant)
+                rules = make_rules(game.id, page.variant)
                 state = rules.from_position(page.position)
                 if page.turn:
                     assert rules.parse(state, page.turn)

@@ -16,13 +16,6 @@ from games.shell.look.text import tr
 
 DEFAULT_LEVEL = "easy"
 BOT_NAMES = 6
-STONES: dict[str, tuple[str, ...]] = {
-    "orbito": ("pearl", "garnet"),
-    "abalone": ("onyx", "pearl", "garnet"),
-    "quits": ("garnet", "lapis", "onyx", "jade"),
-    "slyne": ("lapis", "amber", "garnet", "jade", "onyx", "pearl"),
-}
-TEAM_STONES = ("onyx", "pearl", "lapis", "amber")  # partners alike: dark against pale
 
 
 @dataclass
@@ -76,9 +69,7 @@ class Lineup:
 
 def default_stones(game: str, variant: str) -> list[str]:
     """The stones that suit a game's board."""
-    seats = dict(find_game(game).variants)[variant]
-    stones = TEAM_STONES if game == "abalone" and seats == 4 else STONES[game]
-    return list(stones[:seats])
+    return list(find_game(game).stones_for(variant))
 
 
 def sound_stones(stones: Any, match: Match[Any]) -> list[str]:

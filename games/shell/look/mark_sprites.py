@@ -135,7 +135,7 @@ def pointer(diameter: int, angle: float, colour: Colour = Material.BRASS_BRIGHT)
 
 @sprite(16)
 def place_outline(radius: int, chosen: bool = False) -> pygame.Surface:
-    """Where a Sly'ne tile may lie: a quiet brass hexagon, or a firm one round the tile that awaits its second tap."""
+    """Where a hex tile may lie: a quiet brass outline, or a firm one round the tile that awaits its second tap."""
     side = round(radius * 2.1)
     k = oversampling(side)
     picture = blank(side * k, side * k, Material.IVORY)
@@ -151,7 +151,7 @@ def place_outline(radius: int, chosen: bool = False) -> pygame.Surface:
 
 @sprite(8)
 def diamond_veil(tile: int) -> pygame.Surface:
-    """The ivory veil over a Quits tile that has just slid, in the tile's own shape."""
+    """The ivory veil over a square tile, standing on its corner, that has just slid."""
     side = tile * oversampling(tile)
     square = rounded_mask(side, side, side * 0.07)
     square.fill((*Material.IVORY, VEIL_ALPHA), special_flags=pygame.BLEND_RGBA_MULT)

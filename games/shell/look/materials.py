@@ -28,7 +28,7 @@ from games.shell.look.paint import (
     shrink,
     stroke,
 )
-from games.shell.look.theme import HOME_GROUND, LAMP, Theme
+from games.shell.look.theme import LAMP, Theme
 
 Making = Generator[None, None, pygame.Surface]  # pauses between slices, returns the picture
 
@@ -188,7 +188,7 @@ def sink(picture: pygame.Surface, outline: Points, depth: float, drop: float, st
     picture.blit(clip(shade, polygon_mask(width, height, outline, 1)), (0, 0))
 
 
-def game_ground(name: str, size: tuple[int, int], theme: Theme) -> Making:
-    """The cloth behind a game's small board on the home screen, in the game's own colour."""
-    cloth = yield from felt(*size, HOME_GROUND[name], len(name), max(1.0, theme.unit), 0.06)
+def game_ground(colour: Colour, size: tuple[int, int], theme: Theme) -> Making:
+    """The cloth behind a game's small board, in the game's own colour."""
+    cloth = yield from felt(*size, colour, 6, max(1.0, theme.unit), 0.06)
     return lit(cloth, 70, 110, (0.35, 0.2))

@@ -20,7 +20,7 @@ class Stone:
     vein: Colour
     glass: float  # 0 opaque, 1 clear
     symbol: str
-    glaze: Colour  # the same seat's tile in Sly'ne
+    glaze: Colour  # a tile of the same seat
     sign: Colour  # the colour of the symbol on the marble
     title: str  # locale key of the name that people read
     outline: Colour | None = None  # a line round it, for those who want more contrast

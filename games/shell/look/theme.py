@@ -31,16 +31,8 @@ class Material:
     IVORY: Final = rgb("#F6ECD9")
     ROAD: Final = rgb("#F1E5CB")
     ROAD_EDGE: Final = rgb("#D8C7A6")
-    BED: Final = rgb("#1C120B")  # the dark ground under Quits' tiles
+    BED: Final = rgb("#1C120B")  # the dark ground under loose tiles
     RUBY: Final = rgb("#8E1F18")  # the ring round a marble that may not move
-
-
-HOME_GROUND: Final = {
-    "orbito": rgb("#24344F"),
-    "abalone": rgb("#8A6446"),
-    "quits": rgb("#C9A672"),
-    "slyne": rgb("#35604F"),
-}
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The rules of the four games, in our own words, with positions drawn by the games' own boards."""
+"""The rules of the games, in our own words, with positions drawn by the games' own boards."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from functools import partial
 
 import pygame
 
-from games.catalogue import GAMES
+from games import catalogue
+from games.catalogue import find_game
 from games.engine.errors import GameError
+from games.engine.game import HelpPage
 from games.engine.picker import Picker
+from games.shell.look.colour import rgb
 from games.shell.look.materials import finished, game_ground
 from games.shell.look.paint import clip, rounded, rounded_mask
 from games.shell.look.text import measure, tr, wrap
 from games.shell.look.theme import Radius, Space, Theme, Type, Weight
 from games.shell.screens.game_scenes import plain_view
-from games.shell.screens.help_pages import PAGES, Page
 from games.shell.screens.scene import AppServices
 from games.shell.screens.titled_scene import Sheet, TitledScene
 from games.shell.table.board_view import BoardView, Marks
@@ -70,7 +72,7 @@ class HelpScene(TitledScene):
         width = min(area.w, px(WIDEST))
         inner = pygame.Rect(area.centerx - width // 2, area.y, width, area.h)
         chips = [Chip(tr(f"game.{game.id}"), partial(self._turn_to, game.id), game.id == self.game)
-                 for game in GAMES]
+                 for game in catalogue.GAMES]
         used = flow_chips(chips, inner, theme)
         self.group.add(*chips)
         sheet = Sheet()
@@ -83,13 +85,13 @@ class HelpScene(TitledScene):
         self.group.add(sheet, scroll)
         y = inside.y + px(Space.S)
         column = pygame.Rect(inside.x, y, inside.w, 0)
-        for page in PAGES[self.game]:
+        for page in find_game(self.game).help:
             yield
             column.y = y
             y += self._fill_page(scroll, column, page) + px(Space.XXL)
         scroll.set_content(y - inside.y)
 
-    def _fill_page(self, scroll: ScrollArea, area: pygame.Rect, page: Page) -> int:
+    def _fill_page(self, scroll: ScrollArea, area: pygame.Rect, page: HelpPage) -> int:
         theme, px = self.theme, self.theme.px
         side = min(px(PICTURE), area.w)
         picture = self._picture(page, side) if page.variant else None
@@ -125,7 +127,7 @@ class HelpScene(TitledScene):
         scroll.add(widget)
         return y - area.y
 
-    def _picture(self, page: Page, side: int) -> pygame.Surface:
+    def _picture(self, page: HelpPage, side: int) -> pygame.Surface:
         """The position of a page on its board, kept for the next time."""
         theme = self.theme
         key = (theme, self.game, page, side)
@@ -138,14 +140,14 @@ class HelpScene(TitledScene):
         self.relay_now()
 
 
-def draw_picture(theme: Theme, game: str, page: Page, side: int) -> pygame.Surface:
+def draw_picture(theme: Theme, game: str, page: HelpPage, side: int) -> pygame.Surface:
     """A page's position as the game itself would draw it, with its marks."""
     view = plain_view(game, page.variant, theme)
     view.is_mini = True
     rules = view.rules
     if page.position:
         view.state = rules.from_position(page.position)
-    ground = finished(game_ground(game, (side, side), theme))
+    ground = finished(game_ground(rgb(find_game(game).ground), (side, side), theme))
     inset = side // 20
     view.layout(pygame.Rect(inset, inset, side - 2 * inset, side - 2 * inset), theme)
     for _step in view.paint_base(ground):
@@ -154,7 +156,7 @@ def draw_picture(theme: Theme, game: str, page: Page, side: int) -> pygame.Surfa
     return clip(ground.convert_alpha(), rounded_mask(side, side, theme.px(Radius.CARD)))
 
 
-def _marks(view: BoardView, page: Page) -> Marks:
+def _marks(view: BoardView, page: HelpPage) -> Marks:
     rules, state = view.rules, view.state
     won = rules.highlights(state)
     marks = Marks(won=won, lit=len(won))

@@ -1,4 +1,4 @@
-"""The home screen: four games as cards with their boards playing quietly by themselves, and the game to go on with."""
+"""The home screen: the games as cards with their boards playing quietly by themselves, and the game to go on with."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from random import Random
 
 import pygame
 
-from games.catalogue import GAMES
+from games import catalogue
+from games.catalogue import find_game
 from games.shell.host.lineup import kept_lineup
 from games.shell.host.store import Kept
+from games.shell.look.colour import rgb
 from games.shell.look.marbles import marble, marble_shadow
 from games.shell.look.materials import game_ground
 from games.shell.look.paint import stamp
@@ -26,8 +28,6 @@ from games.shell.widgets.controls import Button
 from games.shell.widgets.overlays import Toast
 
 MINI_PAUSE = 1.6  # seconds between two moves on the whole screen
-MINI_OPENING = {"orbito": 9, "abalone": 26, "quits": 12, "slyne": 26}  # plies played before one looks
-MINI_VARIANT = {"abalone": "belgian", "slyne": "3"}
 MINI_LONGEST = 120  # plies until a miniature begins anew
 LOW = 560  # CSS pixels of height below which the wide layout drops its tagline
 
@@ -36,7 +36,7 @@ class Mini:
     """A board on a card that plays by itself, at random but legally."""
 
     def __init__(self, game: str, seed: int) -> None:
-        self.game, self.random = game, Random(seed)
+        self.game, self.random = find_game(game), Random(seed)
         self.state: object = None
         self.plies = 0
         self.picture: pygame.Surface | None = None
@@ -48,8 +48,7 @@ class Mini:
             return
         self._made_for = (size, theme)
         state = self.state
-        variant = MINI_VARIANT.get(self.game, "") or next(g for g in GAMES if g.id == self.game).variants[0][0]
-        self.view = plain_view(self.game, variant, theme)
+        self.view = plain_view(self.game.id, self.game.shown_variant or self.game.variants[0][0], theme)
         width, height = size
         inset = round(min(width, height) * 0.06)
         self.view.is_mini = True
@@ -58,7 +57,7 @@ class Mini:
         self.view.state = self.state
         self.view.layout(pygame.Rect(inset, inset, width - 2 * inset, height - 2 * inset), theme)
         yield
-        ground = yield from game_ground(self.game, size, theme)
+        ground = yield from game_ground(rgb(self.game.ground), size, theme)
         yield from self.view.paint_base(ground)
         self.ground = ground
         self.picture = ground.copy()
@@ -68,7 +67,7 @@ class Mini:
     def _restart(self) -> None:
         rules = self.view.rules
         self.state, self.plies = rules.start(), 0
-        for _ in range(MINI_OPENING[self.game]):
+        for _ in range(self.game.shown_plies):
             if rules.result(self.state) is None:
                 self.state = rules.play(self.state, rules.sample(self.state, self.random))
         if rules.result(self.state) is not None:
@@ -137,7 +136,7 @@ class HomeScene(Scene):
 
     def __init__(self, app: AppServices) -> None:
         super().__init__(app)
-        self.minis = {game.id: Mini(game.id, seed) for seed, game in enumerate(GAMES, 3)}
+        self.minis = {game.id: Mini(game.id, seed) for seed, game in enumerate(catalogue.GAMES, 3)}
         self.cards: dict[str, GameCard] = {}
         self.toast = Toast()
         self._wait = MINI_PAUSE
@@ -177,7 +176,7 @@ class HomeScene(Scene):
         self.rules = Button("", self._open_rules, kind, "book")
         self.sound = Button("", self._switch_sound, kind, "sound" if app.settings.volume > 0 else "mute")
         self.settings = Button("", self._open_settings, kind, "settings")
-        for game in GAMES:
+        for game in catalogue.GAMES:
             self.cards[game.id] = GameCard(
                 tr(f"game.{game.id}"), tr(f"game.{game.id}.pitch"), tr(f"game.{game.id}.meta"),
                 partial(self._open_setup, game.id))
@@ -313,7 +312,7 @@ class HomeScene(Scene):
     def _open_rules(self) -> None:
         from games.shell.screens.help import HelpScene
 
-        self.app.push(HelpScene(self.app, GAMES[0].id))
+        self.app.push(HelpScene(self.app, catalogue.GAMES[0].id))
 
     def _open_settings(self) -> None:
         from games.shell.screens.settings import SettingsScene

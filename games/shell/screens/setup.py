@@ -26,7 +26,6 @@ from games.shell.widgets.overlays import is_low
 ROW, ROW_TALL = 72, 118  # design pixels of a seat's row, without and with a level
 LEAST_PREVIEW = 180  # design pixels of height that a line of words leaves to the board
 MOST_BEGINNERS = 4  # names that fit side by side
-PREVIEW_PLIES = {"slyne": 26}  # where the first move would show nothing yet
 
 
 class SetupScene(TitledScene):
@@ -73,8 +72,9 @@ class SetupScene(TitledScene):
         viewer = viewer_of(lineup.match().players)
         view = plain_view(lineup.game, lineup.variant, theme, lineup.options, lineup.stones, signs, viewer)
         view.is_mini = True
-        if lineup.game in PREVIEW_PLIES:
-            view.state = roomiest(view, rect, theme, PREVIEW_PLIES[lineup.game])
+        game = find_game(lineup.game)
+        if game.begins_bare:
+            view.state = roomiest(view, rect, theme, game.shown_plies)
         preview = Preview(view)
         preview.layout(rect, theme)
         if self._painted_for != (theme, rect.size, viewer):
@@ -149,7 +149,7 @@ class SetupScene(TitledScene):
             y = self._choice(scroll, area, y, tr("setup.begins"), names, 0, self._begin_with) + gap
         variants = [name for name, seats in game.variants if seats == lineup.seats]
         if len(variants) > 1:
-            label = Label(tr("setup.opening" if lineup.game == "abalone" else "setup.variant"), Type.LIST, Weight.BOLD)
+            label = Label(tr(f"setup.{game.variants_are}"), Type.LIST, Weight.BOLD)
             label.layout(pygame.Rect(area.x, y, area.w, theme.line(Type.LIST)), theme)
             y += theme.line(Type.LIST) + px(Space.S)
             chips = [Chip(tr(f"variant.{lineup.game}.{name}"), partial(self._take_variant, name),

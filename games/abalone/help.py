@@ -1,0 +1,14 @@
+"""What the rules of Abalone say and show, section by section; the words are `help.abalone.<key>`."""
+
+from __future__ import annotations
+
+from games.engine.game import HelpPage
+
+PAGES = (
+    HelpPage("aim", "standard", "wwwww/wwwwww/7/8/5bbbw/8/7/bbbbbb/bbbbb b 2-0", "e6e7"),
+    HelpPage("move", "standard", "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0", "c3c5d3"),
+    HelpPage("push", "standard", "wwwww/wwwwww/7/8/2bbbww2/8/7/bbbbbb/bbbbb b 1-0", "e3e4"),
+    HelpPage("three", "three"),
+    HelpPage("four", "four"),
+    HelpPage("house", is_house=True),
+)

@@ -1,0 +1,12 @@
+"""What the rules of Orbito say and show, section by section; the words are `help.orbito.<key>`."""
+
+from __future__ import annotations
+
+from games.engine.game import HelpPage
+
+PAGES = (
+    HelpPage("aim", "classic", "w..b/.w../b.w./b..w b"),
+    HelpPage("nudge", "classic", "..w./.b../w.b./.... w", "b3a3@d1"),
+    HelpPage("press", "classic", "w.b./..../.wb./.... w", "@d4"),
+    HelpPage("end"),
+)
