@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import product
 from typing import Any, NamedTuple
 
-from games.catalogue import GAMES, make_rules
+from games import catalogue
+from games.catalogue import make_rules
 from games.engine.rules import Rules
 
 AnyRules = Rules[Any]
@@ -29,7 +30,7 @@ class Case(NamedTuple):
 def every_case() -> list[Case]:
     """All combinations."""
     found = []
-    for game in GAMES:
+    for game in catalogue.GAMES:
         names = [name for name, _ in game.options]
         for (variant, _), values in product(game.variants, product(*(values for _, values in game.options))):
             found.append(Case(game.id, variant, tuple(zip(names, values, strict=True))))
@@ -49,4 +50,4 @@ def cases_with_draws() -> list[Case]:
 def default_cases() -> list[Case]:
     """Every game and variant once, with its default options."""
     return [Case(game.id, variant, tuple((name, values[0]) for name, values in game.options))
-            for game in GAMES for variant, _ in game.variants]
+            for game in catalogue.GAMES for variant, _ in game.variants]

@@ -23,6 +23,7 @@ GAMES_PER_CASE = {"orbito": 500, "abalone": 20, "quits": 100, "slyne": 6}
 THOROUGH_PER_CASE = {"orbito": 20, "abalone": 2, "quits": 2, "slyne": 2}
 THOROUGH_PLIES = {"orbito": 40, "abalone": 40, "quits": 60, "slyne": 20}
 WARM_UP_PLIES = {"orbito": 4, "abalone": 250, "quits": 100, "slyne": 150}  # before every second thorough game
+USUAL = {"games": 20, "thorough": 2, "plies": 40, "warm-up": 20}  # of a game that the tables above do not name
 UNBOUNDED_PLIES = 300  # where the draw rules are off, a game need not end
 MOVES_TRIED = 6  # legal moves looked at closely in one position
 
@@ -34,13 +35,13 @@ LONGEST = {
 
 
 def test_there_are_enough_games() -> None:
-    assert sum(GAMES_PER_CASE[case.game] for case in every_case()) >= 2000
+    assert sum(GAMES_PER_CASE.get(case.game, USUAL["games"]) for case in every_case()) >= 2000
 
 
 @pytest.mark.parametrize("case", every_case(), ids=str)
 def test_random_games_keep_every_cheap_promise(case: Case) -> None:
     rules = case.rules()
-    for game in range(GAMES_PER_CASE[case.game]):
+    for game in range(GAMES_PER_CASE.get(case.game, USUAL["games"])):
         rng = Random(f"{case}/{game}")
         state = rules.start()
         for _ in range(longest_game(case) + 1):
@@ -61,14 +62,14 @@ def test_random_games_keep_every_cheap_promise(case: Case) -> None:
 @pytest.mark.parametrize("case", every_case(), ids=str)
 def test_random_games_keep_every_promise(case: Case) -> None:
     rules = case.rules()
-    for game in range(THOROUGH_PER_CASE[case.game]):
+    for game in range(THOROUGH_PER_CASE.get(case.game, USUAL["thorough"])):
         rng = Random(f"thorough/{case}/{game}")
         state = rules.start()
         seen_tokens: list[str] = []
-        for _ in range(WARM_UP_PLIES[case.game] * (game % 2)):
+        for _ in range(WARM_UP_PLIES.get(case.game, USUAL["warm-up"]) * (game % 2)):
             following = rules.play(state, rules.sample(state, rng))
             state = state if rules.result(following) is not None else following
-        for _ in range(THOROUGH_PLIES[case.game]):
+        for _ in range(THOROUGH_PLIES.get(case.game, USUAL["plies"])):
             moves = rules.moves(state)
             check_position_is_sane(rules, state, moves)
             check_position_text(rules, state)
@@ -89,7 +90,7 @@ def test_random_games_keep_every_promise(case: Case) -> None:
 def test_saved_games_come_back_equal(case: Case) -> None:
     rules, rng = case.rules(), Random(f"saved/{case}")
     match: Match[Any] = Match(rules, case.game, case.variant, dict(case.options))
-    for _ in range(THOROUGH_PLIES[case.game]):
+    for _ in range(THOROUGH_PLIES.get(case.game, USUAL["plies"])):
         moves = rules.moves(match.state)
         if not moves:
             break
@@ -145,8 +146,8 @@ def longest_game(case: Case) -> int:
     if case.game == "slyne":
         pieces = int(case.variant) * (6 + 4 + 3)
         return 2 * 120 * (pieces + 1)  # two actions a turn, 120 turns at most between two new pieces
-    bounds = LONGEST[case.game]
-    return bounds.get(case.variant, bounds.get("two", 0))
+    bounds = LONGEST.get(case.game, {})
+    return bounds.get(case.variant, bounds.get("two", UNBOUNDED_PLIES))
 
 
 # --- one promise each ------------------------------------------------------------------------------------

@@ -158,7 +158,6 @@ def changed_cells(view: BoardView, marks: Marks) -> list[Cell]:
 class AbaloneScene(BoardScene):
     """Captured marbles fill six hollows on the card of the one who pushed."""
 
-    game = "abalone"
     view_class = AbaloneView
     view: AbaloneView
 

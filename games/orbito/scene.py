@@ -191,7 +191,6 @@ class OrbitoView(BoardView):
 class OrbitoScene(BoardScene):
     """Three steps guided by one line; the button is on the board and, green, in the panel."""
 
-    game = "orbito"
     view_class = OrbitoView
 
     def standing(self, seat: Seat) -> Standing:

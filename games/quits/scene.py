@@ -153,7 +153,6 @@ class QuitsView(BoardView):
 class QuitsScene(BoardScene):
     """Marbles brought home fill the hollows of a player's card."""
 
-    game = "quits"
     view_class = QuitsView
 
     def standing(self, seat: Seat) -> Standing:

@@ -209,7 +209,6 @@ class HandRow(Group):
 class SlyneScene(BoardScene):
     """Two actions a turn, guided; everything in the hand lies in the panel."""
 
-    game = "slyne"
     view_class = SlyneView
     board_class = SlyneBoard
     board: SlyneBoard

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from games.catalogue import GAMES, make_rules
+from games import catalogue
+from games.catalogue import make_rules
 from games.engine.players import LEVELS, PERFECT
+from games.shell.look.text import Words
 
 ROOT = Path(__file__).parents[2]
 TEXTS = {code: json.loads((ROOT / "assets" / "locale" / f"{code}.json").read_text(encoding="utf-8"))
@@ -35,9 +37,9 @@ def test_texts_are_sorted_and_not_empty() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_slug_of_the_rules_has_words(language: str) -> None:
-    texts = TEXTS[language]
-    for game in GAMES:
-        assert f"game.{game.id}" in texts
+    texts = Words().texts(language)
+    for game in catalogue.GAMES:
+        assert {f"game.{game.id}{part}" for part in ("", ".pitch", ".meta")} | {f"goal.{game.id}"} <= texts.keys()
         for variant, _ in game.variants:
             rules = make_rules(game.id, variant)
             assert f"variant.{game.id}.{variant}" in texts
@@ -71,7 +73,7 @@ def test_no_scene_draws_words_of_its_own() -> None:
 
 
 def test_the_pictures_in_the_rules_are_legal_positions() -> None:
-    for game in GAMES:
+    for game in catalogue.GAMES:
         for page in game.help:
             if page.position:
                 rules = make_rules(game.id, page.variant)

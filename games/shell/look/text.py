@@ -7,10 +7,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import cast
 
 import pygame
 
+from games import catalogue
 from games.engine.assets import ASSETS
+from games.engine.game import Game
 from games.shell.look.colour import Colour
 from games.shell.look.paint import blank, finish, shrink
 from games.shell.look.theme import FONT_FILES, Type
@@ -118,12 +121,18 @@ class Words:
     def __init__(self) -> None:
         self.language = LANGUAGES[0]
         self._texts: dict[str, dict[str, str]] = {}
+        self._games = catalogue.GAMES
 
     def texts(self, language: str) -> dict[str, str]:
-        """All the texts of a language."""
+        """All the texts of a language, with those that a game brings in its own folder."""
+        if self._games is not catalogue.GAMES:
+            self._games, self._texts = catalogue.GAMES, {}
         if language not in self._texts:
             path = ASSETS / "locale" / f"{language}.json"
-            self._texts[language] = json.loads(path.read_text(encoding="utf-8"))
+            texts = json.loads(path.read_text(encoding="utf-8"))
+            for game in self._games:
+                texts.update(_own_words(game, language))
+            self._texts[language] = texts
         return self._texts[language]
 
     def translate(self, key: str, **params: object) -> str:
@@ -135,6 +144,18 @@ class Words:
             key = f"{key}.one" if is_one and f"{key}.one" in texts else key
         text = texts[key]
         return text.format(**params) if params else text
+
+
+def _own_words(game: Game, language: str) -> dict[str, str]:
+    """What `words/` in a game's folder says, in English where it lacks a language; mostly there is no such folder."""
+    spec = find_spec(game.package)
+    folders = spec.submodule_search_locations if spec else None
+    for code in (language, LANGUAGES[0]):
+        for folder in folders or ():
+            path = Path(folder, "words", f"{code}.json")
+            if path.is_file():
+                return cast("dict[str, str]", json.loads(path.read_text(encoding="utf-8")))
+    return {}
 
 
 _words_now = Words()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from games.engine.match import Match
 from games.engine.players import LEVELS, Thinker
@@ -22,9 +22,7 @@ HINT_LEVEL = "hard" if "hard" in LEVELS else next(iter(LEVELS))
 
 
 class MatchScene(Scene):
-    """Words and commands of one match. Subclasses name their game, and may guide and word things their way."""
-
-    game: ClassVar[str]
+    """Words and commands of one match. Subclasses guide, and may word things their way."""
 
     def __init__(self, app: AppServices, match: Match[Any], stones: Sequence[str], key: str = "") -> None:
         super().__init__(app)
@@ -58,6 +56,11 @@ class MatchScene(Scene):
     def turn_name(self, moves: tuple[tuple[int, ...], ...]) -> str:
         """A turn in notation."""
         return self.session.rules.turn_text(self.match.state, moves) or "–"
+
+    @property
+    def game(self) -> str:
+        """The id of the game that is played."""
+        return self.match.game
 
     # --- who plays -------------------------------------------------------------------------------
 

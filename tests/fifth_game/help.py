@@ -1,0 +1,10 @@
+"""What the rules of Towers say and show; the words are in `words/`."""
+
+from __future__ import annotations
+
+from games.engine.game import HelpPage
+
+PAGES = (
+    HelpPage("aim", "classic", "......./......./......./...a.../..bab../aabab.. b", "d"),
+    HelpPage("end", "classic", "......./......./...a.../...ab../...ab../...ab.. b"),
+)

@@ -1,0 +1,148 @@
+"""One more entry in the catalogue and a folder, nothing else: the game is everywhere that a game can be."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from games import catalogue, cli
+from games.catalogue import make_rules
+from games.engine.match import Match
+from games.engine.players import Thinker
+from games.engine.ugi import converse
+from games.shell.host.lineup import default_lineup
+from games.shell.look.text import LANGUAGES
+from games.shell.screens.game_scenes import open_lineup
+from games.shell.screens.help import HelpScene
+from games.shell.table.session import Phase
+from games.shell.widgets.base import Label
+from games.shell.widgets.group import ScrollArea
+from tests import test_contract
+from tests.cases import Case, every_case
+from tests.fifth_game import TOWERS
+from tests.shell import test_words
+from tests.shell.driver import Driver
+from tests.shell.players import Keyboard, Pointer, play_to_the_end
+
+WIN_FOR_A = "......./......./......./a....../ab...../ab....b a"  # the column a completes four
+
+
+@pytest.fixture(autouse=True)
+def five_games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(catalogue, "GAMES", (*catalogue.GAMES, TOWERS))
+    return
+
+
+@pytest.mark.parametrize("variant", ["classic", "short"])
+@pytest.mark.parametrize("promise", [
+    test_contract.test_random_games_keep_every_cheap_promise, test_contract.test_random_games_keep_every_promise,
+    test_contract.test_saved_games_come_back_equal, test_contract.test_a_finished_game_refuses_moves,
+    test_contract.test_playouts_give_fair_rewards_and_follow_their_seed, test_contract.test_sampling_reaches_every_move,
+], ids=lambda promise: promise.__name__)
+def test_it_keeps_the_contract(promise: Any, variant: str) -> None:
+    case = Case("towers", variant, ())
+    assert case in every_case()
+    promise(case)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_brings_all_its_words(language: str) -> None:
+    test_words.test_every_slug_of_the_rules_has_words(language)
+    test_words.test_the_pictures_in_the_rules_are_legal_positions()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_from_the_home_screen_to_a_game_that_is_kept_and_resumed(size: tuple[int, int]) -> None:
+    driver = Driver(size)
+    driver.tap(driver.scene.cards["towers"].rect.center)
+    driver.settle()
+    assert driver.scene.lineup.game == "towers"
+    driver.scene.lineup.levels = ["", "beginner"]
+    driver.scene.start()
+    driver.settle()
+    driver.tap(driver.scene.view.spots[42 + 3])
+    wait_for_reply(driver, 2)
+    played = list(driver.scene.match.moves)
+    assert played[0] == (3,)
+
+    again = Driver(size, storage=driver.storage)
+    again.tap(again.scene.resume.rect.center)
+    again.settle()
+    assert again.scene.match.moves == played
+    assert again.scene.stone_names == ["amber", "lapis"]
+
+
+@pytest.mark.parametrize("hand", ["pointer", "keyboard"])
+def test_it_is_played_to_the_end_against_the_computer(hand: str) -> None:
+    lineup = default_lineup("towers")
+    lineup.levels = ["", "beginner"]
+    driver = Driver((640, 480), lambda app: open_lineup(app, lineup))
+    scene = driver.scene
+    play_to_the_end(driver, Keyboard(driver) if hand == "keyboard" else Pointer(driver, Random(1), drags=False),
+                    Random(1), most=20_000)
+    assert scene.match.result() is not None
+    assert len(scene.match.moves) >= 7  # the fewest marbles with which four of one colour can stand in line
+
+
+def test_a_full_column_is_refused_in_words() -> None:
+    driver = Driver((640, 480), lambda app: open_lineup(app, default_lineup("towers")))
+    scene = driver.scene
+    for _ in range(6):
+        scene.match.play((0,))
+    scene.session.look(None)
+    driver.tap(scene.view.spots[42])
+    assert len(scene.match.moves) == 6
+    assert scene.toast.text == "That column is full."
+
+
+def test_it_is_explained() -> None:
+    for language, words in (("en", "Four in line"), ("fr", "Quatre à la suite")):
+        driver = Driver((640, 480), lambda app: HelpScene(app, "towers"), language=language)
+        scroll = next(widget for widget in driver.scene.group.children if isinstance(widget, ScrollArea))
+        assert words in [widget.text for widget in scroll.children if isinstance(widget, Label)]
+
+
+def test_it_is_searched() -> None:
+    rules = make_rules("towers")
+    assert Thinker(rules, rules.from_position(WIN_FOR_A), "medium", seed=1).think() == (0,)
+
+
+def test_it_speaks_ugi() -> None:
+    said = io.StringIO()
+    converse(catalogue.GAMES, io.StringIO(
+        f"ugi\nsetoption name Game value towers\nposition fen {WIN_FOR_A}\ngo nodes 200\nquit\n"), said)
+    assert "var towers" in said.getvalue()
+    assert "bestmove a" in said.getvalue()
+
+
+def test_the_command_line_and_the_arena_know_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["list"]) == 0
+    assert "towers" in [game["id"] for game in json.loads(capsys.readouterr().out)]
+    assert cli.main(["perft", "towers", "--depth", "3"]) == 0
+    assert '"nodes": 343' in capsys.readouterr().out  # seven columns, three times
+    assert cli.main(["arena", "towers", "--players", "greedy,random", "--games", "4", "--jobs", "1"]) == 0
+    assert "towers, 4 games" in capsys.readouterr().out
+
+
+def test_a_copied_game_is_read_again() -> None:
+    match: Match[Any] = Match(make_rules("towers", "short"), "towers", "short")
+    for column in (0, 1, 0, 1):
+        match.play((column,))
+    assert Match.load(match.save(), make_rules).states == match.states
+
+
+def wait_for_reply(driver: Driver, moves: int) -> None:
+    """Lets the computer think and move."""
+    session = driver.scene.session
+    for _ in range(3000):
+        if len(session.match.moves) >= moves and session.phase is Phase.HUMAN:
+            return
+        driver.run(1 / 60)
+    raise AssertionError("the computer does not answer")
+
+
