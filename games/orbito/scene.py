@@ -6,21 +6,16 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
-from games.engine.rules import HAND, Cell, Seat, Step
+from games.engine.rules import HAND, Cell, Move, Seat, Step, Target
 from games.orbito import art
 from games.orbito.board import BUTTON, MARBLES, RACK, RING_TURN
+from games.orbito.rules import OrbitoState
 from games.shell.look.marbles import brass_dome, lifted, marble, marble_shadow
 from games.shell.look.mark_sprites import (
-    CHOSEN_RING,
-    GLOW_RING,
     HINT_ALPHA,
     LAST_ALPHA,
-    LAST_RING,
     chosen_ring,
-    glow_ring,
-    hint_arrow,
     ring,
-    stud,
 )
 from games.shell.look.paint import Painting, Point, faded, stamp
 from games.shell.look.text import tr
@@ -28,14 +23,15 @@ from games.shell.look.theme import Material, Motion, Size, Theme
 from games.shell.screens.board_scene import BoardScene, Extras
 from games.shell.screens.match_panel import MainAction, Standing
 from games.shell.table.board_view import BoardView, Marks
+from games.shell.table.board_widget import BoardWidget
+from games.shell.table.mark_painter import MarkPainter
 from games.shell.table.pieces import Journey
 from games.shell.table.session import Phase, Replay
 from games.shell.table.timeline import in_out, out_cubic
 from games.shell.widgets.cards import Steps
 from games.shell.widgets.player_card import Tray
 
-STUD, STUD_HOVER = 0.27, 0.36  # of the pitch
-
+GHOST, GHOST_AT = 0.46, 0.58  # a marble foreseen after the turn: its size, and where it is on its way
 
 class OrbitoView(BoardView):
     """The orrery. The button is a target, and so is the rack of the seat that places."""
@@ -46,6 +42,7 @@ class OrbitoView(BoardView):
         self.diameter, self.grip = self.board.marble, self.board.pitch * 0.5
         self.spots = {cell: self.board.cell(cell) for cell in range(art.CELLS)}
         self.spots[BUTTON] = (self.board.x, self.board.y)
+        self.jeweller = MarkPainter(self.board.pitch, self.diameter)
 
     def paint_base(self, target: pygame.Surface) -> Painting:
         assert self.theme
@@ -96,8 +93,7 @@ class OrbitoView(BoardView):
         if self.board.has_racks:
             self._draw_hands(target, marks)
         for cell in marks.won[:marks.lit]:
-            size = round(self.diameter * GLOW_RING)
-            stamp(target, glow_ring(size, max(2.0, self.board.pitch * 0.03), marks.glow), self.spots[cell])
+            self.jeweller.won(target, self.spots[cell], marks.glow)
 
     def _is_pressed(self) -> bool:
         """Whether the rings turn right now: several marbles are on their way at once."""
@@ -121,33 +117,33 @@ class OrbitoView(BoardView):
                 stamp(target, marble(self.stones[seat], size, index % 4), at)
 
     def draw_above(self, target: pygame.Surface, marks: Marks) -> None:
-        pitch, width = self.board.pitch, max(2.0, self.board.pitch * 0.022)
+        jeweller = self.jeweller
         last = self._last_piece(marks)
         if last is not None and not marks.won:
-            stamp(target, ring(round(self.diameter * LAST_RING), Material.IVORY, width, LAST_ALPHA), last)
-        self._draw_chosen(target, marks, width)
+            jeweller.last(target, last, LAST_ALPHA)
+        self._draw_chosen(target, marks)
         for cell in marks.targets:
+            is_near = cell in (marks.hover, marks.focus)
             if cell < art.CELLS and self._is_free(cell):
-                size = STUD_HOVER if cell in (marks.hover, marks.focus) else STUD
-                stamp(target, stud(round(pitch * size)), self.spots[cell])
-            elif cell < art.CELLS and cell in (marks.hover, marks.focus):
-                self._ring(target, cell, width)
-        if marks.focus is not None:
-            size = self.board.button if marks.focus == BUTTON else self.diameter
-            stamp(target, chosen_ring(round(size * 1.25), width), self.spots.get(marks.focus, self.rect.center))
-        if marks.refused is not None and marks.refused in self.spots:
-            x, y = self.spots[marks.refused]
-            size = self.board.button * 1.3 if marks.refused == BUTTON else self.diameter * CHOSEN_RING
-            stamp(target, ring(round(size), Material.RUBY, width * 1.4), (x + self.shake * pitch * 0.04, y))
-        self._draw_hint(target, marks)
+                jeweller.stud(target, self.spots[cell], is_near)
+            elif cell < art.CELLS and is_near:
+                jeweller.candidate(target, self.spots[cell])
+        if marks.focus == BUTTON:
+            stamp(target, chosen_ring(round(self.board.button * 1.25), jeweller.line), self.spots[BUTTON])
+        elif marks.focus in self.spots:
+            jeweller.focus(target, self.spots[marks.focus])
+        if marks.refused == BUTTON:
+            x, y = self.spots[BUTTON]
+            picture = ring(round(self.board.button * 1.3), Material.RUBY, jeweller.line * 1.4)
+            stamp(target, picture, (x + self.shake * self.board.pitch * 0.04, y))
+        elif marks.refused in self.spots:
+            jeweller.refused(target, self.spots[marks.refused], self.shake)
+        self._draw_turn(target, marks)
 
     def _is_free(self, cell: Cell) -> bool:
         return not any(piece.cell == cell for piece in self.animator.pieces)
 
-    def _ring(self, target: pygame.Surface, cell: Cell, width: float) -> None:
-        stamp(target, chosen_ring(round(self.diameter * CHOSEN_RING), width), self.spots[cell])
-
-    def _draw_chosen(self, target: pygame.Surface, marks: Marks, width: float) -> None:
+    def _draw_chosen(self, target: pygame.Surface, marks: Marks) -> None:
         for cell in marks.chosen:
             if cell >= art.CELLS:
                 continue
@@ -156,8 +152,7 @@ class OrbitoView(BoardView):
                 stamp(target, marble_shadow(self.stones[seat], self.diameter, 0.8), self.spots[cell])
                 picture = marble(self.stones[seat], self.diameter, 0, self.signs)
                 stamp(target, picture, lifted(self.spots[cell], self.diameter))
-            at = lifted(self.spots[cell], self.diameter)
-            stamp(target, chosen_ring(round(self.diameter * CHOSEN_RING), width), at)
+            self.jeweller.chosen(target, self.spots[cell])
 
     def _last_piece(self, marks: Marks) -> Point | None:
         """Where the marble placed last is now: it rides along with the turn."""
@@ -174,24 +169,46 @@ class OrbitoView(BoardView):
                 cell = step.dst
         return self.spots[cell]
 
-    def _draw_hint(self, target: pygame.Surface, marks: Marks) -> None:
-        width = max(3, round(self.board.pitch * 0.03))
-        seat = self.rules.turn(self.state)
-        for move in marks.hint:
+    def _draw_turn(self, target: pygame.Surface, marks: Marks) -> None:
+        """A turn that is recommended, or would be made next: what is moved and placed, and where the rings take all."""
+        seat, state = self.rules.turn(self.state), self.state
+        for move in marks.hint or marks.preview:
             if len(move) == 2:
-                (x0, y0), (x1, y1) = self.spots[move[0]], self.spots[move[1]]
-                arrow = hint_arrow((round(x1 - x0), round(y1 - y0)), width, round(marks.hint_grown, 1))
-                stamp(target, arrow, ((x0 + x1) / 2, (y0 + y1) / 2))
-            elif move:
+                start, end = self.spots[move[0]], self.spots[move[1]]
+                self.jeweller.arrow(target, start, end, marks.hint_grown if marks.hint else 1.0)
+            elif move and move[0] not in marks.chosen:
                 ghost = faded(marble.raw(self.stones[seat], self.diameter, 0, self.signs), HINT_ALPHA)
                 stamp(target, ghost, self.spots[move[0]])
-                self._ring(target, move[0], max(2.0, self.board.pitch * 0.022))
+                self.jeweller.chosen(target, self.spots[move[0]], False)
+            if not marks.hint:
+                self._draw_ghosts(target, state, move)
+            state = self.rules.play(state, move)
+
+    def _draw_ghosts(self, target: pygame.Surface, state: OrbitoState, move: Move) -> None:
+        """Small marbles on their way into the cells that the first turn of the rings takes them to."""
+        steps = [step for step in self.rules.steps(state, move) if step.beat == 1]
+        size = round(self.diameter * GHOST)
+        for step in steps:
+            (x0, y0), (x1, y1) = self.spots[step.src], self.spots[step.dst]
+            at = (x0 + (x1 - x0) * GHOST_AT, y0 + (y1 - y0) * GHOST_AT)
+            stamp(target, marble_shadow(self.stones[step.piece], size), at)
+            stamp(target, marble(self.stones[step.piece], size, 0, self.signs), at)
+            stamp(target, chosen_ring(round(size * 1.18), max(1.0, self.jeweller.line * 0.5)), at)
+
+
+class OrbitoBoard(BoardWidget):
+    """Once a cell is chosen only the press is left, and one sees what it will do."""
+
+    def foreseen(self, aim: Target | None, held: Target | None) -> tuple[Move, ...]:
+        picker = self.session.picker
+        return super().foreseen(aim, held) or (picker.outcome(BUTTON) if BUTTON in picker.targets() else ())
 
 
 class OrbitoScene(BoardScene):
     """Three steps guided by one line; the button is on the board and, green, in the panel."""
 
     view_class = OrbitoView
+    board_class = OrbitoBoard
 
     def standing(self, seat: Seat) -> Standing:
         hand = self.session.rules.counts(self.session.shown_state, seat)["hand"]

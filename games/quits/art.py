@@ -74,6 +74,13 @@ class Board:
             x, y = -y, x
         return self.x + x, self.y + y
 
+    def travel(self, dx: float, dy: float) -> tuple[float, float]:
+        """How many rows and columns a way on the screen leads along."""
+        step = self.pitch / math.sqrt(2)
+        for _ in range(self.turn % 4):
+            dx, dy = dy, -dx
+        return (dx - dy) / (2 * step), (-dx - dy) / (2 * step)
+
     def cell_at(self, point: Point) -> tuple[int, int] | None:
         """The cell under a point."""
         cells = {(row, column): self.point(row, column) for row in range(SIZE) for column in range(SIZE)}

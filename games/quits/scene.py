@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 import pygame
 
+from games.engine.picker import Pick
 from games.engine.rules import OFF, Cell, Move, Seat, Step, Target
 from games.quits import art
 from games.quits.board import CELLS, SIZE, SLIDES, line_of
@@ -17,12 +20,26 @@ from games.shell.look.theme import Material, Motion, Theme
 from games.shell.screens.board_scene import BoardScene
 from games.shell.screens.match_panel import Standing
 from games.shell.table.board_view import MARBLES, BoardView, Marks
+from games.shell.table.board_widget import BoardWidget
 from games.shell.table.mark_painter import MarkPainter
 from games.shell.table.pieces import Journey, Piece
+from games.shell.table.session import Phase
 from games.shell.table.timeline import in_out, out_cubic
 from games.shell.widgets.player_card import Tray
 
 ARROW, ARROW_HOVER = 0.31, 0.42  # of a tile
+LIFT = 0.9  # tiles that the tile taken out rises on its way round
+GIVE = 0.3  # tiles that a line which may not slide gives way, at the very most
+TAKES_HOLD = 0.2  # tiles that a finger goes before a line follows it
+LETS_GO = 0.38  # tiles below which a line that is let go comes back
+STEPS_AT_MOST = 1.5  # tiles: a longer pull along a line always slides it
+SHINE = 150  # alpha of the brass over a line about to slide
+ASLANT = 0.5  # a way leads along a line if it leads across it by less than that share
+
+
+def slide_of(is_row: bool, index: int, forward: bool) -> Target:
+    """The arrow that slides a row or column toward its far end, or back."""
+    return SLIDES + 2 * (index if is_row else SIZE + index) + (is_row != forward)
 
 
 def slide_line(slide: Target) -> tuple[bool, int, bool]:
@@ -33,6 +50,8 @@ def slide_line(slide: Target) -> tuple[bool, int, bool]:
 
 class QuitsView(BoardView):
     """The puzzle. Arrows on the frame slide the line they point along."""
+
+    pulled: Target | None = None  # the slide that a finger is making right now
 
     def arrange(self, theme: Theme) -> None:
         quarters = 4 // self.rules.seats * self.viewer
@@ -73,7 +92,7 @@ class QuitsView(BoardView):
         points = [self.spots[step.src], self.spots[step.dst]]
         if any(other.piece == TILE for other in beat):
             if step.piece == TILE and self._goes_round(step):
-                return Journey(points, self.seconds(Motion.TILE_ROUND), in_out, self.board.pitch * 0.9, rolls=False,
+                return Journey(points, self.seconds(Motion.TILE_ROUND), in_out, self.board.pitch * LIFT, rolls=False,
                                sound=sound)
             return Journey(points, self.seconds(Motion.SLIDE), in_out, rolls=False, sound=sound)
         return Journey(points, self.seconds(Motion.STEP), out_cubic, sound=sound)
@@ -88,6 +107,23 @@ class QuitsView(BoardView):
         dx, dy = x - self.board.x, y - self.board.y
         return (x, y), (x + dx * 0.32, y + dy * 0.32)
 
+    def pull(self, slide: Target | None, share: float, is_legal: bool) -> None:
+        """Show a line as far along as a finger has brought it; one that may not slide only gives a little."""
+        self.pulled = slide
+        line = line_of(slide) if slide is not None else ()
+        for piece in self.animator.pieces:
+            piece.pos, piece.lift = self.spot(piece.cell, piece.kind), 0.0
+            if piece.cell not in line:
+                continue
+            at = line.index(piece.cell)
+            if is_legal and at == SIZE - 1:
+                goes, comes = piece.pos, self.spots[line[0]]
+                piece.lift = self.board.pitch * LIFT * 4 * share * (1 - share)
+            else:
+                goes, comes = self.spots[line[0]], self.spots[line[1]]
+            part = share if is_legal else GIVE * (1 - 1 / (1 + share))
+            piece.pos = piece.pos[0] + (comes[0] - goes[0]) * part, piece.pos[1] + (comes[1] - goes[1]) * part
+
     def draw_piece(self, target: pygame.Surface, piece: Piece, marks: Marks) -> None:
         if not piece.lift:
             stamp(target, art.tile(self.board.tile, piece.variant), piece.pos)
@@ -97,7 +133,10 @@ class QuitsView(BoardView):
         assert isinstance(rules, Quits)
         for seat, goal in enumerate(rules.goals):
             stamp(target, art.goal(side, self.stones[seat]), self.spots[goal])
-        if self.animator.is_moving or not marks.last:
+        for move in (marks.hint or marks.preview) if self.pulled is None else ():
+            for cell in line_of(move[0]) if len(move) == 1 else ():
+                stamp(target, diamond_veil(side, Material.BRASS, SHINE), self.spots[cell])
+        if self.animator.is_moving or self.pulled is not None or not marks.last:
             return
         if len(marks.last) == 1:
             for cell in line_of(marks.last[0]):
@@ -133,8 +172,9 @@ class QuitsView(BoardView):
             jeweller.focus(target, self.spots[marks.focus])
         if marks.refused is not None:
             jeweller.refused(target, self.spots[marks.refused], self.shake)
-        for move in marks.hint or marks.preview:
-            self._draw_hint(target, move, marks.hint_grown if marks.hint else 1.0)
+        if self.pulled is None:
+            for move in marks.hint or marks.preview:
+                self._draw_hint(target, move, marks.hint_grown if marks.hint else 1.0)
 
     def _draw_arrow(self, target: pygame.Surface, slide: Target, is_near: bool) -> None:
         is_row, _, forward = slide_line(slide)
@@ -143,17 +183,115 @@ class QuitsView(BoardView):
         stamp(target, pointer(size, angle, Material.BRASS_BRIGHT), self.spots[slide])
 
     def _draw_hint(self, target: pygame.Surface, move: Move, grown: float) -> None:
-        if len(move) == 2:
-            self.jeweller.arrow(target, self.spots[move[0]], self.spots[move[1]], grown)
-        elif move:
-            line = line_of(move[0])
-            self.jeweller.arrow(target, self.spots[line[0]], self.spots[line[-1]], grown)
+        """An arrow on every marble that moves."""
+        for step in self.rules.steps(self.state, move):
+            if step.piece < MARBLES and step.dst != OFF:
+                self.jeweller.mover(target, self.spots[step.src], self.spots[step.dst], grown)
+
+
+class Swipe(NamedTuple):
+    """A line under a finger: which way it is pulled, and how far, in tiles."""
+
+    slide: Target
+    share: float
+
+
+class QuitsBoard(BoardWidget):
+    """A line follows the finger that pulls it, from any of its tiles or from a pointer at its end."""
+
+    view: QuitsView
+    _line: tuple[Target, Target] | None = None  # the two slides, forward and back, of the line that a finger holds
+
+    def pointer(self, position: tuple[int, int], phase: str) -> None:
+        if phase in ("down", "cancel"):
+            self._line = None
+        super().pointer(position, phase)
+
+    def _swipe(self, position: tuple[int, int]) -> Swipe | None:
+        """The slide that the finger has begun; none while it steps with a marble or has hardly moved."""
+        if not self._is_down or self._down is None or not self.session.targets():
+            return None
+        way = self.view.board.travel(position[0] - self._down_at[0], position[1] - self._down_at[1])
+        if self._line is None and max(map(abs, way)) > TAKES_HOLD:
+            self._line = self._line_along(self._down, way)
+        if self._line is None:
+            return None
+        is_row, _, _ = slide_line(self._line[0])
+        far = way[1] if is_row else way[0]
+        if abs(far) < TAKES_HOLD / 2:
+            self._line = None
+            return None
+        return Swipe(self._line[0] if far > 0 else self._line[1], min(1.0, abs(far)))
+
+    def _line_along(self, start: Target, way: tuple[float, float]) -> tuple[Target, Target] | None:
+        """The line through a place that a way leads along; none if it leads across, as a step does."""
+        is_row = slide_line(start)[0] if start >= SLIDES else abs(way[1]) > abs(way[0])
+        if start >= SLIDES:
+            index = slide_line(start)[1]
+        else:
+            index = start // SIZE if is_row else start % SIZE
+            if start in self.session.picker.first_targets() and self._is_step(start, way):
+                return None
+        return slide_of(is_row, index, True), slide_of(is_row, index, False)
+
+    def _is_step(self, start: Cell, way: tuple[float, float]) -> bool:
+        """Whether a marble is meant to leave its tile: aslant, or onto the next tile where it may step there."""
+        near, far = sorted(map(abs, way))
+        if near > ASLANT * far:
+            return True
+        down, right = (round(part / far) if abs(part) == far else 0 for part in way)
+        turn = self.session.picker.outcome(start + SIZE * down + right, start)
+        return bool(turn) and len(turn[0]) == 2 and far < STEPS_AT_MOST
+
+    def _follow(self, position: tuple[int, int]) -> None:
+        swipe = self._swipe(position)
+        if swipe is None:
+            self._pull(None, 0.0)
+            super()._follow(position)
+            return
+        self.marks = replace(self.marks, held=None, held_at=None, hover=swipe.slide)
+        self._pull(swipe.slide, swipe.share)
+
+    def _pull(self, slide: Target | None, share: float) -> None:
+        if slide is not None or self.view.pulled is not None:
+            self.view.pull(slide, share, slide in self.session.picker.first_targets())
+            self.invalidate()
+
+    def _lift_finger(self, position: tuple[int, int]) -> None:
+        swipe = self._swipe(position)
+        self._line = None
+        if swipe is None:
+            self._pull(None, 0.0)
+            super()._lift_finger(position)
+            return
+        self._is_down, self._down = False, None
+        self.marks = replace(self.marks, held=None, held_at=None, hover=None)
+        self.session.cancel()
+        if swipe.share < LETS_GO and swipe.slide in self.session.targets():
+            self._answer(Pick(reason="too_short"), swipe.slide)
+        else:
+            self._answer(self.session.tap(swipe.slide), swipe.slide)
+        if self.session.replays:
+            self.view.pulled = None
+            self.view.animator.begin_from(swipe.share)
+        else:
+            self._spring_back(swipe)
+
+    def _spring_back(self, swipe: Swipe) -> None:
+        """The line goes back to where it was."""
+
+        def show(t: float) -> None:
+            if self.session.phase is Phase.HUMAN and self._line is None:
+                self._pull(swipe.slide if t < 1 else None, swipe.share * (1 - t))
+
+        self.effects.add(self.view.seconds(Motion.STEP), show, out_cubic)
 
 
 class QuitsScene(BoardScene):
     """Marbles brought home fill the hollows of a player's card."""
 
     view_class = QuitsView
+    board_class = QuitsBoard
 
     def standing(self, seat: Seat) -> Standing:
         counts = self.session.rules.counts(self.session.shown_state, seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -83,6 +84,32 @@ class Driver:
         for k in (0.3, 0.7, 1.0):
             self.move((start[0] + (end[0] - start[0]) * k, start[1] + (end[1] - start[1]) * k))
         self.release(end)
+        self.run(FRAME)
+
+    def finger(self, kind: int, at: tuple[float, float], finger: int = 1) -> None:
+        """One event of a finger, followed by the mouse event that SDL makes of it."""
+        width, height = self.app.surface.get_size()
+        self.send(kind, finger_id=finger, touch_id=1, x=at[0] / width, y=at[1] / height, dx=0, dy=0)
+        mouse = {pygame.FINGERDOWN: pygame.MOUSEBUTTONDOWN, pygame.FINGERUP: pygame.MOUSEBUTTONUP}
+        if kind in mouse:
+            self.send(mouse[kind], pos=_whole(at), button=1, touch=True)
+        else:
+            self.send(pygame.MOUSEMOTION, pos=_whole(at), rel=(0, 0), buttons=(1, 0, 0), touch=True)
+
+    def hold(self, *path: tuple[float, float]) -> None:
+        """A finger comes down and goes along points, and stays."""
+        self.finger(pygame.FINGERDOWN, path[0])
+        self.run(FRAME)
+        for start, end in pairwise(path):
+            for k in (0.25, 0.5, 0.75, 1.0):
+                at = (start[0] + (end[0] - start[0]) * k, start[1] + (end[1] - start[1]) * k)
+                self.finger(pygame.FINGERMOTION, at)
+                self.run(FRAME)
+
+    def touch(self, *path: tuple[float, float]) -> None:
+        """A finger taps, or goes along points and is let go at the last."""
+        self.hold(*path)
+        self.finger(pygame.FINGERUP, path[-1])
         self.run(FRAME)
 
     def key(self, key: int, mod: int = 0) -> None:

@@ -6,7 +6,7 @@ import math
 
 import pygame
 
-from games.shell.look.colour import Colour, dark, pale, with_alpha
+from games.shell.look.colour import Colour, dark, mix, pale, with_alpha
 from games.shell.look.paint import (
     Point,
     blank,
@@ -28,6 +28,7 @@ GLOW_RING = 1.5
 HINT_ALPHA = 170
 LAST_ALPHA = 210
 VEIL_ALPHA = 96
+STUD_COLLAR, STUD_DOME = 0.42, 0.28  # radii, of a stud's size
 SHAKE = (4, 3)  # design pixels either way, times
 
 
@@ -77,16 +78,18 @@ def glow_ring(diameter: int, width: float, strength: float = 1.0) -> pygame.Surf
 
 @sprite(48)
 def stud(diameter: int) -> pygame.Surface:
-    """A legal cell: a small brass stud with a soft shadow, calm enough to be shown twenty times."""
+    """A legal cell: a brass dome in a dark collar, so that it stands out on maple and ivory as it does on walnut."""
     k = oversampling(diameter)
     size = diameter * k
-    centre, shade = (size / 2, size / 2), (20, 10, 2)
-    picture = blank(size, size, shade)
-    stops = [(0, with_alpha(shade, 0)), (0.5, with_alpha(shade, 130)), (1, with_alpha(shade, 150))]
-    radial(picture, (centre[0] + size * 0.02, centre[1] + size * 0.04), size * 0.46, stops, steps=24)
-    brass = [(0.0, dark(Material.BRASS, 0.25)), (0.25, Material.BRASS), (1.0, Material.BRASS_BRIGHT)]
+    centre, shade, collar = (size / 2, size / 2), (20, 10, 2), Material.BRASS_ENGRAVED
+    picture = blank(size, size, collar)
+    stops = [(0, with_alpha(shade, 0)), (0.2, with_alpha(shade, 110)), (1, with_alpha(shade, 130))]
+    radial(picture, (centre[0] + size * 0.01, centre[1] + size * 0.03), size * 0.46, stops, steps=24)
+    pygame.draw.circle(picture, with_alpha(collar, 255), centre, size * STUD_COLLAR)
+    brass, bright = Material.BRASS, Material.BRASS_BRIGHT
+    stops = [(t, with_alpha(c, 255)) for t, c in ((0.0, brass), (0.25, mix(brass, bright, 0.5)), (1.0, bright))]
     heart = (centre[0] - size * 0.08, centre[1] - size * 0.09)
-    radial(picture, centre, size * 0.30, [(t, with_alpha(c, 255)) for t, c in brass], heart, 24)
+    radial(picture, centre, size * STUD_DOME, stops, heart, 24)
     return shrink(picture, diameter, diameter)
 
 
@@ -150,11 +153,11 @@ def place_outline(radius: int, chosen: bool = False) -> pygame.Surface:
 
 
 @sprite(8)
-def diamond_veil(tile: int) -> pygame.Surface:
-    """The ivory veil over a square tile, standing on its corner, that has just slid."""
+def diamond_veil(tile: int, colour: Colour = Material.IVORY, alpha: int = VEIL_ALPHA) -> pygame.Surface:
+    """The veil over a square tile, standing on its corner, that has just slid or is about to."""
     side = tile * oversampling(tile)
     square = rounded_mask(side, side, side * 0.07)
-    square.fill((*Material.IVORY, VEIL_ALPHA), special_flags=pygame.BLEND_RGBA_MULT)
+    square.fill((*colour, alpha), special_flags=pygame.BLEND_RGBA_MULT)
     turned = pygame.transform.rotate(square, 45)
     return shrink(turned, turned.get_width() * tile / side, turned.get_height() * tile / side)
 

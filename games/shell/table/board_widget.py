@@ -109,6 +109,7 @@ class BoardWidget(Widget):
 
     def _stop(self) -> None:
         self._playing = None
+        self.view.animator.begin_from()
         self.view.animator.timeline.clear()
 
     def finish(self) -> bool:
@@ -121,6 +122,14 @@ class BoardWidget(Widget):
         return moving
 
     # --- marks -----------------------------------------------------------------------------------
+
+    def targets(self) -> set[Target]:
+        """What may be touched next."""
+        return self.session.targets()
+
+    def foreseen(self, aim: Target | None, held: Target | None) -> tuple[Move, ...]:
+        """The turn that the next touch would make, given what the pointer is over and what it drags."""
+        return self.session.picker.outcome(aim, held) if aim is not None else ()
 
     def refresh_marks(self) -> None:
         """Mark what may be touched, what was chosen, what just happened and why it ended."""
@@ -143,8 +152,8 @@ class BoardWidget(Widget):
             won = self.view.decided(before, last)
         held = self.marks.held
         aim = self.marks.hover if self.marks.hover is not None else self.marks.focus
-        preview = session.picker.outcome(aim, held) if is_open and aim is not None else ()
-        targets = session.targets() if held is None or not is_open else session.picker.goals(held)
+        preview = self.foreseen(aim, held) if is_open else ()
+        targets = self.targets() if held is None or not is_open else session.picker.goals(held)
         marks = replace(
             self.marks, targets=frozenset(targets), preview=preview, last=last, last_seat=seat, before_last=before,
             won=won,
@@ -215,6 +224,7 @@ class BoardWidget(Widget):
                 return
             self._down, self._down_at = self.target_at(position), position
             self._is_down = True
+            self._aim(self._down)
         elif phase == "move":
             self._follow(position)
         elif phase == "up":
@@ -226,9 +236,19 @@ class BoardWidget(Widget):
         """The target under the pointer."""
         return self.view.target_at(position)
 
+    def _aim(self, target: Target | None) -> None:
+        """Show what letting go here would do, as a mouse gets to see by passing over it."""
+        target = target if target in self.targets() else None
+        if target != self.marks.hover:
+            self.marks = replace(self.marks, hover=target)
+            self.refresh_marks()
+
+    def is_trembling(self, position: tuple[int, int]) -> bool:
+        """Whether the finger has hardly moved since it came down."""
+        return math.dist(position, self._down_at) < (self.theme.px(SLOP) if self.theme else SLOP)
+
     def _follow(self, position: tuple[int, int]) -> None:
-        slop = self.theme.px(SLOP) if self.theme else SLOP
-        if not self._is_down or self._down is None or math.dist(position, self._down_at) < slop:
+        if not self._is_down or self._down is None or self.is_trembling(position):
             return
         goals = self.session.picker.goals(self._down) if self.session.targets() else set()
         if goals:
@@ -244,7 +264,7 @@ class BoardWidget(Widget):
             return
         self._is_down = False
         source, self._down = self._down, None
-        self.marks = replace(self.marks, held=None, held_at=None, hover=None)
+        held, self.marks = self.marks.held, replace(self.marks, held=None, held_at=None, hover=None)
         goal = self.target_at(position)
         self.invalidate()
         if source is None and goal is None:
@@ -256,6 +276,8 @@ class BoardWidget(Widget):
             self.tap(source)
         elif goal is not None and self.session.targets() and self.session.picker.goals(source):
             self._answer(self.session.drag(source, goal), goal)
+            if held is not None and self.session.replays:
+                self.view.animator.begin_from(carried={held: position})
 
     def tap(self, target: Target) -> None:
         """A target was tapped, or Enter was pressed on it."""
@@ -286,7 +308,7 @@ class BoardWidget(Widget):
         if key not in ARROWS:
             return False
         self.finish()
-        among = self.session.targets() | set(self.marks.chosen)
+        among = self.targets() | set(self.marks.chosen)
         focus = self.view.neighbour(self.marks.focus, key, among)
         self.marks = replace(self.marks, focus=focus)
         self.invalidate()

@@ -18,7 +18,8 @@ from games.shell.look.mark_sprites import (
 from games.shell.look.paint import Point, stamp
 from games.shell.look.theme import Material
 
-STUD, STUD_HOVER = 0.27, 0.36  # of the pitch
+STUD, STUD_HOVER = 0.36, 0.46  # of the pitch
+MOVER = (0.12, 0.84)  # where the arrow on a marble that moves begins and ends, of its way
 FOCUS_RING = 1.26  # marble diameters
 EXTENDS_ALPHA = 150
 
@@ -66,3 +67,8 @@ class MarkPainter:
         span = (round(end[0] - start[0]), round(end[1] - start[1]))
         middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
         stamp(target, hint_arrow(span, max(3, round(self.pitch * 0.045)), round(part, 1)), middle)
+
+    def mover(self, target: pygame.Surface, start: Point, end: Point, part: float = 1.0) -> None:
+        """The arrow on a marble that will move; it stops short, so that a row of them does not run together."""
+        begin, stop = ((start[0] + (end[0] - start[0]) * k, start[1] + (end[1] - start[1]) * k) for k in MOVER)
+        self.arrow(target, begin, stop, part)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -72,6 +72,8 @@ class PieceAnimator:
         self.timeline = Timeline()
         self.stale: list[pygame.Rect] = []
         self.pace = 1.0
+        self._head_start = 0.0
+        self._carried: dict[Cell, Point] = {}
         self.on_sound: Callable[[str], None] = lambda name: None
 
     @property
@@ -103,6 +105,10 @@ class PieceAnimator:
             beats.setdefault(step.beat, []).append(step)
         self._next_beat([beats[beat] for beat in sorted(beats)], done, instant)
 
+    def begin_from(self, share: float = 0.0, carried: Mapping[Cell, Point] | None = None) -> None:
+        """Let the next motion begin where a finger has left the pieces: so far along, or one of them elsewhere."""
+        self._head_start, self._carried = share, dict(carried or {})
+
     def finish(self) -> None:
         """Bring the motion to its end."""
         self.timeline.finish()
@@ -120,6 +126,8 @@ class PieceAnimator:
             done()
             return
         beat, rest = beats[0], beats[1:]
+        share, carried = self._head_start, self._carried
+        self.begin_from()
         movers = [self._mover(step) for step in beat]  # all found before any of them counts as moved
         left = len(beat)
 
@@ -133,10 +141,13 @@ class PieceAnimator:
 
         for step, piece in zip(beat, movers, strict=True):
             journey = self.geometry.journey(step, beat)
+            if step.src in carried:
+                journey = journey._replace(points=[carried[step.src], journey.points[-1]], hop=0.0)
             if journey.sound and not instant:
                 self.timeline.add(0, self._sounder(journey.sound), delay=max(journey.delay, 1e-6))
-            duration, delay = (0.0, 0.0) if instant else (journey.duration, journey.delay)
-            self.timeline.add(duration, self._mover_along(piece, journey), journey.ease, delay, arrived)
+            duration, delay = (0.0, 0.0) if instant else (journey.duration * (1 - share), journey.delay)
+            ease = out_cubic if share else journey.ease
+            self.timeline.add(duration, self._mover_along(piece, journey, share), ease, delay, arrived)
 
     def _sounder(self, name: str) -> Callable[[float], None]:
         return lambda t: self.on_sound(name)
@@ -165,11 +176,12 @@ class PieceAnimator:
         piece.pos, piece.lift, piece.alpha, piece.scale = self.geometry.spot(piece.cell, piece.kind), 0.0, 255, 1.0
         self.stale.append(self.geometry.reach(piece))
 
-    def _mover_along(self, piece: Piece, journey: Journey) -> Callable[[float], None]:
+    def _mover_along(self, piece: Piece, journey: Journey, share: float) -> Callable[[float], None]:
         lengths = [math.dist(a, b) for a, b in pairwise(journey.points)]
         total = sum(lengths)
 
         def show(t: float) -> None:
+            t = share + (1 - share) * t
             self.stale.append(self.geometry.reach(piece))
             before = piece.pos
             piece.pos = along(journey.points, lengths, total * t)

@@ -1,0 +1,75 @@
+"""What may be touched can be seen: every stud stands out from what it lies on, in every theme. Measured in pixels."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import pygame
+import pytest
+
+from games.slyne.table import HAND_BLOCK, HAND_MARBLE
+from tests.shell.driver import Driver
+from tests.shell.test_hands import PHONE, opened
+
+THEMES = [{"theme": theme, "contrast": contrast} for theme in ("light", "dark") for contrast in (False, True)]
+ENOUGH = 3.0
+TABLE = "0,0=0/0;1,0=0/1;0,1=1/2;1,1=1/0 0 1 3,3 0"  # two tiles of each of two players
+
+
+def luminance(colour: tuple[int, ...]) -> float:
+    """Relative luminance, as WCAG defines it."""
+    parts = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in colour[:3])]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def contrast(one: float, other: float) -> float:
+    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
+
+
+def weakest_edge(driver: Driver, cell: int) -> float:
+    """Over all directions from a stud's middle outward, the least of the best contrasts met on the way."""
+    scene = driver.scene
+    marked = scene.board.marks
+    (x, y), reach = scene.view.spots[cell], scene.view.jeweller.pitch * 0.22
+
+    def picture(marks: Any) -> pygame.Surface:
+        surface = pygame.Surface(driver.app.surface.get_size())
+        surface.blit(scene.ground, (0, 0))
+        scene.view.draw(surface, marks)
+        return surface
+
+    bare, shown = picture(replace(marked, targets=frozenset())), picture(marked)
+    around = [luminance(tuple(bare.get_at((round(x + dx), round(y + dy)))))
+              for dx in range(-round(reach), round(reach) + 1) for dy in range(-round(reach), round(reach) + 1)]
+    ground = sum(around) / len(around)
+    best = []
+    for k in range(24):
+        angle = 2 * math.pi * k / 24
+        ray = [luminance(tuple(shown.get_at((round(x + math.cos(angle) * r), round(y + math.sin(angle) * r)))))
+               for r in (reach * n / 20 for n in range(1, 21))]
+        best.append(max(contrast(value, ground) for value in ray))
+    return min(best)
+
+
+@pytest.mark.parametrize("style", THEMES)
+@pytest.mark.parametrize("size", [PHONE, (1280, 800)])
+@pytest.mark.parametrize(("game", "variant", "position", "touches"), [
+    ("quits", "classic", "", (2,)), ("abalone", "belgian", "", ()), ("orbito", "classic", "", ()),
+    ("slyne", "2", TABLE, (HAND_MARBLE,)), ("slyne", "2", TABLE, (HAND_BLOCK,)),
+])
+def test_studs_stand_out(game: str, variant: str, position: str, touches: tuple[int, ...], size: tuple[int, int],
+                         style: dict[str, Any]) -> None:
+    driver = opened(game, variant, position, size, **style)
+    session = driver.scene.session
+    taken = {cell for cell, kind in session.rules.pieces(session.match.state) if kind < 16}
+    if game == "abalone":
+        touches = (next(cell for cell in session.targets() if session.picker.goals(cell) - taken),)
+    for touch in touches:
+        session.tap(touch)
+    driver.run(0.1)
+    studs = [cell for cell in driver.scene.board.marks.targets if cell in driver.scene.view.spots and cell not in taken]
+    assert studs
+    for cell in studs[:4]:
+        assert weakest_edge(driver, cell) >= ENOUGH

@@ -1,0 +1,106 @@
+"""What fingers do on the boards: swipes, drags and taps with real touch events, and what one sees meanwhile."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pygame
+import pytest
+
+from games.catalogue import make_rules
+from games.engine.match import Match
+from games.quits.board import CELL_OF_NAME, SLIDE_OF_NAME, line_of
+from games.quits.rules import TILE
+from games.shell.host.lineup import default_stones
+from games.shell.look.text import tr
+from games.shell.screens.game_scenes import open_match
+from tests.shell.driver import Driver
+
+PHONE = (390, 844)
+QUITS_CORNER = "00.../00.../0..../...11/..111 0 0,0 -"
+SIZES = [PHONE, (360, 640), (844, 390), (1280, 800)]
+
+
+def opened(game: str, variant: str, position: str = "", size: tuple[int, int] = PHONE, **settings: Any) -> Driver:
+    """A game between people, perhaps from a position."""
+    match = Match(make_rules(game, variant), game, variant, position=position)
+    return Driver(size, lambda app: open_match(app, match, default_stones(game, variant)), **settings)
+
+
+def said(driver: Driver) -> str:
+    """What the toast says."""
+    return " ".join(line.text for line in driver.scene.toast.text_boxes())
+
+
+# --- Quits: a line follows the finger ------------------------------------------------------------
+
+
+def along(driver: Driver, slide: str, start: tuple[float, float], tiles: float) -> tuple[float, float]:
+    """The point so many tiles from a start, the way a slide goes."""
+    line, spots = line_of(SLIDE_OF_NAME[slide]), driver.scene.view.spots
+    (x0, y0), (x1, y1) = spots[line[0]], spots[line[1]]
+    return start[0] + (x1 - x0) * tiles, start[1] + (y1 - y0) * tiles
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("tiles", [0.5, 1.0, 1.7, 2.6, 4.0])
+def test_a_swipe_along_a_line_slides_it_whatever_its_length(size: tuple[int, int], tiles: float) -> None:
+    """In the first position seat 0 has marbles on b5 and c5; d5 and e5 are free, so row 5 may slide to the right."""
+    driver = opened("quits", "classic", size=size)
+    start = driver.scene.view.spots[CELL_OF_NAME["b5"]]
+    driver.touch(start, along(driver, "5>", start, tiles))
+    assert driver.scene.match.moves == [(SLIDE_OF_NAME["5>"],)]
+
+
+@pytest.mark.parametrize(("pointer", "slide"), [("5>", "5>"), ("5<", "5>"), ("av", "av"), ("a^", "av")])
+def test_a_swipe_from_a_pointer_slides_its_line_the_way_the_finger_goes(pointer: str, slide: str) -> None:
+    driver = opened("quits", "classic")
+    start = driver.scene.view.spots[SLIDE_OF_NAME[pointer]]
+    driver.touch(start, along(driver, slide, start, 0.8))
+    assert driver.scene.match.moves == [(SLIDE_OF_NAME[slide],)]
+
+
+def test_the_line_follows_the_finger_and_goes_back_if_it_is_let_go_too_early() -> None:
+    driver = opened("quits", "classic", reduced_motion=False)
+    scene = driver.scene
+    start = scene.view.spots[CELL_OF_NAME["b5"]]
+
+    def marble() -> Any:
+        return next(p.pos for p in scene.view.animator.pieces if p.cell == CELL_OF_NAME["c5"] and p.kind != TILE)
+
+    home = marble()
+    driver.hold(start, along(driver, "5>", start, 0.7), along(driver, "5>", start, 0.3))
+    assert math.dist(marble(), along(driver, "5>", home, 0.3)) < 2
+    assert scene.match.moves == []
+    driver.finger(pygame.FINGERUP, along(driver, "5>", start, 0.3))
+    driver.run(0.6)
+    assert math.dist(marble(), home) < 1
+    assert scene.match.moves == []
+    assert said(driver) == tr("why.quits.too_short")
+
+
+@pytest.mark.parametrize(("start", "slide", "reason"), [
+    ("b5", "5<", "tile_not_empty"), ("e3", "e^", "no_own_marble_in_line"),
+])
+def test_a_line_that_may_not_slide_gives_a_little_and_says_why(start: str, slide: str, reason: str) -> None:
+    """A marble stands on a5, the tile that would be taken out; all marbles on the e line are the rival's."""
+    driver = opened("quits", "classic", QUITS_CORNER, reduced_motion=False)
+    scene = driver.scene
+    at = scene.view.spots[CELL_OF_NAME[start]]
+    driver.hold(at, along(driver, slide, at, 2.0))
+    tile = next(p for p in scene.view.animator.pieces if p.cell == CELL_OF_NAME[start] and p.kind == TILE)
+    assert 0 < math.dist(tile.pos, at) < scene.view.board.pitch * 0.3
+    driver.finger(pygame.FINGERUP, along(driver, slide, at, 2.0))
+    driver.run(0.6)
+    assert scene.match.moves == []
+    assert math.dist(tile.pos, at) < 1
+    assert said(driver) == tr(f"why.quits.{reason}")
+
+
+def test_a_marble_pulled_aslant_steps() -> None:
+    """Forward for seat 0 is one cell down and one to the right."""
+    driver = opened("quits", "classic")
+    spots = driver.scene.view.spots
+    driver.touch(spots[CELL_OF_NAME["c5"]], spots[CELL_OF_NAME["d4"]])
+    assert driver.scene.match.moves == [(CELL_OF_NAME["c5"], CELL_OF_NAME["d4"])]
