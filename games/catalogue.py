@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.abalone import help as abalone_help
+from games.abalone.movetext import DIALECT as ABALONE_DIALECT
 from games.abalone.rules import Abalone
 from games.engine.game import Game, pick
 from games.engine.rules import Rules
@@ -32,6 +33,7 @@ GAMES: tuple[Game, ...] = (
         help=abalone_help.PAGES, stones=("onyx", "pearl", "garnet"),
         team_stones=("onyx", "pearl", "lapis", "amber"),  # partners alike: dark against pale
         ground="#8A6446", shown_variant="belgian", shown_plies=26,
+        dialect=ABALONE_DIALECT,
     ),
     Game(
         "quits", "Quits", Quits, "games.quits.scene:QuitsScene",

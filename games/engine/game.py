@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
+from games.engine.dialect import Dialect
 from games.engine.errors import UnknownName
 from games.engine.rules import Rules
 
@@ -41,6 +42,7 @@ class Game(NamedTuple):
     variants_are: str = "variant"  # or opening: what the set-up calls them
     shown_variant: str = ""  # what the small board on the home screen plays
     shown_plies: int = 0  # after so many moves one sees what the game is about
+    dialect: Dialect = Dialect()  # how collections of its games are written
     begins_bare: bool = False  # the set-up then shows a game under way, since the start would show nothing
 
     @property

@@ -1,0 +1,38 @@
+"""How public collections of Abalone games write what our rules call otherwise.
+
+A position there is `rows side`, with the marbles lost in between once there are any, Black's first:
+`.../bbbbb-1b2w b` says that Black has lost one marble and White two. Ours says what each seat has ejected: `... b 2-1`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from games.engine.dialect import Dialect
+
+LOST: Final = re.compile(r"(\S+?)-(\d{1,2})b(\d{1,2})w\s+([bw])")
+
+
+def position_in(text: str) -> str:
+    """Our position text for theirs; what is not theirs is left to the rules to read."""
+    found = LOST.fullmatch(text.strip())
+    return f"{found[1]} {found[4]} {found[3]}-{found[2]}" if found else text
+
+
+def position_out(text: str) -> str:
+    """Their position text for ours."""
+    rows, side, ejected = text.split()
+    by_black, by_white = ejected.split("-")
+    lost = "" if by_black == by_white == "0" else f"-{by_white}b{by_black}w"
+    return f"{rows}{lost} {side}"
+
+
+DIALECT: Final = Dialect(
+    notation="Aba-Pro",
+    seats={2: ("Black", "White")},
+    variants={"german_daisy": "german", "dutch_daisy": "dutch", "swiss_daisy": "swiss"},
+    custom="standard",
+    position_in=position_in,
+    position_out=position_out,
+)

@@ -1,0 +1,21 @@
+"""How the collections of a game write what is common to all of them: who sits where, variants, positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+
+class Dialect(NamedTuple):
+    """What a game's movetext calls things; a game without collections of its own is written as the rules speak."""
+
+    notation: str = ""  # the name of the notation, where there are several
+    seats: Mapping[int, tuple[str, ...]] = {}  # number of seats -> the tag of each seat's player
+    variants: Mapping[str, str] = {}  # what others call a variant -> what it is called here
+    custom: str = ""  # the variant from whose rules any position can be played
+    position_in: Callable[[str], str] = str  # a position as others write it -> as the rules read it
+    position_out: Callable[[str], str] = str
+
+    def seat_tags(self, seats: int) -> tuple[str, ...]:
+        """The tags that name the players, in the order of the seats."""
+        return self.seats.get(seats) or tuple([f"Player{seat + 1}" for seat in range(seats)])
