@@ -11,11 +11,11 @@ from games.shell.table.session import Phase
 from tests.shell.driver import Driver
 
 
-def watched(game: str, **settings: object) -> Driver:
+def watched(game: str, size: tuple[int, int] = (480, 640), **settings: object) -> Driver:
     """Computers at every seat."""
     lineup = default_lineup(game)
     lineup.levels = ["beginner"] * lineup.seats
-    return Driver((480, 640), lambda app: open_lineup(app, lineup), pace=0.0, **settings)
+    return Driver(size, lambda app: open_lineup(app, lineup), pace=0.0, **settings)
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
@@ -27,12 +27,25 @@ def test_computers_play_each_other(game: str) -> None:
         if session.match.ply >= 24 or session.result is not None:
             break
     assert session.match.ply >= 8
-    driver.scene.main_action().act()
+
+
+@pytest.mark.parametrize("size", [(480, 640), (900, 700)])
+def test_a_paused_game_stands_still_and_its_cards_say_so(size: tuple[int, int]) -> None:
+    driver = watched("quits", size)
+    scene, session = driver.scene, driver.scene.session
+    for _ in range(4000):
+        driver.run(1 / 60)
+        if session.match.ply >= 3:
+            break
+    scene.main_action().act()
     driver.run(0.1)
     ply = session.match.ply
     driver.run(0.5)
-    assert session.phase in (Phase.PAUSED, Phase.OVER)
+    assert session.phase is Phase.PAUSED
     assert session.match.ply == ply
+    statuses = [card.status for card in scene.panel.cards]
+    assert statuses[session.match.turn] == "Paused"
+    assert "Your turn" not in statuses
 
 
 def test_a_person_is_answered_after_their_move_was_shown() -> None:

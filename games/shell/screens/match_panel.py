@@ -280,7 +280,7 @@ class MatchPanel:
             is_thinking = is_turn and is_machine and phase in (Phase.THINKING, Phase.ANIMATING)
             standing = scene.standing(seat)
             won = result is not None and seat in result.winners()
-            card.show(self._status(seat, is_turn, is_thinking, result, standing), is_turn or won, is_thinking,
+            card.show(self._status(seat, is_turn, result, standing), is_turn or won, is_thinking,
                       *((None, ()) if card.style in ("chip", "marble") else (standing.tray, standing.counts)))
         self._name_the_active()
         self.prompt.say(*scene.prompt_text())
@@ -293,13 +293,13 @@ class MatchPanel:
             self.chances.show([(stone.base, share) for stone, share in zip(stones, session.chances, strict=True)])
         self._refresh_buttons()
 
-    def _status(self, seat: int, is_turn: bool, is_thinking: bool, result: Outcome | None, standing: Standing) -> str:
-        scene = self.scene
-        player = scene.session.match.players[seat]
+    def _status(self, seat: int, is_turn: bool, result: Outcome | None, standing: Standing) -> str:
+        session = self.scene.session
+        player = session.match.players[seat]
         if result is not None:
             return tr({1.0: "status.won", 0.0: "status.lost"}.get(result.rewards[seat], "status.drawn"))
-        if is_thinking:
-            return tr("status.paused") if scene.session.paused else tr("status.thinking")
+        if is_turn and not player.is_human:
+            return tr("status.paused" if session.paused else "status.thinking")
         if is_turn:
             return tr("status.your_turn" if len(self.cards) == 2 else "status.your_turn.short")
         if standing.status:
@@ -321,7 +321,9 @@ class MatchPanel:
         self.hint_large.set_caption(tr("look.next" if looking else "play.hint"), "next" if looking else "hint")
         action = scene.main_action()
         if action is None and self.theme.is_portrait:
-            action = MainAction(tr("status.your_turn"), "", scene.undo, enabled=False, why_not=scene.prompt_text()[1])
+            is_human = session.match.players[session.match.turn].is_human
+            action = MainAction(tr("status.your_turn" if is_human else "status.thinking"), "", scene.undo,
+                                enabled=False, why_not=scene.prompt_text()[1])
         self.action = action
         self.main.set_visible(action is not None)
         self.hint_large.set_visible(action is None or self.theme.is_portrait)
