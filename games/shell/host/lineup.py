@@ -9,7 +9,7 @@ from typing import Any
 from games.catalogue import find_game, make_rules
 from games.engine.errors import GameError
 from games.engine.match import Match, Player
-from games.engine.players import LEVELS
+from games.engine.players import levels_for
 from games.engine.rules import Outcome, Seat
 from games.shell.look.stones import SEATS
 from games.shell.look.text import tr
@@ -89,13 +89,17 @@ def default_lineup(game: str) -> Lineup:
 
 
 def kept_lineup(game: str, kept: Any) -> Lineup:
-    """The last line-up of a game from the settings, or the default if it makes no sense any more."""
+    """The last line-up of a game from the settings, or the default if it makes no sense any more.
+
+    A level that there is no longer costs that seat its level and nobody their name or stone.
+    """
     try:
         lineup = Lineup(**kept)
         sizes = {len(lineup.levels), len(lineup.names), len(lineup.stones)}
         is_sound = lineup.game == game and sizes == {lineup.seats} and len(set(lineup.stones)) == lineup.seats
-        if is_sound and set(lineup.stones) <= set(SEATS) and all(level in ("", *LEVELS) for level in lineup.levels):
-            lineup.match()
+        if is_sound and set(lineup.stones) <= set(SEATS):
+            known = ("", *levels_for(lineup.match().rules))
+            lineup.levels = [level if level in known else DEFAULT_LEVEL for level in lineup.levels]
             return lineup
     except (TypeError, GameError, KeyError, AttributeError):
         pass
