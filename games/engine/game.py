@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from typing import Any, NamedTuple, TypeVar
 
 from games.engine.dialect import Dialect
 from games.engine.errors import UnknownName
+from games.engine.lessons import Course
 from games.engine.rules import Rules
 
 T = TypeVar("T")
@@ -49,6 +51,18 @@ class Game(NamedTuple):
     def package(self) -> str:
         """The dotted name of the folder in which all of the game lives."""
         return self.scene.partition(":")[0].rpartition(".")[0]
+
+    def course(self) -> Course:
+        """The lessons, from the module of that name in the game's folder; a game may have none."""
+        name = f"{self.package}.lessons"
+        try:
+            course = import_module(name).COURSE
+        except ModuleNotFoundError as error:
+            if error.name != name:
+                raise
+            return Course()
+        assert isinstance(course, Course)
+        return course
 
     def stones_for(self, variant: str) -> tuple[str, ...]:
         """The stones that suit the board, one a seat."""

@@ -95,7 +95,7 @@ def test_a_killed_process_loses_nothing(tmp_path: Path, game: str) -> None:
     assert not list(tmp_path.rglob("*.damaged*"))
 
     home = Driver(DUMMY_SCREEN, None, FolderStorage(next(tmp_path.rglob("games.json")).parent))
-    third = start(tmp_path, "tap", *map(str, home.scene.resume.rect.center), code=CLOSES_SOON)
+    third = start(tmp_path, "tap", *map(str, home.scene.band[0].button.rect.center), code=CLOSES_SOON)
     try:
         wait_for_plies(third, tmp_path, len(match.moves) + 1)
     finally:

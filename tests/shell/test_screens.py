@@ -13,9 +13,12 @@ from games.catalogue import GAMES
 from games.shell.app import App
 from games.shell.host.lineup import default_lineup, default_stones
 from games.shell.screens.game_scenes import open_match, scene_class
+from games.shell.screens.games import GamesScene
 from games.shell.screens.help import HelpScene
 from games.shell.screens.home import HomeScene
-from games.shell.screens.menus import AskScene, EndScene, MenuScene, MovesScene, SavedScene
+from games.shell.screens.learn import LearnScene
+from games.shell.screens.menus import AskScene, EndScene, MenuScene, MovesScene
+from games.shell.screens.puzzles import PuzzlesScene
 from games.shell.screens.scene import Scene
 from games.shell.screens.settings import SettingsScene
 from games.shell.screens.setup import SetupScene
@@ -51,7 +54,9 @@ def setup_scene(app: App, game: str, variant: str) -> Scene:
 
 def every_scene() -> dict[str, Callable[[App], Scene]]:
     """All screens and sheets there are, every variant's set-up and game among them."""
-    makers: dict[str, Callable[[App], Scene]] = {"home": HomeScene, "settings": SettingsScene, "saved": SavedScene}
+    makers: dict[str, Callable[[App], Scene]] = {
+        "home": HomeScene, "learn": LearnScene, "puzzles": PuzzlesScene, "games": GamesScene, "settings": SettingsScene,
+    }
     for game in GAMES:
         makers[f"help {game.id}"] = lambda app, name=game.id: HelpScene(app, name)
         for variant, _ in game.variants:
@@ -74,7 +79,7 @@ def test_every_layout_is_sound(size: tuple[int, int], style: dict[str, Any], lan
     monkeypatch.setattr(App, "ground", lambda app: blank)
     for game in GAMES:
         monkeypatch.setattr(scene_class(game.id).view_class, "paint_base", lambda view, target: iter(()))
-    app = Driver((64, 64), SavedScene, language=language, **style).app
+    app = Driver((64, 64), GamesScene, language=language, **style).app
     for kept, pair in enumerate(WIDE_VARIANTS):
         app.store.keep_game(f"g{kept}", game_scene(app, *pair).match, default_stones(*pair))
     app.surface = pygame.Surface(size)
@@ -92,7 +97,7 @@ def test_every_layout_is_sound(size: tuple[int, int], style: dict[str, Any], lan
 
 @pytest.mark.parametrize("size", SIZES[:2])
 def test_every_screen_is_sound(size: tuple[int, int]) -> None:
-    makers: list[Callable[[App], Scene]] = [HomeScene, SettingsScene, SavedScene]
+    makers: list[Callable[[App], Scene]] = [HomeScene, LearnScene, PuzzlesScene, GamesScene, SettingsScene]
     makers += [lambda app, name=game.id: HelpScene(app, name) for game in GAMES]
     makers += [lambda app, pair=pair: setup_scene(app, *pair) for pair in WIDE_VARIANTS]
     makers += [lambda app, pair=pair: game_scene(app, *pair) for pair in WIDE_VARIANTS]

@@ -15,9 +15,12 @@ from games.shell.host.lineup import default_lineup, default_stones
 from games.shell.host.platform import FolderStorage, Storage, host
 from games.shell.host.store import Store
 from games.shell.screens.game_scenes import open_lineup
+from games.shell.screens.games import GamesScene
 from games.shell.screens.help import HelpScene
 from games.shell.screens.home import HomeScene
-from games.shell.screens.menus import EndScene, MenuScene, MovesScene, SavedScene
+from games.shell.screens.learn import LearnScene
+from games.shell.screens.menus import EndScene, MenuScene, MovesScene
+from games.shell.screens.puzzles import PuzzlesScene
 from games.shell.screens.settings import SettingsScene
 from games.shell.screens.setup import SetupScene
 from games.shell.table.session import Phase
@@ -30,7 +33,7 @@ KEYS = (pygame.K_TAB, pygame.K_RETURN, pygame.K_SPACE, pygame.K_LEFT, pygame.K_R
 VARIANTS = [(game.id, variant) for game in GAMES for variant, _ in game.variants]
 FIRST = {game.id: game.variants[0][0] for game in GAMES}
 SCENES = {
-    "home": HomeScene, "settings": SettingsScene, "saved": SavedScene,
+    "home": HomeScene, "settings": SettingsScene, "games": GamesScene, "learn": LearnScene, "puzzles": PuzzlesScene,
     "help": lambda app: HelpScene(app, "quits"),
     "setup": lambda app: SetupScene(app, default_lineup("abalone")),
     "menu": lambda app: MenuScene(app, game_scene(app, "quits", "classic")),
@@ -143,7 +146,7 @@ def test_a_killed_game_resumes_exactly_there(game: str, variant: str) -> None:
     assert kept.match.save() == saved
     assert kept.match.state == state
     assert kept.stones == lineup.stones
-    again.tap(again.scene.resume.rect.center)
+    again.tap(again.scene.band[0].button.rect.center)
     again.settle()
     resumed = again.scene.match  # a computer whose turn it is may already have answered
     assert resumed.moves[:kept.match.ply] == kept.match.moves[:kept.match.ply]
@@ -216,9 +219,9 @@ def test_finished_games_can_be_looked_at_again() -> None:
     assert store.games(is_over=True) == []
     scene.resign()
     again = Driver((360, 640), None, storage)
-    again.tap(again.scene.shelf.rect.center)
+    again.key(pygame.K_4)
     again.settle()
-    assert isinstance(again.scene, SavedScene)
+    assert isinstance(again.scene, GamesScene)
     rows = [widget for widget in again.scene.group.controls() if getattr(widget, "caption", "") == "Open"]
     again.tap(rows[0].rect.center)
     again.settle()

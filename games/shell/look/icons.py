@@ -152,6 +152,22 @@ def _fit(pen: Pen) -> None:
         pen.path((x + dx, y), (x, y), (x, y + dy))
 
 
+def _marble(pen: Pen) -> None:
+    pen.path(*arc((12, 12), 8.2, 0, 360))
+    pen.path(*arc((12, 12), 4.4, 190, 260))
+
+
+def _puzzle(pen: Pen) -> None:
+    top = ((4.5, 8), (8, 8), *arc((10.3, 5.6), 2.5, 160, 380, 14), (12.6, 8), (16, 8))
+    right = ((16, 11.4), *arc((18.4, 13.7), 2.5, 250, 470, 14), (16, 16), (16, 19.5))
+    pen.path(*top, *right, (4.5, 19.5), closed=True)
+
+
+def _arrow(pen: Pen) -> None:
+    pen.path((5, 12), (19, 12))
+    pen.path((13.5, 6.5), (19, 12), (13.5, 17.5))
+
+
 def _skip(direction: int, bar: bool) -> Callable[[Pen], None]:
     def draw(pen: Pen) -> None:
         x = GRID / 2
@@ -163,6 +179,7 @@ def _skip(direction: int, bar: bool) -> Callable[[Pen], None]:
 
 
 ICONS: dict[str, Callable[[Pen], None]] = {
+    "arrow": _arrow,
     "back": lambda pen: pen.path((15, 5), (8, 12), (15, 19)),
     "ball": lambda pen: pen.path(*arc((12, 12), 7.5, 0, 360)),
     "block": lambda pen: pen.path((4, 9), (20, 9), (20, 15), (4, 15), closed=True),
@@ -172,6 +189,7 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "computer": _computer,
     "copy": _copy,
     "first": _skip(-1, True),
+    "down": lambda pen: pen.path((5.5, 9), (12, 15.5), (18.5, 9)),
     "fit": _fit,
     "flag": _flag,
     "globe": _globe,
@@ -179,6 +197,7 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "hint": _hint,
     "last": _skip(1, True),
     "list": _list,
+    "marble": _marble,
     "menu": _menu,
     "mute": _mute,
     "next": _skip(1, False),
@@ -187,6 +206,7 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "person": _person,
     "play": lambda pen: pen.path((8, 5.5), (18, 12), (8, 18.5), filled=True),
     "previous": _skip(-1, False),
+    "puzzle": _puzzle,
     "redo": _bent_arrow,
     "restart": _restart,
     "saved": lambda pen: pen.path((6.5, 4), (17.5, 4), (17.5, 20.5), (12, 16), (6.5, 20.5), closed=True),
@@ -195,6 +215,7 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "tile": lambda pen: pen.path(*hexagon((12, 12), 9), closed=True),
     "turn": _turn,
     "undo": _bent_arrow,
+    "up": lambda pen: pen.path((5.5, 15.5), (12, 9), (18.5, 15.5)),
 }
 
 

@@ -235,6 +235,7 @@ class Mood:
     FOOT: Final = 0.28
     DISABLED: Final = 0.72
     ICON_OFF: Final = 0.55
+    WORDS_OFF: Final = 0.45  # the words of a green button that is off, toward ink
     ICON_HOVER_ALPHA: Final = 18
     ICON_PRESSED_ALPHA: Final = 31
     BEAD_REST: Final = 0.55
@@ -294,16 +295,17 @@ class Theme:
     def stones(self) -> dict[str, Stone]:
         """The stones by name, in the player's choice of colours and contrast."""
         if self.palette in (LIGHT_CONTRAST, DARK_CONTRAST):
-            return self._outlined_stones
+            return self.outlined_stones
         return SAFE_STONES if self.safe_colours else STONES
 
     @property
-    def _outlined_stones(self) -> dict[str, Stone]:
+    def outlined_stones(self) -> dict[str, Stone]:
+        """The stones with a thin edge, for contrast and for marbles of a few pixels."""
         return OUTLINED_SAFE_STONES if self.safe_colours else OUTLINED_STONES
 
     def tiny(self, stone: Stone) -> Stone:
         """A stone for a marble as small as a letter, which dark paper would swallow without an outline."""
-        return self._outlined_stones[stone.name] if self.palette.is_dark else stone
+        return self.outlined_stones[stone.name] if self.palette.is_dark else stone
 
     def px(self, length: float) -> int:
         """A design length in whole device pixels, never less than one."""

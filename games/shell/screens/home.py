@@ -1,278 +1,140 @@
-"""The home screen: the games as cards with their boards playing quietly by themselves, and the game to go on with."""
+"""Play: the games as cards with their boards playing quietly by themselves, and what one may want to go on with."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
-from random import Random
 
 import pygame
 
 from games import catalogue
-from games.catalogue import find_game
-from games.shell.host.lineup import kept_lineup
+from games.shell.host.lesson_progress import LessonProgress
+from games.shell.host.lineup import kept_lineup, seat_name
 from games.shell.host.store import Kept
-from games.shell.look.colour import rgb
-from games.shell.look.marbles import marble, marble_shadow
-from games.shell.look.materials import game_ground
-from games.shell.look.paint import stamp
-from games.shell.look.text import LANGUAGES, measure, tr
-from games.shell.look.theme import Size, Space, Theme, Type, Weight
-from games.shell.screens.game_scenes import open_match, plain_view
-from games.shell.screens.resume_card import ResumeCard
-from games.shell.screens.scene import AppServices, Scene
-from games.shell.table.board_view import Marks
-from games.shell.widgets.base import Label
+from games.shell.look.text import tr
+from games.shell.look.theme import Space, Theme
+from games.shell.screens.band_card import BandCard, BandItem
+from games.shell.screens.game_scenes import open_match
+from games.shell.screens.miniature import Mini
+from games.shell.screens.scene import AppServices
+from games.shell.screens.sections import Filling, SectionScene
+from games.shell.screens.thumbnails import thumbnail
 from games.shell.widgets.cards import GameCard
-from games.shell.widgets.controls import Button
-from games.shell.widgets.overlays import Toast
 
 MINI_PAUSE = 1.6  # seconds between two moves on the whole screen
-MINI_LONGEST = 120  # plies until a miniature begins anew
-LOW = 560  # CSS pixels of height below which the wide layout drops its tagline
+BAND, BAND_LOW, BAND_PHONE = 110, 72, 60  # design pixels
+CARD_MOST, CARD_MOST_PHONE, CARD_LEAST_PHONE = 420, 172, 104
 
 
-class Mini:
-    """A board on a card that plays by itself, at random but legally."""
-
-    def __init__(self, game: str, seed: int) -> None:
-        self.game, self.random = find_game(game), Random(seed)
-        self.state: object = None
-        self.plies = 0
-        self.picture: pygame.Surface | None = None
-        self._made_for: object = None
-
-    def layout(self, size: tuple[int, int], theme: Theme) -> Iterator[None]:
-        """Make the pictures at a size, unless they are there already."""
-        if self._made_for == (size, theme):
-            return
-        self._made_for = (size, theme)
-        state = self.state
-        self.view = plain_view(self.game.id, self.game.shown_variant or self.game.variants[0][0], theme)
-        width, height = size
-        inset = round(min(width, height) * 0.06)
-        self.view.is_mini = True
-        if state is None:
-            self._restart()
-        self.view.state = self.state
-        self.view.layout(pygame.Rect(inset, inset, width - 2 * inset, height - 2 * inset), theme)
-        yield
-        ground = yield from game_ground(rgb(self.game.ground), size, theme)
-        yield from self.view.paint_base(ground)
-        self.ground = ground
-        self.picture = ground.copy()
-        yield
-        self.paint()
-
-    def _restart(self) -> None:
-        rules = self.view.rules
-        self.state, self.plies = rules.start(), 0
-        for _ in range(self.game.shown_plies):
-            if rules.result(self.state) is None:
-                self.state = rules.play(self.state, rules.sample(self.state, self.random))
-        if rules.result(self.state) is not None:
-            self.state = rules.start()
-        self.view.show(self.state)
-
-    def paint(self) -> None:
-        """Bring the picture up to date where something moved."""
-        if self.picture is None:
-            return
-        self.picture.blit(self.ground, (0, 0))
-        self.view.draw(self.picture, Marks())
-        self.view.animator.stale.clear()
-
-    def move(self) -> None:
-        """Begin the next move."""
-        rules = self.view.rules
-        if rules.result(self.state) is not None or self.plies > MINI_LONGEST:
-            self._restart()
-            self.paint()
-            return
-        move = rules.sample(self.state, self.random)
-        steps = rules.steps(self.state, move)
-        after = rules.play(self.state, move)
-
-        def done() -> None:
-            self.state = after
-            self.view.show(after)
-
-        self.plies += 1
-        self.view.state = self.state
-        self.view.animator.play(steps, done)
-
-    def update(self, dt: float) -> bool:
-        """Let time pass; whether the picture changed."""
-        if not self.view.animator.is_moving:
-            return False
-        self.view.animator.update(dt)
-        self.paint()
-        return True
-
-
-class Wordmark(Label):
-    """The name, and a marble for a full stop."""
-
-    def overhang(self, theme: Theme) -> int:
-        return theme.px(44)
-
-    def width_for(self, theme: Theme) -> int:
-        """The width of the name and its marble."""
-        px = theme.type(self.size)
-        return measure(self.text, self.weight, px) + round(px * 0.31 * 1.6)
-
-    def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        size = round(theme.type(self.size) * 0.31)
-        name = self.lines[0].rect
-        at = (name.right + size * 1.05, name.y + name.h * 0.62)
-        stamp(target, marble_shadow(theme.stones["amber"], size), at)
-        stamp(target, marble(theme.stones["amber"], size, 1), at)
-
-
-class HomeScene(Scene):
+class HomeScene(SectionScene):
     """Where everything begins, and where Back leads in the end."""
 
-    keeps_build = False  # the game to go on with may be another one
+    section = "play"
 
     def __init__(self, app: AppServices) -> None:
         super().__init__(app)
         self.minis = {game.id: Mini(game.id, seed) for seed, game in enumerate(catalogue.GAMES, 3)}
         self.cards: dict[str, GameCard] = {}
-        self.toast = Toast()
+        self.band: list[BandCard] = []
         self._wait = MINI_PAUSE
         self._next = 0
 
-    def build(self) -> Iterator[None]:
-        theme, app = self.theme, self.app
-        ground = app.ground()
-        self.backdrop = ground
+    # --- making ----------------------------------------------------------------------------------
+
+    def fill(self, area: pygame.Rect) -> Filling:
+        theme = self.theme
+        self.cards = {game.id: GameCard(tr(f"game.{game.id}"), tr(f"game.{game.id}.pitch"), tr(f"game.{game.id}.meta"),
+                                        partial(self._open_setup, game.id)) for game in catalogue.GAMES}
+        phone = theme.is_portrait
+        items = [] if phone and self.is_short else self._items()[:2]
+        self.band = [BandCard(item, k == 0, phone) for k, item in enumerate(items)]
         yield
-        self.group.clear()
-        self.group.rect, self.group.theme = self.screen, theme
-        games = app.store.games()
-        self._make(games)
-        (self._lay_phone if theme.is_portrait else self._lay_desktop)(theme)
-        self.toast.layout(self.screen, theme)
-        self.group.add(self.toast)
+        height = self._lay_phone(theme, area) if phone else self._lay_desktop(theme, area)
         yield
+        for offer in self.band:
+            item = offer.item
+            picture = yield from thumbnail(item.game, offer.thumb.rect.size, theme, item.state, variant=item.variant,
+                                           options=dict(item.options), stones=item.stones)
+            offer.thumb.set_picture(picture)
         for game, card in self.cards.items():
             mini = self.minis[game]
             yield from mini.layout(card.picture_rect().size, theme)
             if mini.picture:
                 card.set_picture(mini.picture)
-        self.redraw()
+        return height
 
-    def enter(self) -> None:
-        if complaint := self.app.store.complaint():
-            self.toast.say(tr(complaint), "danger")
-
-    def _make(self, games: list[Kept]) -> None:
-        app, phone = self.app, self.theme.is_portrait
-        self.wordmark = Wordmark(tr("app.title"), Type.WORDMARK_SMALL if phone or self._is_low() else Type.WORDMARK,
-                                 Weight.TITLE)
-        self.tagline = Label(tr("app.tagline"), Type.LEAD, Weight.MEDIUM, "ink2")
-        kind = "icon" if phone else "secondary"
-        self.language = Button(tr("home.language"), self._switch_language, kind)
-        self.rules = Button("", self._open_rules, kind, "book")
-        self.sound = Button("", self._switch_sound, kind, "sound" if app.settings.volume > 0 else "mute")
-        self.settings = Button("", self._open_settings, kind, "settings")
-        for game in catalogue.GAMES:
-            self.cards[game.id] = GameCard(
-                tr(f"game.{game.id}"), tr(f"game.{game.id}.pitch"), tr(f"game.{game.id}.meta"),
-                partial(self._open_setup, game.id))
-        self.resume_card = ResumeCard(games[0]) if games else None
-        self.resume = Button(tr("home.resume"), lambda: self._resume(games[0]), "primary", "" if phone else "play")
-        self.saved = Button(tr("home.saved"), self._open_saved, "secondary")
-        self.shelf = Button("", self._open_saved, kind, "saved")  # the same, where there is no room for a word
-
-    def _is_low(self) -> bool:
-        return self.theme.height / self.theme.ratio < LOW
-
-    def _lay_desktop(self, theme: Theme) -> None:
-        px, group = theme.px, self.group
-        low = self._is_low()
-        margin = px(Space.MARGIN_HOME) if theme.width / theme.ratio > 1000 else px(Space.MARGIN)
-        top = px(Space.M) if low else px(48)
-        line = theme.line(self.wordmark.size) + 2
-        self.wordmark.layout(pygame.Rect(margin, top, theme.width // 2, line), theme)
-        y = top + line
-        group.add(self.wordmark)
-        if not low:
-            self.tagline.layout(pygame.Rect(margin, y - px(Space.XS), theme.width // 2, theme.line(Type.LEAD)), theme)
-            group.add(self.tagline)
-            y += theme.line(Type.LEAD) + px(Space.XXL) + px(Space.S)
-        right = theme.width - margin
-        icons = [self.settings, self.sound, self.rules, self.language]
-        if not self.resume_card:
-            icons.insert(3, self.shelf)
-        for button in icons:
-            button.layout(pygame.Rect(right - px(64), top + px(Space.M if not low else 2), px(64), theme.touch), theme)
-            right -= px(64 + Space.M)
-        bar = px(92 if not low else 68)
-        gap = px(Space.XXL)
-        has_bar = self.resume_card is not None
-        between = px(Space.M if low else 28)
-        room = theme.height - y - px(Space.XXL if low else 48) - (bar + between if has_bar else 0)
-        height = min(room, px(420))
-        spare = (room - height) // 2 if not has_bar else min(px(24), (room - height) // 2)
-        y += max(0, spare // 2)
-        width = (theme.width - 2 * margin - gap * (len(self.cards) - 1)) // len(self.cards)
-        for k, card in enumerate(self.cards.values()):
-            card.layout(pygame.Rect(margin + k * (width + gap), y, width, height), theme)
-            group.add(card)
-        if self.resume_card:
-            y += height + between
-            rect = pygame.Rect(margin, y, theme.width - 2 * margin, bar)
-            self._lay_resume(theme, rect, (self.resume, self.saved))
-        group.add(*reversed(icons))
-
-    def _lay_resume(self, theme: Theme, rect: pygame.Rect, buttons: tuple[Button, ...]) -> None:
-        assert self.resume_card is not None
+    def _lay_desktop(self, theme: Theme, area: pygame.Rect) -> int:
         px = theme.px
-        height = max(px(Size.BUTTON if rect.h > px(80) else Size.BUTTON_SMALL), theme.touch)
-        x = rect.right - px(Space.L if theme.is_portrait else Space.XXL)
-        placed = []
-        for button in buttons:
-            width = button.width_for(theme)
-            placed.append((button, pygame.Rect(x - width, rect.centery - height // 2, width, height)))
-            x -= width + px(Space.M)
-        self.resume_card.text_right = x
-        self.resume_card.layout(rect, theme)
-        self.group.add(self.resume_card)
-        for button, place in reversed(placed):
-            button.layout(place, theme)
-            self.group.add(button)
+        band = px(BAND_LOW if self.is_low else BAND)
+        between = px(Space.M if self.is_low else Space.XXL)
+        room = area.h - (band + between if self.band else 0)
+        height = min(room, px(CARD_MOST))
+        y = area.y if self.band else area.y + max(0, room - height) // 3
+        for card, column in zip(self.cards.values(), self.columns(area, max(4, len(self.cards))), strict=False):
+            card.layout(pygame.Rect(column.x, y, column.w, height), theme)
+            self.body.add(card)
+        for offer, half in zip(self.band, self.columns(area, 2), strict=False):
+            offer.layout(pygame.Rect(half.x, y + height + between, half.w, band), theme)
+            self.body.add(offer)
+        return area.h
 
-    def _lay_phone(self, theme: Theme) -> None:
-        px, group, touch = theme.px, self.group, theme.touch
-        margin, gap = px(Space.MARGIN_HOME_PHONE), px(Space.M + 2)
-        line = theme.line(self.wordmark.size) + 2
-        top = px(Space.L)
-        x = theme.width - margin + px(Space.S)
-        for button in (self.settings, self.rules, self.shelf):
-            button.layout(pygame.Rect(x - touch, top + (line - touch) // 2, touch, touch), theme)
-            x -= touch
-        width = max(touch, self.language.width_for(theme) - px(Space.L))
-        self.language.layout(pygame.Rect(x - width - px(Space.XS), top + (line - touch) // 2, width, touch), theme)
-        room = self.language.rect.x - px(Space.S) - margin
-        while self.wordmark.width_for(theme) > room and self.wordmark.size > Type.DIALOG:
-            self.wordmark.size -= 1
-        middle = line - theme.line(self.wordmark.size)
-        self.wordmark.layout(pygame.Rect(margin, top + middle // 2, theme.width - 2 * margin, line - middle), theme)
-        group.add(self.wordmark)
-        y = top + line + px(Space.S)
-        if self.resume_card:
-            rect = pygame.Rect(margin, y, theme.width - 2 * margin, px(84))
-            self._lay_resume(theme, rect, (self.resume,))
-            y += rect.h + gap
+    def _lay_phone(self, theme: Theme, area: pygame.Rect) -> int:
+        px, gap = theme.px, theme.px(Space.M + 1)
+        y = area.y
+        if self.band:
+            room = px(Space.S)
+            width = (area.w - room) // 2
+            for k, offer in enumerate(self.band):
+                offer.layout(pygame.Rect(area.x + k * (width + room), y, width, px(BAND_PHONE)), theme)
+                self.body.add(offer)
+            y += px(BAND_PHONE) + px(Space.M)
         cards = list(self.cards.values())
-        room = theme.height - y - px(Space.L)
-        height = min(px(172), (room - gap * (len(cards) - 1)) // len(cards))
+        spare = (area.bottom - px(Space.M) - y - gap * (len(cards) - 1)) // len(cards)
+        height = max(px(CARD_LEAST_PHONE), min(px(CARD_MOST_PHONE), spare))
         for card in cards:
-            card.layout(pygame.Rect(margin, y, theme.width - 2 * margin, height), theme)
-            group.add(card)
+            card.layout(pygame.Rect(area.x, y, area.w, height), theme)
+            self.body.add(card)
             y += height + gap
-        group.add(self.language, self.shelf, self.rules, self.settings)
+        return y - gap + px(Space.M) - area.y
+
+    # --- what to go on with ----------------------------------------------------------------------
+
+    def _items(self) -> list[BandItem]:
+        """A game where it is one's turn, the next lesson, games that wait: the first two are shown."""
+        games = self.app.store.games()
+        mine = [kept for kept in games if kept.match.players[kept.match.turn].is_human]
+        waiting = [kept for kept in games if kept not in mine]
+        return [*map(self._game_item, mine[:1]), *self._lesson_items(), *map(self._game_item, mine[1:] + waiting)]
+
+    def _game_item(self, kept: Kept) -> BandItem:
+        match = kept.match
+        game, turn = tr(f"game.{match.game}"), match.players[match.turn]
+        rivals = [seat for seat, player in enumerate(match.players) if not player.is_human]
+        is_duel = len(rivals) == len(match.players) - 1 == 1
+        rival = seat_name(match.players, rivals[0]) if is_duel else ""
+        name = tr("home.against", game=game, name=rival) if is_duel else tr("home.people", game=game,
+                                                                            n=len(match.players))
+        is_mine, mover = turn.is_human, seat_name(match.players, match.turn)
+        caption = tr("status.your_turn") if is_mine else tr("home.their_turn", name=mover)
+        return BandItem(
+            match.game, caption, name, tr("home.move", n=len(match.turns()) + 1), tr("home.resume"),
+            partial(self._resume, kept), "play", tr("band.your_turn") if is_mine else caption,
+            f"{game}, {rival}" if is_duel else name, match.state, match.variant, tuple(match.options.items()),
+            tuple(kept.stones))
+
+    def _lesson_items(self) -> list[BandItem]:
+        progress = LessonProgress(self.app.store)
+        games = sorted(catalogue.GAMES, key=lambda game: game.id != progress.last_game)
+        for game in games:
+            course = game.course()
+            lesson = progress.following(game.id, course)
+            if lesson is not None:
+                number, title = course.lessons.index(lesson) + 1, tr(f"lesson.{game.id}.{lesson.key}")
+                caption = tr("band.lesson" if number > 1 else "band.first_lesson")
+                return [BandItem(
+                    game.id, caption, tr("band.lesson.name", game=tr(f"game.{game.id}"), title=title),
+                    tr("lesson.number", n=number, all=len(course.lessons)), tr("band.learn"),
+                    partial(self._open_lesson, game.id, number - 1), "play", caption, title)]
+        return []
 
     # --- time ------------------------------------------------------------------------------------
 
@@ -290,42 +152,17 @@ class HomeScene(Scene):
             minis[self._next % len(minis)].move()
             self._next += 1
 
-    def back(self) -> None:
-        """Home is the last stop; on the desktop, Escape leaves the focus and nothing else."""
-        self.group.focus(None)
-
-    # --- what the buttons do ---------------------------------------------------------------------
+    # --- what the cards do -----------------------------------------------------------------------
 
     def _open_setup(self, game: str) -> None:
         from games.shell.screens.setup import SetupScene
 
         self.app.push(SetupScene(self.app, kept_lineup(game, self.app.settings.setups.get(game))))
 
+    def _open_lesson(self, game: str, index: int) -> None:
+        from games.shell.screens.learn import open_lesson
+
+        open_lesson(self.app, game, index)
+
     def _resume(self, kept: Kept) -> None:
         self.app.go(open_match(self.app, kept.match, kept.stones, kept.key))
-
-    def _open_saved(self) -> None:
-        from games.shell.screens.menus import SavedScene
-
-        self.app.push(SavedScene(self.app))
-
-    def _open_rules(self) -> None:
-        from games.shell.screens.help import HelpScene
-
-        self.app.push(HelpScene(self.app, catalogue.GAMES[0].id))
-
-    def _open_settings(self) -> None:
-        from games.shell.screens.settings import SettingsScene
-
-        self.app.push(SettingsScene(self.app))
-
-    def _switch_language(self) -> None:
-        self.app.speak(next(code for code in LANGUAGES if code != self.app.language))
-
-    def _switch_sound(self) -> None:
-        settings = self.app.settings
-        settings.volume = 0.0 if settings.volume > 0 else 0.7
-        self.app.sound.volume = settings.volume
-        self.app.keep_settings()
-        self.sound.set_caption("", "sound" if settings.volume > 0 else "mute")
-        self.app.sound.play("place")

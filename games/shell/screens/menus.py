@@ -1,4 +1,4 @@
-"""What comes over a game: the menu, the end, the moves, a question; and the list of saved games."""
+"""What comes over a game: the menu, the end, the moves, a question."""
 
 from __future__ import annotations
 
@@ -11,17 +11,13 @@ from games.engine.errors import SaveError
 from games.shell.host.game_code import match_of
 from games.shell.host.lineup import verdict
 from games.shell.host.platform import host
-from games.shell.host.store import Kept
 from games.shell.look.text import tr
-from games.shell.look.theme import Size, Space, Theme, Type, Weight
+from games.shell.look.theme import Size, Space, Theme
 from games.shell.screens.game_scenes import open_lineup, open_match
-from games.shell.screens.resume_card import ResumeCard
 from games.shell.screens.scene import AppServices, Scene
 from games.shell.screens.setup import SetupScene
-from games.shell.screens.titled_scene import TitledScene
-from games.shell.widgets.base import Label
 from games.shell.widgets.controls import Action, Button
-from games.shell.widgets.group import Group, ScrollArea
+from games.shell.widgets.group import Group
 from games.shell.widgets.move_list import MoveList, Played
 from games.shell.widgets.overlays import Dialog, is_low
 
@@ -190,72 +186,6 @@ class MovesScene(DialogScene):
     def _pick(self, index: int) -> None:
         self.app.pop()
         self.app.after(lambda: self.game.look_at(index))
-
-
-class SavedScene(TitledScene):
-    """The games in progress and the last ones that ended, one row each."""
-
-    keeps_build = False
-
-    def title(self) -> str:
-        return tr("saved.title")
-
-    def icons(self) -> list[Button]:
-        return [Button("", lambda: paste(self.app, self.say), "icon", "paste")]
-
-    def fill(self, area: pygame.Rect) -> Iterator[None]:
-        theme, px = self.theme, self.theme.px
-        games = self.app.store.games()
-        yield
-        ended = self.app.store.games(is_over=True)
-        width = min(area.w, px(760))
-        inner = pygame.Rect(area.centerx - width // 2, area.y + px(Space.S), width, area.h - px(Space.S))
-        if not games and not ended:
-            label = Label(tr("saved.none"), Type.BUTTON, Weight.MEDIUM, "ink2")
-            label.layout(pygame.Rect(inner.x, inner.y, inner.w, 4 * theme.line(Type.BUTTON)), theme)
-            self.group.add(label)
-            yield
-            return
-        scroll = ScrollArea()
-        column = inner.inflate(-2 * px(Space.S), 0)
-        scroll.frame(column, theme)
-        row = pygame.Rect(column.x, column.y + px(Space.S), column.w, px(84))
-        for heading, kept_games in (("", games), (tr("saved.ended"), ended)):
-            if heading and kept_games:
-                label = Label(heading, Type.CAPTION, Weight.SEMIBOLD, "ink2")
-                line = theme.line(Type.CAPTION) + 2
-                label.layout(pygame.Rect(row.x + px(Space.S), row.y, row.w - 2 * px(Space.S), line), theme)
-                scroll.add(label)
-                row.y += line + px(Space.S)
-            for kept in kept_games:
-                self._row(scroll, row, kept)
-                row.y += row.h + px(Space.M)
-            yield
-        scroll.set_content(row.y - inner.y)
-        self.group.add(scroll)
-
-    def _row(self, scroll: ScrollArea, rect: pygame.Rect, kept: Kept) -> None:
-        theme, px = self.theme, self.theme.px
-        card = ResumeCard(kept)
-        height = max(px(Size.BUTTON_SMALL), theme.touch)
-        open_button = Button(tr("saved.open"), lambda: self._open(kept), "primary")
-        width = open_button.width_for(theme)
-        x = rect.right - px(Space.M) - width
-        open_button.layout(pygame.Rect(x, rect.centery - height // 2, width, height), theme)
-        delete = Button("", lambda: self._delete(kept), "icon", "close")
-        x -= theme.touch + px(Space.XS)
-        delete.layout(pygame.Rect(x, rect.centery - theme.touch // 2, theme.touch, theme.touch), theme)
-        card.text_right = x
-        card.layout(rect, theme)
-        scroll.add(card, delete, open_button)
-
-    def _open(self, kept: Kept) -> None:
-        self.app.go(open_match(self.app, kept.match, kept.stones, kept.key))
-
-    def _delete(self, kept: Kept) -> None:
-        self.app.store.drop_game(kept.key)
-        self.relay_now()
-        self.say(tr("toast.deleted"))
 
 
 def paste(app: AppServices, say: Callable[[str, str], None]) -> None:

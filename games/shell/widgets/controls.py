@@ -82,7 +82,7 @@ class Button(Widget):
             ground = palette.table if self.kind == "icon" else palette.surface
             return palette.ink if self.enabled else mix(palette.ink, ground, Mood.ICON_OFF)
         if not self.enabled:
-            return palette.ink2
+            return mix(palette.ink2, palette.ink, Mood.WORDS_OFF) if self.kind == "primary" else palette.ink2
         return palette.on_primary if self.kind == "primary" else palette.ink
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:

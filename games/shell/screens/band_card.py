@@ -1,0 +1,131 @@
+"""What one may want to go on with, on a card: a game, today's puzzle, a lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pygame
+
+from games.catalogue import find_game
+from games.shell.look.colour import mix, rgb
+from games.shell.look.text import fit, measure, shorten
+from games.shell.look.theme import ELEVATION, Mood, Radius, Size, Space, Theme, Type, Weight
+from games.shell.widgets.base import Line, Widget, draw_card, place_line
+from games.shell.widgets.controls import Button
+from games.shell.widgets.group import Group
+from games.shell.widgets.thumb import Thumb
+
+
+class BandItem(NamedTuple):
+    """What a card offers: its words, longer and shorter, what pressing it does, and the position on its picture."""
+
+    game: str
+    caption: str
+    name: str
+    line: str
+    button: str
+    act: Callable[[], None]
+    icon: str = ""
+    brief_caption: str = ""
+    brief: str = ""
+    state: Any = None
+    variant: str = ""
+    options: tuple[tuple[str, str], ...] = ()
+    stones: tuple[str, ...] = ()
+
+
+class BandCard(Group):
+    """A picture, three lines and a button; on a phone, two lines, and the whole card is the button."""
+
+    ring_radius = Radius.CARD
+
+    def __init__(self, item: BandItem, is_first: bool, is_compact: bool) -> None:
+        super().__init__()
+        self.item, self.is_compact = item, is_compact
+        self.thumb = Thumb(rgb(find_game(item.game).ground), Radius.BUTTON if is_compact else Radius.SLOT)
+        kind, symbol = ("primary", item.icon) if is_first else ("secondary", "")
+        self.button = Button(item.button, item.act, kind, symbol)
+        self.children = [self.thumb] if is_compact else [self.thumb, self.button]
+        self.is_control = is_compact
+
+    def controls(self) -> Any:
+        if self.is_compact:
+            yield self
+        else:
+            yield from super().controls()
+
+    def find(self, position: tuple[int, int]) -> list[Widget]:
+        if self.is_compact:
+            return [self] if self.hit().collidepoint(position) else []
+        return super().find(position)
+
+    def activate(self) -> None:
+        self.item.act()
+
+    def update(self, dt: float) -> None:
+        Widget.update(self, dt)
+        super().update(dt)
+
+    def shift(self, dx: int, dy: int) -> None:
+        Widget.shift(self, dx, dy)
+
+    def bounds(self) -> pygame.Rect:
+        return Widget.bounds(self)
+
+    def overhang(self, theme: Theme) -> int:
+        return theme.px(2 * ELEVATION[2].blur + ELEVATION[2].drop)
+
+    def arrange(self, theme: Theme) -> None:
+        px, rect = theme.px, self.rect
+        inset = px(Space.S if self.is_compact else Space.M)
+        side = rect.h - 2 * inset
+        self.thumb.layout(pygame.Rect(rect.x + inset, rect.y + inset, side, side), theme)
+        left = self.thumb.rect.right + px(Space.S + 2 if self.is_compact else Space.XL)
+        right = rect.right - px(Space.S)
+        if not self.is_compact:
+            height = max(px(Size.BUTTON), theme.touch)
+            width = self.button.width_for(theme)
+            place = pygame.Rect(rect.right - px(Space.XL) - width, rect.centery - height // 2, width, height)
+            self.button.layout(place, theme)
+            right = place.x - px(Space.L)
+        self.lines = self._words(theme, pygame.Rect(left, rect.y, right - left, rect.h))
+
+    def _words(self, theme: Theme, room: pygame.Rect) -> list[Line]:
+        item, palette = self.item, theme.palette
+        caption = (item.caption, Weight.BOLD, Type.CAPTION, palette.brass)
+        name = (item.name, Weight.BOLD, Type.NAME, palette.ink)
+        rows = [(*caption, -26), (*name, 0), (item.line, Weight.MEDIUM, Type.SECONDARY, palette.ink2, 26)]
+        if self.is_compact:
+            caption = (item.brief_caption or item.caption, Weight.BOLD, Type.CAPTION, palette.brass)
+            rows = [(*caption, -11), (item.brief or item.name, Weight.SEMIBOLD, Type.CAPTION, palette.ink, 11)]
+        elif rows[0][2] * 3 * theme.text_scale * 1.3 > room.h / theme.unit:
+            rows = [(*name, -12), (item.line, Weight.MEDIUM, Type.SECONDARY, palette.ink2, 12)]
+        lines = []
+        for text, weight, size, colour, dy in rows:
+            px = fit(text, weight, theme.type(size), room.w, theme.smallest_type)
+            if measure(text, weight, px) > room.w:
+                text = shorten(text, weight, px, room.w)
+            at = (room.x, room.centery + dy * theme.unit)
+            lines.append(place_line(text, weight, px, colour, "midleft", at, room))
+        return lines
+
+    def text_boxes(self) -> list[Line]:
+        return [*self.lines, *super().text_boxes()]
+
+    def dirty(self) -> list[pygame.Rect]:
+        own = Widget.dirty(self)
+        return own + [rect for child in self.children for rect in child.dirty()]
+
+    def draw(self, target: pygame.Surface) -> None:
+        theme = self.theme
+        if not theme:
+            return
+        self.draw_ring(target, theme)
+        lean = Mood.PRESSED if self.is_pressed else Mood.HOVER * self.warmth if self.is_compact else 0.0
+        fill = mix(theme.palette.surface, theme.palette.fill, lean)
+        draw_card(target, self.rect, theme, Radius.CARD if self.is_compact else Radius.HOME, 2, fill=fill)
+        for line in self.lines:
+            line.draw(target)
+        for child in self.children:
+            child.draw(target)

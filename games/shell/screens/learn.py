@@ -1,0 +1,141 @@
+"""Learn: the lessons of every game, as paths on which one sees how far one has come."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pygame
+
+from games import catalogue
+from games.engine.game import Game
+from games.engine.lessons import Course
+from games.shell.host.lesson_progress import LessonProgress
+from games.shell.look.text import tr
+from games.shell.look.theme import Size, Space, Theme, Type, Weight
+from games.shell.screens.course_card import BELOW, HEAD, CourseCard
+from games.shell.screens.scene import AppServices
+from games.shell.screens.sections import Filling, SectionScene
+from games.shell.screens.thumbnails import thumbnail
+from games.shell.widgets.base import Label
+from games.shell.widgets.controls import Button
+from games.shell.widgets.progress import PathRow
+
+ROW = 44  # design pixels of a lesson
+PICTURE, PICTURE_LEAST = 107, 48
+CLOSE_UP = 2.0  # how much larger than the card its board is
+
+
+def open_lesson(app: AppServices, game: str, index: int) -> None:
+    """Begin a lesson of a game."""
+    from games.shell.screens.lesson import make_lesson
+
+    app.push(make_lesson(app, game, index))
+
+
+class LearnScene(SectionScene):
+    """Lessons open in any order; a phone shows one game's at a time."""
+
+    section = "learn"
+
+    def __init__(self, app: AppServices, game: str = "") -> None:
+        super().__init__(app)
+        self.open_game = game or LessonProgress(app.store).last_game
+
+    def icons(self) -> list[Button]:
+        return [Button("", lambda: self.open_rules(self.open_game or catalogue.GAMES[0].id), "icon", "book")]
+
+    @staticmethod
+    def _games() -> list[Game]:
+        return [game for game in catalogue.GAMES if game.course().lessons]
+
+    def fill(self, area: pygame.Rect) -> Filling:
+        self.progress = LessonProgress(self.app.store)
+        self.rows: dict[tuple[str, str], PathRow] = {}
+        self.cards: dict[str, CourseCard] = {}
+        yield
+        if not self._games():
+            label = Label(tr("learn.none"), Type.BUTTON, Weight.MEDIUM, "ink2")
+            label.layout(pygame.Rect(area.x, area.y, area.w, label.height_for(area.w, self.theme) + 2), self.theme)
+            self.body.add(label)
+            return label.rect.h
+        height = (self._fill_phone if self.theme.is_portrait else self._fill_desktop)(self.theme, area)
+        yield
+        for game, card in self.cards.items():
+            zoom = 0.0 if self.theme.is_portrait else CLOSE_UP
+            picture = yield from thumbnail(game, card.picture_rect().size, self.theme, zoom=zoom)
+            card.set_picture(picture)
+        return height
+
+    def _fill_desktop(self, theme: Theme, area: pygame.Rect) -> int:
+        px, games = theme.px, self._games()
+        longest = max(len(game.course().lessons) for game in games)
+        row = max(px(ROW), theme.touch)
+        foot = px(Space.S)
+        picture = min(px(PICTURE), max(px(PICTURE_LEAST), area.h - px(BELOW) - longest * row - foot))
+        height = picture + px(BELOW) + longest * row + foot
+        for game, column in zip(games, self.columns(area, max(4, len(games))), strict=False):
+            course = game.course()
+            card = self._card(game, course)
+            card.picture_height = picture
+            card.layout(pygame.Rect(column.x, column.y, column.w, height), theme)
+            book = Button("", partial(self.open_rules, game.id), "icon", "book")
+            touch = theme.touch
+            top = column.y + picture + px(30) - touch // 2
+            book.layout(pygame.Rect(column.right - px(Space.M - 1) - touch, top, touch, touch), theme)
+            self.body.add(card, book)
+            inner = pygame.Rect(column.x + px(Space.M), column.y + picture + px(BELOW - 6), column.w - 2 * px(Space.M),
+                                row)
+            self._add_path(game, course, inner)
+        return height + px(Space.M)
+
+    def _fill_phone(self, theme: Theme, area: pygame.Rect) -> int:
+        px, y, row = theme.px, area.y, max(theme.px(ROW), theme.touch)
+        for game in self._games():
+            course, is_open = game.course(), game.id == self.open_game
+            following = self.progress.following(game.id, course)
+            height = px(HEAD)
+            button = px(Size.BUTTON) + px(Space.L)
+            if is_open:
+                height += px(Space.S) + row * len(course.lessons) + px(Space.S) + (button if following else 0)
+            card = self._card(game, course, is_open)
+            card.layout(pygame.Rect(area.x, y, area.w, height), theme)
+            self.body.add(card)
+            if is_open:
+                inner = pygame.Rect(area.x + px(Space.M), y + px(HEAD + Space.S), area.w - 2 * px(Space.M), row)
+                self._add_path(game, course, inner)
+            if is_open and following:
+                index = course.lessons.index(following)
+                go_on = Button(tr("learn.go_on", n=index + 1), partial(open_lesson, self.app, game.id, index),
+                               "primary", "play")
+                place = pygame.Rect(area.x + px(Space.L), card.rect.bottom - button, area.w - 2 * px(Space.L),
+                                    px(Size.BUTTON))
+                go_on.layout(place, theme)
+                self.body.add(go_on)
+            y += height + px(Space.M + 2)
+        return y - area.y
+
+    def _card(self, game: Game, course: Course, is_open: bool = False) -> CourseCard:
+        done = len(self.progress.done(game.id, course))
+        act = partial(self._toggle, game.id) if self.theme.is_portrait else None
+        card = self.cards[game.id] = CourseCard(tr(f"game.{game.id}"), done, len(course.lessons), act, is_open)
+        return card
+
+    def _add_path(self, game: Game, course: Course, first: pygame.Rect) -> None:
+        done, following = self.progress.done(game.id, course), self.progress.following(game.id, course)
+        for k, lesson in enumerate(course.lessons):
+            state = "done" if lesson in done else "next" if lesson == following else "open"
+            row = PathRow(k + 1, tr(f"lesson.{game.id}.{lesson.key}"), state,
+                          partial(open_lesson, self.app, game.id, k),
+                          is_last=k + 1 == len(course.lessons), is_current=self._is_current(game, lesson.key))
+            row.layout(first.move(0, k * first.h), self.theme)
+            self.rows[game.id, lesson.key] = row
+            self.body.add(row)
+
+    def _is_current(self, game: Game, key: str) -> bool:
+        """Whether it is the lesson begun last: of this game on a phone, of all games on a wide screen."""
+        is_shown = self.theme.is_portrait or game.id == self.progress.last_game
+        return is_shown and self.progress.begun(game.id) == key
+
+    def _toggle(self, game: str) -> None:
+        self.open_game = "" if self.open_game == game else game
+        self.relay_now()

@@ -1,0 +1,316 @@
+"""The frame of the four sections, Play, Learn, Puzzles and Games: one header, one way between them, room for each.
+
+A section says what it is called in `section` and puts its widgets into `body` in `fill`; the frame does the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from importlib import import_module
+from typing import ClassVar, Final, NamedTuple
+
+import pygame
+
+from games.shell.look.marbles import marble, marble_shadow
+from games.shell.look.paint import stamp
+from games.shell.look.text import LANGUAGES, measure, tr
+from games.shell.look.theme import Size, Space, Theme, Type, Weight
+from games.shell.screens.scene import AppServices, Scene
+from games.shell.widgets.base import Label, Line
+from games.shell.widgets.controls import Button
+from games.shell.widgets.group import ScrollArea
+from games.shell.widgets.navigation import Entry, SectionBar, Tabs
+from games.shell.widgets.overlays import Toast
+
+LOW: Final = 560  # CSS pixels of height below which the wide header drops its sentence
+SHORT_PHONE: Final = 640  # CSS pixels of height up to which a phone's bar is low
+NARROW: Final = 900  # CSS pixels of width below which only the settings keep their icon
+COLUMNS: Final = 4
+TOP, BOTTOM = 190, 48  # design pixels above and below the content of a wide screen
+TOP_PHONE: Final = 82
+LOW_BAR: Final = 60
+
+Filling = Generator[None, None, int]  # puts widgets into the body, a slice at a time; returns the height they take
+
+
+class Section(NamedTuple):
+    """One of the four: the slug that finds its words, its icon, and the scene that shows it."""
+
+    slug: str
+    icon: str
+    scene: str
+
+
+SECTIONS: Final = (
+    Section("play", "marble", "home:HomeScene"),
+    Section("learn", "book", "learn:LearnScene"),
+    Section("puzzles", "puzzle", "puzzles:PuzzlesScene"),
+    Section("games", "saved", "games:GamesScene"),
+)
+KEYS: Final = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4)
+
+
+def open_section(app: AppServices, slug: str) -> None:
+    """Leave everything for a section."""
+    if slug == SECTIONS[0].slug:
+        app.go_home()
+        return
+    module, _, name = next(section.scene for section in SECTIONS if section.slug == slug).partition(":")
+    app.go(getattr(import_module(f"{__package__}.{module}"), name)(app))
+
+
+class Wordmark(Label):
+    """The name of the app, and a marble after it."""
+
+    def overhang(self, theme: Theme) -> int:
+        return theme.px(4)
+
+    def width_for(self, theme: Theme) -> int:
+        """The width of the name and its marble."""
+        px = theme.type(self.size)
+        return measure(self.text, self.weight, px) + round(px * 0.31 * 1.6)
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        size = round(theme.type(self.size) * 0.31)
+        name = self.lines[0].rect
+        at = (name.right + size * 1.05, name.y + name.h * 0.62)
+        stamp(target, marble_shadow(theme.stones["amber"], size), at)
+        stamp(target, marble(theme.stones["amber"], size, 1), at)
+
+
+class Body(ScrollArea):
+    """The content of a section. It scrolls in its window, and is drawn a little beyond it: shadows, a bar's corners."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.window = pygame.Rect(0, 0, 0, 0)
+
+    def viewport(self) -> pygame.Rect:
+        return self.window
+
+    def text_boxes(self) -> list[Line]:
+        return [box for box in super().text_boxes() if self.window.contains(box.rect)]
+
+
+class SectionScene(Scene):
+    """A section in its frame. Subclasses fill the body."""
+
+    section: ClassVar[str]
+    keeps_build = False  # what a section tells may have changed meanwhile
+
+    def __init__(self, app: AppServices) -> None:
+        super().__init__(app)
+        self.toast = Toast()
+        self.body = Body()
+        self._offset = 0
+
+    # --- for subclasses --------------------------------------------------------------------------
+
+    def fill(self, area: pygame.Rect) -> Filling:
+        """Put widgets into `body`, from the top of an area as wide as the content; returns the height they take."""
+        raise NotImplementedError
+
+    def icons(self) -> list[Button]:
+        """More icons for a phone's header, before the settings."""
+        return []
+
+    # --- making ----------------------------------------------------------------------------------
+
+    @property
+    def is_low(self) -> bool:
+        """Whether a wide screen is no higher than a phone held sideways."""
+        return self.theme.height / self.theme.ratio < LOW
+
+    @property
+    def is_short(self) -> bool:
+        """Whether a phone has little height."""
+        return self.theme.height / self.theme.ratio <= SHORT_PHONE
+
+    def build(self) -> Iterator[None]:
+        self.backdrop = self.app.ground()
+        yield
+        yield from self.relay()
+
+    def relay(self) -> Iterator[None]:
+        """Lay the widgets out again."""
+        theme = self.theme
+        self.group.clear()
+        self.group.rect, self.group.theme = self.screen, theme
+        self.group.on_refused = lambda widget: self.say(widget.why_not, "danger")
+        self.body = Body()
+        area = self._frame_phone(theme) if theme.is_portrait else self._frame_desktop(theme)
+        height = yield from self.fill(area)
+        self.body.set_content(height)
+        self.body.scroll_to(self._offset)
+        self.toast.layout(self.screen if not theme.is_portrait else pygame.Rect(
+            0, 0, theme.width, self.body.window.bottom), theme)
+        self.group.add(self.toast)
+        self.redraw()
+
+    def relay_now(self) -> None:
+        """Lay out again at once, keeping the place and the focus."""
+        before = list(self.group.controls())
+        at = before.index(self.group.focused) if self.group.focused in before else None
+        self._offset = self.body.offset
+        for _ in self.relay():
+            pass
+        after = list(self.group.controls())
+        if at is not None and after:
+            self.group.focus(after[min(at, len(after) - 1)])
+
+    def enter(self) -> None:
+        if complaint := self.app.store.complaint():
+            self.say(tr(complaint), "danger")
+
+    def leave(self) -> None:
+        self._offset = self.body.offset
+
+    def say(self, text: str, tone: str = "primary") -> None:
+        """Show a sentence for a moment."""
+        if text:
+            self.toast.say(text, tone)
+
+    def columns(self, area: pygame.Rect, number: int = COLUMNS) -> list[pygame.Rect]:
+        """The columns of a wide screen that all sections share."""
+        gap = self.theme.px(Space.XXL)
+        width = (area.w - gap * (number - 1)) // number
+        return [pygame.Rect(area.x + k * (width + gap), area.y, width, area.h) for k in range(number)]
+
+    @property
+    def _at(self) -> int:
+        return [section.slug for section in SECTIONS].index(self.section)
+
+    def _entries(self) -> list[Entry]:
+        return [Entry(tr(f"section.{section.slug}"), section.icon) for section in SECTIONS]
+
+    def _header_icons(self, kind: str) -> None:
+        self.language = Button(tr("home.language"), self._switch_language, kind)
+        self.sound = Button("", self._switch_sound, kind, self._sound_icon())
+        self.settings = Button("", self._open_settings, kind, "settings")
+
+    def _frame_desktop(self, theme: Theme) -> pygame.Rect:
+        px, group = theme.px, self.group
+        low = self.is_low
+        is_wide = theme.width / theme.ratio > 1000
+        margin = px(Space.MARGIN_HOME) if is_wide else px(Space.MARGIN)
+        top = px(Space.M) if low else px(48)
+        self._header_icons("secondary")
+        icons = [self.settings]
+        if theme.width / theme.ratio >= NARROW:
+            icons += [self.sound, self.language]
+        right = theme.width - margin
+        row = pygame.Rect(0, top + (0 if low else px(Space.M)), 0, theme.touch)
+        for button in icons:
+            button.layout(pygame.Rect(right - px(64), row.y, px(64), row.h), theme)
+            right -= px(64 + Space.M)
+        self.wordmark = Wordmark(tr("app.title"), Type.WORDMARK_SMALL if low else Type.WORDMARK, Weight.TITLE)
+        line = theme.line(self.wordmark.size) + 2
+        middle = (row.h - line) // 2 if low else 0
+        width = self.wordmark.width_for(theme)
+        self.wordmark.layout(pygame.Rect(margin, top + middle, width, line), theme)
+        second = margin + (theme.width - 2 * margin + px(Space.XXL)) // COLUMNS
+        left = max(second if is_wide else 0, margin + width + px(Space.DIALOG))
+        self.tabs = Tabs(self._entries(), self._at, lambda k: open_section(self.app, SECTIONS[k].slug))
+        self.tabs.layout(pygame.Rect(left, row.y, right - px(Space.S) - left, row.h), theme)
+        content = row.bottom + px(Space.M)
+        group.add(self.tabs, self.wordmark)
+        if not low:
+            sentence = Label(tr(f"section.{self.section}.line"), Type.LEAD, Weight.MEDIUM, "ink2")
+            y, high = top + line - px(Space.XS), theme.line(Type.LEAD)
+            sentence.layout(pygame.Rect(margin, y, theme.width - 2 * margin, high), theme)
+            group.add(sentence)
+            content = max(px(TOP), y + high + px(Space.XXL))
+        group.add(self.body, *reversed(icons))
+        area = pygame.Rect(margin, content, theme.width - 2 * margin, 0)
+        area.h = theme.height - area.y - px(Space.M if low else BOTTOM)
+        above = px(Space.M)
+        seen = pygame.Rect(0, area.y - above, theme.width, theme.height - area.y + above)
+        self._place_body(seen, area, theme)
+        return area
+
+    def _frame_phone(self, theme: Theme) -> pygame.Rect:
+        px, group, touch = theme.px, self.group, theme.touch
+        margin = px(Space.MARGIN_HOME_PHONE)
+        is_first = self._at == 0
+        title: Label = (Wordmark(tr("app.title"), Type.WORDMARK_SMALL, Weight.TITLE) if is_first
+                        else Label(tr(f"section.{self.section}"), Type.DIALOG, Weight.TITLE))
+        self._header_icons("icon")
+        content = px(TOP_PHONE if not self.is_short else TOP_PHONE - Space.L)
+        middle = content // 2 + px(Space.XS)
+        x = theme.width - margin + px(Space.S)
+        icons = [*self.icons(), self.settings]
+        for button in reversed(icons):
+            button.layout(pygame.Rect(x - touch, middle - touch // 2, touch, touch), theme)
+            x -= touch
+        if is_first:
+            width = max(touch, self.language.width_for(theme) - px(Space.L))
+            self.language.layout(pygame.Rect(x - width - px(Space.XS), middle - touch // 2, width, touch), theme)
+            icons.insert(0, self.language)
+            x = self.language.rect.x
+        while title.size > Type.TITLE_SMALL and self._title_width(title) > x - px(Space.S) - margin:
+            title.size -= 1
+        line = theme.line(title.size)
+        title.layout(pygame.Rect(margin, middle - line // 2, x - margin, line + 2), theme)
+        group.add(title, self.body)
+        bar = px(LOW_BAR if self.is_short else Size.BOTTOM_BAR)
+        self.bar = SectionBar(self._entries(), self._at, lambda k: open_section(self.app, SECTIONS[k].slug))
+        self.bar.layout(pygame.Rect(0, theme.height - bar, theme.width, bar), theme)
+        area = pygame.Rect(margin, content, theme.width - 2 * margin, theme.height - bar - content)
+        above = px(Space.S)
+        seen = pygame.Rect(0, content - above, theme.width, theme.height - content + above)
+        self._place_body(seen, area, theme)
+        group.add(self.bar, *icons)
+        return area
+
+    def _title_width(self, title: Label) -> int:
+        if isinstance(title, Wordmark):
+            return title.width_for(self.theme)
+        return measure(title.text, title.weight, self.theme.type(title.size))
+
+    def _place_body(self, seen: pygame.Rect, area: pygame.Rect, theme: Theme) -> None:
+        gutter = theme.px(Size.SCROLL_GUTTER)
+        self.body.window = pygame.Rect(area.x - theme.px(Space.S), area.y, area.w + theme.px(Space.S) + gutter, area.h)
+        self.body.layout(seen, theme)
+
+    # --- what the buttons do ---------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN and event.key in KEYS and not event.mod & (
+                pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT):
+            chosen = KEYS.index(event.key)
+            if chosen != self._at:
+                open_section(self.app, SECTIONS[chosen].slug)
+            return True
+        return super().handle(event)
+
+    def back(self) -> None:
+        """Play is the last stop; there, Escape leaves the focus and nothing else."""
+        if self._at:
+            self.app.go_home()
+        else:
+            self.group.focus(None)
+
+    def open_rules(self, game: str) -> None:
+        """The rules of a game."""
+        from games.shell.screens.help import HelpScene
+
+        self.app.push(HelpScene(self.app, game))
+
+    def _open_settings(self) -> None:
+        from games.shell.screens.settings import SettingsScene
+
+        self.app.push(SettingsScene(self.app))
+
+    def _switch_language(self) -> None:
+        self.app.speak(next(code for code in LANGUAGES if code != self.app.language))
+
+    def _sound_icon(self) -> str:
+        return "sound" if self.app.settings.volume > 0 else "mute"
+
+    def _switch_sound(self) -> None:
+        settings = self.app.settings
+        settings.volume = 0.0 if settings.volume > 0 else 0.7
+        self.app.sound.volume = settings.volume
+        self.app.keep_settings()
+        self.sound.set_caption("", self._sound_icon())
+        self.app.sound.play("place")

@@ -1,0 +1,80 @@
+"""Small still pictures of positions: for cards and lists. Under 120 pixels they are drawn large and shrunk."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+import pygame
+
+from games.catalogue import find_game, make_rules
+from games.shell.host.lineup import default_stones
+from games.shell.look.colour import rgb
+from games.shell.look.materials import game_ground
+from games.shell.look.paint import shrink
+from games.shell.look.theme import Theme
+from games.shell.screens.game_scenes import scene_class
+from games.shell.table.board_view import Marks
+
+SMALL = 120  # design pixels of a side below which a marble would be noise if it were drawn directly
+TINY = 60  # ... and below which one sees a part of the board only
+OVERSIZE = 4
+INSET = 0.06  # of the shorter side
+CLOSE = 1.5  # how much larger than its room the board of a close-up is
+MOST_KEPT = 48
+SEED = 3
+
+Making = Generator[None, None, pygame.Surface]
+_kept: dict[object, pygame.Surface] = {}
+
+
+def thumbnail(game: str, size: tuple[int, int], theme: Theme, state: Any = None, *, variant: str = "",
+              options: dict[str, str] | None = None, stones: Sequence[str] = (), zoom: float = 0.0) -> Making:
+    """A position on its game's cloth, made a slice at a time and kept; without one, a game under way.
+
+    With a zoom the board is that much larger than the picture, and one sees its middle.
+    """
+    entry = find_game(game)
+    variant = variant or entry.shown_variant or entry.variants[0][0]
+    key = (game, size, theme, state, variant, tuple((options or {}).items()), tuple(stones), zoom)
+    if key in _kept:
+        return _kept[key]
+    is_small = min(size) < theme.px(SMALL)
+    if not zoom:
+        zoom = CLOSE if min(size) < theme.px(TINY) else 1 - 2 * INSET
+    scale = OVERSIZE if is_small else 1
+    names = list(stones) or default_stones(game, variant)
+    marbles = [(theme.outlined_stones if is_small else theme.stones)[name] for name in names]
+    rules = make_rules(game, variant, options or {})
+    view = scene_class(game).view_class(rules, marbles, rules.seats > 2 and not is_small, 0)
+    view.is_mini = True
+    view.state = state if state is not None else shown_state(game)
+    width, height = size[0] * scale, size[1] * scale
+    side = round((max if zoom > 1 else min)(width, height) * zoom)
+    board = pygame.Rect(0, 0, side, side)
+    board.center = width // 2, height // 2
+    view.layout(board, theme)
+    yield
+    picture = yield from game_ground(rgb(entry.ground), (width, height), theme)
+    yield from view.paint_base(picture)
+    view.draw(picture, Marks())
+    if scale > 1:
+        picture = shrink(picture, *size)
+    if len(_kept) >= MOST_KEPT:
+        _kept.clear()
+    _kept[key] = picture
+    return picture
+
+
+@lru_cache(maxsize=16)
+def shown_state(game: str) -> Any:
+    """A position that shows what the game is about: some moves at random, always the same."""
+    entry = find_game(game)
+    rules, rng = entry.make_rules(entry.shown_variant), Random(SEED)
+    state = rules.start()
+    for _ in range(entry.shown_plies):
+        if rules.result(state) is None:
+            state = rules.play(state, rng.choice(rules.moves(state)))
+    return state if rules.result(state) is None else rules.start()

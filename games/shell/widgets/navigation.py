@@ -1,0 +1,165 @@
+"""The way between the sections: words beside the wordmark on a wide screen, a bar of icons below on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from games.shell.look.colour import with_alpha
+from games.shell.look.icons import icon
+from games.shell.look.paint import rounded, stamp, veil
+from games.shell.look.text import fit, measure
+from games.shell.look.theme import BAR_SHADOW, Mood, Radius, Size, Space, Theme, Type, Weight
+from games.shell.widgets.base import Widget, elevate, place_line
+from games.shell.widgets.group import Group
+
+GAP = 36  # design pixels between two words
+UNDERLINE = 3
+PILL = (60, 32)
+
+
+class Entry(NamedTuple):
+    """One section: what it is called, and its icon."""
+
+    caption: str
+    icon: str
+
+
+class Tabs(Widget):
+    """The sections as words side by side; the current one stands on a bar of brass. Arrows move among them."""
+
+    is_control = True
+
+    def __init__(self, entries: Sequence[Entry], current: int, on_choose: Callable[[int], None]) -> None:
+        super().__init__()
+        self.entries, self.current, self.on_choose = list(entries), current, on_choose
+        self.at = current  # where the keyboard or the pointer is
+        self._cells: list[pygame.Rect] = []
+
+    def width_for(self, theme: Theme) -> int:
+        """The width that all the words take."""
+        words = sum(measure(entry.caption, Weight.BOLD, theme.type(Type.NAME)) for entry in self.entries)
+        return words + theme.px(GAP) * (len(self.entries) - 1)
+
+    def cell(self, index: int) -> pygame.Rect:
+        """Where a word can be touched."""
+        return self._cells[index]
+
+    def arrange(self, theme: Theme) -> None:
+        px, gap = theme.type(Type.NAME), theme.px(GAP)
+        while px > theme.smallest_type and self._width(px, gap) > self.rect.w:
+            px, gap = px - 1, max(theme.px(Space.M), gap - theme.px(Space.XS))
+        x = self.rect.x
+        self._cells = []
+        for k, entry in enumerate(self.entries):
+            width = measure(entry.caption, Weight.BOLD, px)  # the same for both weights, so that nothing shifts
+            cell = pygame.Rect(x, self.rect.y, width, self.rect.h)
+            weight, colour = (Weight.BOLD, theme.palette.ink) if k == self.current else (
+                Weight.SEMIBOLD, theme.palette.ink2)
+            room = cell.inflate(2 * theme.px(Space.XS), 0)
+            self.lines.append(place_line(entry.caption, weight, px, colour, "midleft", cell.midleft, room))
+            self._cells.append(cell)
+            x += width + gap
+
+    def _width(self, px: int, gap: int) -> int:
+        words = sum(measure(entry.caption, Weight.BOLD, px) for entry in self.entries)
+        return words + gap * (len(self.entries) - 1)
+
+    def index_at(self, x: int) -> int:
+        """The word nearest to a place on the line."""
+        return min(range(len(self._cells)), key=lambda k: abs(self._cells[k].centerx - x))
+
+    def pointer(self, position: tuple[int, int], phase: str) -> None:
+        self.at = self.index_at(position[0])
+
+    def activate(self) -> None:
+        if self.at != self.current:
+            self.on_choose(self.at)
+
+    def key(self, key: int) -> bool:
+        change = {pygame.K_RIGHT: 1, pygame.K_LEFT: -1}.get(key)
+        if change:
+            self.at = (self.at + change) % len(self.entries)
+            self.changed = True
+        return change is not None
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        if self.is_focused:
+            rect, self.rect = self.rect, self._cells[self.at].inflate(2 * theme.px(Space.S), -theme.px(Space.S))
+            self.draw_ring(target, theme)
+            veiled = veil(self.rect.w, self.rect.h, theme.px(Radius.BUTTON), with_alpha(theme.palette.table, 255))
+            target.blit(veiled, self.rect)
+            self.rect = rect
+        cell = self._cells[self.current]
+        bar = pygame.Rect(cell.x, cell.centery + theme.px(16), cell.w, theme.px(UNDERLINE))
+        rounded(target, bar, theme.palette.fill, bar.h / 2)
+
+
+class SectionButton(Widget):
+    """One section in the bar of a phone: its icon over its name, on a pill if it is the current one."""
+
+    is_control = True
+
+    def __init__(self, entry: Entry, is_current: bool, on_press: Callable[[], None]) -> None:
+        super().__init__()
+        self.entry, self.is_current, self.on_press = entry, is_current, on_press
+
+    def activate(self) -> None:
+        if not self.is_current:
+            self.on_press()
+
+    def _icon_at(self, theme: Theme) -> tuple[int, int]:
+        is_low = self.rect.h < theme.px(Size.BOTTOM_BAR) - theme.px(Space.M)
+        return self.rect.centerx, self.rect.y + theme.px(20 if is_low else 26)
+
+    def arrange(self, theme: Theme) -> None:
+        palette = theme.palette
+        weight, colour = (Weight.BOLD, palette.ink) if self.is_current else (Weight.SEMIBOLD, palette.ink2)
+        caption = self.entry.caption
+        px = fit(caption, weight, theme.type(Type.NAV), self.rect.w, theme.smallest_type)
+        at = (self.rect.centerx, self._icon_at(theme)[1] + theme.px(30 if self.rect.h > theme.px(66) else 25))
+        self.lines = [place_line(caption, weight, px, colour, "center", at, self.rect)]
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        palette, at = theme.palette, self._icon_at(theme)
+        self.draw_ring(target, theme)
+        pill = pygame.Rect(0, 0, theme.px(PILL[0]), theme.px(PILL[1]))
+        pill.center = at
+        if self.is_current:
+            rounded(target, pill, palette.pill, pill.h / 2)
+        elif alpha := int(Mood.ICON_PRESSED_ALPHA if self.is_pressed else Mood.ICON_HOVER_ALPHA * self.warmth):
+            target.blit(veil(pill.w, pill.h, pill.h // 2, with_alpha(palette.ink, alpha)), pill)
+        colour = palette.ink if self.is_current else palette.ink2
+        stamp(target, icon(self.entry.icon, theme.px(Size.ICON_IN_BAR), colour), at)
+
+
+class SectionBar(Group):
+    """All sections at the bottom of a phone, on a sheet of paper."""
+
+    def __init__(self, entries: Sequence[Entry], current: int, on_choose: Callable[[int], None]) -> None:
+        super().__init__([SectionButton(entry, k == current, lambda k=k: on_choose(k))  # type: ignore[misc]
+                          for k, entry in enumerate(entries)])
+
+    def arrange(self, theme: Theme) -> None:
+        width = self.rect.w / len(self.children)
+        for k, child in enumerate(self.children):
+            left, right = round(self.rect.x + width * k), round(self.rect.x + width * (k + 1))
+            child.layout(pygame.Rect(left, self.rect.y, right - left, self.rect.h), theme)
+
+    def bounds(self) -> pygame.Rect:
+        reach = self.theme.px(24) if self.theme else 0
+        return self.rect.inflate(2 * reach, 2 * reach)
+
+    def find(self, position: tuple[int, int]) -> list[Widget]:
+        """A finger on the bar never touches what scrolls below it."""
+        return super().find(position) or ([self] if self.rect.collidepoint(position) else [])
+
+    def draw(self, target: pygame.Surface) -> None:
+        if self.theme:
+            theme = self.theme
+            sheet = pygame.Rect(self.rect.x, self.rect.y, self.rect.w, self.rect.h + theme.px(Radius.HOME))
+            elevate(target, sheet, theme, Radius.HOME, BAR_SHADOW)
+            rounded(target, sheet, theme.palette.surface, Radius.HOME * theme.unit)
+        super().draw(target)
