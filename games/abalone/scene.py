@@ -9,9 +9,10 @@ from typing import Any
 import pygame
 
 from games.abalone import art
-from games.abalone.board import CELL_OF_NAME, CELLS, GROUPS, NAMES, NEXT
+from games.abalone.board import CELL_OF_NAME, CELLS, GROUPS, NAMES
 from games.abalone.positions import TO_EJECT
 from games.engine.match import Match
+from games.engine.picker import Pick, Turn
 from games.engine.rules import OFF, Cell, Move, Seat, Step, Target
 from games.shell.look.marbles import marble
 from games.shell.look.mark_sprites import push_disc
@@ -22,6 +23,7 @@ from games.shell.screens.board_scene import BoardScene
 from games.shell.screens.match_panel import Standing
 from games.shell.screens.scene import AppServices
 from games.shell.table.board_view import BoardView, Marks
+from games.shell.table.board_widget import BoardWidget
 from games.shell.table.flying_marble import FlyingMarble
 from games.shell.table.mark_painter import MarkPainter
 from games.shell.table.pieces import Journey, Piece
@@ -29,7 +31,7 @@ from games.shell.table.session import Replay
 from games.shell.table.timeline import in_out, out_cubic
 from games.shell.widgets.player_card import Tray
 
-PUSH_DISC = 0.56  # of the pitch
+PUSH_DISC, CHOICE_DISC = 0.56, 0.66  # of the pitch
 GUTTER = 1.25  # pitches that an ejected marble rolls
 
 
@@ -105,10 +107,15 @@ class AbaloneView(BoardView):
         for cell in marks.won[:marks.lit]:
             self.jeweller.won(target, self.spots[cell], marks.glow)
 
+    def held_cells(self, marks: Marks) -> tuple[Cell, ...]:
+        """A finger on one of several marbles taken up carries all of them."""
+        group = self.group(marks.chosen)
+        return group if marks.held in group and marks.held_at else super().held_cells(marks)
+
     def draw_above(self, target: pygame.Surface, marks: Marks) -> None:
         jeweller, taken = self.jeweller, {piece.cell: piece.kind for piece in self.animator.pieces}
         group = self.group(marks.chosen)
-        for cell in group:
+        for cell in group if not marks.held_at else ():
             jeweller.chosen(target, self.spots[cell])
         seat = self.rules.turn(self.state)
         for cell in marks.targets if marks.chosen else ():
@@ -125,8 +132,11 @@ class AbaloneView(BoardView):
             jeweller.focus(target, self.spots[marks.focus])
         if marks.refused is not None:
             jeweller.refused(target, self.spots[marks.refused], self.shake)
-        for move in marks.hint or marks.preview:
-            self._draw_hint(target, move, marks.hint_grown if marks.hint else 1.0)
+        for turn in marks.choices or (marks.hint or marks.preview,):
+            for move in turn:
+                self._draw_move(target, move, marks.hint_grown if marks.hint else 1.0)
+        for turn in marks.choices:
+            self._draw_choice(target, turn, marks.choices)
 
     def _is_partner(self, kind: int, seat: Seat) -> bool:
         return self.rules.teams[kind] == self.rules.teams[seat]
@@ -137,15 +147,22 @@ class AbaloneView(BoardView):
         x0, y0 = min((self.spots[own] for own in group), key=lambda spot: math.dist(spot, (x, y)))
         return round(math.degrees(math.atan2(y - y0, x - x0)))
 
-    def _draw_hint(self, target: pygame.Surface, move: Move, grown: float) -> None:
-        if not move:
-            return
-        if len(move) == 2:
-            last = [step.dst for step in self.rules.steps(self.state, move) if step.dst != OFF][-1]
-            self.jeweller.arrow(target, self.spots[move[0]], self.spots[last], grown)
-            return
-        for cell in GROUPS[move[0], move[1]]:
-            self.jeweller.arrow(target, self.spots[cell], self.spots[NEXT[cell][move[2]]], grown)
+    def _draw_move(self, target: pygame.Surface, move: Move, grown: float) -> None:
+        """An arrow on every marble that moves, over the rim too."""
+        steps = self.rules.steps(self.state, move)
+        for step in steps:
+            end = self.way_out(step, steps)[1] if step.dst == OFF else self.spots[step.dst]
+            self.jeweller.mover(target, self.spots[step.src], end, grown)
+
+    def _draw_choice(self, target: pygame.Surface, turn: Turn, choices: tuple[Turn, ...]) -> None:
+        """A disc with an arrow where only this turn leads to, to be touched."""
+        steps = self.rules.steps(self.state, turn[-1])
+        others = {step.dst for other in choices if other != turn for step in self.rules.steps(self.state, other[-1])}
+        for step in steps:
+            if step.dst not in others:
+                (x0, y0), (x1, y1) = self.spots[step.src], self.spots[step.dst]
+                angle = round(math.degrees(math.atan2(y1 - y0, x1 - x0)))
+                stamp(target, push_disc(round(self.board.pitch * CHOICE_DISC), angle), (x1, y1))
 
 
 def changed_cells(view: BoardView, marks: Marks) -> list[Cell]:
@@ -155,11 +172,82 @@ def changed_cells(view: BoardView, marks: Marks) -> list[Cell]:
     return [cell for cell in view.spots if before.get(cell) != after.get(cell)]
 
 
+class AbaloneBoard(BoardWidget):
+    """Several marbles taken up go where any of them can be put; where that may mean two ways, the finger chooses."""
+
+    view: AbaloneView
+    _asked: tuple[tuple[Target, ...], Cell] | None = None  # what was chosen, and the cell touched that leaves a choice
+    _ways: tuple[object, dict[Cell, tuple[Turn, ...]]] = (None, {})
+
+    def ways(self) -> dict[Cell, tuple[Turn, ...]]:
+        """The turns that a touch on each cell can mean, once two or three marbles are taken up."""
+        session = self.session
+        chosen = session.picker.chosen if session.targets() else ()
+        if len(chosen) < 2:
+            return {}
+        if self._ways[0] != (id(session.match.state), chosen):
+            found: dict[Cell, tuple[Turn, ...]] = {}
+            for turn, touch in session.picker.endings().items():
+                steps = session.rules.steps(session.match.state, turn[-1])
+                goals, starts = {step.dst for step in steps}, {step.src for step in steps}
+                for cell in sorted({touch} if goals & starts or OFF in goals else goals):
+                    found[cell] = (*found.get(cell, ()), turn)
+            self._ways = (id(session.match.state), chosen), found
+        return self._ways[1]
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether one of two arrows must be touched."""
+        return self._asked is not None and self._asked[0] == self.session.picker.chosen and bool(self.ways())
+
+    def targets(self) -> set[Target]:
+        return super().targets() | self.ways().keys()
+
+    def goals(self, held: Target) -> set[Target]:
+        if held in self.view.group(self.marks.chosen) and (turns := self._carried(held)):
+            return set(turns)
+        return super().goals(held)
+
+    def _carried(self, held: Target) -> dict[Target, Turn]:
+        """Where one of the marbles taken up can be carried, and what that means for all."""
+        turns = {turn for turns in self.ways().values() for turn in turns}
+        steps = {turn: self.session.rules.steps(self.session.match.state, turn[-1]) for turn in turns}
+        return {step.dst: turn for turn in turns for step in steps[turn] if step.src == held}
+
+    def drop(self, held: Target, goal: Target) -> Pick:
+        turn = self._carried(held).get(goal)
+        return self.session.take(turn) if turn else super().drop(held, goal)
+
+    def foreseen(self, aim: Target | None, held: Target | None) -> Turn:
+        if aim is not None and held is not None and aim in (turns := self._carried(held)):
+            return turns[aim]
+        meant = self.ways().get(aim, ()) if aim is not None and held is None else ()
+        return meant[0] if len(meant) == 1 else () if meant else super().foreseen(aim, held)
+
+    def choices(self, aim: Target | None) -> tuple[Turn, ...]:
+        meant = self.ways().get(aim, ()) if aim is not None and self.marks.held is None else ()
+        if not meant and self.is_asking and self._asked:
+            meant = self.ways().get(self._asked[1], ())
+        return meant if len(meant) > 1 else ()
+
+    def tap(self, target: Target) -> None:
+        meant = self.ways().get(target, ())
+        self._asked = (self.session.picker.chosen, target) if len(meant) > 1 else None
+        if len(meant) == 1:
+            self._answer(self.session.take(meant[0]), target)
+        elif meant:
+            self._answer(Pick(), target)
+        else:
+            super().tap(target)
+
+
 class AbaloneScene(BoardScene):
     """Captured marbles fill six hollows on the card of the one who pushed."""
 
     view_class = AbaloneView
+    board_class = AbaloneBoard
     view: AbaloneView
+    board: AbaloneBoard
 
     def __init__(self, app: AppServices, match: Match[Any], stones: Sequence[str], key: str = "") -> None:
         self.flight = FlyingMarble()
@@ -194,11 +282,20 @@ class AbaloneScene(BoardScene):
         won = out == TO_EJECT and result is not None and seat in result.winners()
         return Standing(tray=Tray(self.stones[rivals[0]], out, TO_EJECT, won))
 
+    def watch(self) -> object:
+        return self.board.is_asking
+
     def guide(self) -> tuple[str, str]:
-        chosen = len(self.view.group(self.session.picker.chosen)) if isinstance(self.view, AbaloneView) else 0
+        chosen = self.view.group(self.session.picker.chosen)
         if not chosen:
             return tr("prompt.abalone.start"), tr("prompt.abalone.start.line")
-        return tr("prompt.abalone.chosen", n=chosen), tr("prompt.abalone.chosen.line")
+        if self.board.is_asking:
+            return tr("prompt.abalone.ask"), tr("prompt.abalone.ask.line")
+        rules, pieces = self.session.rules, dict(self.session.rules.pieces(self.match.state))
+        pushes = any(rules.teams[pieces[cell]] != rules.teams[self.match.turn]
+                     for cell in self.board.targets() if cell in pieces)
+        line = tr("prompt.abalone.chosen.push" if pushes else "prompt.abalone.chosen.line")
+        return tr("prompt.abalone.chosen", n=len(chosen)), line
 
     def board_height(self, width: int) -> int:
         return round(width * 0.9)

@@ -69,11 +69,10 @@ class Picker(Generic[S]):
 
     def drag(self, src: Target, dst: Target) -> Pick:
         """A press on `src` released on `dst`: what is chosen moves there, or a gesture of its own, or two touches."""
-        if src in self.chosen:
-            for chosen in (self.chosen, tuple(reversed(self.chosen))):
-                if chosen[-1] == src and (*chosen, dst) in self._moves:
-                    self.chosen = chosen
-                    return self.tap(dst)
+        for chosen in self._orders():
+            if chosen[-1:] == (src,) and (*chosen, dst) in self._moves:
+                self.chosen = chosen
+                return self.tap(dst)
         if (src, dst) in self._drags:
             self.chosen = ()
             return Pick(self._drags[src, dst])
@@ -84,9 +83,28 @@ class Picker(Generic[S]):
 
     def outcome(self, target: Target, src: Target | None = None) -> Turn:
         """The turn that a touch on `target`, or a drag from `src` to it, would complete; none if it would not."""
-        if src is not None and src not in self.chosen:
-            return self._drags.get((src, target)) or self._moves.get((src, target), ())
-        return self._moves.get((*self.chosen, target), ())
+        if src is None:
+            return self._moves.get((*self.chosen, target), ())
+        for chosen in self._orders():
+            if chosen[-1:] == (src,) and (*chosen, target) in self._moves:
+                return self._moves[(*chosen, target)]
+        begun = self.chosen if src in self.chosen else (src,)
+        return self._drags.get((src, target)) or self._moves.get((*begun, target), ())
+
+    def endings(self) -> dict[Turn, Target]:
+        """The turns that one more touch would complete, whichever of the touches so far came first, and that touch."""
+        found: dict[Turn, Target] = {}
+        for chosen in self._orders():
+            for target in sorted(self._next.get(chosen, ())):
+                if (*chosen, target) in self._moves:
+                    found.setdefault(self._moves[(*chosen, target)], target)
+        return found
+
+    def take(self, turn: Turn) -> Pick:
+        """One of the `endings`, meant outright: where a single touch would not say which."""
+        known = turn in self.endings()
+        self.chosen = () if known else self.chosen
+        return Pick(turn) if known else Pick()
 
     def first_targets(self) -> set[Target]:
         """What may be touched first, whatever is chosen now."""
@@ -98,6 +116,10 @@ class Picker(Generic[S]):
         if src in self.chosen:
             return gestures | self.targets() | self._next.get(tuple(reversed(self.chosen)), set())
         return gestures | self._next.get((src,), set())
+
+    def _orders(self) -> tuple[Touches, Touches]:
+        """The touches so far, and the same the other way round."""
+        return self.chosen, self.chosen[::-1]
 
     def _changed_choice(self, target: Target) -> Touches:
         """The longest beginning of what is chosen that `target` can follow; empty if there is none."""

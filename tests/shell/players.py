@@ -38,6 +38,13 @@ def choose(session: Any, rng: Random) -> tuple[tuple[int, ...], tuple[Move, ...]
     return chosen
 
 
+def answer(player: Any, turn: tuple[Move, ...]) -> None:
+    """Where the last touch could mean two moves of Abalone, touches the arrow of the one that is meant."""
+    board = player.driver.scene.board
+    if player.driver.scene.game == "abalone" and board.is_asking:
+        player.touch(next(cell for cell, turns in board.ways().items() if turns == (turn,)))
+
+
 class Pointer:
     """Plays by taps, and by drags wherever a turn has one."""
 
@@ -58,6 +65,7 @@ class Pointer:
                 return
         for target in touches:
             self.touch(target)
+        answer(self, turn)
 
     def touch(self, target: int) -> None:
         scene = self.driver.scene
@@ -119,6 +127,7 @@ class Keyboard:
     def play(self, touches: tuple[int, ...], turn: tuple[Move, ...]) -> None:
         for target in touches:
             self.touch(target)
+        answer(self, turn)
 
     def touch(self, target: int) -> None:
         scene = self.driver.scene
@@ -160,7 +169,7 @@ class Keyboard:
     def toward(scene: Any, target: int) -> int:
         """Up or down while that brings one nearer to the target's row, then along the reading order."""
         view, focus = scene.view, scene.board.marks.focus
-        among = scene.session.targets() | set(scene.board.marks.chosen)
+        among = scene.board.targets() | set(scene.board.marks.chosen)
         if focus not in view.spots or focus not in among:
             return pygame.K_RIGHT
         away = view.spots[target][1] - view.spots[focus][1]

@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
+from games.abalone.board import CELL_OF_NAME as ABALONE_CELLS
 from games.catalogue import make_rules
 from games.engine.match import Match
 from games.quits.board import CELL_OF_NAME, SLIDE_OF_NAME, line_of
@@ -104,3 +105,92 @@ def test_a_marble_pulled_aslant_steps() -> None:
     spots = driver.scene.view.spots
     driver.touch(spots[CELL_OF_NAME["c5"]], spots[CELL_OF_NAME["d4"]])
     assert driver.scene.match.moves == [(CELL_OF_NAME["c5"], CELL_OF_NAME["d4"])]
+
+
+# --- Abalone: what several marbles taken up will do ----------------------------------------------
+
+PAIR = "wwwww/wwww2/7/8/4bb3/8/7/bb4/bbbbb b 5-5"  # two black marbles on e5 and e6, the others far away
+
+
+def abalone(driver: Driver, *names: str) -> list[tuple[float, float]]:
+    return [driver.scene.view.spots[ABALONE_CELLS[name]] for name in names]
+
+
+def test_a_stud_that_can_mean_two_ways_shows_both_and_the_finger_chooses() -> None:
+    """Above e5 and e6 lie f5, f6 and f7: f6 is up left of e6 and up right of e5, f5 and f7 are one way only."""
+    for meant, text in (("f5", "e5e6f5"), ("f7", "e5e6f6")):
+        driver = opened("abalone", "standard", PAIR)
+        scene, rules = driver.scene, driver.scene.session.rules
+        e5, e6, f6, last = abalone(driver, "e5", "e6", "f6", meant)
+        driver.touch(e5)
+        driver.touch(e6)
+        assert {ABALONE_CELLS[name] for name in ("f5", "f6", "f7", "d4", "d5", "d6")} <= scene.board.marks.targets
+        driver.hold(f6)
+        assert len(scene.board.marks.choices) == 2
+        driver.finger(pygame.FINGERUP, f6)
+        driver.run(0.1)
+        assert scene.match.moves == []
+        assert scene.prompt_text()[1] == tr("prompt.abalone.ask.line")
+        assert {rules.turn_text(scene.match.state, turn) for turn in scene.board.marks.choices} == {"e5e6f5", "e5e6f6"}
+        driver.touch(last)
+        assert [rules.text(scene.match.states[0], move) for move in scene.match.moves] == [text]
+
+
+def test_a_finger_on_a_stud_shows_what_will_happen_and_may_still_leave() -> None:
+    driver = opened("abalone", "standard", PAIR)
+    scene = driver.scene
+    e5, e6, f5, far = abalone(driver, "e5", "e6", "f5", "g7")
+    driver.touch(e5)
+    driver.touch(e6)
+    assert scene.board.marks.preview == ()
+    driver.hold(f5)
+    assert [scene.session.rules.text(scene.match.state, move) for move in scene.board.marks.preview] == ["e5e6f5"]
+    driver.finger(pygame.FINGERMOTION, far)
+    driver.finger(pygame.FINGERUP, far)
+    driver.run(0.1)
+    assert scene.match.moves == []
+
+
+@pytest.mark.parametrize(("held", "goal", "text"), [("e5", "f6", "e5e6f6"), ("e6", "f6", "e5e6f5"),
+                                                     ("e5", "e4", "e6e5"), ("e6", "e7", "e5e6")])
+def test_marbles_taken_up_follow_the_finger_together(held: str, goal: str, text: str) -> None:
+    """The one under the finger goes where it is put; the other goes the same way."""
+    driver = opened("abalone", "standard", PAIR)
+    scene, before = driver.scene, driver.scene.match.state
+    start, end, e5, e6 = abalone(driver, held, goal, "e5", "e6")
+    driver.touch(e5)
+    driver.touch(e6)
+    driver.hold(start, end)
+    assert set(scene.view.held_cells(scene.board.marks)) == {ABALONE_CELLS["e5"], ABALONE_CELLS["e6"]}
+    assert [scene.session.rules.text(before, move) for move in scene.board.marks.preview] == [text]
+    driver.finger(pygame.FINGERUP, end)
+    driver.run(0.1)
+    assert [scene.session.rules.text(before, move) for move in scene.match.moves] == [text]
+
+
+def test_the_prompt_speaks_of_arrows_only_where_there_is_one() -> None:
+    driver = opened("abalone", "standard", "wwwww/wwww2/7/8/4bbw2/8/7/bb4/bbbbb b 4-5")
+    scene = driver.scene
+    (e5,) = abalone(driver, "e5")
+    driver.touch(e5)
+    assert scene.prompt_text()[1] == tr("prompt.abalone.chosen.line")
+    driver.touch(*abalone(driver, "e6"))
+    assert scene.prompt_text()[1] == tr("prompt.abalone.chosen.push")
+
+
+# --- Orbito: the press is foreseen ---------------------------------------------------------------
+
+
+def test_the_marbles_after_the_turn_are_seen_before_it_is_pressed() -> None:
+    driver = opened("orbito", "classic")
+    scene = driver.scene
+    spots = scene.view.spots
+    before = driver.app.canvas.copy()
+    driver.touch(spots[0])
+    assert scene.board.marks.preview[-1] == (0,)
+    middle = pygame.Rect(0, 0, 8, 8)
+    middle.center = round((spots[0][0] + spots[4][0]) / 2), round(spots[0][1] + (spots[4][1] - spots[0][1]) * 0.58)
+    changed = [xy for xy in ((x, y) for x in range(middle.left, middle.right) for y in range(middle.top, middle.bottom))
+               if before.get_at(xy) != driver.app.canvas.get_at(xy)]
+    assert len(changed) > 48  # a ghost lies on the way from the first cell to the one below it
+    assert scene.match.moves == []

@@ -40,6 +40,7 @@ class Marks:
     hint: tuple[Move, ...] = ()  # a turn that is recommended, or waits to be confirmed
     hint_grown: float = 1.0  # how much of the hint's arrow is drawn
     preview: tuple[Move, ...] = ()  # the turn that the next touch would complete
+    choices: tuple[tuple[Move, ...], ...] = ()  # the turns it could mean, where it could mean several
     hover: Target | None = None
     focus: Target | None = None
     refused: Target | None = None
@@ -161,6 +162,10 @@ class BoardView(BoardGeometry):
             self.animator.set(self.rules.pieces(state))
             self.refit()
 
+    def held_cells(self, marks: Marks) -> tuple[Cell, ...]:
+        """The cells whose marbles follow the finger."""
+        return (marks.held,) if marks.held is not None and marks.held_at else ()
+
     def lift_of(self, piece: Piece, marks: Marks) -> float:
         """How far a piece is raised by being chosen, in the marbles' own measure (0 to .8)."""
         return 0.8 if piece.cell in marks.chosen or (marks.held is not None and piece.cell == marks.held) else 0.0
@@ -169,9 +174,9 @@ class BoardView(BoardGeometry):
         """Draw the pieces and marks inside the target's clip: all shadows before all marbles."""
         clip = target.get_clip()
         pieces = [piece for piece in self.animator.pieces if self.reach(piece).colliderect(clip)]
-        held = next((piece for piece in self.animator.pieces if marks.held_at and piece.kind < MARBLES
-                     and piece.cell == marks.held), None)
-        marbles = [piece for piece in pieces if piece.kind < MARBLES and piece is not held]
+        cells = self.held_cells(marks)
+        held = [piece for piece in self.animator.pieces if piece.kind < MARBLES and piece.cell in cells]
+        marbles = [piece for piece in pieces if piece.kind < MARBLES and piece not in held]
         for piece in pieces:
             if piece.kind >= MARBLES:
                 self.draw_piece(target, piece, marks)
@@ -182,11 +187,19 @@ class BoardView(BoardGeometry):
         for piece, lift in zip(marbles, lifts, strict=True):
             self.draw_marble(target, piece, lift, marks)
         self.draw_above(target, marks)
-        if held and marks.held_at:
-            self._draw_held(target, held, marks.held_at)
+        for piece in held:
+            self._draw_held(target, piece, self.carried_to(piece.cell, marks))
+
+    def carried_to(self, cell: Cell, marks: Marks) -> Point:
+        """Where a finger has brought the marble of a cell: as far from there as the one it touches."""
+        spot = self.spots[cell]
+        if marks.held is None or marks.held_at is None:
+            return spot
+        x, y = self.spots[marks.held]
+        return spot[0] + marks.held_at[0] - x, spot[1] + marks.held_at[1] - y
 
     def _draw_held(self, target: pygame.Surface, piece: Piece, at: Point) -> None:
-        """The marble under the finger, over everything else."""
+        """A marble under the finger, over everything else."""
         stone = self.stones[piece.kind]
         stamp(target, marble_shadow(stone, self.diameter, 0.8), at)
         stamp(target, marble(stone, self.diameter, piece.variant % VARIANTS, self.signs), lifted(at, self.diameter))

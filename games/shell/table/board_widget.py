@@ -131,6 +131,18 @@ class BoardWidget(Widget):
         """The turn that the next touch would make, given what the pointer is over and what it drags."""
         return self.session.picker.outcome(aim, held) if aim is not None else ()
 
+    def choices(self, aim: Target | None) -> tuple[tuple[Move, ...], ...]:
+        """The turns between which a finger has yet to choose."""
+        return ()
+
+    def goals(self, held: Target) -> set[Target]:
+        """Where what the pointer drags may be let go."""
+        return self.session.picker.goals(held) if self.session.targets() else set()
+
+    def drop(self, held: Target, goal: Target) -> Pick:
+        """What was dragged is let go on a goal."""
+        return self.session.drag(held, goal)
+
     def refresh_marks(self) -> None:
         """Mark what may be touched, what was chosen, what just happened and why it ended."""
         session, match = self.session, self.session.match
@@ -153,10 +165,10 @@ class BoardWidget(Widget):
         held = self.marks.held
         aim = self.marks.hover if self.marks.hover is not None else self.marks.focus
         preview = self.foreseen(aim, held) if is_open else ()
-        targets = self.targets() if held is None or not is_open else session.picker.goals(held)
+        targets = self.targets() if held is None or not is_open else self.goals(held)
         marks = replace(
-            self.marks, targets=frozenset(targets), preview=preview, last=last, last_seat=seat, before_last=before,
-            won=won,
+            self.marks, targets=frozenset(targets), preview=preview, choices=self.choices(aim) if is_open else (),
+            last=last, last_seat=seat, before_last=before, won=won,
             chosen=session.picker.chosen if is_open else (), hint=self._shown_turn() if is_open else (),
             focus=self.marks.focus if self.is_focused and is_open else None,
             hover=self.marks.hover if is_open else None, held=self.marks.held if is_open else None,
@@ -250,8 +262,7 @@ class BoardWidget(Widget):
     def _follow(self, position: tuple[int, int]) -> None:
         if not self._is_down or self._down is None or self.is_trembling(position):
             return
-        goals = self.session.picker.goals(self._down) if self.session.targets() else set()
-        if goals:
+        if self.goals(self._down):
             self.marks = replace(self.marks, held=self._down, held_at=position)
             self.invalidate()
         over = self.target_at(position)
@@ -264,7 +275,7 @@ class BoardWidget(Widget):
             return
         self._is_down = False
         source, self._down = self._down, None
-        held, self.marks = self.marks.held, replace(self.marks, held=None, held_at=None, hover=None)
+        marks, self.marks = self.marks, replace(self.marks, held=None, held_at=None, hover=None)
         goal = self.target_at(position)
         self.invalidate()
         if source is None and goal is None:
@@ -274,10 +285,11 @@ class BoardWidget(Widget):
                 self.tap(goal)
         elif goal is None and math.dist(position, self._down_at) < self.view.grip:
             self.tap(source)
-        elif goal is not None and self.session.targets() and self.session.picker.goals(source):
-            self._answer(self.session.drag(source, goal), goal)
-            if held is not None and self.session.replays:
-                self.view.animator.begin_from(carried={held: position})
+        elif goal is not None and self.goals(source):
+            carried = {cell: self.view.carried_to(cell, marks) for cell in self.view.held_cells(marks)}
+            self._answer(self.drop(source, goal), goal)
+            if self.session.replays:
+                self.view.animator.begin_from(carried=carried)
 
     def tap(self, target: Target) -> None:
         """A target was tapped, or Enter was pressed on it."""

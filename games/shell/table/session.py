@@ -148,6 +148,10 @@ class Session:
         """A person drags from one target to another."""
         return self._picked(self.picker.drag(src, dst)) if self._may_touch() else Pick()
 
+    def take(self, turn: tuple[Move, ...]) -> Pick:
+        """A person means one of the turns that a next touch could complete."""
+        return self._picked(self.picker.take(turn)) if self._may_touch() else Pick()
+
     def targets(self) -> set[Target]:
         """What may be touched next; nothing unless it is a person's turn."""
         return self.picker.targets() if self._may_touch() else set()
