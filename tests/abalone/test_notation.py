@@ -53,10 +53,11 @@ def test_other_spellings_are_understood(spelling: str, meaning: str) -> None:
 def test_a_broadside_may_be_named_from_either_end() -> None:
     for rules in ALL:
         state = rules.start()
-        for move in rules.moves(state):
-            if len(move) == 3:
-                turned = NAMES[move[1]] + NAMES[move[0]] + NAMES[rules.taps(state, move)[2]]
-                assert rules.parse(state, turned) == (move,)
+        broadsides = [move for move in rules.moves(state) if len(move) == 3]
+        assert broadsides
+        for move in broadsides:
+            turned = NAMES[move[1]] + NAMES[move[0]] + NAMES[rules.taps(state, move)[2]]
+            assert rules.parse(state, turned) == (move,)
 
 
 @pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.letters + str(rules.first_cells.find(1)))

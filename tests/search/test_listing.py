@@ -46,10 +46,13 @@ def test_a_loss_is_proven_only_when_every_move_is_tried() -> None:
 def test_tried_and_unseen_moves_are_all_moves_once_at_any_time() -> None:
     rules = Doubtful((0, *[QUIET] * 12))
     search = Search(rules, rules.start(), 1)
+    times_open = 0
     for _ in range(60):
         search.iterate()
         tried = [child.move for child in search.root.children]
         if search.root.is_open:
+            times_open += 1
             unseen = search.unseen()
             assert sorted(tried + unseen) == rules.moves(rules.start())
             assert unseen == sorted(unseen)
+    assert times_open
