@@ -6,15 +6,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.abalone import help as abalone_help
+from games.abalone.evaluator import AbaloneEvaluator
 from games.abalone.movetext import DIALECT as ABALONE_DIALECT
 from games.abalone.rules import Abalone
+from games.engine.evaluator import Evaluator
 from games.engine.game import Game, pick
 from games.engine.rules import Rules
 from games.orbito import help as orbito_help
+from games.orbito.evaluator import OrbitoEvaluator
 from games.orbito.rules import Orbito
 from games.quits import help as quits_help
+from games.quits.evaluator import QuitsEvaluator
 from games.quits.rules import Quits
 from games.slyne import help as slyne_help
+from games.slyne.evaluator import SlyneEvaluator
 from games.slyne.rules import Slyne
 
 DRAWS = ("draws", ("on", "off"))
@@ -22,14 +27,14 @@ DRAWS = ("draws", ("on", "off"))
 GAMES: tuple[Game, ...] = (
     Game(
         "orbito", "Orbito", Orbito, "games.orbito.scene:OrbitoScene",
-        variants=(("classic", 2),),
+        variants=(("classic", 2),), evaluator=OrbitoEvaluator,
         help=orbito_help.PAGES, stones=("pearl", "garnet"), ground="#24344F", shown_plies=9,
     ),
     Game(
         "abalone", "Abalone", Abalone, "games.abalone.scene:AbaloneScene",
         variants=(("standard", 2), ("belgian", 2), ("german", 2), ("dutch", 2), ("swiss", 2), ("three", 3),
                   ("four", 4)),
-        options=(DRAWS,), variants_are="opening",
+        options=(DRAWS,), variants_are="opening", evaluator=AbaloneEvaluator,
         help=abalone_help.PAGES, stones=("onyx", "pearl", "garnet"),
         team_stones=("onyx", "pearl", "lapis", "amber"),  # partners alike: dark against pale
         ground="#8A6446", shown_variant="belgian", shown_plies=26,
@@ -38,13 +43,13 @@ GAMES: tuple[Game, ...] = (
     Game(
         "quits", "Quits", Quits, "games.quits.scene:QuitsScene",
         variants=(("classic", 2), ("short", 2), ("four", 4)),
-        options=(("step", ("diagonal", "straight")), DRAWS),
+        options=(("step", ("diagonal", "straight")), DRAWS), evaluator=QuitsEvaluator,
         help=quits_help.PAGES, stones=("garnet", "lapis", "onyx", "jade"), ground="#C9A672", shown_plies=12,
     ),
     Game(
         "slyne", "Sly'ne", Slyne, "games.slyne.scene:SlyneScene",
         variants=(("2", 2), ("3", 3), ("4", 4), ("5", 5), ("6", 6)),
-        options=(("tiles", ("crossroads", "star")), DRAWS),
+        options=(("tiles", ("crossroads", "star")), DRAWS), evaluator=SlyneEvaluator,
         help=slyne_help.PAGES, stones=("lapis", "amber", "garnet", "jade", "onyx", "pearl"),
         ground="#35604F", shown_variant="3", shown_plies=26, begins_bare=True,
     ),
@@ -59,3 +64,8 @@ def find_game(game_id: str) -> Game:
 def make_rules(game_id: str, variant: str = "", options: Mapping[str, str] | None = None) -> Rules[Any]:
     """The rules of a game; an empty variant and missing options mean the defaults."""
     return find_game(game_id).make_rules(variant, options)
+
+
+def make_evaluator(game_id: str, rules: Rules[Any]) -> Evaluator[Any]:
+    """What judges positions of a game for the search: the game's own evaluator, or the plain one."""
+    return find_game(game_id).make_evaluator(rules)

@@ -17,13 +17,13 @@ from build.paths import ROOT
 from build.report import BuildError
 
 MODULES = (
-    "games.engine.rules", "games.engine.grid", "games.engine.mcts",
-    "games.orbito.board", "games.orbito.rules",
-    "games.abalone.board", "games.abalone.promise", "games.abalone.rules",
-    "games.quits.board", "games.quits.rules",
+    "games.engine.rules", "games.engine.evaluator", "games.engine.grid", "games.engine.mcts",
+    "games.orbito.board", "games.orbito.rules", "games.orbito.evaluator",
+    "games.abalone.board", "games.abalone.rules", "games.abalone.evaluator",
+    "games.quits.board", "games.quits.rules", "games.quits.evaluator",
     "games.slyne.roads", "games.slyne.table", "games.slyne.ground", "games.slyne.sandbox", "games.slyne.listing",
     "games.slyne.worth", "games.slyne.finish", "games.slyne.promise", "games.slyne.shortlist", "games.slyne.chance",
-    "games.slyne.rules",
+    "games.slyne.rules", "games.slyne.evaluator",
 )
 GROUP = "agate"
 FACTS = "facts.json"

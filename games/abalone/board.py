@@ -7,7 +7,6 @@ is (tail, direction); a broadside is (first, last, direction) with the smaller e
 
 from __future__ import annotations
 
-from random import Random
 from typing import Final
 
 from games.engine.aot import i64
@@ -48,10 +47,6 @@ RIM: Final = 4
 PASS: Final[Move] = ()
 DIRECTIONS_OF: Final = tuple([tuple([d for d in range(6) if mask >> d & 1]) for mask in range(64)])
 SIDEWAYS: Final = (0b110110, 0b101101, 0b011011)  # the four directions across a line that runs E, NE, NW
-ACROSS: Final = (1, 2, 4, 5)
-MARBLES_TRIED: Final = 60
-DICE: Final = 20  # bits of a random number; whole numbers stay unboxed when compiled
-GESTURES_TRIED: Final = 5
 
 
 def view_table(seat: Seat, teams: tuple[int, ...]) -> bytes:
@@ -121,45 +116,6 @@ def shifts(view: bytes) -> list[Move]:
     return found
 
 
-def random_shift(view: bytes, rng: Random) -> Move:
-    """A random move of the view's owner, in line more often than broadside, or PASS if none was found.
-
-    Guesses a marble and a gesture until they fit: far cheaper than listing all moves to take one.
-    """
-    bits = rng.getrandbits
-    for _ in range(MARBLES_TRIED):
-        cell: i64 = bits(DICE) * CELLS >> DICE
-        if view[cell] != OWN:
-            continue
-        around = NEXT[cell]
-        for _ in range(GESTURES_TRIED):
-            roll: i64 = bits(DICE) * 48 >> DICE
-            direction = roll % 6
-            second: i64 = around[direction]
-            ahead: i64 = view[second]
-            if ahead == FREE:
-                return (cell, direction)
-            if ahead > PARTNER:
-                continue
-            if roll < 24:
-                if can_shift(view, RAYS[cell][direction]):
-                    return (cell, direction)
-                continue
-            if ahead != OWN:
-                continue
-            side = (direction + ACROSS[roll // 6 & 3]) % 6
-            if view[around[side]] != FREE or view[NEXT[second][side]] != FREE:
-                continue
-            last = second
-            third: i64 = NEXT[second][direction]
-            if view[third] == OWN and bits(1):
-                if view[NEXT[third][side]] != FREE:
-                    continue
-                last = third
-            return (cell, last, side) if cell < last else (last, cell, side)
-    return PASS
-
-
 def shifted(cells: bytes, move: Move) -> tuple[bytes, bool]:
     """The board after a move other than a pass, and whether a marble was pushed over the edge."""
     board = bytearray(cells)
@@ -194,31 +150,3 @@ def touches_free_cell(cells: bytes, marble: int) -> bool:
                 return True
         cell = cells.find(marble, cell + 1)
     return False
-
-
-def strength(cells: bytes, marble: i64) -> float:
-    """How well the marbles of one seat stand, in marbles: near the centre, close together, not exposed at the rim."""
-    central: i64 = 0
-    together: i64 = 0
-    exposed: i64 = 0
-    count: i64 = 0
-    cell: i64
-    direction: i64
-    for cell in range(CELLS):
-        if cells[cell] != marble:
-            continue
-        count += 1
-        central += CENTRALITY[cell]
-        around = NEXT[cell]
-        foes = False
-        for direction in range(6):
-            other: i64 = cells[around[direction]]
-            if other == marble:
-                together += 1
-            elif other != NOBODY and other != EDGE:
-                foes = True
-        if foes and not CENTRALITY[cell]:
-            exposed += 1
-    if not count:
-        return 0.0
-    return (0.5 * float(central) + 0.2 * float(together)) / float(count) - 0.15 * float(exposed)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from random import Random
 from typing import Final, final
 
 from games.abalone.board import (
@@ -23,16 +22,13 @@ from games.abalone.board import (
     PARTNER,
     PASS,
     SPANS,
-    random_shift,
     shifted,
     shifts,
-    strength,
     touches_free_cell,
     view_table,
 )
 from games.abalone.faults import REASONS, taps_fault, text_fault
 from games.abalone.positions import ROW_LETTERS, ROWS, TO_EJECT, read_position, read_rows, rows_text
-from games.abalone.promise import ejection, promises
 from games.abalone.setups import SETUPS
 from games.engine.errors import IllegalMove, UnreadableMove
 from games.engine.rules import OFF, Cell, Move, Outcome, Rules, Seat, State, Step, Target, drawn, won_by
@@ -79,7 +75,6 @@ class Abalone(Rules[AbaloneState]):
     def __init__(self, variant: str, options: Mapping[str, str]) -> None:
         setup = SETUPS[variant]
         self.teams = setup.teams
-        self.horizon = 4
         self.seats = len(setup.teams)
         self.sides: Final = max(setup.teams) + 1
         self.letters: Final = setup.letters
@@ -128,57 +123,9 @@ class Abalone(Rules[AbaloneState]):
         if s.ended == NO_MOVES:
             return won_by((1 - s.seat,), 2, reason)
         if s.ended == SIX_OUT:
-            return won_by(tuple([seat for seat in range(self.seats) if self._ejected(s.out, seat) >= TO_EJECT]),
+            return won_by(tuple([seat for seat in range(self.seats) if self.ejected(s.out, seat) >= TO_EJECT]),
                           self.seats, reason)
         return drawn(self.seats, reason)
-
-    # --- for the search --------------------------------------------------------------------------
-
-    def sample(self, s: AbaloneState, rng: Random) -> Move:
-        return random_shift(s.cells.translate(self.views[s.seat]), rng) or rng.choice(self.moves(s))
-
-    def score(self, s: AbaloneState) -> tuple[float, ...]:
-        return self._score(s.cells, s.out)
-
-    def playout(self, s: AbaloneState, rng: Random, cap: int) -> tuple[float, ...]:
-        """Random play on bare boards; a third repetition is left to the cap."""
-        outcome = self.result(s)
-        if outcome is not None:
-            return outcome.rewards
-        cells, seat, out = s.cells, s.seat, s.out
-        views, seats = self.views, self.seats
-        quiet = len(s.trail) - 1
-        for _ in range(cap):
-            view = cells.translate(views[seat])
-            move = random_shift(view, rng)
-            if not move:
-                legal = shifts(view)
-                if legal:
-                    move = rng.choice(legal)
-                elif seats == 2:
-                    return won_by((1 - seat,), 2, "").rewards
-            quiet += 1
-            if move:
-                cells, ejected = shifted(cells, move)
-                if ejected:
-                    out = tuple([n + (who == seat) for who, n in enumerate(out)])
-                    if self._ejected(out, seat) >= TO_EJECT:
-                        return tuple([1.0 if team == self.teams[seat] else 0.0 for team in self.teams])
-                    quiet = 0
-            if quiet >= QUIET_PLIES and self.draws:
-                return (0.5,) * seats
-            seat = seat + 1 if seat + 1 < seats else 0
-        return self._score(cells, out)
-
-    def prior(self, s: AbaloneState, moves: list[Move]) -> list[float]:
-        return promises(s.cells.translate(self.views[s.seat]), moves)
-
-    def finish(self, s: AbaloneState) -> tuple[Move, ...]:
-        """The last ejection, if it can be made; to leave an opponent without any move is too rare to look for."""
-        if s.ended or self._ejected(s.out, s.seat) < TO_EJECT - 1:
-            return ()
-        move = ejection(s.cells.translate(self.views[s.seat]))
-        return (move,) if move else ()
 
     # --- for people ------------------------------------------------------------------------------
 
@@ -230,7 +177,7 @@ class Abalone(Rules[AbaloneState]):
 
     def counts(self, s: AbaloneState, seat: Seat) -> dict[str, int]:
         """Marbles left on the board, and marbles that the seat's team has ejected."""
-        return {"left": s.cells.count(seat + 1), "out": self._ejected(s.out, seat)}
+        return {"left": s.cells.count(seat + 1), "out": self.ejected(s.out, seat)}
 
     def phase(self, s: AbaloneState) -> str:
         return "pass" if self.moves(s) == [PASS] else "move"
@@ -306,7 +253,7 @@ class Abalone(Rules[AbaloneState]):
     def _begin(self, cells: bytes, seat: Seat, out: tuple[int, ...]) -> AbaloneState:
         """A position without a past: the start, a set-up one, or one that follows an ejection."""
         ended = RUNNING
-        if max([self._ejected(out, who) for who in range(self.seats)]) >= TO_EJECT:
+        if max([self.ejected(out, who) for who in range(self.seats)]) >= TO_EJECT:
             ended = SIX_OUT
         elif self._is_stuck(cells, seat):
             ended = NO_MOVES
@@ -317,11 +264,13 @@ class Abalone(Rules[AbaloneState]):
         return (self.seats == 2 and not touches_free_cell(cells, seat + 1)
                 and not shifts(cells.translate(self.views[seat])))
 
-    def _ejected(self, out: tuple[int, ...], seat: Seat) -> int:
+    def ejected(self, out: tuple[int, ...], seat: Seat) -> int:
         """How many marbles the seat and its partner have ejected."""
-        if self.seats < 4:
-            return out[seat]
-        return out[seat] + out[seat ^ 2]
+        ejected = 0
+        for who, count in enumerate(out):
+            if self.teams[who] == self.teams[seat]:
+                ejected += count
+        return ejected
 
     def _head(self, s: AbaloneState, tail: Cell, direction: int) -> Cell:
         """The foremost marble of the group that moves in line from `tail`; in a push it may be a partner's."""
@@ -333,23 +282,6 @@ class Abalone(Rules[AbaloneState]):
             ahead = NEXT[head][direction]
         return head
 
-    def _score(self, cells: bytes, out: tuple[int, ...]) -> tuple[float, ...]:
-        """Each team against the mean of the others, in marbles, squeezed into 0..1 around an even share."""
-        sides = self.sides
-        share = float(sides) / float(self.seats)
-        worth = [0.0] * sides
-        total = 0.0
-        for seat in range(self.seats):
-            gain = float(out[seat]) + strength(cells, seat + 1) * share
-            worth[self.teams[seat]] += gain
-            total += gain
-        even = 1.0 / float(sides)
-        scores: list[float] = []
-        for mine in worth:
-            lead = mine - (total - mine) / float(sides - 1)
-            room = 1.0 - even if lead > 0.0 else even
-            scores.append(even + room * lead / (abs(lead) + 2.0))
-        return tuple([scores[team] for team in self.teams])
 
 
 def _occurrences(s: AbaloneState, cells: bytes, seat: Seat) -> int:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from games.engine.dialect import Dialect
 from games.engine.errors import UnknownName
+from games.engine.evaluator import Evaluator
 from games.engine.lessons import Course
 from games.engine.rules import Rules
 
@@ -28,7 +29,8 @@ class HelpPage(NamedTuple):
 class Game(NamedTuple):
     """One game on the table; the first variant and the first value of each option are the defaults.
 
-    The scene is named, not imported, so that rules, search and protocol need no pygame.
+    The scene is named, not imported, so that rules, search and protocol need no pygame. A game without an evaluator
+    of its own is searched with the plain one.
     """
 
     id: str
@@ -37,6 +39,7 @@ class Game(NamedTuple):
     scene: str
     variants: tuple[tuple[str, int], ...]  # name, seats
     options: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    evaluator: Callable[[Any], Evaluator[Any]] = Evaluator
     help: tuple[HelpPage, ...] = ()
     stones: tuple[str, ...] = ("pearl", "garnet", "lapis", "amber", "jade", "onyx")  # of the seats, in their order
     team_stones: tuple[str, ...] = ()  # where seats play in teams
@@ -80,6 +83,10 @@ class Game(NamedTuple):
             values = pick(name, known, f"option of {self.title}")
             chosen[name] = pick(value, {v: v for v in values}, f"value of option {name}")
         return self.rules(variant, chosen)
+
+    def make_evaluator(self, rules: Rules[Any]) -> Evaluator[Any]:
+        """The game's own evaluator for rules that `make_rules` gave."""
+        return self.evaluator(rules)
 
 
 def pick(name: str, known: Mapping[str, T], what: str) -> T:

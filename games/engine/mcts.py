@@ -10,7 +10,7 @@ Three things make it stronger than that:
              With two seats this is the usual search; team mates have equal rewards and need nothing else.
     proofs   Where the end of the game is in sight, exact rewards replace averages and travel up the tree. A proven
              move is not walked again: there is nothing left to learn behind it, and it is the least one can get.
-    priors   The rules say which moves look promising, and those are tried first: a position with two hundred
+    priors   The evaluator says which moves look promising, and those are tried first: a position with two hundred
              moves is searched deeply along a few of them instead of one move deep along all.
 
 The search never looks at a clock: whoever runs it takes a few iterations at a time and stops when it likes.
@@ -23,7 +23,8 @@ from math import sqrt
 from random import Random
 from typing import Any, Final, final
 
-from games.engine.rules import Move, Rules, Seat, Shortlist, better_half, total
+from games.engine.evaluator import Evaluator, Shortlist, better_half, total
+from games.engine.rules import Move, Rules, Seat
 
 EXPLORATION: Final = 1.5  # how much curiosity about little tried moves counts beside their means
 CAUTION: Final = 0.2  # an untried move is expected to be this much worse than the tried ones on average
@@ -79,16 +80,17 @@ NO_PRIORS: Final[list[float]] = []
 class Search:
     """A growing tree over one position. `run` and `grow` make it grow; the rest reads it, or moves on in the game."""
 
-    def __init__(self, rules: Rules[Any], state: Any, seed: int = 0, node_limit: int = NODE_LIMIT,
+    def __init__(self, evaluator: Evaluator[Any], state: Any, seed: int = 0, node_limit: int = NODE_LIMIT,
                  exploration: float = EXPLORATION) -> None:
-        self.rules: Final = rules
+        self.evaluator: Final = evaluator
+        self.rules: Final[Rules[Any]] = evaluator.rules
         self.rng: Final = Random(seed)
         self.node_limit: Final = node_limit
         self.exploration: Final = exploration
         self.nodes: int = 0  # in memory
         self.discarded: list[Node] = []
         self.iterations: int = 0  # since the last move of the game
-        self.sums: list[float] = [0.0] * rules.seats  # rewards of those iterations
+        self.sums: list[float] = [0.0] * evaluator.rules.seats  # rewards of those iterations
         self.root: Node = self._node(state, (), 0, 1.0)
 
     # --- growing ---------------------------------------------------------------------------------
@@ -108,12 +110,12 @@ class Search:
 
     def iterate(self) -> None:
         """One walk down the tree and back."""
-        rules = self.rules
+        evaluator = self.evaluator
         node = self.root
         path = [node]
         while node.proof is None:
             if not node.is_open:
-                win = rules.finish(node.state) if node.visits == 0 else ()  # the first visit found none
+                win = evaluator.finish(node.state) if node.visits == 0 else ()  # the first visit found none
                 if not win and node.visits == 0:
                     break  # a new position: play on from here
                 self._list_moves(node, win)
@@ -123,7 +125,7 @@ class Search:
             node = chosen
             path.append(node)
         proof = node.proof
-        self._back_up(path, rules.playout(node.state, self.rng, rules.horizon) if proof is None else proof)
+        self._back_up(path, evaluator.playout(node.state, self.rng, evaluator.horizon) if proof is None else proof)
         if self.discarded:
             self._dismantle()
 
@@ -140,7 +142,7 @@ class Search:
             node.untried, node.priors = [win[0]], [1.0]
             self._find_next(node)
             return
-        listed = self._untried(node) if node.children else self.rules.shortlist(node.state)
+        listed = self._untried(node) if node.children else self.evaluator.shortlist(node.state)
         node.untried, node.priors, count = listed
         node.unlisted = count - len(node.untried)
         self._find_next(node)
@@ -148,7 +150,7 @@ class Search:
     def _untried(self, node: Node) -> Shortlist:
         """The best of the moves from a node that were not tried yet."""
         moves = self.rules.moves(node.state)
-        weights = self.rules.prior(node.state, moves)
+        weights = self.evaluator.prior(node.state, moves)
         tried = {child.move for child in node.children}
         left = [index for index, move in enumerate(moves) if move not in tried]
         return better_half([moves[index] for index in left], [weights[index] for index in left], total(weights))
@@ -293,7 +295,7 @@ class Search:
         if self.root.proof is not None:
             return self.root.proof
         if self.iterations == 0:
-            return self.rules.score(self.root.state)
+            return self.evaluator.score(self.root.state)
         return tuple([gained / self.iterations for gained in self.sums])
 
     def _child_by(self, move: Move) -> Node | None:

@@ -1,4 +1,4 @@
-"""Computer players: levels, the Thinker that shares a frame with the rest of the program, and two simple ones."""
+"""Computer players: levels, the Thinker that shares a frame with the rest of the program, and a greedy one."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from random import Random
 from typing import Any, Final, NamedTuple, final
 
 from games.engine.errors import UnknownName
+from games.engine.evaluator import Evaluator, Verdict
 from games.engine.mcts import Search
-from games.engine.rules import Move, Rules, Seat, Verdict
+from games.engine.rules import Move, Rules, Seat
 
 
 class Level(NamedTuple):
@@ -40,9 +41,9 @@ SHORTEST_BURST: Final = 0.0001  # seconds of iterations between two looks at the
 LONGEST_BURST: Final = 0.0004
 
 
-def levels_for(rules: Rules[Any]) -> tuple[str, ...]:
+def levels_for(evaluator: Evaluator[Any]) -> tuple[str, ...]:
     """The levels a game can be played at; `perfect` where the game is solved and the solution at hand."""
-    solved = rules.verdict(rules.start()) is not None
+    solved = evaluator.verdict(evaluator.rules.start()) is not None
     return (*LEVELS, PERFECT) if solved else tuple(LEVELS)
 
 
@@ -71,14 +72,15 @@ class Thinker:
     others decide are then not lost. Limits given here replace those of the level.
     """
 
-    def __init__(self, rules: Rules[Any], state: Any, level: str = "medium", seed: int = 0, *,
+    def __init__(self, evaluator: Evaluator[Any], state: Any, level: str = "medium", seed: int = 0, *,
                  iterations: int = 0, seconds: float = 0.0, depth: int = 0,
                  clock: Callable[[], float] = time.perf_counter) -> None:
         if level not in LEVELS and level != PERFECT:
             raise UnknownName(f"There is no level called '{level}'; there is {', '.join(LEVELS)}.")
         _spare_the_trees()
-        self.rules: Final = rules
-        self.is_perfect: Final = level == PERFECT and rules.verdict(state) is not None
+        self.evaluator: Final = evaluator
+        self.rules: Final[Rules[Any]] = evaluator.rules
+        self.is_perfect: Final = level == PERFECT and evaluator.verdict(state) is not None
         self.level: Final = LEVELS.get(level, PERFECT_LEVEL)
         limited = bool(iterations or seconds or depth)
         self.iterations: Final = iterations or (0 if limited else self.level.iterations)
@@ -86,7 +88,7 @@ class Thinker:
         self.depth: Final = depth
         self.clock: Final = clock
         self.rng: Final = Random(seed)
-        self.search: Final = Search(rules, state, self.rng.getrandbits(32))
+        self.search: Final = Search(evaluator, state, self.rng.getrandbits(32))
         self.choice: Move | None = None
         self.is_done: bool = False
         self.spent: float = 0.0
@@ -151,12 +153,12 @@ class Thinker:
     def line(self) -> tuple[Move, ...]:
         """Expected play from here, the best move first; its first turn is always whole."""
         if self.is_perfect:
-            return _perfect_line(self.rules, self.state, self.best())
-        return _whole_turn(self.rules, self.state, self.search.line(self.best()))
+            return _perfect_line(self.evaluator, self.state, self.best())
+        return _whole_turn(self.evaluator, self.state, self.search.line(self.best()))
 
     def evaluation(self) -> tuple[float, ...]:
         """Every seat's chance to win, 0 to 1."""
-        verdict = self.rules.verdict(self.state) if self.is_perfect else None
+        verdict = self.evaluator.verdict(self.state) if self.is_perfect else None
         return self.search.chances() if verdict is None else verdict.rewards
 
     def hint(self) -> Hint:
@@ -167,7 +169,7 @@ class Thinker:
         while length < len(line) and self.rules.result(state) is None and self.rules.turn(state) == seat:
             state = self.rules.play(state, line[length])
             length += 1
-        return Hint(line[:length], line, self.evaluation(), self.rules.verdict(self.state))
+        return Hint(line[:length], line, self.evaluation(), self.evaluator.verdict(self.state))
 
     def info(self) -> Info:
         """Nodes, chances and line so far."""
@@ -186,7 +188,7 @@ class Thinker:
         self.checks = 0
         order = self._preferences()
         if self.is_perfect:
-            order = _flawless(rules, state, order)
+            order = _flawless(self.evaluator, state, order)
         self.choice = order[0]
         if self.level.is_careful and not self.is_perfect:
             for move in order:
@@ -219,12 +221,12 @@ class Thinker:
             return outcome.rewards[seat] > 0.0
         following = rules.turn(state)
         if following != seat:
-            return rules.teams[following] == rules.teams[seat] or not rules.finish(state)
-        answer = False if self._gives_up() else rules.can_hold(state)
+            return rules.teams[following] == rules.teams[seat] or not self.evaluator.finish(state)
+        answer = False if self._gives_up() else self.evaluator.can_hold(state)
         if answer is not None:
             return answer
         moves = rules.moves(state)
-        weights = rules.prior(state, moves)
+        weights = self.evaluator.prior(state, moves)
         for index in sorted(range(len(moves)), key=weights.__getitem__, reverse=True):
             if self._gives_up():
                 return False
@@ -261,20 +263,16 @@ class Thinker:
         return picks + unseen + rest
 
 
-def random_move(rules: Rules[Any], state: Any, rng: Random) -> Move:
-    """Any legal move."""
-    return rng.choice(rules.moves(state))
-
-
-def greedy_move(rules: Rules[Any], state: Any, rng: Random) -> Move:
+def greedy_move(evaluator: Evaluator[Any], state: Any, rng: Random) -> Move:
     """The move after which the position scores best for the seat that makes it, without looking further."""
+    rules = evaluator.rules
     seat = rules.turn(state)
     best: list[Move] = []
     most = -1.0
     for move in rules.moves(state):
         after = rules.play(state, move)
         outcome = rules.result(after)
-        worth = (rules.score(after) if outcome is None else outcome.rewards)[seat]
+        worth = (evaluator.score(after) if outcome is None else outcome.rewards)[seat]
         if worth > most:
             most = worth
             best = []
@@ -293,8 +291,9 @@ def _spare_the_trees() -> None:
         gc.set_threshold(young, middle, RARE_COLLECTIONS)
 
 
-def _whole_turn(rules: Rules[Any], state: Any, line: list[Move]) -> tuple[Move, ...]:
+def _whole_turn(evaluator: Evaluator[Any], state: Any, line: list[Move]) -> tuple[Move, ...]:
     """The line, completed by promising moves if it stops in the middle of its first turn."""
+    rules = evaluator.rules
     seat = rules.turn(state)
     for move in line:
         state = rules.play(state, move)
@@ -302,30 +301,32 @@ def _whole_turn(rules: Rules[Any], state: Any, line: list[Move]) -> tuple[Move, 
             return tuple(line)
     while rules.result(state) is None and rules.turn(state) == seat:
         moves = rules.moves(state)
-        priors = rules.prior(state, moves)
-        win = rules.finish(state)
+        priors = evaluator.prior(state, moves)
+        win = evaluator.finish(state)
         line.append(win[0] if win else moves[priors.index(max(priors))])
         state = rules.play(state, line[-1])
     return tuple(line)
 
 
-def _flawless(rules: Rules[Any], state: Any, moves: list[Move]) -> list[Move]:
+def _flawless(evaluator: Evaluator[Any], state: Any, moves: list[Move]) -> list[Move]:
     """Moves of a solved position, best first: quick wins, then draws, then slow losses; equals stay in order."""
+    rules = evaluator.rules
     seat = rules.turn(state)
     worth: dict[Move, tuple[float, int]] = {}
     for move in moves:
-        verdict = rules.verdict(rules.play(state, move))
+        verdict = evaluator.verdict(rules.play(state, move))
         assert verdict is not None, "a solved game knows every position"
         reward = verdict.rewards[seat]
         worth[move] = (reward, -verdict.turns if reward == 1.0 else verdict.turns if reward == 0.0 else 0)
     return sorted(moves, key=worth.__getitem__, reverse=True)
 
 
-def _perfect_line(rules: Rules[Any], state: Any, first: Move) -> tuple[Move, ...]:
+def _perfect_line(evaluator: Evaluator[Any], state: Any, first: Move) -> tuple[Move, ...]:
     """Flawless play by everyone after a first move."""
+    rules = evaluator.rules
     line = [first]
     state = rules.play(state, first)
     while len(line) < LINE_LENGTH and rules.result(state) is None:
-        line.append(_flawless(rules, state, rules.moves(state))[0])
+        line.append(_flawless(evaluator, state, rules.moves(state))[0])
         state = rules.play(state, line[-1])
     return tuple(line)

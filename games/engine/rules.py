@@ -7,8 +7,7 @@ that takes several decisions (nudge then place, two actions) is several moves by
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from random import Random
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from games.engine.aot import mypyc_attr
 from games.engine.errors import AmbiguousMove, IllegalMove
@@ -17,9 +16,6 @@ Cell = int
 Seat = int
 Target = int  # a cell, or the id of a button or arrow past the last cell
 Move = tuple[int, ...]  # flat ints: hashable, sortable, JSON-ready
-Shortlist = tuple[list[Move], list[float], int]  # moves, their shares of the attention; how many moves there are in all
-
-EQUAL: Final = 0.999  # what is this near to an average counts as equal to it: sums are rounded
 
 HAND: Cell = -1  # where a piece comes from when it enters play
 OFF: Cell = -2  # where a piece goes when it leaves play
@@ -47,45 +43,6 @@ class Outcome(NamedTuple):
     def winners(self) -> tuple[Seat, ...]:
         """The seats that won; empty for a draw."""
         return tuple(seat for seat, reward in enumerate(self.rewards) if reward == 1.0)
-
-
-class Verdict(NamedTuple):
-    """What a solved position is worth with perfect play, and after how many turns of all seats it ends."""
-
-    rewards: tuple[float, ...]
-    turns: int
-
-
-def better_half(moves: list[Move], weights: list[float], whole: float) -> Shortlist:
-    """The moves that promise at least the average of those that promise at least the average."""
-    bar = bar_of(weights, total(weights) / len(weights))
-    found: list[Move] = []
-    shares: list[float] = []
-    for index in range(len(moves)):
-        weight = weights[index]
-        if weight >= bar:
-            found.append(moves[index])
-            shares.append(weight / whole)
-    return found, shares, len(moves)
-
-
-def bar_of(weights: list[float], average: float) -> float:
-    """The average of those weights that reach an average, a little lowered: equals must not fall below it."""
-    reached = 0.0
-    count = 0
-    for weight in weights:
-        if weight >= EQUAL * average:
-            reached += weight
-            count += 1
-    return EQUAL * reached / count
-
-
-def total(weights: list[float]) -> float:
-    """Their sum, which compiled code adds up faster than `sum` does."""
-    whole = 0.0
-    for weight in weights:
-        whole += weight
-    return whole
 
 
 def won_by(winners: tuple[Seat, ...], seats: int, reason: str) -> Outcome:
@@ -127,7 +84,6 @@ class Rules(ABC, Generic[S]):
 
     seats: int
     teams: tuple[int, ...]  # team of each seat; a seat without partners is a team of its own
-    horizon: int = 60  # how many moves a playout of the search makes before it asks for the `score`
 
     # --- the game itself -------------------------------------------------------------------------
 
@@ -150,61 +106,6 @@ class Rules(ABC, Generic[S]):
     @abstractmethod
     def result(self, s: S) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-
-    # --- for the search --------------------------------------------------------------------------
-
-    def sample(self, s: S, rng: Random) -> Move:
-        """A fast random legal move for playouts; the game must not be over."""
-        return rng.choice(self.moves(s))
-
-    @abstractmethod
-    def score(self, s: S) -> tuple[float, ...]:
-        """How well each seat stands, 0..1, equal within a team: what a capped playout is worth."""
-
-    def playout(self, s: S, rng: Random, cap: int) -> tuple[float, ...]:
-        """Rewards after random play of at most `cap` moves; games override it with a tight loop."""
-        for _ in range(cap):
-            outcome = self.result(s)
-            if outcome is not None:
-                return outcome.rewards
-            s = self.play(s, self.sample(s, rng))
-        outcome = self.result(s)
-        return self.score(s) if outcome is None else outcome.rewards
-
-    def prior(self, s: S, moves: list[Move]) -> list[float]:
-        """How promising each legal move looks at first sight, as positive weights: where the search looks first."""
-        return [1.0] * len(moves)
-
-    def shortlist(self, s: S) -> Shortlist:
-        """What `better_half` makes of all moves; games override it where listing hundreds of others takes long."""
-        moves = self.moves(s)
-        weights = self.prior(s, moves)
-        return better_half(moves, weights, total(weights))
-
-    def finish(self, s: S) -> tuple[Move, ...]:
-        """Moves by which the seat to decide wins within its turn, or none; games override it with a quick look."""
-        seat = self.turn(s)
-        unfinished: list[tuple[Move, S]] = []
-        for m in self.moves(s):
-            after = self.play(s, m)
-            outcome = self.result(after)
-            if outcome is not None and outcome.rewards[seat] == 1.0:
-                return (m,)
-            if outcome is None and self.turn(after) == seat:
-                unfinished.append((m, after))
-        for m, after in unfinished:
-            rest = self.finish(after)
-            if rest:
-                return (m, *rest)
-        return ()
-
-    def can_hold(self, s: S) -> bool | None:
-        """Whether the seat to decide can end its turn so that the next cannot win at once; None: try and see."""
-        return None
-
-    def verdict(self, s: S) -> Verdict | None:
-        """What the position is worth with perfect play, where the game is solved and the solution at hand."""
-        return None
 
     # --- for people ------------------------------------------------------------------------------
 

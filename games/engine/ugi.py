@@ -42,6 +42,7 @@ class Ugi:
         self.variant = self.game.variants[0][0]
         self.options: dict[str, str] = {}
         self.rules: Rules[Any] = self.game.make_rules()
+        self.evaluator = self.game.make_evaluator(self.rules)
         self.state = self.rules.start()
         self.search: Generator[str, None, str] | None = None
         self.is_stopping = False
@@ -89,7 +90,7 @@ class Ugi:
         self._say_combo("Variant", tuple(name for name, _ in self.game.variants), self.variant)
         for name, values in self.game.options:
             self._say_combo(name.capitalize(), values, self.options.get(name, values[0]))
-        self._say_combo("Level", levels_for(self.rules), self.level)
+        self._say_combo("Level", levels_for(self.evaluator), self.level)
         self.say(f"option name Seed type spin default {self.seed} min 0")
         self.say("ugiok")
 
@@ -106,7 +107,7 @@ class Ugi:
         split = words.index("value")
         name, value = " ".join(words[1:split]).lower(), " ".join(words[split + 1:])
         if name == "level":
-            self.level = pick(value, {level: level for level in levels_for(self.rules)}, "level")
+            self.level = pick(value, {level: level for level in levels_for(self.evaluator)}, "level")
             return
         if name == "seed":
             self.seed = _whole_number(value, "Seed")
@@ -121,6 +122,7 @@ class Ugi:
             options[name] = value
         rules = game.make_rules(variant, options)
         self.game, self.variant, self.options, self.rules = game, variant, options, rules
+        self.evaluator = game.make_evaluator(rules)
         self.state = rules.start()
 
     def _newgame(self, words: list[str]) -> None:
@@ -178,7 +180,7 @@ class Ugi:
             limits["movetime"] = min(left // TURNS_LEFT + limits.get(f"{clock}inc", 0), left // 2)
         self.is_stopping = False
         self.search = self._choose(Thinker(
-            self.rules, self.state, self.level, self.seed, depth=limits.get("depth", 0),
+            self.evaluator, self.state, self.level, self.seed, depth=limits.get("depth", 0),
             iterations=max(1, limits["nodes"]) if "nodes" in limits else 0,
             seconds=max(1, limits["movetime"]) / 1000 if "movetime" in limits else 0.0))
 

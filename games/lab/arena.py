@@ -13,7 +13,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from games.catalogue import make_rules
+from games.catalogue import make_evaluator, make_rules
+from games.engine.evaluator import Evaluator
 from games.engine.rules import Rules
 from games.lab.contestants import Limits, contestant
 from games.lab.statistics import elo, evidence, interval, verdict
@@ -51,7 +52,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game")
     parser.add_argument("--variant", default="")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-    parser.add_argument("--players", required=True, help="two or more, e.g. hard,medium; the last one fills seats")
+    parser.add_argument("--players", required=True,
+                        help="two or more, e.g. hard,medium; the last one fills seats. Behind a colon stands the "
+                             "evaluator, if not the game's own: hard,hard:plain or hard,hard:package.module.Class")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--movetime", type=int, default=0, metavar="MS", help="instead of the levels' own limits")
     parser.add_argument("--nodes", type=int, default=0, help="instead of the levels' own limits")
@@ -103,10 +106,10 @@ def play_game(setting: Setting, number: int) -> Played:
     rules = make_rules(setting.game, setting.variant, setting.options)
     rotations = len(set(rules.teams))
     chance = Random(f"{setting.seed} {number // rotations}")
-    state = opening(rules, chance, setting.opening)
+    state = opening(make_evaluator(setting.game, rules), chance, setting.opening)
     seating = seats(rules, setting.players, number % rotations)
     started = time.perf_counter()
-    at_table = [contestant(name, rules, state, chance.getrandbits(32) + seat, setting.limits)
+    at_table = [contestant(name, setting.game, rules, state, chance.getrandbits(32) + seat, setting.limits)
                 for seat, name in enumerate(seating)]
     moves, slowest = 0, 0.0
     outcome = rules.result(state)
@@ -126,15 +129,16 @@ def play_game(setting: Setting, number: int) -> Played:
                   time.perf_counter() - started, slowest)
 
 
-def opening(rules: Rules[Any], chance: Random, length: int) -> Any:
+def opening(evaluator: Evaluator[Any], chance: Random, length: int) -> Any:
     """A position after `length` random moves of each seat, in which the game is still open."""
+    rules = evaluator.rules
     while True:
         state = rules.start()
         for _ in range(length * rules.seats):
             moves = rules.moves(state)
             if moves:
                 state = rules.play(state, chance.choice(moves))
-        if rules.result(state) is None and not rules.finish(state):
+        if rules.result(state) is None and not evaluator.finish(state):
             return state
 
 
@@ -202,7 +206,7 @@ def _check(setting: Setting) -> None:
     if not 2 <= len(setting.players) <= sides:
         raise ValueError(f"A match of {setting.game} takes 2 to {sides} players, not {len(setting.players)}.")
     for name in setting.players:
-        contestant(name, rules, rules.start(), 0, setting.limits)
+        contestant(name, setting.game, rules, rules.start(), 0, setting.limits)
 
 
 def _in_parallel(pool: ProcessPoolExecutor, setting: Setting, games: int, jobs: int) -> Iterator[Played]:

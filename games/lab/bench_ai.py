@@ -17,8 +17,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from games.catalogue import GAMES, make_rules
+from games.catalogue import GAMES, find_game
 from games.compiled import SWITCH, is_compiled
+from games.engine.evaluator import Evaluator
 from games.engine.mcts import Search
 from games.engine.players import FRAME_MS, Thinker
 from games.engine.rules import Move, Rules
@@ -55,7 +56,7 @@ def print_rows(seconds: float) -> None:
     """One JSON object per game and variant, measured in this process."""
     for game in GAMES:
         for variant, _ in game.variants:
-            row = measure(make_rules(game.id, variant), seconds / 2)
+            row = measure(game.make_evaluator(game.make_rules(variant)), seconds / 2)
             print(json.dumps({"name": f"{game.id} {variant}", **row}), flush=True)
 
 
@@ -84,7 +85,8 @@ def rows_of(form: str, seconds: float) -> dict[str, dict[str, float]]:
 def print_rivals(seconds: float, rounds: int) -> None:
     """Ours beside other searches on the same rules, in the form that runs here."""
     for game_id, variant in RIVAL_GAMES:
-        rates = compare(make_rules(game_id, variant), seconds / rounds, rounds)
+        game = find_game(game_id)
+        rates = compare(game.make_evaluator(game.make_rules(variant)), seconds / rounds, rounds)
         print(f"\n{game_id} {variant}, iterations a second, {'compiled' if is_compiled() else 'interpreted'}")
         for name, rate in rates.items():
             print(f"  {name:<24}{rate:12,.0f}{rates['agate'] / rate:9.1f}x")
@@ -95,12 +97,12 @@ def print_rivals(seconds: float, rounds: int) -> None:
         print("\nOpenSpiel is not installed, so there is no search in C++ to compare with")
 
 
-def measure(rules: Rules[Any], seconds: float) -> dict[str, float]:
+def measure(evaluator: Evaluator[Any], seconds: float) -> dict[str, float]:
     """Iterations and playouts a second, and how long all but the slowest one percent of slices took."""
-    start, rng = rules.start(), Random(1)
-    row = {"iterations": rate(Search(rules, start, 1).iterate, seconds),
-           "playouts": rate(lambda: rules.playout(start, rng, rules.horizon), seconds / 2)}
-    thinker = Thinker(rules, start, "master", 1, seconds=1000.0, clock=time.process_time)
+    start, rng = evaluator.rules.start(), Random(1)
+    row = {"iterations": rate(Search(evaluator, start, 1).iterate, seconds),
+           "playouts": rate(lambda: evaluator.playout(start, rng, evaluator.horizon), seconds / 2)}
+    thinker = Thinker(evaluator, start, "master", 1, seconds=1000.0, clock=time.process_time)
     slices: list[float] = []
     for _ in range(STEPS):
         before = time.process_time()
@@ -110,12 +112,13 @@ def measure(rules: Rules[Any], seconds: float) -> dict[str, float]:
     return row
 
 
-def compare(rules: Rules[Any], seconds: float, rounds: int) -> dict[str, float]:
+def compare(evaluator: Evaluator[Any], seconds: float, rounds: int) -> dict[str, float]:
     """The best rate of each search over some rounds in which all take their turn."""
-    growers: dict[str, Grower] = {"agate": _ours(rules, rules.horizon), "agate, to the end": _ours(rules, TO_THE_END)}
+    growers: dict[str, Grower] = {"agate": _ours(evaluator, evaluator.horizon),
+                                  "agate, to the end": _ours(evaluator, TO_THE_END)}
     for name, make in (("OpenSpiel (Python)", _open_spiel), ("mctspy", _mctspy), ("mcts", _mcts)):
         try:
-            growers[name] = make(rules)
+            growers[name] = make(evaluator.rules)
         except ImportError:
             print(f"{name} is not installed: its place stays empty")
     best = dict.fromkeys(growers, 0.0)
@@ -152,14 +155,12 @@ def growth(grow: Grower, seconds: float) -> float:
             return count / spent
 
 
-def _ours(rules: Rules[Any], horizon: int) -> Grower:
+def _ours(evaluator: Evaluator[Any], horizon: int) -> Grower:
     def grow(count: int) -> None:
-        kept = rules.horizon
-        rules.horizon = horizon
-        search = Search(rules, rules.start(), 1)
-        for _ in range(count):
-            search.iterate()
-        rules.horizon = kept
+        kept = evaluator.horizon
+        evaluator.horizon = horizon
+        Search(evaluator, evaluator.rules.start(), 1).grow(count)
+        evaluator.horizon = kept
 
     return grow
 

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
-from games.catalogue import GAMES, make_rules
+from games.catalogue import GAMES
+from games.engine.evaluator import Evaluator
 from games.engine.perft import perft
-from games.engine.rules import Rules
 
 LONGEST_PLAYOUT = 200
 PERFT_DEPTH = 2
@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.game not in ("", game.id):
             continue
         for variant, _ in game.variants:
-            ours = measure_rules(make_rules(game.id, variant), arguments.seconds)
+            ours = measure_rules(game.make_evaluator(game.make_rules(variant)), arguments.seconds)
             plain = measure_reference(reference(game.id, variant), arguments.seconds)
             report(f"{game.id} {variant}", ours, plain, arguments.json)
     return 0
@@ -62,13 +62,14 @@ def report(name: str, ours: Rates, plain: Rates, as_json: bool) -> None:
           f"{ours.plies:>14,.0f}{ratios.plies:>7.1f}", flush=True)
 
 
-def measure_rules(rules: Rules[Any], seconds: float) -> Rates:
+def measure_rules(evaluator: Evaluator[Any], seconds: float) -> Rates:
     """Rates of the real rules: playouts through `playout`, plies through `sample` and `play`."""
+    rules = evaluator.rules
     start, rng = rules.start(), Random(1)
     return Rates(
         rate(lambda: perft(rules, start, PERFT_DEPTH), seconds),
-        rate(lambda: _one(rules.playout(start, rng, LONGEST_PLAYOUT)), seconds),
-        rate(lambda: sampled_turns(rules, rng), seconds),
+        rate(lambda: _one(evaluator.playout(start, rng, LONGEST_PLAYOUT)), seconds),
+        rate(lambda: sampled_turns(evaluator, rng), seconds),
     )
 
 
@@ -82,11 +83,12 @@ def measure_reference(plain: Any, seconds: float) -> Rates:
     )
 
 
-def sampled_turns(rules: Rules[Any], rng: Random) -> int:
+def sampled_turns(evaluator: Evaluator[Any], rng: Random) -> int:
     """Plays one random game move by move through states; how many whole turns it had."""
+    rules = evaluator.rules
     state, turns = rules.start(), 0
     while turns < LONGEST_PLAYOUT and rules.result(state) is None:
-        move = rules.sample(state, rng)
+        move = evaluator.sample(state, rng)
         turns += rules.is_turn_complete(state, move)
         state = rules.play(state, move)
     return turns

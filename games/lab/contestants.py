@@ -1,17 +1,25 @@
-"""Who can play in the arena: every level, and plain players to measure the levels against."""
+"""Who can play in the arena: every level, and plain players to measure the levels against.
+
+A player judges positions with the game's own evaluator, or with the one named after a colon: `hard:plain` knows the
+rules only, `hard:package.module.Class` judges with a class of one's own.
+"""
 
 from __future__ import annotations
 
+import importlib
 from math import log, sqrt
 from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple, Protocol
 
+from games.catalogue import make_evaluator
 from games.engine.errors import UnknownName
-from games.engine.players import LEVELS, PERFECT, Thinker, greedy_move, random_move
+from games.engine.evaluator import Evaluator
+from games.engine.players import LEVELS, PERFECT, Thinker, greedy_move
 from games.engine.rules import Move, Rules
 
 SIMPLE = ("random", "greedy", "uct")
+PLAIN = "plain"  # the evaluator that any game has
 PLAIN_EXPLORATION = 1.0
 PLAIN_CAP = 60  # moves of a playout
 
@@ -31,22 +39,41 @@ class Contestant(Protocol):
     def advance(self, move: Move) -> None: ...
 
 
-def contestant(name: str, rules: Rules[Any], state: Any, seed: int, limits: Limits) -> Contestant:
+def contestant(name: str, game: str, rules: Rules[Any], state: Any, seed: int, limits: Limits) -> Contestant:
     """The player called `name`, sitting before this position."""
+    name, _, judge = name.partition(":")
+    evaluator = evaluator_called(judge, game, rules)
     if name in LEVELS or name == PERFECT:
-        return Searcher(name, rules, state, seed, limits)
+        return Searcher(name, evaluator, state, seed, limits)
     if name == "uct":
-        return PlainUct(rules, seed, limits)
+        return PlainUct(evaluator, seed, limits)
     if name in SIMPLE:
-        return Simple(name, rules, seed)
+        return Simple(name, evaluator, seed)
     raise UnknownName(f"There is no player called '{name}'; there is {', '.join((*LEVELS, PERFECT, *SIMPLE))}.")
+
+
+def evaluator_called(name: str, game: str, rules: Rules[Any]) -> Evaluator[Any]:
+    """The evaluator of a game by the name it has behind a player's colon; the game's own without a name."""
+    if not name:
+        return make_evaluator(game, rules)
+    if name == PLAIN:
+        return Evaluator(rules)
+    module, _, kind = name.rpartition(".")
+    try:
+        made = getattr(importlib.import_module(module), kind)(rules)
+    except (ImportError, AttributeError, TypeError, ValueError) as problem:
+        raise UnknownName(f"There is no evaluator '{name}' for {game}: {problem}.") from problem
+    if not isinstance(made, Evaluator):
+        raise UnknownName(f"'{name}' is not an evaluator.")
+    return made
 
 
 class Searcher:
     """A level of the program itself."""
 
-    def __init__(self, name: str, rules: Rules[Any], state: Any, seed: int, limits: Limits) -> None:
-        self.thinker = Thinker(rules, state, name, seed, iterations=limits.nodes, seconds=limits.movetime / 1000)
+    def __init__(self, name: str, evaluator: Evaluator[Any], state: Any, seed: int, limits: Limits) -> None:
+        self.thinker = Thinker(evaluator, state, name, seed, iterations=limits.nodes,
+                               seconds=limits.movetime / 1000)
 
     def choose(self, state: Any) -> Move:
         return self.thinker.think()
@@ -58,13 +85,15 @@ class Searcher:
 class Simple:
     """A player that does not search: any move, or the one after which the score is best."""
 
-    def __init__(self, name: str, rules: Rules[Any], seed: int) -> None:
-        self.pick = greedy_move if name == "greedy" else random_move
-        self.rules = rules
+    def __init__(self, name: str, evaluator: Evaluator[Any], seed: int) -> None:
+        self.is_greedy = name == "greedy"
+        self.evaluator = evaluator
         self.rng = Random(seed)
 
     def choose(self, state: Any) -> Move:
-        return self.pick(self.rules, state, self.rng)
+        if self.is_greedy:
+            return greedy_move(self.evaluator, state, self.rng)
+        return self.rng.choice(self.evaluator.rules.moves(state))
 
     def advance(self, move: Move) -> None:
         pass
@@ -85,8 +114,9 @@ class _PlainNode:
 class PlainUct:
     """The textbook: UCB1, every move tried once first, uniformly random playouts, capped and then scored."""
 
-    def __init__(self, rules: Rules[Any], seed: int, limits: Limits) -> None:
-        self.rules, self.limits, self.rng = rules, limits, Random(seed)
+    def __init__(self, evaluator: Evaluator[Any], seed: int, limits: Limits) -> None:
+        self.evaluator, self.rules = evaluator, evaluator.rules
+        self.limits, self.rng = limits, Random(seed)
 
     def advance(self, move: Move) -> None:
         pass
@@ -127,4 +157,4 @@ class PlainUct:
                 break
             state = rules.play(state, self.rng.choice(moves))
         outcome = rules.result(state)
-        return rules.score(state) if outcome is None else outcome.rewards
+        return self.evaluator.score(state) if outcome is None else outcome.rewards

@@ -9,6 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from games.engine.players import Thinker
+from games.orbito.evaluator import OrbitoEvaluator
 from games.orbito.rules import Orbito, OrbitoState
 
 ROOM = 8  # free cells at most
@@ -41,9 +42,10 @@ def run(args: argparse.Namespace) -> int:
 def fault_of(case: Case) -> str:
     """What the level threw away in a position, in words; empty if nothing."""
     rules = Orbito("classic", {})
-    state = drawn_position(rules, Random(case.number))
-    move = Thinker(rules, state, case.level, case.number, iterations=case.iterations).think()
-    before, after = rules.verdict(state), rules.verdict(rules.play(state, move))
+    evaluator = OrbitoEvaluator(rules)
+    state = drawn_position(evaluator, Random(case.number))
+    move = Thinker(evaluator, state, case.level, case.number, iterations=case.iterations).think()
+    before, after = evaluator.verdict(state), evaluator.verdict(rules.play(state, move))
     if before is None or after is None:
         raise FileNotFoundError("The table of the solution is missing; python -m games solve makes it.")
     if after.rewards[state.seat] == before.rewards[state.seat]:
@@ -51,14 +53,15 @@ def fault_of(case: Case) -> str:
     return f"{rules.position(state)}: {rules.text(state, move) or 'no nudge'} for {before}, {after} instead"
 
 
-def drawn_position(rules: Orbito, chance: Random) -> OrbitoState:
+def drawn_position(evaluator: OrbitoEvaluator, chance: Random) -> OrbitoState:
     """A position in the middle of a random game that is won or drawn for the seat to move."""
+    rules = evaluator.rules
     while True:
         state = rules.start()
         moves = chance.randint(2 * (16 - ROOM), 2 * 15)
         while moves and rules.result(state) is None:
             state = rules.play(state, chance.choice(rules.moves(state)))
             moves -= 1
-        verdict = rules.verdict(state)
+        verdict = evaluator.verdict(state)
         if rules.result(state) is None and verdict is not None and verdict.rewards[state.seat] > 0.0:
             return state

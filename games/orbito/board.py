@@ -82,7 +82,6 @@ STEPS: Final = bytes(dst for cell in range(16) for dst in (*NEIGHBOURS[cell], ce
 FIRST_COLUMN: Final = 0x1111
 LAST_COLUMN: Final = 0x8888
 
-LINE_MASKS: Final = tuple(sum(1 << cell for cell in line) for line in LINES)
 PLACEMENTS: Final[tuple[Move, ...]] = tuple((cell,) for cell in range(16))
 NUDGES: Final[tuple[Move, ...]] = tuple((src, dst) for src in range(16) for dst in range(16))  # by 16 * src + dst
 
@@ -143,13 +142,3 @@ def extra_presses(white: int, black: int) -> tuple[int, int, int]:
         if ending(white, black):
             return white, black, presses
     return white, black, EXTRA_PRESSES
-
-
-def prospects(mine: int, theirs: int) -> float:
-    """How far the lines still open to a colour have come, on the board as it will stand after the next press."""
-    mine, theirs = pressed(mine), pressed(theirs)
-    worth = 0.0
-    for mask in LINE_MASKS:
-        if not mask & theirs:
-            worth += (0.0, 0.2, 1.0, 3.0, 6.0)[(mask & mine).bit_count()]
-    return worth

@@ -18,9 +18,10 @@ from pathlib import Path
 from typing import Final, final
 
 from games.engine.assets import ASSETS
-from games.engine.rules import Verdict
+from games.engine.evaluator import Verdict
 from games.orbito.board import REWARDS, cells_of
-from games.orbito.rules import Orbito, OrbitoState
+from games.orbito.evaluator import OrbitoEvaluator
+from games.orbito.rules import OrbitoState
 
 TABLE_FILE: Final = ASSETS / "orbito.table"
 MAGIC: Final = b"orbito table 1\n"
@@ -50,14 +51,14 @@ class Table:
         return value - 256 if value > 127 else value
 
 
-def verdict(rules: Orbito, s: OrbitoState) -> Verdict | None:
+def verdict(evaluator: OrbitoEvaluator, s: OrbitoState) -> Verdict | None:
     """The exact result of a position, or None without a table."""
     table = load(TABLE_FILE)
     if table is None:
         return None
     if s.ended:
         return Verdict(REWARDS[s.ended], 0)
-    value = _value(rules, table, s)
+    value = _value(evaluator, table, s)
     if value == 0:
         return Verdict(REWARDS[0], 16 - (s.white | s.black).bit_count())
     winner = s.seat if value > 0 else 1 - s.seat
@@ -119,14 +120,15 @@ def rank(occupied: int, white: int) -> int:
     return before
 
 
-def _value(rules: Orbito, table: Table, s: OrbitoState) -> int:
+def _value(evaluator: OrbitoEvaluator, table: Table, s: OrbitoState) -> int:
     """The value of a running position, in the middle of a turn too: then it is that of the best placement."""
     if not s.nudged:
-        return LONGEST - 1 if rules.finish(s) else table.value(s.white, s.black)
+        return LONGEST - 1 if evaluator.finish(s) else table.value(s.white, s.black)
     best = -LONGEST
+    rules = evaluator.rules
     for place in rules.moves(s):
         after = rules.play(s, place)
-        value = -_value(rules, table, after) if not after.ended else _final_value(after, s.seat)
+        value = -_value(evaluator, table, after) if not after.ended else _final_value(after, s.seat)
         best = max(best, value - (value > 0) + (value < 0))
     return best
 

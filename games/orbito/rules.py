@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from random import Random
 from typing import Final, final
 
-from games.engine.aot import i64
 from games.engine.errors import PositionError, UnreadableMove
-from games.engine.rules import HAND, Cell, Move, Outcome, Rules, Seat, State, Step, Target, Verdict, drawn, won_by
+from games.engine.rules import HAND, Cell, Move, Outcome, Rules, Seat, State, Step, Target, drawn, won_by
 from games.orbito.board import (
     BLACK_LINE,
     BOTH_LINES,
@@ -17,7 +15,6 @@ from games.orbito.board import (
     CELL_NAMES,
     CELL_OF_NAME,
     FULL,
-    LINE,
     LINES,
     MARBLES,
     NEIGHBOURS,
@@ -25,26 +22,18 @@ from games.orbito.board import (
     NUDGES,
     PLACEMENTS,
     RACK,
-    REWARDS,
     RING_TURN,
     RUNNING,
-    STEPS,
     WHITE_LINE,
     beside,
     can_nudge,
     cells_of,
     ending,
     extra_presses,
-    nth_cell,
     pressed,
-    prospects,
-    size,
-    wanted,
 )
 
 SKIP: Final[Move] = ()
-DICE: Final = 10  # bits of a die; the three of a turn are thrown together
-LOW_DIE: Final = (1 << DICE) - 1
 COLOURS: Final = "wb"
 REASONS: Final = {
     "game_over": "the game is over",
@@ -131,78 +120,6 @@ class Orbito(Rules[OrbitoState]):
         if s.ended == BLACK_LINE:
             return won_by((1,), 2, "line")
         return drawn(2, "both_lines" if s.ended == BOTH_LINES else "no_line")
-
-    def sample(self, s: OrbitoState, rng: Random) -> Move:
-        free = FULL ^ s.white ^ s.black
-        if s.nudged:
-            return PLACEMENTS[nth_cell(free, rng.getrandbits(DICE) * size(free) >> DICE)]
-        theirs = s.white if s.seat else s.black
-        src = nth_cell(theirs, rng.getrandbits(DICE) * size(theirs) >> DICE)
-        goals = beside(1 << src) & free
-        choice = rng.getrandbits(DICE) * (size(goals) + 1) >> DICE
-        return NUDGES[src << 4 | nth_cell(goals, choice)] if choice < size(goals) else SKIP
-
-    def score(self, s: OrbitoState) -> tuple[float, float]:
-        white, black = prospects(s.white, s.black), prospects(s.black, s.white)
-        mine = 0.5 + 0.45 * (white - black) / (white + black + 4)
-        return (mine, 1.0 - mine)
-
-    def playout(self, s: OrbitoState, rng: Random, cap: int) -> tuple[float, ...]:
-        """Random play to the end on bare ints, but a line that one placement makes is made; needs no cap."""
-        if s.ended:
-            return REWARDS[s.ended]
-        mine: i64 = s.black if s.seat else s.white
-        theirs: i64 = s.white if s.seat else s.black
-        seat: i64 = s.seat
-        placed = size(mine | theirs)
-        nudged = s.nudged
-        bits = rng.getrandbits
-        while True:
-            free = FULL ^ mine ^ theirs
-            if wanted(mine) & free and not LINE[pressed(theirs)]:
-                return REWARDS[BLACK_LINE if seat else WHITE_LINE]
-            dice: i64 = bits(3 * DICE)
-            if not nudged and theirs:
-                src = nth_cell(theirs, (dice >> 2 * DICE) * (placed + 1 >> 1) >> DICE)
-                dst: i64 = STEPS[5 * src + ((dice >> DICE & LOW_DIE) * 5 >> DICE)]
-                if free >> dst & 1:
-                    theirs ^= 1 << src | 1 << dst
-                    free ^= 1 << src | 1 << dst
-            nudged = False
-            mine |= 1 << nth_cell(free, (dice & LOW_DIE) * (16 - placed) >> DICE)
-            placed += 1
-            both = pressed(theirs | mine << 16)
-            mine, theirs = both & FULL, both >> 16
-            seat = 1 - seat
-            if LINE[mine] or LINE[theirs] or mine | theirs == FULL:
-                return _rewards(theirs, mine) if seat else _rewards(mine, theirs)
-
-    def finish(self, s: OrbitoState) -> tuple[Move, ...]:
-        """Looks only at cells that make a line, and at nudges that free such a cell or break the opponent's line."""
-        mine, theirs = (s.black, s.white) if s.seat else (s.white, s.black)
-        if size(mine | theirs) == 15:
-            return super().finish(s)  # the last marble: extra presses may decide
-        goals = FULL if LINE[pressed(mine)] else wanted(mine)
-        if s.ended or not goals & ~mine:
-            return ()
-        free = FULL ^ mine ^ theirs
-        if not LINE[pressed(theirs)]:
-            for cell in cells_of(goals & free):
-                return (PLACEMENTS[cell],) if s.nudged else (SKIP, PLACEMENTS[cell])
-        if s.nudged:
-            return ()
-        for src in cells_of(theirs):
-            for dst in cells_of(beside(1 << src) & free):
-                shift = 1 << src | 1 << dst
-                if not LINE[pressed(theirs ^ shift)]:
-                    for cell in cells_of(goals & (free ^ shift)):
-                        return (NUDGES[src << 4 | dst], PLACEMENTS[cell])
-        return ()
-
-    def verdict(self, s: OrbitoState) -> Verdict | None:
-        from games.orbito import perfect  # not before someone asks: the table is large
-
-        return perfect.verdict(self, s)
 
     def taps(self, s: OrbitoState, m: Move) -> tuple[Target, ...]:
         return (m[0], BUTTON) if s.nudged else m
@@ -337,10 +254,3 @@ class Orbito(Rules[OrbitoState]):
         if dst not in NEIGHBOURS[src]:
             return "not_adjacent"
         return "occupied" if self._owner(s, dst) >= 0 else ""
-
-
-def _rewards(white: int, black: int) -> tuple[float, ...]:
-    """What a board with a line, or without room, is worth."""
-    if not ending(white, black):
-        white, black, _ = extra_presses(white, black)
-    return REWARDS[ending(white, black)]

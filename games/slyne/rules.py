@@ -1,7 +1,7 @@
 """Sly'ne: two actions a turn to build roads and to bring four marbles into a straight line along one.
 
-How tiles lie is told in `roads`, moves and touches in `table`, what one writes in `notation`. The search works in a
-`sandbox`: `listing` says what is legal there, `shortlist` and `promise` what looks good, `finish` what wins.
+How tiles lie is told in `roads`, moves and touches in `table`, what one writes in `notation`; `listing` says what is
+legal in a `sandbox`, where pieces can be moved about.
 House readings: a vacated cell is judged once the tile has landed; blocks belong to nobody once placed; a pass
 ends the turn. Every marble that an action can shift is the actor's own, so an action never lines up anyone else.
 """
@@ -9,16 +9,12 @@ ends the turn. Every marble that an action can shift is the actor's own, so an a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 from typing import Final, final
 
 from games.engine.errors import IllegalMove
-from games.engine.rules import HAND, Cell, Move, Outcome, Rules, Seat, Shortlist, Step, Target, drawn, won_by
+from games.engine.rules import HAND, Cell, Move, Outcome, Rules, Seat, Step, Target, drawn, won_by
 from games.slyne import faults, notation
-from games.slyne.chance import FINE, Source, drawn_action
-from games.slyne.finish import can_hold, marble_action, winning_actions
 from games.slyne.listing import all_moves
-from games.slyne.promise import promises
 from games.slyne.roads import (
     BARE,
     BLOCK_SHIFT,
@@ -33,8 +29,7 @@ from games.slyne.roads import (
     orientations,
     turns_to,
 )
-from games.slyne.sandbox import Action, Sandbox, as_action, as_move, borrowed, give_back
-from games.slyne.shortlist import shortlist
+from games.slyne.sandbox import borrowed, give_back
 from games.slyne.table import (
     ACTIONS,
     ARM,
@@ -62,7 +57,6 @@ from games.slyne.table import (
     layers,
     tile_piece,
 )
-from games.slyne.worth import shares
 
 
 @final
@@ -72,7 +66,6 @@ class Slyne(Rules[SlyneState]):
     def __init__(self, variant: str, options: Mapping[str, str]) -> None:
         self.seats = int(variant)
         self.teams = tuple(range(self.seats))
-        self.horizon = 8
         self.shapes: Final = orientations(options.get("tiles", "crossroads"))
         self.draws: Final = options.get("draws", "on") == "on"
 
@@ -134,80 +127,13 @@ class Slyne(Rules[SlyneState]):
                           QUIET if quiet == QUIET_TURNS else RUNNING)
 
     def result(self, s: SlyneState) -> Outcome | None:
-        return self._outcome(s.winner)
+        return self.outcome(s.winner)
 
-    def _outcome(self, winner: int) -> Outcome | None:
+    def outcome(self, winner: int) -> Outcome | None:
+        """What `winner` of a state means."""
         if winner == RUNNING:
             return None
         return drawn(self.seats, "quiet") if winner == QUIET else won_by((winner,), self.seats, "line")
-
-    def sample(self, s: SlyneState, rng: Random) -> Move:
-        sandbox = borrowed(s)
-        m = as_move(self._action(sandbox, rng.getrandbits))
-        give_back(sandbox)
-        return m
-
-    def playout(self, s: SlyneState, rng: Random, cap: int) -> tuple[float, ...]:
-        """Random play in which nobody overlooks a line that one marble action completes."""
-        sandbox = borrowed(s)
-        for _ in range(cap):
-            if sandbox.winner != RUNNING:
-                break
-            action = marble_action(sandbox)
-            if action[0] < 0:
-                action = self._action(sandbox, rng.getrandbits)
-            sandbox.act(action, self.shapes, self.draws)
-        rewards = self._rewards(sandbox)
-        give_back(sandbox)
-        return rewards
-
-    def _action(self, sandbox: Sandbox, bits: Source) -> Action:
-        """Tries a few drawn actions first; lists all moves only if luck fails."""
-        action = drawn_action(sandbox, len(self.shapes), bits)
-        if action[0] < 0:
-            moves = self.moves(sandbox.state())
-            action = as_action(moves[bits(FINE) * len(moves) >> FINE])
-        return action
-
-    def prior(self, s: SlyneState, moves: list[Move]) -> list[float]:
-        sandbox = borrowed(s)
-        weights = promises(sandbox, moves, self.shapes)
-        give_back(sandbox)
-        return weights
-
-    def shortlist(self, s: SlyneState) -> Shortlist:
-        sandbox = borrowed(s)
-        found = shortlist(sandbox, self.shapes)
-        give_back(sandbox)
-        return super().shortlist(s) if found is None else found
-
-    def finish(self, s: SlyneState) -> tuple[Move, ...]:
-        """Looks only at actions that can have to do with a line; see finish.py."""
-        if s.winner != RUNNING or len(s.marbles[s.seat]) < 2:
-            return ()
-        sandbox = borrowed(s)
-        actions = winning_actions(sandbox, self.shapes, self.draws)
-        give_back(sandbox)
-        return tuple([as_move(action) for action in actions])
-
-    def can_hold(self, s: SlyneState) -> bool | None:
-        if s.winner != RUNNING or s.action < ACTIONS:
-            return None
-        sandbox = borrowed(s)
-        holds = can_hold(sandbox, self.shapes, self.draws)
-        give_back(sandbox)
-        return holds
-
-    def score(self, s: SlyneState) -> tuple[float, ...]:
-        sandbox = borrowed(s)
-        rewards = self._rewards(sandbox)
-        give_back(sandbox)
-        return rewards
-
-    def _rewards(self, sandbox: Sandbox) -> tuple[float, ...]:
-        """What the position in a sandbox is worth to each seat, won or not."""
-        outcome = self._outcome(sandbox.winner)
-        return shares(sandbox) if outcome is None else outcome.rewards
 
     def taps(self, s: SlyneState, m: Move) -> tuple[Target, ...]:
         kind = m[0]

@@ -7,7 +7,8 @@ it is known to be promising enough: with that, a new position in the tree costs 
 from __future__ import annotations
 
 from games.engine.aot import i64
-from games.engine.rules import EQUAL, Move, Shortlist, bar_of, total
+from games.engine.evaluator import EQUAL, Shortlist, bar_of, total
+from games.engine.rules import Move
 from games.slyne.listing import room
 from games.slyne.promise import BLOCK, LIFT, NEW_TILE, WELCOME, Outlook
 from games.slyne.roads import BLOCKABLE, LOOK, OWNER_SHIFT, TURNS

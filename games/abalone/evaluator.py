@@ -1,0 +1,229 @@
+"""What the search knows about Abalone: marbles belong to the middle and together, and pushing is good."""
+
+from __future__ import annotations
+
+from math import exp
+from random import Random
+from typing import Final, final
+
+from games.abalone.board import (
+    CELLS,
+    CENTRALITY,
+    EDGE,
+    FOE,
+    FREE,
+    GROUPS,
+    NEXT,
+    NOBODY,
+    OWN,
+    PARTNER,
+    PASS,
+    RAYS,
+    RIM,
+    can_shift,
+    shifted,
+    shifts,
+)
+from games.abalone.positions import TO_EJECT
+from games.abalone.rules import QUIET_PLIES, Abalone, AbaloneState
+from games.engine.aot import i64
+from games.engine.evaluator import Evaluator
+from games.engine.rules import Move, won_by
+
+SHARPNESS: Final = 0.6
+PUSH: Final = 1.0  # in steps towards the centre
+EJECTION: Final = 6.0
+ACROSS: Final = (1, 2, 4, 5)
+MARBLES_TRIED: Final = 60
+DICE: Final = 20  # bits of a random number; whole numbers stay unboxed when compiled
+GESTURES_TRIED: Final = 5
+
+
+@final
+class AbaloneEvaluator(Evaluator[AbaloneState]):
+    """Judges Abalone in all its variants."""
+
+    def __init__(self, rules: Abalone) -> None:
+        super().__init__(rules)
+        self.game: Final = rules
+        self.horizon = 4
+
+    def sample(self, s: AbaloneState, rng: Random) -> Move:
+        return random_shift(s.cells.translate(self.game.views[s.seat]), rng) or rng.choice(self.game.moves(s))
+
+    def score(self, s: AbaloneState) -> tuple[float, ...]:
+        return self._score(s.cells, s.out)
+
+    def playout(self, s: AbaloneState, rng: Random, cap: int) -> tuple[float, ...]:
+        """Random play on bare boards; a third repetition is left to the cap."""
+        outcome = self.game.result(s)
+        if outcome is not None:
+            return outcome.rewards
+        cells, seat, out = s.cells, s.seat, s.out
+        views, seats = self.game.views, self.game.seats
+        quiet = len(s.trail) - 1
+        for _ in range(cap):
+            view = cells.translate(views[seat])
+            move = random_shift(view, rng)
+            if not move:
+                legal = shifts(view)
+                if legal:
+                    move = rng.choice(legal)
+                elif seats == 2:
+                    return won_by((1 - seat,), 2, "").rewards
+            quiet += 1
+            if move:
+                cells, ejected = shifted(cells, move)
+                if ejected:
+                    out = tuple([n + (who == seat) for who, n in enumerate(out)])
+                    if self.game.ejected(out, seat) >= TO_EJECT:
+                        return tuple([1.0 if team == self.game.teams[seat] else 0.0 for team in self.game.teams])
+                    quiet = 0
+            if quiet >= QUIET_PLIES and self.game.draws:
+                return (0.5,) * seats
+            seat = seat + 1 if seat + 1 < seats else 0
+        return self._score(cells, out)
+
+    def prior(self, s: AbaloneState, moves: list[Move]) -> list[float]:
+        return promises(s.cells.translate(self.game.views[s.seat]), moves)
+
+    def finish(self, s: AbaloneState) -> tuple[Move, ...]:
+        """The last ejection, if it can be made; to leave an opponent without any move is too rare to look for."""
+        if s.ended or self.game.ejected(s.out, s.seat) < TO_EJECT - 1:
+            return ()
+        move = ejection(s.cells.translate(self.game.views[s.seat]))
+        return (move,) if move else ()
+
+    def _score(self, cells: bytes, out: tuple[int, ...]) -> tuple[float, ...]:
+        """Each team against the mean of the others, in marbles, squeezed into 0..1 around an even share."""
+        sides = self.game.sides
+        share = float(sides) / float(self.game.seats)
+        worth = [0.0] * sides
+        total = 0.0
+        for seat in range(self.game.seats):
+            gain = float(out[seat]) + strength(cells, seat + 1) * share
+            worth[self.game.teams[seat]] += gain
+            total += gain
+        even = 1.0 / float(sides)
+        scores: list[float] = []
+        for mine in worth:
+            lead = mine - (total - mine) / float(sides - 1)
+            room = 1.0 - even if lead > 0.0 else even
+            scores.append(even + room * lead / (abs(lead) + 2.0))
+        return tuple([scores[team] for team in self.game.teams])
+
+
+def promises(view: bytes, moves: list[Move]) -> list[float]:
+    """A positive weight for each move of the view's owner."""
+    return [exp(SHARPNESS * gain(view, move)) for move in moves]
+
+
+def gain(view: bytes, move: Move) -> float:
+    """Steps towards the centre that a move makes, or takes from the opponents, and what it pushes."""
+    if len(move) == 3:
+        side: i64 = move[2]
+        change: i64 = 0
+        for cell in GROUPS[move[0], move[1]]:
+            change += CENTRALITY[NEXT[cell][side]] - CENTRALITY[cell]
+        return float(change)
+    if not move:
+        return 0.0
+    ahead = RAYS[move[0]][move[1]]
+    at: i64 = 0
+    while view[ahead[at]] in (OWN, PARTNER):
+        at += 1
+    head: i64 = ahead[at]
+    steps: i64 = CENTRALITY[head] - CENTRALITY[move[0]]
+    if view[head] == FREE:
+        return float(steps)
+    while view[ahead[at]] == FOE:
+        at += 1
+    if view[ahead[at]] == RIM:
+        return EJECTION + float(steps)
+    return PUSH + float(steps + CENTRALITY[head] - CENTRALITY[ahead[at]])
+
+
+def ejection(view: bytes) -> Move:
+    """A move that pushes a marble over the edge, or a pass if there is none."""
+    for move in shifts(view):
+        if len(move) == 2 and _ejects(view, RAYS[move[0]][move[1]]):
+            return move
+    return ()
+
+
+def _ejects(view: bytes, ahead: bytes) -> bool:
+    """Whether opposing marbles stand between those that move and the edge."""
+    at = 0
+    while view[ahead[at]] in (OWN, PARTNER):
+        at += 1
+    if view[ahead[at]] != FOE:
+        return False
+    while view[ahead[at]] == FOE:
+        at += 1
+    return view[ahead[at]] == RIM
+
+
+def random_shift(view: bytes, rng: Random) -> Move:
+    """A random move of the view's owner, in line more often than broadside, or PASS if none was found.
+
+    Guesses a marble and a gesture until they fit: far cheaper than listing all moves to take one.
+    """
+    bits = rng.getrandbits
+    for _ in range(MARBLES_TRIED):
+        cell: i64 = bits(DICE) * CELLS >> DICE
+        if view[cell] != OWN:
+            continue
+        around = NEXT[cell]
+        for _ in range(GESTURES_TRIED):
+            roll: i64 = bits(DICE) * 48 >> DICE
+            direction = roll % 6
+            second: i64 = around[direction]
+            ahead: i64 = view[second]
+            if ahead == FREE:
+                return (cell, direction)
+            if ahead > PARTNER:
+                continue
+            if roll < 24:
+                if can_shift(view, RAYS[cell][direction]):
+                    return (cell, direction)
+                continue
+            if ahead != OWN:
+                continue
+            side = (direction + ACROSS[roll // 6 & 3]) % 6
+            if view[around[side]] != FREE or view[NEXT[second][side]] != FREE:
+                continue
+            last = second
+            third: i64 = NEXT[second][direction]
+            if view[third] == OWN and bits(1):
+                if view[NEXT[third][side]] != FREE:
+                    continue
+                last = third
+            return (cell, last, side) if cell < last else (last, cell, side)
+    return PASS
+
+def strength(cells: bytes, marble: i64) -> float:
+    """How well the marbles of one seat stand, in marbles: near the centre, close together, not exposed at the rim."""
+    central: i64 = 0
+    together: i64 = 0
+    exposed: i64 = 0
+    count: i64 = 0
+    cell: i64
+    direction: i64
+    for cell in range(CELLS):
+        if cells[cell] != marble:
+            continue
+        count += 1
+        central += CENTRALITY[cell]
+        around = NEXT[cell]
+        foes = False
+        for direction in range(6):
+            other: i64 = cells[around[direction]]
+            if other == marble:
+                together += 1
+            elif other != NOBODY and other != EDGE:
+                foes = True
+        if foes and not CENTRALITY[cell]:
+            exposed += 1
+    if not count:
+        return 0.0
+    return (0.5 * float(central) + 0.2 * float(together)) / float(count) - 0.15 * float(exposed)
