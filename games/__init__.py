@@ -1,8 +1,8 @@
 """Agate: four marble board games, their rules, their opponent and their table.
 
-`make_rules`, `Match` and `Thinker` are all one needs to play a game from Python:
+`make_rules`, `make_evaluator`, `Match` and `Thinker` are all one needs to play a game from Python:
 
-    from games import Match, Thinker, make_rules
+    from games import Match, Thinker, make_evaluator, make_rules
 """
 
 from typing import TYPE_CHECKING, Any
@@ -11,7 +11,9 @@ from games.compiled import install
 
 if TYPE_CHECKING:
     from games.catalogue import GAMES as GAMES
+    from games.catalogue import make_evaluator as make_evaluator
     from games.catalogue import make_rules as make_rules
+    from games.engine.evaluator import Evaluator as Evaluator
     from games.engine.match import Match as Match
     from games.engine.match import Player as Player
     from games.engine.players import LEVELS as LEVELS
@@ -20,7 +22,8 @@ if TYPE_CHECKING:
     from games.engine.rules import Rules as Rules
 
 FACADE = {
-    "GAMES": "games.catalogue", "make_rules": "games.catalogue",
+    "GAMES": "games.catalogue", "make_rules": "games.catalogue", "make_evaluator": "games.catalogue",
+    "Evaluator": "games.engine.evaluator",
     "Match": "games.engine.match", "Player": "games.engine.match",
     "LEVELS": "games.engine.players", "Thinker": "games.engine.players",
     "Outcome": "games.engine.rules", "Rules": "games.engine.rules",

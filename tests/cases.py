@@ -6,7 +6,8 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from games import catalogue
-from games.catalogue import make_rules
+from games.catalogue import make_evaluator, make_rules
+from games.engine.evaluator import Evaluator
 from games.engine.rules import Rules
 
 AnyRules = Rules[Any]
@@ -22,6 +23,10 @@ class Case(NamedTuple):
     def rules(self) -> AnyRules:
         """The real rules of this case."""
         return make_rules(self.game, self.variant, dict(self.options))
+
+    def evaluator(self) -> Evaluator[Any]:
+        """The game's own evaluator for this case, over its rules."""
+        return make_evaluator(self.game, self.rules())
 
     def __str__(self) -> str:
         return "-".join([self.game, self.variant, *(value for _, value in self.options)])

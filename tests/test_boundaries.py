@@ -74,6 +74,8 @@ def test_the_engine_stands_on_its_own(path: Path) -> None:
 def test_rules_know_the_engine_only(game: str) -> None:
     for path in rules_side(game):
         assert foreign(path, "games.engine", f"games.{game}") == [], path
+        assert not [name for name in imported(path) if "evaluator" in name], f"{path} judges positions"
+    assert foreign(ROOT / f"games/{game}/evaluator.py", "games.engine", f"games.{game}") == []
 
 
 @pytest.mark.parametrize("game", GAME_IDS)
@@ -112,8 +114,8 @@ def test_imports_in_the_shell_go_down_only(room: str) -> None:
         assert upward == [], path
 
 
-def test_the_catalogue_knows_rules_and_only_names_scenes() -> None:
-    pure = [f"games.{game}.{part}" for game in GAME_IDS for part in ("rules", "help", "movetext")]
+def test_the_catalogue_knows_rules_and_evaluators_and_only_names_scenes() -> None:
+    pure = [f"games.{game}.{part}" for game in GAME_IDS for part in ("rules", "evaluator", "help", "movetext")]
     assert foreign(ROOT / "games/catalogue.py", "games.engine", *pure) == []
     for game in GAMES:
         module, _, name = game.scene.partition(":")

@@ -22,15 +22,16 @@ print(is_compiled(), file=sys.stderr)
 for game in GAMES:
     for variant, _ in game.variants:
         rules = game.make_rules(variant)
+        evaluator = game.make_evaluator(rules)
         rng = Random(variant)
         state = rules.start()
         for _ in range(6):
-            state = rules.play(state, rules.sample(state, rng))
-        search = Search(rules, state, seed=5)
+            state = rules.play(state, evaluator.sample(state, rng))
+        search = Search(evaluator, state, seed=5)
         for _ in range(40):
             search.iterate()
         tree = [(child.move, child.visits, child.total) for child in search.ranked()]
-        print(game.id, variant, rules.position(state), rules.moves(state), rules.playout(state, rng, 60), tree)
+        print(game.id, variant, rules.position(state), rules.moves(state), evaluator.playout(state, rng, 60), tree)
 """
 
 

@@ -15,8 +15,9 @@ import pytest
 
 from games.catalogue import make_rules
 from games.engine.errors import GameError, IllegalMove, MoveError
+from games.engine.evaluator import Evaluator
 from games.engine.match import Match
-from games.engine.rules import Move, Outcome, Rules, Target
+from games.engine.rules import Move, Outcome, Target
 from tests.cases import AnyRules, Case, cases_with_draws, every_case
 
 GAMES_PER_CASE = {"orbito": 500, "abalone": 20, "quits": 100, "slyne": 6}
@@ -40,16 +41,17 @@ def test_there_are_enough_games() -> None:
 
 @pytest.mark.parametrize("case", every_case(), ids=str)
 def test_random_games_keep_every_cheap_promise(case: Case) -> None:
-    rules = case.rules()
+    evaluator = case.evaluator()
+    rules = evaluator.rules
     for game in range(GAMES_PER_CASE.get(case.game, USUAL["games"])):
         rng = Random(f"{case}/{game}")
         state = rules.start()
         for _ in range(longest_game(case) + 1):
             moves = rules.moves(state)
-            check_position_is_sane(rules, state, moves)
+            check_position_is_sane(evaluator, state, moves)
             if not moves:
                 break
-            move = rules.sample(state, rng) if game % 2 else rng.choice(moves)
+            move = evaluator.sample(state, rng) if game % 2 else rng.choice(moves)
             assert move in moves
             before = (hash(state), state.key())
             following = rules.play(state, move)
@@ -61,17 +63,18 @@ def test_random_games_keep_every_cheap_promise(case: Case) -> None:
 
 @pytest.mark.parametrize("case", every_case(), ids=str)
 def test_random_games_keep_every_promise(case: Case) -> None:
-    rules = case.rules()
+    evaluator = case.evaluator()
+    rules = evaluator.rules
     for game in range(THOROUGH_PER_CASE.get(case.game, USUAL["thorough"])):
         rng = Random(f"thorough/{case}/{game}")
         state = rules.start()
         seen_tokens: list[str] = []
         for _ in range(WARM_UP_PLIES.get(case.game, USUAL["warm-up"]) * (game % 2)):
-            following = rules.play(state, rules.sample(state, rng))
+            following = rules.play(state, evaluator.sample(state, rng))
             state = state if rules.result(following) is not None else following
         for _ in range(THOROUGH_PLIES.get(case.game, USUAL["plies"])):
             moves = rules.moves(state)
-            check_position_is_sane(rules, state, moves)
+            check_position_is_sane(evaluator, state, moves)
             check_position_text(rules, state)
             check_words_and_numbers(rules, state)
             if not moves:
@@ -106,20 +109,22 @@ def test_saved_games_come_back_equal(case: Case) -> None:
 
 @pytest.mark.parametrize("case", every_case(), ids=str)
 def test_playouts_give_fair_rewards_and_follow_their_seed(case: Case) -> None:
-    rules = case.rules()
+    evaluator = case.evaluator()
+    rules = evaluator.rules
     for seed in range(3):
         cap = (0, 7, 60)[seed]
-        rewards = rules.playout(rules.start(), Random(seed), cap)
+        rewards = evaluator.playout(rules.start(), Random(seed), cap)
         check_shares(rules, rewards)
-        assert rules.playout(rules.start(), Random(seed), cap) == rewards
+        assert evaluator.playout(rules.start(), Random(seed), cap) == rewards
 
 
 @pytest.mark.parametrize("case", cases_with_draws(), ids=str)
 def test_playouts_are_worth_the_same_as_playing_move_by_move(case: Case) -> None:
     """A game's own tight loop and the contract's plain one agree on average, within five standard errors."""
-    rules, many = case.rules(), 150
-    quick = [rules.playout(rules.start(), Random(seed), 40) for seed in range(many)]
-    plain = [Rules.playout(rules, rules.start(), Random(-seed - 1), 40) for seed in range(many)]
+    evaluator, many = case.evaluator(), 150
+    rules = evaluator.rules
+    quick = [evaluator.playout(rules.start(), Random(seed), 40) for seed in range(many)]
+    plain = [Evaluator.playout(evaluator, rules.start(), Random(-seed - 1), 40) for seed in range(many)]
     for seat in range(rules.seats):
         ours, theirs = [rewards[seat] for rewards in quick], [rewards[seat] for rewards in plain]
         error = ((pvariance(ours) + pvariance(theirs)) / many) ** 0.5
@@ -128,13 +133,14 @@ def test_playouts_are_worth_the_same_as_playing_move_by_move(case: Case) -> None
 
 @pytest.mark.parametrize("case", [case for case in cases_with_draws() if case.game != "slyne"], ids=str)
 def test_sampling_reaches_every_move(case: Case) -> None:
-    rules, rng = case.rules(), Random(f"sampling/{case}")
+    evaluator, rng = case.evaluator(), Random(f"sampling/{case}")
+    rules = evaluator.rules
     state = rules.start()
     for _ in range(20):
-        following = rules.play(state, rules.sample(state, rng))
+        following = rules.play(state, evaluator.sample(state, rng))
         state = state if rules.result(following) is not None else following
     moves = rules.moves(state)
-    assert {rules.sample(state, rng) for _ in range(200 * len(moves))} == set(moves)
+    assert {evaluator.sample(state, rng) for _ in range(200 * len(moves))} == set(moves)
 
 
 def longest_game(case: Case) -> int:
@@ -153,13 +159,14 @@ def longest_game(case: Case) -> int:
 # --- one promise each ------------------------------------------------------------------------------------
 
 
-def check_position_is_sane(rules: AnyRules, state: Any, moves: list[Move]) -> None:
+def check_position_is_sane(evaluator: Evaluator[Any], state: Any, moves: list[Move]) -> None:
     """There are moves exactly while there is no result, and all shares are fair."""
+    rules = evaluator.rules
     outcome = rules.result(state)
     assert (not moves) == (outcome is not None)
     assert 0 <= rules.turn(state) < rules.seats
     assert len(rules.teams) == rules.seats
-    check_shares(rules, rules.score(state))
+    check_shares(rules, evaluator.score(state))
     if outcome is not None:
         check_outcome(rules, outcome)
 
@@ -284,16 +291,17 @@ def check_play_and_steps(rules: AnyRules, state: Any, move: Move) -> None:
 
 @pytest.mark.parametrize("case", every_case(), ids=str)
 def test_a_finished_game_refuses_moves(case: Case) -> None:
-    rules, rng = case.rules(), Random(f"finished/{case}")
+    evaluator, rng = case.evaluator(), Random(f"finished/{case}")
+    rules = evaluator.rules
     state = rules.start()
     token = rules.turn_text(state, rules.turns(state)[0])
     for _ in range(longest_game(case)):
         if rules.result(state) is not None:
             break
-        state = rules.play(state, rules.sample(state, rng))
+        state = rules.play(state, evaluator.sample(state, rng))
     else:
         return
-    assert rules.playout(state, rng, 10) == rules.result(state).rewards
+    assert evaluator.playout(state, rng, 10) == rules.result(state).rewards
     assert rules.turns(state) == []
     with pytest.raises(GameError) as refusal:
         rules.parse(state, token)

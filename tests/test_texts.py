@@ -28,7 +28,7 @@ def walk(case: Case) -> tuple[AnyRules, list[Any]]:
     rules, rng = case.rules(), Random(f"walk/{case}")
     states = [rules.start()]
     while len(states) <= WALK_PLIES and rules.result(states[-1]) is None:
-        states.append(rules.play(states[-1], rules.sample(states[-1], rng)))
+        states.append(rules.play(states[-1], rng.choice(rules.moves(states[-1]))))
     return rules, states
 
 

@@ -41,7 +41,7 @@ REACH_PYTHON = """
 """
 SPEEDS = """
 import json, random, time
-from games.catalogue import GAMES, make_rules
+from games.catalogue import GAMES
 from games.compiled import is_compiled
 from games.engine.mcts import Search
 
@@ -54,10 +54,10 @@ def per_second(act, seconds=1.0):
 
 speeds = {"compiled": is_compiled(), "playouts": {}, "iterations": {}}
 for game in GAMES:
-    rules, rng = make_rules(game.id), random.Random(1)
-    start = rules.start()
-    speeds["playouts"][game.id] = per_second(lambda: rules.playout(start, rng, rules.horizon))
-    speeds["iterations"][game.id] = per_second(Search(rules, start, 1).iterate)
+    evaluator, rng = game.make_evaluator(game.make_rules()), random.Random(1)
+    start = evaluator.rules.start()
+    speeds["playouts"][game.id] = per_second(lambda: evaluator.playout(start, rng, evaluator.horizon))
+    speeds["iterations"][game.id] = per_second(Search(evaluator, start, 1).iterate)
 answer = json.dumps(speeds)
 """
 # Puts the sources, which the bundle leaves out, in the place of the compiled modules and forgets what was imported.

@@ -19,6 +19,7 @@ PROBE = """
 import time
 from random import Random
 
+from games.catalogue import make_evaluator
 from games.shell.app import App
 from games.shell.host.lineup import default_lineup
 from games.shell.host.platform import host
@@ -67,13 +68,13 @@ class Probe:
         lineup.levels = [level] * lineup.seats
         match = lineup.match()
         while match.ply < plies and match.result() is None:
-            match.play(match.rules.sample(match.state, self.rng))
+            match.play(make_evaluator(match.game, match.rules).sample(match.state, self.rng))
         self.app.go(open_match(self.app, match, lineup.stones))
 
     def play(self):
         session = self.app.top.session
         if session.match.result() is None:
-            session.play((session.rules.sample(session.match.state, self.rng),))
+            session.play((session.evaluator.sample(session.match.state, self.rng),))
 
     def is_ready(self):
         return self.app is not None and self.app.is_settled and not self.app.top.session.replays

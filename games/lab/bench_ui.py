@@ -76,7 +76,7 @@ def moving_frames(game: str) -> list[float]:
     for _ in range(12):
         if session.match.result() is not None:
             break
-        session.play((session.rules.sample(session.match.state, rng),))
+        session.play((session.evaluator.sample(session.match.state, rng),))
         for _ in range(60):
             if not session.replays:
                 break
@@ -106,6 +106,7 @@ def _open(game: str) -> tuple[Any, Any]:
     """A hot-seat game after some moves, with every picture made."""
     import pygame
 
+    from games.catalogue import make_evaluator
     from games.shell.app import App
     from games.shell.host import platform
     from games.shell.host.lineup import default_lineup
@@ -118,7 +119,7 @@ def _open(game: str) -> tuple[Any, Any]:
     lineup.levels = [""] * lineup.seats
     match, rng = lineup.match(), Random(4)
     while match.ply < PLIES[game] and match.result() is None:
-        match.play(match.rules.sample(match.state, rng))
+        match.play(make_evaluator(match.game, match.rules).sample(match.state, rng))
     app = App(pygame.display.set_mode(SIZE), first=lambda a: open_match(a, match, lineup.stones))
     for _ in range(4000):
         app.update(FRAME)

@@ -15,6 +15,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
+from games.catalogue import make_evaluator
 from games.shell.app import App
 from games.shell.host import platform
 from games.shell.host.lineup import default_lineup
@@ -40,7 +41,7 @@ def game(name: str, variant: str, plies: int, seed: int = 4) -> Maker:
         lineup.take_variant(variant)
         match, rng = lineup.match(), Random(seed)
         while match.result() is None and (match.ply < plies or not match.players[match.turn].is_human):
-            match.play(match.rules.sample(match.state, rng))
+            match.play(make_evaluator(match.game, match.rules).sample(match.state, rng))
         return open_match(app, match, lineup.stones)
 
     return make

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games import catalogue
-from games.catalogue import find_game
+from games.catalogue import find_game, make_evaluator
 from games.engine.errors import GameError
 from games.engine.players import levels_for
 from games.shell.host.lineup import Lineup, default_lineup
@@ -54,7 +54,7 @@ def _lineup(game: str, variant: str | None, players: str | None) -> Lineup:
         lineup.take_variant(variant)
     if players:
         names = players.split(",")
-        levels = levels_for(lineup.match().rules)
+        levels = levels_for(make_evaluator(game, lineup.match().rules))
         strange = [name for name in names if name != HUMAN and name not in levels]
         if strange:
             raise ValueError(f"'{strange[0]}' is neither human nor a level; the levels are {', '.join(levels)}.")

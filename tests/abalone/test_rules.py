@@ -8,6 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from games.abalone.board import CELL_OF_NAME, NAMES, NEXT
+from games.abalone.evaluator import AbaloneEvaluator
 from games.abalone.rules import Abalone, AbaloneState
 from games.engine.errors import IllegalMove
 from games.engine.rules import OFF, Move
@@ -280,7 +281,7 @@ def test_with_more_players_a_seat_without_a_legal_move_passes(variant: str, sket
     stuck = rules.play(state, named_move(rules, state, "c3b2"))
     assert (rules.result(stuck), rules.phase(stuck)) == (None, "pass")
     assert texts(rules, stuck) == ["pass"]
-    assert rules.sample(stuck, Random(1)) == ()
+    assert AbaloneEvaluator(rules).sample(stuck, Random(1)) == ()
     after = rules.play(stuck, rules.parse(stuck, "pass")[0])
     assert rules.turn(after) == 1
     assert rules.pieces(after) == rules.pieces(stuck)

@@ -25,7 +25,7 @@ def random_match(game: str, variant: str, plies: int, seed: int) -> Match:
     for _ in range(plies):
         if match.result() is not None:
             break
-        match.play(match.rules.sample(match.state, rng))
+        match.play(rng.choice(match.rules.moves(match.state)))
     return match
 
 

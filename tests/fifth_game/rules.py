@@ -54,9 +54,6 @@ class Towers(Rules[TowersState]):
             return won_by((s.cells[line[0]],), 2, "line")
         return None if EMPTY in s.cells[:WIDTH] else drawn(2, "full")
 
-    def score(self, s: TowersState) -> tuple[float, ...]:
-        return (0.5, 0.5)
-
     def taps(self, s: TowersState, m: Move) -> tuple[Target, ...]:
         return (CELLS + m[0],)
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from games import catalogue, cli
-from games.catalogue import make_rules
+from games.catalogue import make_evaluator, make_rules
 from games.engine.match import Match
 from games.engine.players import Thinker
 from games.engine.ugi import converse
@@ -109,7 +109,7 @@ def test_it_is_explained() -> None:
 
 def test_it_is_searched() -> None:
     rules = make_rules("towers")
-    assert Thinker(rules, rules.from_position(WIN_FOR_A), "medium", seed=1).think() == (0,)
+    assert Thinker(make_evaluator("towers", rules), rules.from_position(WIN_FOR_A), "medium", seed=1).think() == (0,)
 
 
 def test_it_speaks_ugi() -> None:

@@ -6,8 +6,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from games.engine.evaluator import Evaluator
 from games.engine.rules import Outcome
-from tests.cases import AnyRules, Case, default_cases
+from tests.cases import Case, default_cases
 
 FOLDER = Path(__file__).parent
 LONGEST = 400  # turns, or actions in Sly'ne
@@ -20,7 +21,8 @@ def file_of(case: Case) -> Path:
 
 def record(case: Case) -> str:
     """One game from the start to its end, decided by chance with a liking for progress."""
-    rules, rng = case.rules(), Random(f"playthrough/{case}")
+    evaluator, rng = case.evaluator(), Random(f"playthrough/{case}")
+    rules = evaluator.rules
     options = " ".join(f"{name}={value}" for name, value in case.options)
     lines = [f"# {case.game} {case.variant} {options}".rstrip()]
     state = rules.start()
@@ -29,14 +31,15 @@ def record(case: Case) -> str:
         if rules.result(state) is not None:
             break
         seat = rules.turn(state)
-        token, state = choose(rules, state, rng)
+        token, state = choose(evaluator, state, rng)
         lines.append(f"{number:3}. {seat}  {token:12} {rules.position(state)}")
     lines.append(outcome_line(rules.result(state)))
     return "\n".join(lines) + "\n"
 
 
-def choose(rules: AnyRules, state: Any, rng: Random) -> tuple[str, Any]:
+def choose(evaluator: Evaluator[Any], state: Any, rng: Random) -> tuple[str, Any]:
     """The best of thirty random turns, by how its seat then stands."""
+    rules = evaluator.rules
     seat = rules.turn(state)
     choices = []
     named = sorted((rules.turn_text(state, turn), turn) for turn in rules.turns(state))
@@ -45,7 +48,7 @@ def choose(rules: AnyRules, state: Any, rng: Random) -> tuple[str, Any]:
         for move in turn:
             after = rules.play(after, move)
         outcome = rules.result(after)
-        value = outcome.rewards[seat] if outcome else rules.score(after)[seat]
+        value = outcome.rewards[seat] if outcome else evaluator.score(after)[seat]
         choices.append((value, token, after))
     _, token, after = max(choices, key=lambda choice: choice[:2])
     return token, after

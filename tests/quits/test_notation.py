@@ -28,7 +28,7 @@ def wander(rules: Quits, seed: int, plies: int) -> QuitsState:
     for _ in range(plies):
         if rules.result(state):
             break
-        state = rules.play(state, rules.sample(state, rng))
+        state = rules.play(state, rng.choice(rules.moves(state)))
     return state
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from games.engine.rules import OFF, Step
 from games.quits.board import SLIDE_OF_NAME
+from games.quits.evaluator import QuitsEvaluator
 from games.quits.rules import TILE, Quits, QuitsState
 
 SHORT = Quits("short", {})
@@ -94,58 +95,63 @@ def positions(rules: Quits, count: int) -> list[QuitsState]:
     found = []
     for _ in range(count):
         found.append(state)
-        state = rules.play(state, rules.sample(state, rng))
+        state = rules.play(state, rng.choice(rules.moves(state)))
         if rules.result(state):
             state = rules.start()
     return found
 
 
-def careful_playout(rules: Quits, state: QuitsState, rng: Random, cap: int) -> tuple[float, ...]:
+def careful_playout(evaluator: QuitsEvaluator, state: QuitsState, rng: Random, cap: int) -> tuple[float, ...]:
     """The same choices as a playout, made through the rules alone."""
+    rules = evaluator.game
     for _ in range(cap):
         outcome = rules.result(state)
         if outcome is not None:
             return outcome.rewards
         leaving = [move for move in rules.moves(state)
                    if rules.play(state, move).outs[state.seat] > state.outs[state.seat]]
-        state = rules.play(state, leaving[0] if leaving else rules.sample(state, rng))
+        state = rules.play(state, leaving[0] if leaving else evaluator.sample(state, rng))
     outcome = rules.result(state)
-    return rules.score(state) if outcome is None else outcome.rewards
+    return evaluator.score(state) if outcome is None else outcome.rewards
 
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_playout_follows_the_rules(variant: str, way: str) -> None:
     rules = Quits(variant, {"step": way, "draws": "off"})
+    evaluator = QuitsEvaluator(rules)
     for seed, state in enumerate(positions(rules, 150)):
         for cap in (0, 2, 40):
-            assert rules.playout(state, Random(seed), cap) == careful_playout(rules, state, Random(seed), cap)
+            assert evaluator.playout(state, Random(seed), cap) == careful_playout(evaluator, state, Random(seed), cap)
 
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_sampling_finds_every_legal_move_and_no_other(variant: str, way: str) -> None:
     rules = Quits(variant, {"step": way})
+    evaluator = QuitsEvaluator(rules)
     rng = Random(1)
     for state in positions(rules, 20):
-        assert {rules.sample(state, rng) for _ in range(600)} == set(rules.moves(state))
+        assert {evaluator.sample(state, rng) for _ in range(600)} == set(rules.moves(state))
 
 
 def test_a_walled_in_playout_passes() -> None:
     rules = Quits("four", {"step": "straight"})
+    evaluator = QuitsEvaluator(rules)
     state = rules.from_position("12.30/2...3/...../1...0/21.03 0 0,0,0,0 -")
-    assert rules.playout(state, Random(1), 50) == rules.score(state)
-    assert rules.playout(state, Random(1), 300) == (0.5,) * 4
-    assert rules.sample(state, Random(1)) == ()
+    assert evaluator.playout(state, Random(1), 50) == evaluator.score(state)
+    assert evaluator.playout(state, Random(1), 300) == (0.5,) * 4
+    assert evaluator.sample(state, Random(1)) == ()
 
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_win_within_the_turn_is_seen(variant: str, way: str) -> None:
     rules = Quits(variant, {"step": way})
+    evaluator = QuitsEvaluator(rules)
     for state in positions(rules, 300):
         wins = [move for move in rules.moves(state) if rules.play(state, move).ended == state.seat]
-        finish = rules.finish(state)
+        finish = evaluator.finish(state)
         assert bool(finish) == bool(wins)
         assert set(finish) <= set(wins)
 
@@ -153,17 +159,18 @@ def test_a_win_within_the_turn_is_seen(variant: str, way: str) -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_score_begins_even_and_favours_who_is_nearer(variant: str) -> None:
     rules = Quits(variant, {})
-    start = rules.score(rules.start())
+    evaluator = QuitsEvaluator(rules)
+    start = evaluator.score(rules.start())
     assert start == pytest.approx((1 / rules.seats,) * rules.seats)
     for state in positions(rules, 50):
-        assert sum(rules.score(state)) == pytest.approx(1.0)
-        assert all(0.0 < share < 1.0 for share in rules.score(state))
+        assert sum(evaluator.score(state)) == pytest.approx(1.0)
+        assert all(0.0 < share < 1.0 for share in evaluator.score(state))
     ahead = rules.play(rules.start(), (6, 12))
-    assert rules.score(ahead)[0] > start[0]
+    assert evaluator.score(ahead)[0] > start[0]
 
 
 def test_moves_toward_the_corner_look_more_promising() -> None:
     moves = CLASSIC.moves(CLASSIC.start())
-    weights = dict(zip(moves, CLASSIC.prior(CLASSIC.start(), moves), strict=True))
+    weights = dict(zip(moves, QuitsEvaluator(CLASSIC).prior(CLASSIC.start(), moves), strict=True))
     assert all(weight > 0.0 for weight in weights.values())
     assert weights[6, 12] > weights[SLIDE_OF_NAME["5>"],] >= weights[SLIDE_OF_NAME["5<"],]

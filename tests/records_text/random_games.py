@@ -16,12 +16,13 @@ STONES = ("pearl", "garnet", "onyx", "lapis", "jade", "amber")
 
 def random_game(case: Case, rng: Random, plies: int) -> Shared:
     """A game of at most so many plies; every third one starts in the middle of another, from a position text."""
-    rules = case.rules()
+    judge = case.evaluator()
+    rules = judge.rules
     state = rules.start()
     position = ""
     if rng.random() < 1 / 3:
         for _ in range(rng.randrange(40)):
-            following = rules.play(state, rules.sample(state, rng))
+            following = rules.play(state, judge.sample(state, rng))
             if rules.result(following) is not None:
                 break
             state = following
@@ -31,7 +32,7 @@ def random_game(case: Case, rng: Random, plies: int) -> Shared:
     for _ in range(rng.randrange(plies + 1)):
         if match.result() is not None:
             break
-        match.play(rules.sample(match.state, rng))
+        match.play(judge.sample(match.state, rng))
     if rng.random() < 0.2 and match.result() is None:
         match.resign(rng.randrange(rules.seats))
     stones = tuple(rng.sample(STONES, rules.seats)) if rng.random() < 0.3 else ()

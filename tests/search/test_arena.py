@@ -10,8 +10,9 @@ import pytest
 from games.catalogue import make_rules
 from games.engine.errors import UnknownName
 from games.lab import arena
-from games.lab.contestants import SIMPLE, Limits
+from games.lab.contestants import SIMPLE, Limits, evaluator_called
 from games.lab.statistics import elo, evidence, expected, interval, verdict
+from games.quits.evaluator import QuitsEvaluator
 
 
 def setting(game: str, variant: str, *players: str, nodes: int = 10) -> arena.Setting:
@@ -54,6 +55,30 @@ def test_simple_players_finish_a_game(name):
     played = arena.play_game(setting("orbito", "", name, "random"), 0)
     assert played.reason in ("line", "both_lines", "no_line")  # as Orbito ends, and not for its length
     assert sorted(played.rewards) == ([0.0, 1.0] if played.reason == "line" else [0.5, 0.5])
+
+
+def test_two_evaluators_of_one_game_meet():
+    """The plain one only sees the end of games, so that Abalone's own, which counts marbles, beats it."""
+    match = setting("abalone", "belgian", "hard", "hard:plain", nodes=40)
+    played = [arena.play_game(match, number) for number in range(2)]
+    assert [game.seating for game in played] == [("hard", "hard:plain"), ("hard:plain", "hard")]
+    assert all(game.points[0] >= 0.5 for game in played)
+    assert sum(game.points[0] for game in played) > 1.0
+
+
+@pytest.mark.parametrize("name", ["", "plain", "games.quits.evaluator.QuitsEvaluator"])
+def test_evaluators_are_found_by_name(name):
+    rules = make_rules("quits")
+    judge = evaluator_called(name, "quits", rules)
+    assert judge.rules is rules
+    assert isinstance(judge, QuitsEvaluator) == (name != "plain")
+
+
+@pytest.mark.parametrize("name", ["best", "games.quits.nothing.Here", "games.quits.evaluator.Missing",
+                                  "math.sqrt", "math.", ".x"])
+def test_unknown_evaluators_are_named(name):
+    with pytest.raises(UnknownName, match="evaluator"):
+        evaluator_called(name, "quits", make_rules("quits"))
 
 
 def test_points_are_the_best_of_a_players_seats():

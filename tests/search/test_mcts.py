@@ -4,23 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from games.catalogue import make_rules
+from games.engine.evaluator import Evaluator
 from games.engine.mcts import Search
-from games.engine.rules import Move, Rules
-from tests.search.toys import Spot, Stones, Written, end
+from games.engine.rules import Rules
+from tests.search.toys import Stones, Unforeseen, Written, end, judge
 
 WIN, LOSS, DRAW = end(1.0, 0.0), end(0.0, 1.0), end(0.5, 0.5)
 
 
-class Unforeseen(Written):
-    """A written game in which nobody sees a win before it is played."""
-
-    def finish(self, s: Spot) -> tuple[Move, ...]:
-        return ()
-
-
-def searched(rules: Rules, iterations: int = 400, seed: int = 1, **limits: int) -> Search:
-    search = Search(rules, rules.start(), seed, **limits)
+def searched(game: Evaluator | Rules, iterations: int = 400, seed: int = 1, **limits: int) -> Search:
+    evaluator = game if isinstance(game, Evaluator) else Evaluator(game)
+    search = Search(evaluator, evaluator.rules.start(), seed, **limits)
     for _, _ in zip(range(iterations), search.run(), strict=False):
         pass
     return search
@@ -57,7 +51,7 @@ def test_a_sure_draw_is_not_walked_again_and_goes_before_a_smaller_hope():
     doubt = end(0.3, 0.7)
     for _ in range(8):
         doubt = (0, doubt, doubt, doubt)
-    search = searched(Unforeseen((0, DRAW, doubt)), 300)
+    search = searched(Unforeseen(Written((0, DRAW, doubt))), 300)
     assert search.root.proof is None
     draw = next(child for child in search.root.children if child.move == (0,))
     assert draw.visits == 1
@@ -67,7 +61,7 @@ def test_a_sure_draw_is_not_walked_again_and_goes_before_a_smaller_hope():
 
 def test_a_settled_position_remembers_its_best_line_only():
     reply = (1, (0, (1, WIN), LOSS), (0, LOSS, (1, WIN)))
-    search = searched(Unforeseen((0, (1, LOSS, WIN), reply, (1, DRAW, DRAW))))
+    search = searched(Unforeseen(Written((0, (1, LOSS, WIN), reply, (1, DRAW, DRAW)))))
     assert search.root.proof == (1.0, 0.0)
     for _ in range(20):
         search._dismantle()
@@ -134,18 +128,18 @@ def test_knows_when_the_pile_is_lost(stones):
 @pytest.mark.parametrize(("game", "variant"), [
     ("orbito", ""), ("abalone", "belgian"), ("abalone", "four"), ("quits", "classic"), ("slyne", "3")])
 def test_the_same_seed_grows_the_same_tree(game, variant):
-    first, second = (searched(make_rules(game, variant), 60, seed=7) for _ in range(2))
+    first, second = (searched(judge(game, variant), 60, seed=7) for _ in range(2))
     assert visits(first) == visits(second)
     assert first.line() == second.line()
 
 
 def test_another_seed_grows_another_tree():
-    rules = make_rules("orbito")
+    rules = judge("orbito")
     assert visits(searched(rules, 60, seed=1)) != visits(searched(rules, 60, seed=2))
 
 
 def test_the_played_moves_subtree_is_kept():
-    search = searched(make_rules("quits"), 300)
+    search = searched(judge("quits"), 300)
     child = search.ranked()[0]
     kept = child.visits
     search.advance(child.move)
@@ -155,8 +149,9 @@ def test_the_played_moves_subtree_is_kept():
 
 
 def test_a_move_never_tried_starts_a_new_tree():
-    rules = make_rules("orbito")
-    search = Search(rules, rules.start(), 1)
+    evaluator = judge("orbito")
+    rules = evaluator.rules
+    search = Search(evaluator, rules.start(), 1)
     move = rules.moves(rules.start())[3]
     search.advance(move)
     assert search.root.state == rules.play(rules.start(), move)
@@ -164,7 +159,7 @@ def test_a_move_never_tried_starts_a_new_tree():
 
 
 def test_memory_stays_within_its_limit():
-    search = searched(make_rules("orbito"), 2000, node_limit=300)
+    search = searched(judge("orbito"), 2000, node_limit=300)
     assert search.nodes <= 300
     assert search.root.visits == 2000
     search.advance(best(search))
@@ -180,8 +175,9 @@ def count(node) -> int:
 
 @pytest.mark.parametrize(("game", "variant"), [("abalone", "four"), ("quits", "four"), ("slyne", "6")])
 def test_chances_are_one_number_per_seat(game, variant):
-    rules = make_rules(game, variant)
-    chances = searched(rules, 40).chances()
+    evaluator = judge(game, variant)
+    rules = evaluator.rules
+    chances = searched(evaluator, 40).chances()
     assert len(chances) == rules.seats
     assert all(0.0 <= chance <= 1.0 for chance in chances)
     for seat, team in enumerate(rules.teams):

@@ -12,9 +12,11 @@ from games.engine.mcts import Search
 from games.engine.players import LEVELS, Thinker, levels_for
 from games.lab.orbito_check import Case, fault_of
 from games.orbito import perfect
+from games.orbito.evaluator import OrbitoEvaluator
 from games.orbito.rules import Orbito, OrbitoState
 
 RULES = Orbito("classic", {})
+JUDGE = OrbitoEvaluator(RULES)
 
 
 def positions(seed: int, games: int, least: int, most: int = 15):
@@ -49,7 +51,7 @@ def played_out(s: OrbitoState) -> tuple[float, int]:
 
 def test_the_table_agrees_with_trying_everything():
     for state in positions(1, 120, 13):
-        verdict = RULES.verdict(state)
+        verdict = JUDGE.verdict(state)
         white, turns = played_out(state)
         assert verdict is not None
         assert verdict.rewards == (white, 1.0 - white)
@@ -59,9 +61,9 @@ def test_the_table_agrees_with_trying_everything():
 
 def test_every_verdict_follows_from_those_of_the_moves():
     for state in positions(2, 12, 0):
-        verdict = RULES.verdict(state)
+        verdict = JUDGE.verdict(state)
         assert verdict is not None
-        children = [RULES.verdict(RULES.play(state, move)) for move in RULES.moves(state)]
+        children = [JUDGE.verdict(RULES.play(state, move)) for move in RULES.moves(state)]
         assert verdict.rewards[state.seat] == max(child.rewards[state.seat] for child in children if child)
 
 
@@ -69,7 +71,7 @@ def test_the_table_does_not_care_how_the_board_is_turned():
     turned = perfect.quarter_turns()
     for state in positions(3, 8, 2):
         other = OrbitoState(turned[state.white], turned[state.black], state.seat, state.nudged)
-        assert RULES.verdict(state) == RULES.verdict(other)
+        assert JUDGE.verdict(state) == JUDGE.verdict(other)
 
 
 def test_ranks_count_the_colourings_without_gaps():
@@ -83,21 +85,21 @@ def test_ranks_count_the_colourings_without_gaps():
 def test_proofs_of_the_search_are_true():
     proven = 0
     for state in positions(4, 25, 9):
-        search = Search(RULES, state, 1)
+        search = Search(JUDGE, state, 1)
         for _, _ in zip(range(400), search.run(), strict=False):
             pass
         if search.root.proof is not None:
             proven += 1
-            assert search.root.proof == RULES.verdict(state).rewards
+            assert search.root.proof == JUDGE.verdict(state).rewards
             move = search.ranked()[0].move
-            assert RULES.verdict(RULES.play(state, move)).rewards == search.root.proof
+            assert JUDGE.verdict(RULES.play(state, move)).rewards == search.root.proof
     assert proven > 50
 
 
 def test_master_keeps_what_it_has_when_few_cells_are_free():
     for state in positions(5, 4, 11):
-        move = Thinker(RULES, state, "master", iterations=3000).think()
-        assert RULES.verdict(RULES.play(state, move)).rewards[state.seat] == RULES.verdict(state).rewards[state.seat]
+        move = Thinker(JUDGE, state, "master", iterations=3000).think()
+        assert JUDGE.verdict(RULES.play(state, move)).rewards[state.seat] == JUDGE.verdict(state).rewards[state.seat]
 
 
 def test_the_check_finds_what_a_hasty_player_throws_away():
@@ -117,13 +119,13 @@ def test_the_perfect_player_never_lets_go_and_wins_in_time():
     chance = Random(6)
     for seed in range(3):
         state = RULES.start()
-        thinker = Thinker(RULES, state, "perfect", seed, iterations=20)
-        assert RULES.verdict(state).rewards == (1.0, 0.0)
+        thinker = Thinker(JUDGE, state, "perfect", seed, iterations=20)
+        assert JUDGE.verdict(state).rewards == (1.0, 0.0)
         while RULES.result(state) is None:
-            before = RULES.verdict(state)
+            before = JUDGE.verdict(state)
             if state.seat == 0:
                 move = thinker.think()
-                after = RULES.verdict(RULES.play(state, move))
+                after = JUDGE.verdict(RULES.play(state, move))
                 assert after.rewards == (1.0, 0.0)
                 assert after.turns == before.turns - RULES.is_turn_complete(state, move)
             else:
@@ -135,17 +137,17 @@ def test_the_perfect_player_never_lets_go_and_wins_in_time():
 
 def test_a_hint_tells_the_exact_result():
     state = RULES.from_position("www./..b./.b../.... b")
-    hint = Thinker(RULES, state, "perfect", iterations=20).hint()
-    assert hint.verdict == RULES.verdict(state)
+    hint = Thinker(JUDGE, state, "perfect", iterations=20).hint()
+    assert hint.verdict == JUDGE.verdict(state)
     assert hint.chances == hint.verdict.rewards
     after = state
     for move in hint.turn:
         after = RULES.play(after, move)
-    assert RULES.verdict(after).rewards == hint.verdict.rewards
+    assert JUDGE.verdict(after).rewards == hint.verdict.rewards
 
 
 def test_the_level_is_offered_with_the_table():
-    assert levels_for(RULES) == (*LEVELS, "perfect")
+    assert levels_for(JUDGE) == (*LEVELS, "perfect")
 
 
 @pytest.mark.parametrize("damage", ["missing", "cut", "flipped", "foreign", "empty"])
@@ -164,5 +166,5 @@ def test_a_missing_or_damaged_table_is_simply_not_there(tmp_path, monkeypatch, d
         path.write_bytes(content)
     monkeypatch.setattr(perfect, "TABLE_FILE", path)
     assert perfect.load(path) is None
-    assert RULES.verdict(RULES.start()) is None
-    assert levels_for(RULES) == tuple(LEVELS)
+    assert JUDGE.verdict(RULES.start()) is None
+    assert levels_for(JUDGE) == tuple(LEVELS)

@@ -7,28 +7,24 @@ from random import Random
 
 import pytest
 
-from games.catalogue import make_rules
 from games.engine.errors import UnknownName
+from games.engine.evaluator import Evaluator
 from games.engine.players import LEVELS, Thinker, greedy_move, levels_for
-from games.engine.rules import Move, Rules
-from tests.search.toys import Pile, Stones, Written, end
+from tests.search.toys import Pile, Stones, Unforeseen, Written, end, judge
 
 WIN, LOSS, DRAW = end(1.0, 0.0), end(0.0, 1.0), end(0.5, 0.5)
 CAREFUL = [name for name in LEVELS if name != "beginner"]
 
 
-class Slow(Stones):
-    """A large pile on which every playout takes a millisecond of a clock of its own."""
+class Slow(Unforeseen):
+    """Judges a large pile; every playout takes a millisecond of a clock of its own."""
 
     def __init__(self) -> None:
-        super().__init__(1000)
+        super().__init__(Stones(1000))
         self.now = 0.0
 
     def clock(self) -> float:
         return self.now
-
-    def finish(self, s: Pile) -> tuple[Move, ...]:
-        return ()
 
     def playout(self, s: Pile, rng: Random, cap: int) -> tuple[float, ...]:
         self.now += 0.001
@@ -43,20 +39,20 @@ def test_levels_think_longer_and_longer():
 
 def test_an_unknown_level_is_named():
     with pytest.raises(UnknownName, match="wizard"):
-        Thinker(make_rules("orbito"), make_rules("orbito").start(), "wizard")
+        Thinker(judge("orbito"), judge("orbito").rules.start(), "wizard")
 
 
 def test_a_step_ends_with_its_budget():
-    rules = Slow()
-    thinker = Thinker(rules, rules.start(), "master", clock=rules.clock)
+    slow = Slow()
+    thinker = Thinker(slow, slow.rules.start(), "master", clock=slow.clock)
     assert not thinker.step(8.0)
     assert 7 <= thinker.search.root.visits <= 9
     assert thinker.spent <= 0.0095
 
 
 def test_the_time_ceiling_ends_the_thinking():
-    rules = Slow()
-    thinker = Thinker(rules, rules.start(), "master", seconds=0.05, clock=rules.clock)
+    slow = Slow()
+    thinker = Thinker(slow, slow.rules.start(), "master", seconds=0.05, clock=slow.clock)
     steps = 0
     while not thinker.step(8.0):
         steps += 1
@@ -65,8 +61,9 @@ def test_the_time_ceiling_ends_the_thinking():
 
 
 def test_the_iteration_target_ends_the_thinking():
-    rules = make_rules("quits")
-    thinker = Thinker(rules, rules.start(), "hard", iterations=50)
+    evaluator = judge("quits")
+    rules = evaluator.rules
+    thinker = Thinker(evaluator, rules.start(), "hard", iterations=50)
     seen = [thinker.progress]
     while not thinker.step(0.2):
         seen.append(thinker.progress)
@@ -77,16 +74,18 @@ def test_the_iteration_target_ends_the_thinking():
 
 
 def test_no_full_garbage_collection_interrupts_the_thinking():
-    rules = make_rules("quits")
-    thinker = Thinker(rules, rules.start(), "master", iterations=3000)
+    evaluator = judge("quits")
+    rules = evaluator.rules
+    thinker = Thinker(evaluator, rules.start(), "master", iterations=3000)
     before = gc.get_stats()[2]["collections"]
     thinker.think()
     assert gc.get_stats()[2]["collections"] == before
 
 
 def test_cancelled_at_once_and_still_an_answer():
-    rules = make_rules("abalone", "belgian")
-    thinker = Thinker(rules, rules.start(), "master")
+    evaluator = judge("abalone", "belgian")
+    rules = evaluator.rules
+    thinker = Thinker(evaluator, rules.start(), "master")
     thinker.step(2.0)
     before = thinker.search.root.visits
     thinker.cancel()
@@ -96,8 +95,9 @@ def test_cancelled_at_once_and_still_an_answer():
 
 
 def test_an_answer_before_any_thought():
-    rules = make_rules("slyne", "4")
-    thinker = Thinker(rules, rules.start())
+    evaluator = judge("slyne", "4")
+    rules = evaluator.rules
+    thinker = Thinker(evaluator, rules.start())
     assert thinker.best() in rules.moves(rules.start())
     assert len(thinker.evaluation()) == 4
     assert thinker.line()
@@ -105,15 +105,17 @@ def test_an_answer_before_any_thought():
 
 def test_a_single_legal_move_is_played_without_thinking():
     rules = Written((0, (1, DRAW, LOSS)))
-    thinker = Thinker(rules, rules.start(), "master")
+    evaluator = Evaluator(rules)
+    thinker = Thinker(evaluator, rules.start(), "master")
     assert thinker.step(1.0)
     assert thinker.best() == (0,)
     assert thinker.search.root.visits == 0
 
 
 def test_what_was_thought_about_the_played_moves_is_kept():
-    rules = make_rules("quits")
-    thinker = Thinker(rules, rules.start(), iterations=400)
+    evaluator = judge("quits")
+    rules = evaluator.rules
+    thinker = Thinker(evaluator, rules.start(), iterations=400)
     move = thinker.think()
     thinker.advance(move)
     kept = thinker.search.root.visits
@@ -124,11 +126,12 @@ def test_what_was_thought_about_the_played_moves_is_kept():
 
 
 def test_the_same_seed_plays_the_same_game():
-    rules = make_rules("quits", "short")
+    evaluator = judge("quits", "short")
+    rules = evaluator.rules
 
     def game(seed: int) -> list:
         state, moves = rules.start(), []
-        thinker = Thinker(rules, state, "easy", seed, iterations=60)
+        thinker = Thinker(evaluator, state, "easy", seed, iterations=60)
         while rules.result(state) is None and len(moves) < 12:
             moves.append(thinker.think())
             state = rules.play(state, moves[-1])
@@ -141,15 +144,17 @@ def test_the_same_seed_plays_the_same_game():
 
 def test_weaker_levels_vary_their_play_and_the_strong_do_not_toss_coins():
     rules = Written((0, (1, DRAW, DRAW, WIN), (1, DRAW, WIN, DRAW), (1, LOSS, WIN)))
-    chosen = {Thinker(rules, rules.start(), "easy", seed, iterations=6).think() for seed in range(30)}
+    evaluator = Evaluator(rules)
+    chosen = {Thinker(evaluator, rules.start(), "easy", seed, iterations=6).think() for seed in range(30)}
     assert chosen == {(0,), (1,)}  # both draw; the third would allow a loss in one
 
 
 @pytest.mark.parametrize("level", CAREFUL)
 def test_a_win_in_one_turn_of_two_moves_is_never_missed(level):
     rules = Written((0, *[(0, DRAW, LOSS)] * 12, (0, DRAW, DRAW, WIN), *[(0, DRAW, LOSS)] * 12))
+    evaluator = Evaluator(rules)
     for seed in range(5):
-        thinker = Thinker(rules, rules.start(), level, seed, iterations=3)
+        thinker = Thinker(evaluator, rules.start(), level, seed, iterations=3)
         assert thinker.think() == (12,)
         thinker.advance((12,))
         assert thinker.think() == (2,)
@@ -160,8 +165,9 @@ def test_a_loss_in_one_turn_is_never_allowed(level):
     """Only the thirteenth first move has a second one after which the opponent cannot win at once."""
     bad, good = (1, WIN, LOSS), (1, DRAW, WIN)
     rules = Written((0, *[(0, bad, bad)] * 12, (0, bad, good), *[(0, bad, bad)] * 12))
+    evaluator = Evaluator(rules)
     for seed in range(5):
-        thinker = Thinker(rules, rules.start(), level, seed, iterations=3)
+        thinker = Thinker(evaluator, rules.start(), level, seed, iterations=3)
         assert thinker.think() == (12,)
         thinker.advance((12,))
         assert thinker.think() == (1,)
@@ -170,14 +176,16 @@ def test_a_loss_in_one_turn_is_never_allowed(level):
 def test_a_partners_win_is_no_danger():
     helped = (1, end(1.0, 1.0, 0.0), end(1.0, 1.0, 0.0))
     rules = Written((0, helped, end(0.0, 0.0, 1.0)), seats=3, teams=(0, 0, 1))
-    assert Thinker(rules, rules.start(), "easy").think() == (0,)
+    evaluator = Evaluator(rules)
+    assert Thinker(evaluator, rules.start(), "easy").think() == (0,)
 
 
 @pytest.mark.parametrize(("game", "variant", "skip", "positions"), [
     ("orbito", "", 8, 25), ("quits", "short", 24, 40), ("quits", "four", 28, 25), ("slyne", "2", 22, 3)])
 def test_careful_players_see_one_turn_ahead_in_real_games(game, variant, skip, positions):
     """At positions from random play: a win in one turn is taken, and no win in one is left to the next seat."""
-    rules = make_rules(game, variant)
+    evaluator = judge(game, variant)
+    rules = evaluator.rules
     chance = Random(5)
     checked = 0
     for attempt in range(400):
@@ -186,32 +194,34 @@ def test_careful_players_see_one_turn_ahead_in_real_games(game, variant, skip, p
         state = rules.start()
         for _ in range(skip + attempt % 5):
             if rules.result(state) is None:
-                state = rules.play(state, rules.sample(state, chance))
-        if rules.result(state) is None and is_tense(rules, state):
+                state = rules.play(state, evaluator.sample(state, chance))
+        if rules.result(state) is None and is_tense(evaluator, state):
             checked += 1
-            is_won = bool(Rules.finish(rules, state)) if game != "slyne" else bool(rules.finish(state))
-            after = played_turn(rules, state, attempt)
+            is_won = bool(Evaluator.finish(evaluator, state)) if game != "slyne" else bool(evaluator.finish(state))
+            after = played_turn(evaluator, state, attempt)
             outcome = rules.result(after)
             if is_won:
                 assert outcome is not None
                 assert outcome.rewards[rules.turn(state)] == 1.0
-            elif outcome is None and rules.finish(after):
-                assert not any_safe_turn(rules, state, rules.turn(state))
+            elif outcome is None and evaluator.finish(after):
+                assert not any_safe_turn(evaluator, state, rules.turn(state))
     assert checked == positions
 
 
-def is_tense(rules: Rules, state) -> bool:
+def is_tense(evaluator: Evaluator, state) -> bool:
     """Whether the seat can win at once, or some moves would leave a win to the next seat."""
-    if rules.finish(state):
+    rules = evaluator.rules
+    if evaluator.finish(state):
         return True
     afters = [rules.play(state, move) for move in rules.moves(state)[:40]]
-    return any(rules.result(after) is None and rules.turn(after) != rules.turn(state) and rules.finish(after)
+    return any(rules.result(after) is None and rules.turn(after) != rules.turn(state) and evaluator.finish(after)
                for after in afters) or rules.turn(afters[0]) == rules.turn(state)
 
 
-def played_turn(rules: Rules, state, seed: int):
+def played_turn(evaluator: Evaluator, state, seed: int):
+    rules = evaluator.rules
     seat = rules.turn(state)
-    thinker = Thinker(rules, state, "easy", seed, iterations=20)
+    thinker = Thinker(evaluator, state, "easy", seed, iterations=20)
     while rules.result(state) is None and rules.turn(state) == seat:
         move = thinker.think()
         state = rules.play(state, move)
@@ -219,20 +229,22 @@ def played_turn(rules: Rules, state, seed: int):
     return state
 
 
-def any_safe_turn(rules: Rules, state, seat: int) -> bool:
+def any_safe_turn(evaluator: Evaluator, state, seat: int) -> bool:
     """By trying every turn there is."""
+    rules = evaluator.rules
     outcome = rules.result(state)
     if outcome is not None:
         return outcome.rewards[seat] > 0.0
     if rules.turn(state) != seat:
-        return not rules.finish(state)
-    return any(any_safe_turn(rules, rules.play(state, move), seat) for move in rules.moves(state))
+        return not evaluator.finish(state)
+    return any(any_safe_turn(evaluator, rules.play(state, move), seat) for move in rules.moves(state))
 
 
 def test_a_hint_is_a_whole_turn_with_its_line():
-    rules = make_rules("orbito")
+    evaluator = judge("orbito")
+    rules = evaluator.rules
     state = rules.from_position("ww../..b./.b../.... w")
-    hint = Thinker(rules, state, "hard", iterations=200).hint()
+    hint = Thinker(evaluator, state, "hard", iterations=200).hint()
     assert hint.turn in rules.turns(state)
     assert hint.line[:len(hint.turn)] == hint.turn
     assert sum(hint.chances) == pytest.approx(1.0)
@@ -243,8 +255,9 @@ def test_a_hint_is_a_whole_turn_with_its_line():
 
 @pytest.mark.parametrize("limits", [{"iterations": 300}, {"seconds": 0.04}, {"depth": 3}])
 def test_limits_replace_those_of_the_level(limits):
-    rules = make_rules("quits")
-    thinker = Thinker(rules, rules.start(), "hard", seed=1, **limits)
+    evaluator = judge("quits")
+    rules = evaluator.rules
+    thinker = Thinker(evaluator, rules.start(), "hard", seed=1, **limits)
     thinker.think()
     info = thinker.info()
     assert info.line[:1] in rules.turns(rules.start())
@@ -257,8 +270,9 @@ def test_limits_replace_those_of_the_level(limits):
 
 def test_the_greedy_player_takes_what_scores_best():
     rules = Written((0, DRAW, WIN, LOSS))
-    assert greedy_move(rules, rules.start(), Random(1)) == (1,)
+    evaluator = Evaluator(rules)
+    assert greedy_move(evaluator, rules.start(), Random(1)) == (1,)
 
 
 def test_no_perfect_level_without_a_solution():
-    assert levels_for(make_rules("quits")) == tuple(LEVELS)
+    assert levels_for(judge("quits")) == tuple(LEVELS)

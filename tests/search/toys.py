@@ -4,9 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.catalogue import find_game
+from games.engine.evaluator import Evaluator
 from games.engine.rules import Cell, Move, Outcome, Rules, Seat, State, Step, Target
 
 Tree = tuple[Any, ...]  # (seat, branch, branch, ...), or ("end", reward, reward, ...)
+
+
+def judge(game: str, variant: str = "") -> Evaluator[Any]:
+    """A real game's own evaluator, over the rules of a variant."""
+    entry = find_game(game)
+    return entry.make_evaluator(entry.make_rules(variant))
+
+
+class Unforeseen(Evaluator[Any]):
+    """Sees no win before it is played."""
+
+    def finish(self, s: Any) -> tuple[Move, ...]:
+        return ()
 
 
 def end(*rewards: float) -> Tree:
@@ -28,9 +43,6 @@ class Spot(State):
 
 class Unspoken(Rules[Any]):
     """What a game needs for people and not for the search: nothing."""
-
-    def score(self, s: Any) -> tuple[float, ...]:
-        return (0.5,) * self.seats
 
     def taps(self, s: Any, m: Move) -> tuple[Target, ...]:
         return m

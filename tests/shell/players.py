@@ -22,7 +22,7 @@ def choose(session: Any, rng: Random) -> tuple[tuple[int, ...], tuple[Move, ...]
     """A turn that gets the game on, with its touches: everybody helps the first seat, so that games are short."""
     rules, state = session.rules, session.match.state
     table = list(session.picker._moves.items())
-    winning = rules.finish(state)
+    winning = session.evaluator.finish(state)
     for touches, turn in table if winning else ():
         if turn == winning[:len(turn)]:
             return touches, turn
@@ -32,7 +32,7 @@ def choose(session: Any, rng: Random) -> tuple[tuple[int, ...], tuple[Move, ...]
         for move in turn:
             after = rules.play(after, move)
         outcome = rules.result(after)
-        worth = outcome.rewards[0] + 1 if outcome else rules.score(after)[0] + rng.random() * 0.05
+        worth = outcome.rewards[0] + 1 if outcome else session.evaluator.score(after)[0] + rng.random() * 0.05
         if worth > best:
             best, chosen = worth, (touches, turn)
     return chosen

@@ -8,6 +8,7 @@ from random import Random
 import pygame
 import pytest
 
+from games.catalogue import make_evaluator
 from games.shell.host.lineup import default_lineup
 from games.shell.screens.game_scenes import open_match
 from tests.shell.driver import Driver
@@ -22,7 +23,7 @@ def full_table(size: tuple[int, int], level: str = "") -> Driver:
     lineup.levels = [level] * 6
     match, rng = lineup.match(), Random(11)
     while match.ply < 90 and match.result() is None:
-        match.play(match.rules.sample(match.state, rng))
+        match.play(make_evaluator(match.game, match.rules).sample(match.state, rng))
     return Driver(size, lambda app: open_match(app, match, lineup.stones))
 
 

@@ -61,7 +61,7 @@ def test_what_was_not_redrawn_is_still_true(game: str, size: tuple[int, int]) ->
     driver = Driver(size, lambda app: open_lineup(app, lineup), reduced_motion=False)
     session, rng = driver.scene.session, Random(7)
     for ply in range(PLIES):
-        session.play((session.rules.sample(session.match.state, rng),))
+        session.play((session.evaluator.sample(session.match.state, rng),))
         driver.run(rng.random() * 0.3)
         if ply % 4 == 3:
             session.undo()

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from games.catalogue import GAMES
+from games.catalogue import GAMES, make_evaluator
 from games.shell.app import App
 from games.shell.host.lineup import default_lineup, default_stones
 from games.shell.screens.game_scenes import open_match, scene_class
@@ -42,7 +42,7 @@ def game_scene(app: App, game: str, variant: str, plies: int = 14) -> Scene:
     lineup.take_variant(variant)
     match, rng = lineup.match(), Random(7)
     while match.result() is None and (match.ply < plies or not match.players[match.turn].is_human):
-        match.play(match.rules.sample(match.state, rng))
+        match.play(make_evaluator(match.game, match.rules).sample(match.state, rng))
     return open_match(app, match, lineup.stones)
 
 

@@ -29,7 +29,7 @@ def strolled(rules: Slyne, seed: int, length: int) -> SlyneState:
     """A position that random play reaches, the game not over."""
     rng, state = Random(seed), rules.start()
     for _ in range(length):
-        following = rules.play(state, rules.sample(state, rng))
+        following = rules.play(state, rng.choice(rules.moves(state)))
         if rules.result(following) is None:
             state = following
     return state

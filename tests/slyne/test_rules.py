@@ -9,6 +9,7 @@ import pytest
 
 from games.engine.errors import IllegalMove
 from games.engine.rules import Outcome
+from games.slyne.evaluator import SlyneEvaluator
 from games.slyne.rules import Slyne
 from games.slyne.table import SlyneState
 from tests.slyne.symmetry import SYMMETRIES, seen_move, seen_position
@@ -278,7 +279,7 @@ def test_players_take_two_actions_each_in_turn(variant: str) -> None:
 def test_only_a_pass_is_left_to_a_player_who_can_do_nothing() -> None:
     state = STAR.from_position(f"{STUCK} 0 1 0,3")
     assert [STAR.text(state, move) for move in STAR.moves(state)] == ["pass"]
-    assert STAR.sample(state, Random(1)) == STAR.moves(state)[0]
+    assert SlyneEvaluator(STAR).sample(state, Random(1)) == STAR.moves(state)[0]
 
 
 def test_a_hundred_and_twenty_quiet_turns_are_a_draw() -> None:
@@ -325,7 +326,7 @@ def test_blocks_stay_for_good() -> None:
     for _ in range(400):
         if rules.result(state) is not None:
             break
-        state = rules.play(state, rules.sample(state, rng))
+        state = rules.play(state, SlyneEvaluator(rules).sample(state, rng))
         now = sum(piece >= 64 for _, piece in rules.pieces(state))
         assert blocks <= now <= 9
         blocks = now
@@ -338,7 +339,7 @@ def test_the_same_actions_are_legal_on_a_turned_or_mirrored_table(tiles: str, se
     rules, rng, star = TILES[tiles], Random(seed), tiles == "star"
     state = rules.start()
     for _ in range(rng.randrange(10, 60)):
-        following = rules.play(state, rules.sample(state, rng))
+        following = rules.play(state, SlyneEvaluator(rules).sample(state, rng))
         if rules.result(following) is None:
             state = following
     here = rules.position(state)
@@ -351,11 +352,11 @@ def test_the_same_actions_are_legal_on_a_turned_or_mirrored_table(tiles: str, se
 
 def test_playouts_finish_a_line_that_is_one_marble_away() -> None:
     for position in (f"{THREE_IN_LINE};3,0=0/0 0 1 3,3", f"{THREE_IN_LINE};3,0=1/0;4,-1=1/0*0 0 2 3,3"):
-        assert CROSSROADS.playout(CROSSROADS.from_position(position), Random(1), 1) == (1.0, 0.0)
+        assert SlyneEvaluator(CROSSROADS).playout(CROSSROADS.from_position(position), Random(1), 1) == (1.0, 0.0)
 
 
 def test_the_nearer_line_scores_higher() -> None:
     state = CROSSROADS.from_position(f"{THREE_IN_LINE};3,0=0/0;0,1=1/0*1;1,1=1/0 1 1 3,3")
-    mine, theirs = CROSSROADS.score(state)
+    mine, theirs = SlyneEvaluator(CROSSROADS).score(state)
     assert mine > theirs
     assert mine + theirs == pytest.approx(1.0)

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from games.slyne.chance import drawn_action
+from games.slyne.evaluator import SlyneEvaluator
 from games.slyne.finish import marble_action
 from games.slyne.rules import Slyne
 from games.slyne.sandbox import Sandbox, as_action, as_move
@@ -79,13 +80,13 @@ def test_a_pass_ends_the_turn_and_the_last_quiet_turn_the_game() -> None:
     sandbox.act(as_action(move), rules.shapes, rules.draws)
     assert same(sandbox.state(), rules.play(state, move))
     assert rules.result(sandbox.state()) is not None
-    assert rules.playout(state, Random(1), 10) == (0.5, 0.5)
+    assert SlyneEvaluator(rules).playout(state, Random(1), 10) == (0.5, 0.5)
 
 
 def test_a_playout_leaves_nothing_behind() -> None:
     rules = Slyne("3", {})
     state = rules.from_position("0,0=0/0*0;1,0=1/0;2,0=2/0#e 1 1 3,3,2")
-    first = rules.playout(state, Random(5), 60)
+    first = SlyneEvaluator(rules).playout(state, Random(5), 60)
     for seed in range(20):
-        rules.playout(rules.start(), Random(seed), 60)
-    assert rules.playout(state, Random(5), 60) == first
+        SlyneEvaluator(rules).playout(rules.start(), Random(seed), 60)
+    assert SlyneEvaluator(rules).playout(state, Random(5), 60) == first

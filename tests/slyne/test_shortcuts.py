@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from games.engine.rules import Rules
+from games.engine.evaluator import Evaluator
+from games.slyne.evaluator import SlyneEvaluator
 from games.slyne.listing import is_legal
 from games.slyne.rules import Slyne
 from games.slyne.sandbox import Sandbox, as_action
@@ -25,7 +26,7 @@ def crowded(rules: Slyne, seed: int, count: int, marbles: int = 0) -> Iterator[S
         for _ in range(rng.randrange(4, 26)):
             moves = rules.moves(state)
             if moves:
-                state = rules.play(state, rng.choices(moves, rules.prior(state, moves))[0])
+                state = rules.play(state, rng.choices(moves, SlyneEvaluator(rules).prior(state, moves))[0])
         seat = rng.randrange(rules.seats)
         if state.winner == RUNNING and len(state.marbles[seat]) >= marbles:
             yield laid_out(state.tiles, state.blocks_left, seat, 1, 0, RUNNING)
@@ -35,7 +36,7 @@ def crowded(rules: Slyne, seed: int, count: int, marbles: int = 0) -> Iterator[S
 def wins(rules: Slyne, state: SlyneState) -> bool:
     """Whether the moves that `finish` gives are legal and win."""
     seat = state.seat
-    for m in rules.finish(state):
+    for m in SlyneEvaluator(rules).finish(state):
         assert m in rules.moves(state)
         state = rules.play(state, m)
     return state.winner == seat
@@ -44,7 +45,7 @@ def wins(rules: Slyne, state: SlyneState) -> bool:
 @pytest.mark.parametrize(("rules", "seed"), TABLES)
 def test_a_line_is_found_if_and_only_if_some_turn_completes_it(rules: Slyne, seed: int) -> None:
     for state in crowded(rules, seed, 5, marbles=3):
-        assert wins(rules, state) == bool(Rules.finish(rules, state)), rules.position(state)
+        assert wins(rules, state) == bool(Evaluator.finish(SlyneEvaluator(rules), state)), rules.position(state)
 
 
 @pytest.mark.parametrize(("rules", "position"), [
@@ -60,23 +61,24 @@ def test_a_line_is_found_also_where_it_takes_a_detour(rules: Slyne, position: st
 
 @pytest.mark.parametrize(("rules", "seed"), TABLES)
 def test_a_turn_can_be_held_if_and_only_if_some_action_leaves_no_win(rules: Slyne, seed: int) -> None:
+    evaluator = SlyneEvaluator(rules)
     for state in crowded(rules, seed, 12):
         last = laid_out(state.tiles, state.blocks_left, state.seat, ACTIONS, 0, RUNNING)
         after = [rules.play(last, m) for m in rules.moves(last)]
-        assert rules.can_hold(last) == any(s.winner != RUNNING or not rules.finish(s) for s in after)
-        assert rules.can_hold(state) is None
+        assert evaluator.can_hold(last) == any(s.winner != RUNNING or not evaluator.finish(s) for s in after)
+        assert evaluator.can_hold(state) is None
 
 
 def test_a_turn_that_cannot_be_held_is_known() -> None:
     lost = "-1,-1=1/2;-1,0=0/2*0#nw;0,0=0/2*0#w;1,0=0/2*0#se;2,0=0/2*0;-2,1=1/2*1;1,1=1/2*1 1 2 3,0"
-    assert CROSSROADS.can_hold(CROSSROADS.from_position(lost)) is False
+    assert SlyneEvaluator(CROSSROADS).can_hold(CROSSROADS.from_position(lost)) is False
 
 
 @pytest.mark.parametrize(("rules", "seed"), TABLES)
 def test_the_shortlist_is_the_better_half_of_all_moves(rules: Slyne, seed: int) -> None:
     for state in [rules.start(), *crowded(rules, seed, 30)]:
-        moves, shares, count = rules.shortlist(state)
-        better, their_shares, number = Rules.shortlist(rules, state)
+        moves, shares, count = SlyneEvaluator(rules).shortlist(state)
+        better, their_shares, number = Evaluator.shortlist(SlyneEvaluator(rules), state)
         assert dict(zip(moves, shares, strict=True)) == pytest.approx(dict(zip(better, their_shares, strict=True)))
         assert count == number
 

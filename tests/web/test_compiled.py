@@ -9,10 +9,10 @@ from build.site.frames import run
 
 FORM_AND_BEST_MOVE = """
 from games.compiled import is_compiled
-from games.catalogue import make_rules
+from games.catalogue import make_evaluator, make_rules
 from games.engine.mcts import Search
 rules = make_rules("quits")
-search = Search(rules, rules.start(), 3)
+search = Search(make_evaluator("quits", rules), rules.start(), 3)
 for _ in range(60):
     search.iterate()
 [is_compiled(), repr([(child.move, child.visits, child.total) for child in search.ranked()])]

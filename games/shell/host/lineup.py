@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from games.catalogue import find_game, make_rules
+from games.catalogue import find_game, make_evaluator, make_rules
 from games.engine.errors import GameError
 from games.engine.match import Match, Player
 from games.engine.players import levels_for
@@ -98,7 +98,7 @@ def kept_lineup(game: str, kept: Any) -> Lineup:
         sizes = {len(lineup.levels), len(lineup.names), len(lineup.stones)}
         is_sound = lineup.game == game and sizes == {lineup.seats} and len(set(lineup.stones)) == lineup.seats
         if is_sound and set(lineup.stones) <= set(SEATS):
-            known = ("", *levels_for(lineup.match().rules))
+            known = ("", *levels_for(make_evaluator(game, lineup.match().rules)))
             lineup.levels = [level if level in known else DEFAULT_LEVEL for level in lineup.levels]
             return lineup
     except (TypeError, GameError, KeyError, AttributeError):

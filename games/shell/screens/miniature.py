@@ -34,6 +34,7 @@ class Mini:
         self._made_for = (size, theme)
         state = self.state
         self.view = plain_view(self.game.id, self.game.shown_variant or self.game.variants[0][0], theme)
+        self.evaluator = self.game.make_evaluator(self.view.rules)
         width, height = size
         inset = round(min(width, height) * 0.06)
         self.view.is_mini = True
@@ -54,7 +55,7 @@ class Mini:
         self.state, self.plies = rules.start(), 0
         for _ in range(self.game.shown_plies):
             if rules.result(self.state) is None:
-                self.state = rules.play(self.state, rules.sample(self.state, self.random))
+                self.state = rules.play(self.state, self.evaluator.sample(self.state, self.random))
         if rules.result(self.state) is not None:
             self.state = rules.start()
         self.view.show(self.state)
@@ -74,7 +75,7 @@ class Mini:
             self._restart()
             self.paint()
             return
-        move = rules.sample(self.state, self.random)
+        move = self.evaluator.sample(self.state, self.random)
         steps = rules.steps(self.state, move)
         after = rules.play(self.state, move)
 

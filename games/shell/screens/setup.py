@@ -8,7 +8,7 @@ from functools import partial
 
 import pygame
 
-from games.catalogue import find_game
+from games.catalogue import find_game, make_evaluator
 from games.engine.players import levels_for
 from games.shell.host.lineup import DEFAULT_LEVEL, Lineup, level_name, seat_name, viewer_of
 from games.shell.look.text import measure, tr, wrap
@@ -74,7 +74,7 @@ class SetupScene(TitledScene):
         view.is_mini = True
         game = find_game(lineup.game)
         if game.begins_bare:
-            view.state = roomiest(view, rect, theme, game.shown_plies)
+            view.state = roomiest(view, game.make_evaluator(view.rules), rect, theme, game.shown_plies)
         preview = Preview(view)
         preview.layout(rect, theme)
         if self._painted_for != (theme, rect.size, viewer):
@@ -204,7 +204,7 @@ class SetupScene(TitledScene):
 
     def _fill_level(self, scroll: ScrollArea, rect: pygame.Rect, seat: int) -> None:
         theme, lineup = self.theme, self.lineup
-        levels = levels_for(lineup.match().rules)
+        levels = levels_for(make_evaluator(lineup.game, lineup.match().rules))
         at = levels.index(lineup.levels[seat]) if lineup.levels[seat] in levels else 0
 
         width = rect.w * 9 // 20

@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 
-from games.engine.rules import Rules
+from games.engine.evaluator import Evaluator
 from games.shell.look.theme import Theme
 from games.shell.table.board_view import BoardView, Marks
 from games.shell.widgets.base import Widget
@@ -29,7 +29,7 @@ class Preview(Widget):
         self.view.draw(target, Marks())
 
 
-def roomiest(view: BoardView, room: pygame.Rect, theme: Theme, plies: int) -> Any:
+def roomiest(view: BoardView, evaluator: Evaluator[Any], room: pygame.Rect, theme: Theme, plies: int) -> Any:
     """The position after so many random moves that can be shown largest in a room, wide or tall as it is."""
 
     def marble_size(state: Any) -> int:
@@ -37,12 +37,13 @@ def roomiest(view: BoardView, room: pygame.Rect, theme: Theme, plies: int) -> An
         view.layout(room, theme)
         return view.diameter
 
-    return max((_played(view.rules, Random(seed), plies) for seed in range(TABLES)), key=marble_size)
+    return max((_played(evaluator, Random(seed), plies) for seed in range(TABLES)), key=marble_size)
 
 
-def _played(rules: Rules[Any], rng: Random, plies: int) -> Any:
+def _played(evaluator: Evaluator[Any], rng: Random, plies: int) -> Any:
+    rules = evaluator.rules
     state = rules.start()
     for _ in range(plies):
         if rules.result(state) is None:
-            state = rules.play(state, rules.sample(state, rng))
+            state = rules.play(state, evaluator.sample(state, rng))
     return state

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any, NamedTuple, Protocol
 
+from games.catalogue import make_evaluator
+from games.engine.evaluator import Evaluator
 from games.engine.match import Match
 from games.engine.picker import Pick, Picker
 from games.engine.players import Hint
@@ -42,7 +44,7 @@ class Mind(Protocol):
     def progress(self) -> float: ...
 
 
-MakeMind = Callable[[Any, Any, str, int], Mind]
+MakeMind = Callable[[Evaluator[Any], Any, str, int], Mind]
 
 
 class Replay(NamedTuple):
@@ -63,6 +65,7 @@ class Session:
                  seed: int = 0) -> None:
         self.match = match
         self.rules = match.rules
+        self.evaluator = make_evaluator(match.game, match.rules)
         self.replays: deque[Replay] = deque()
         self.paused = False
         self.looking: int | None = None  # the ply on show while one looks back
@@ -239,7 +242,7 @@ class Session:
         if self.phase is Phase.HUMAN and self._hint_mind is None and self.looking is None:
             self.cancel()
             self.hint = None
-            self._hint_mind = self._make_mind(self.rules, self.match.state, self._hint_level, self._seed)
+            self._hint_mind = self._make_mind(self.evaluator, self.match.state, self._hint_level, self._seed)
 
     def play_now(self) -> None:
         """The computer plays the best move it has found so far."""
@@ -277,7 +280,7 @@ class Session:
         if self._mind is None:
             self._waited = 0.0
             level = self.match.players[self.match.turn].level
-            self._mind = self._make_mind(self.rules, self.match.state, level, self._seed + self.match.ply)
+            self._mind = self._make_mind(self.evaluator, self.match.state, level, self._seed + self.match.ply)
         if not self.replays:
             self._waited += dt
         if self._mind.step(budget_ms) and not self.replays and self._waited >= self.rest:
