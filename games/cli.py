@@ -24,6 +24,7 @@ DEFERRED = {  # commands whose modules need more than the standard library, or t
     "bench ui": ("games.lab.bench_ui", "cost of a frame and of starting"),
     "arena": ("games.lab.arena", "let levels play each other"),
     "solve": ("games.lab.orbito_solver", "solve Orbito completely"),
+    "storm": ("games.lab.storm.command", "attack all of it with random plies, lines, records, events and kills"),
     "check": ("games.lab.orbito_check", "compare a level with the solution of Orbito"),
 }
 
