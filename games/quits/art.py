@@ -151,7 +151,7 @@ def _paint_bed(target: pygame.Surface, board: Board) -> Painting:
     yield
 
 
-@sprite(4 * FACES)
+@sprite
 def tile(side: int, face: int) -> pygame.Surface:
     """One maple tile on its corner: its own crop of grain, every other one turned, a lit edge and a shallow hollow."""
     k = 2 if oversampling(side) > 1 else 1
@@ -179,7 +179,7 @@ def tile(side: int, face: int) -> pygame.Surface:
     return shrink(turned, turned.get_width() / k, turned.get_height() / k)
 
 
-@sprite(8)
+@sprite
 def tile_shadow(side: int) -> pygame.Surface:
     """The soft shadow of a tile that is lifted out and carried round."""
     width = round(side * 2)
@@ -189,7 +189,7 @@ def tile_shadow(side: int) -> pygame.Surface:
     return soft_polygon(width, width, corners, side * 0.16, (20, 12, 6, 130))
 
 
-@sprite(16)
+@sprite
 def goal(side: int, stone: Stone) -> pygame.Surface:
     """The mark of a corner to reach: a brass ring and the symbol of those who want it."""
     size = round(side * 0.82)

@@ -158,7 +158,7 @@ def _stitch(target: pygame.Surface, seam: pygame.Rect, thread: Colour, theme: Th
             pygame.draw.aalines(target, thread, False, points)
 
 
-@sprite(96)
+@sprite
 def tile(stone: Stone, axes: tuple[int, ...], radius: int) -> pygame.Surface:
     """A glazed hexagon with roads along `axes` (0-2), a hollow where they cross, and the owner's sign between them."""
     k = 4 if radius < 90 else 2
@@ -215,7 +215,7 @@ def _sign(out: pygame.Surface, stone: Stone, axes: tuple[int, ...], centre: Poin
         out.blit(sign, sign.get_rect(center=_at_angle(centre, big * reach, angle)))
 
 
-@sprite(16)
+@sprite
 def tile_shadow(radius: int) -> pygame.Surface:
     """The soft shadow of one tile; blit all shadows before all tiles, a little to the lower right."""
     width = round(radius * 3) + 24
@@ -227,7 +227,7 @@ def shadow_offset(radius: int) -> tuple[float, float]:
     return radius * 0.05, radius * 0.12
 
 
-@sprite(16)
+@sprite
 def hand_shadow(radius: int, lift: float) -> pygame.Surface:
     """What a tile casts on paper, the softer and the farther off the higher it is held."""
     width, (dx, dy) = round(radius * 3) + 24, shadow_offset(radius)
@@ -235,7 +235,7 @@ def hand_shadow(radius: int, lift: float) -> pygame.Surface:
     return soft_polygon(width, width, outline, radius * (0.10 + 0.10 * lift), (40, 26, 14, 110))
 
 
-@sprite(48)
+@sprite
 def block(direction: int, radius: int) -> pygame.Surface:
     """An ebony bar with two brass pins, across the arm that leaves in a direction."""
     k = 4

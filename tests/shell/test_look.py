@@ -20,6 +20,7 @@ from games.shell.look.colour import Colour, mix
 from games.shell.look.icons import ICONS, icon, symbol
 from games.shell.look.marbles import VARIANTS, hollow, marble, marble_shadow
 from games.shell.look.materials import finished, table
+from games.shell.look.paint import Gallery
 from games.shell.look.stones import SAFE_STONES, STONES, Stone
 from games.shell.look.text import (
     LANGUAGES,
@@ -357,3 +358,19 @@ def test_boards_paint_in_many_small_slices() -> None:
     )
     for painting in paintings:
         assert sum(1 for _ in painting) >= 4
+
+
+def test_pictures_are_kept_within_a_number_of_pixels_and_the_oldest_leave_first() -> None:
+    gallery, made = Gallery(1000), []
+
+    def picture(name: str) -> pygame.Surface:
+        return gallery.get(name, lambda: made.append(name) or pygame.Surface((20, 20)))  # type: ignore[func-returns-value]
+
+    first = picture("first")
+    picture("second")
+    assert picture("first") is first
+    picture("third")
+    assert gallery.pixels == 800
+    assert picture("first") is first
+    picture("second")
+    assert made == ["first", "second", "third", "second"]

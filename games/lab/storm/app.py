@@ -77,7 +77,8 @@ def storm_kills(seed: int, amount: int, quiet: bool = False) -> Tally:
         while tally.tried < amount:
             homes = [Path(folder) / f"home-{tally.tried % 4}-{k}" for k in range(KILLS_AT_ONCE)]
             processes = [_playing(home, chance.choice(GAMES).id) for home in homes]
-            time.sleep(chance.uniform(0.8, 3.5))
+            wait_for_play(homes)
+            time.sleep(chance.uniform(0.0, 1.5))
             for home, process in zip(homes, processes, strict=True):
                 if process.poll() is not None:
                     tally.fault(f"{seed}, kill {tally.tried}", process.communicate()[0][-250:])
@@ -87,9 +88,14 @@ def storm_kills(seed: int, amount: int, quiet: bool = False) -> Tally:
                     tally.fault(f"{seed}, kill {tally.tried}", trouble)
                 tally.tried += 1
             progress.at(tally.tried, len(tally.faults))
-        if not any("moves" in text for text in _texts(Path(folder))):
-            tally.fault(seed, "no game was ever kept")
     return tally
+
+
+def wait_for_play(homes: list[Path]) -> None:
+    """Until a game is kept in every home, or it takes too long."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end and not all(any("moves" in text for text in _texts(home)) for home in homes):
+        time.sleep(0.05)
 
 
 def _playing(home: Path, game: str) -> subprocess.Popen[str]:
@@ -111,6 +117,8 @@ def _texts(folder: Path) -> Iterator[str]:
 
 def unreadable(home: Path) -> Iterator[str]:
     """What is wrong with the files of the app after it was killed."""
+    if not any("moves" in text for text in _texts(home)):
+        yield "no game was kept"
     yield from (f"{path.name} was set aside as damaged" for path in home.rglob("*damaged*"))
     for text in _texts(home):
         try:

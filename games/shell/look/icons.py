@@ -219,7 +219,7 @@ ICONS: dict[str, Callable[[Pen], None]] = {
 }
 
 
-@sprite(256)
+@sprite
 def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
     """A line icon."""
     k = oversampling(size)
@@ -265,7 +265,7 @@ def symbol_polygon(name: str, centre: Point, radius: float) -> list[Point]:
     raise ValueError(f"no symbol {name!r}")
 
 
-@sprite(64)
+@sprite
 def symbol(name: str, size: int, colour: Colour, alpha: int = 255) -> pygame.Surface:
     """A seat's sign as a sprite."""
     k = oversampling(size)

@@ -162,7 +162,7 @@ class _Ball(_Sheet):
         self.lay(layer)
 
 
-@sprite(160)
+@sprite
 def marble(stone: Stone, diameter: int, variant: int = 0, sign: bool = False) -> pygame.Surface:
     """One marble, `diameter` wide and high; `variant` 0-3 tilts its bands."""
     ball = _Ball(stone, diameter * oversampling(diameter))
@@ -180,7 +180,7 @@ def marble(stone: Stone, diameter: int, variant: int = 0, sign: bool = False) ->
     return ball.cut(diameter)
 
 
-@sprite(64)
+@sprite
 def marble_shadow(stone: Stone, diameter: int, lift: float = 0.0) -> pygame.Surface:
     """What a marble casts, two diameters wide: the dark at the contact, a soft shadow, and a spot of light from glass.
 
@@ -210,7 +210,7 @@ def lifted(centre: Point, diameter: int, lift: float = LIFTED) -> Point:
     return centre[0] - 0.3 * k, centre[1] - k
 
 
-@sprite(48)
+@sprite
 def hollow(
     diameter: int, tone: Colour = (20, 10, 4), strength: float = 1.0, lip: Colour = (255, 235, 200)
 ) -> pygame.Surface:
@@ -239,7 +239,7 @@ DOME = (
 )
 
 
-@sprite(24)
+@sprite
 def brass_dome(diameter: int, pressed: bool = False) -> pygame.Surface:
     """A polished brass knob; pressed, its highlight sinks to the middle."""
     size = diameter * oversampling(diameter)

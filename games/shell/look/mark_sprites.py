@@ -32,7 +32,7 @@ STUD_COLLAR, STUD_DOME = 0.42, 0.28  # radii, of a stud's size
 SHAKE = (4, 3)  # design pixels either way, times
 
 
-@sprite(96)
+@sprite
 def ring(diameter: int, colour: Colour, width: float, alpha: int = 255) -> pygame.Surface:
     """A plain ring, its outer edge `diameter` wide."""
     k = oversampling(diameter)
@@ -43,7 +43,7 @@ def ring(diameter: int, colour: Colour, width: float, alpha: int = 255) -> pygam
     return shrink(picture, diameter, diameter)
 
 
-@sprite(24)
+@sprite
 def chosen_ring(diameter: int, width: float) -> pygame.Surface:
     """Bright brass with a thin dark outline inside and out, so that it reads on ivory as on ebony."""
     k = oversampling(diameter)
@@ -58,7 +58,7 @@ def chosen_ring(diameter: int, width: float) -> pygame.Surface:
     return shrink(picture, diameter, diameter)
 
 
-@sprite(32)
+@sprite
 def glow_ring(diameter: int, width: float, strength: float = 1.0) -> pygame.Surface:
     """The halo under a marble of the winning line; `diameter` includes the glow."""
     if strength < 1:
@@ -76,7 +76,7 @@ def glow_ring(diameter: int, width: float, strength: float = 1.0) -> pygame.Surf
     return shrink(picture, diameter, diameter)
 
 
-@sprite(48)
+@sprite
 def stud(diameter: int) -> pygame.Surface:
     """A legal cell: a brass dome in a dark collar, so that it stands out on maple and ivory as it does on walnut."""
     k = oversampling(diameter)
@@ -93,7 +93,7 @@ def stud(diameter: int) -> pygame.Surface:
     return shrink(picture, diameter, diameter)
 
 
-@sprite(48)
+@sprite
 def push_disc(diameter: int, angle: float) -> pygame.Surface:
     """A legal push: a bright brass disc with a dark arrow; `angle` in degrees, clockwise from east."""
     k = oversampling(diameter)
@@ -113,7 +113,7 @@ def push_disc(diameter: int, angle: float) -> pygame.Surface:
     return shrink(picture, diameter, diameter)
 
 
-@sprite(32)
+@sprite
 def chevron(diameter: int, angle: float, colour: Colour = Material.BRASS, alpha: int = 225) -> pygame.Surface:
     """An open arrow head that says which way something turns."""
     k = oversampling(diameter)
@@ -124,7 +124,7 @@ def chevron(diameter: int, angle: float, colour: Colour = Material.BRASS, alpha:
     return shrink(picture, diameter, diameter)
 
 
-@sprite(48)
+@sprite
 def pointer(diameter: int, angle: float, colour: Colour = Material.BRASS_BRIGHT) -> pygame.Surface:
     """A small inlaid arrow head: slide this way."""
     k = oversampling(diameter)
@@ -136,7 +136,7 @@ def pointer(diameter: int, angle: float, colour: Colour = Material.BRASS_BRIGHT)
     return shrink(picture, diameter, diameter)
 
 
-@sprite(16)
+@sprite
 def place_outline(radius: int, chosen: bool = False) -> pygame.Surface:
     """Where a hex tile may lie: a quiet brass outline, or a firm one round the tile that awaits its second tap."""
     side = round(radius * 2.1)
@@ -152,7 +152,7 @@ def place_outline(radius: int, chosen: bool = False) -> pygame.Surface:
     return shrink(picture, side, side)
 
 
-@sprite(8)
+@sprite
 def diamond_veil(tile: int, colour: Colour = Material.IVORY, alpha: int = VEIL_ALPHA) -> pygame.Surface:
     """The veil over a square tile, standing on its corner, that has just slid or is about to."""
     side = tile * oversampling(tile)
@@ -162,7 +162,7 @@ def diamond_veil(tile: int, colour: Colour = Material.IVORY, alpha: int = VEIL_A
     return shrink(turned, turned.get_width() * tile / side, turned.get_height() * tile / side)
 
 
-@sprite(24)
+@sprite
 def hint_arrow(span: tuple[int, int], width: int, part: float = 1.0) -> pygame.Surface:
     """A brass arrow along a vector in pixels, with a dark outline; `part` of it, while it is being drawn.
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Generic, ParamSpec, TypeVar
@@ -32,6 +33,7 @@ WHITE: Colour = (255, 255, 255)
 OPAQUE_WHITE: Tint = (255, 255, 255, 255)
 LARGE_PICTURE = 1_200_000  # pixels: above this, an anti-aliased outline replaces supersampling
 SHADOW_SHRINK = 4
+KEEP_PIXELS = 24_000_000  # of all finished pictures together: about 96 MB
 
 
 def nearest(places: Mapping[Key, Point], point: Point, reach: float) -> Key | None:
@@ -84,27 +86,48 @@ def finish(picture: pygame.Surface) -> pygame.Surface:
     return ready
 
 
+class Gallery:
+    """All pictures that were finished, within a number of pixels: the least recently used leave first."""
+
+    def __init__(self, most_pixels: int) -> None:
+        self.most_pixels = most_pixels
+        self.pixels = 0
+        self._pictures: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+
+    def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """The picture of a key, made now if it is not there."""
+        picture = self._pictures.get(key)
+        if picture is not None:
+            self._pictures.move_to_end(key)
+            return picture
+        picture = self._pictures[key] = make()
+        self.pixels += picture.get_width() * picture.get_height()
+        while self.pixels > self.most_pixels and len(self._pictures) > 1:
+            _, gone = self._pictures.popitem(last=False)
+            self.pixels -= gone.get_width() * gone.get_height()
+        return picture
+
+
+GALLERY = Gallery(KEEP_PIXELS)
+
+
 class Sprite(Generic[P]):
-    """A maker of sprites that keeps its last pictures, finished for fast blits onto opaque surfaces.
+    """A maker of sprites whose pictures are kept in the gallery, finished for fast blits onto opaque surfaces.
 
     `raw` is the maker itself, for pictures that become part of another sprite.
     """
 
-    def __init__(self, make: Callable[P, pygame.Surface], keep: int) -> None:
+    def __init__(self, make: Callable[P, pygame.Surface]) -> None:
         self.raw = make
-        self._kept = lru_cache(maxsize=keep)(lambda *args, **options: finish(make(*args, **options)))
 
     def __call__(self, *args: P.args, **options: P.kwargs) -> pygame.Surface:
-        return self._kept(*args, **options)  # type: ignore[arg-type]  # every argument of a maker is hashable
-
-    def forget(self) -> None:
-        """Drop the kept pictures."""
-        self._kept.cache_clear()
+        key = (self.raw, args, tuple(options.items())) if options else (self.raw, args)
+        return GALLERY.get(key, lambda: finish(self.raw(*args, **options)))
 
 
-def sprite(keep: int) -> Callable[[Callable[P, pygame.Surface]], Sprite[P]]:
-    """Turn a maker into a `Sprite` that keeps its last `keep` pictures."""
-    return lambda make: Sprite(make, keep)
+def sprite(make: Callable[P, pygame.Surface]) -> Sprite[P]:
+    """Turn a maker into a `Sprite`, as a decorator."""
+    return Sprite(make)
 
 
 def stamp(target: pygame.Surface, picture: pygame.Surface, centre: Point) -> pygame.Rect:
@@ -245,7 +268,7 @@ def rounded_mask(width: int, height: int, radius: float) -> pygame.Surface:
     return mask
 
 
-@sprite(64)
+@sprite
 def veil(width: int, height: int, radius: int, tint: Tint) -> pygame.Surface:
     """A translucent rounded rectangle."""
     mask = rounded_mask(width, height, radius)
@@ -253,7 +276,7 @@ def veil(width: int, height: int, radius: int, tint: Tint) -> pygame.Surface:
     return mask
 
 
-@sprite(64)
+@sprite
 def soft_rectangle(width: int, height: int, radius: int, blur: int, tint: Tint) -> pygame.Surface:
     """The soft shadow of a rounded rectangle, with a margin of twice the blur on each side."""
     full = (width + 4 * blur, height + 4 * blur)
@@ -314,7 +337,7 @@ def _blurred(picture: pygame.Surface, radius: float) -> pygame.Surface:
     return picture
 
 
-@sprite(64)
+@sprite
 def disc(diameter: int, colour: Colour, alpha: int = 255) -> pygame.Surface:
     """A flat smooth dot."""
     k = oversampling(diameter)

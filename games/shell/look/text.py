@@ -15,7 +15,7 @@ from games import catalogue
 from games.engine.assets import ASSETS
 from games.engine.game import Game
 from games.shell.look.colour import Colour
-from games.shell.look.paint import blank, finish, shrink
+from games.shell.look.paint import blank, shrink, sprite
 from games.shell.look.theme import FONT_FILES, Type
 
 LANGUAGES = ("en", "fr")
@@ -65,7 +65,7 @@ def text_height(weight: str, px: int) -> int:
     return -(-font(weight, size).get_height() // factor)
 
 
-@lru_cache(maxsize=768)
+@sprite
 def label(string: str, weight: str, px: int, colour: Colour) -> pygame.Surface:
     """The picture of one line of text."""
     size, factor = _drawn_size(px)
@@ -76,7 +76,7 @@ def label(string: str, weight: str, px: int, colour: Colour) -> pygame.Surface:
         image = face.render(word, True, colour)
         out.blit(image, (round(x), 0))
         x += image.get_width() + size * Type.WORD_GAP
-    return finish(shrink(out, out.get_width() // factor, out.get_height() // factor) if factor > 1 else out)
+    return shrink(out, out.get_width() // factor, out.get_height() // factor) if factor > 1 else out
 
 
 def _words(string: str) -> list[str]:

@@ -14,7 +14,7 @@ import pygame
 
 from games.engine.rules import HAND, Cell, Move, Rules, Seat, Step, Target
 from games.shell.look.marbles import VARIANTS, lifted, marble, marble_shadow
-from games.shell.look.paint import Painting, Point, faded, stamp
+from games.shell.look.paint import Painting, Point, faded, sprite, stamp
 from games.shell.look.stones import Stone
 from games.shell.look.theme import Motion, Theme
 from games.shell.table.pieces import ROLL, BoardGeometry, Journey, Piece, PieceAnimator
@@ -225,14 +225,7 @@ class BoardView(BoardGeometry):
         stamp(target, picture, (at[0], at[1] - piece.lift))
 
 
-_dimmed: dict[tuple[Any, ...], pygame.Surface] = {}
-
-
+@sprite
 def dimmed(stone: Stone, diameter: int, variant: int, sign: bool) -> pygame.Surface:
-    """A marble that steps back so that others can shine."""
-    key = (stone, diameter, variant, sign)
-    if key not in _dimmed:
-        if len(_dimmed) > 128:
-            _dimmed.clear()
-        _dimmed[key] = faded(marble(*key).convert_alpha(), DIMMED)  # far quicker than drawing it anew
-    return _dimmed[key]
+    """A marble that steps back so that others can shine; made from the bright one, which is quicker than anew."""
+    return faded(marble(stone, diameter, variant, sign).convert_alpha(), DIMMED)
