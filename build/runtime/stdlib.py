@@ -42,6 +42,15 @@ KEPT_ENCODINGS = frozenset(
 )
 
 
+WITHOUT_LINES = {
+    "traceback.py": (
+        "next(itertools.islice(positions_gen, instruction_index // 2, None))",
+        "next(itertools.islice(positions_gen, instruction_index // 2, None), (None,) * 4)",
+    )
+}
+"""What expects a line for every instruction, by file; the bundle's library has none, and errors must still be told."""
+
+
 def trim_library(original: Path, target: Path, packages: Mapping[str, bytes], app: Mapping[str, bytes]) -> None:
     """Write the library without what is left out, if the packages and the app can do without it."""
     library = read_zip(original)
@@ -51,6 +60,10 @@ def trim_library(original: Path, target: Path, packages: Mapping[str, bytes], ap
     if missing:
         module, users = min(missing.items())
         raise BuildError(f"{min(users)} imports {module}, which build/runtime/stdlib.py leaves out of the bundle.")
+    for name, (old, new) in WITHOUT_LINES.items():
+        if old.encode() not in kept[name]:
+            raise BuildError(f"{name} no longer holds «{old}», which the build replaces.")
+        kept[name] = kept[name].replace(old.encode(), new.encode())
     write_zip(target, kept)
 
 

@@ -1,4 +1,4 @@
-"""Reads the imports and exports of WebAssembly binaries: enough to check that a side module will load."""
+"""Reads imports, exports and data of WebAssembly binaries: enough to check that a side module will load."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-IMPORT_SECTION, EXPORT_SECTION = 2, 7
+IMPORT_SECTION, GLOBAL_SECTION, EXPORT_SECTION, DATA_SECTION = 2, 6, 7, 11
 FUNCTION, TABLE, MEMORY, GLOBAL, TAG = range(5)
+I32_CONST, GLOBAL_GET, END = 0x41, 0x23, 0x0B
 LOADER_PROVIDES = {"memory", "__indirect_function_table", "__stack_pointer", "__memory_base", "__table_base"}
 
 
@@ -16,6 +17,7 @@ class Import(NamedTuple):
 
     module: str
     name: str
+    kind: int
 
 
 class _Reader:
@@ -33,6 +35,11 @@ class _Reader:
             shift += 7
             if byte < 0x80:
                 return value
+
+    def signed(self) -> int:
+        start, value = self.at, self.number()
+        bits = 7 * (self.at - start)
+        return value - (1 << bits) if value >> (bits - 1) else value
 
     def name(self) -> str:
         length = self.number()
@@ -59,18 +66,37 @@ def _section(data: bytes, wanted: int) -> _Reader | None:
 
 def imports_of(module: Path) -> list[Import]:
     """Everything the module imports."""
+    return _imports(module.read_bytes())
+
+
+def exports_of(module: Path) -> set[str]:
+    """The names the module exports."""
+    return {name for name, _, _ in _exports(module.read_bytes())}
+
+
+def data_between(module: bytes, first: str, last: str) -> bytes:
+    """A side module's data from the exported address `first` to `last`; empty if it exports no such names."""
+    exported = {name: index for name, kind, index in _exports(module) if kind == GLOBAL}
+    if first not in exported or last not in exported:
+        return b""
+    addresses = _constant_globals(module)
+    before = sum(wanted.kind == GLOBAL for wanted in _imports(module))
+    return _data(module)[addresses[exported[first] - before] : addresses[exported[last] - before]]
+
+
+def _imports(data: bytes) -> list[Import]:
     found = []
-    reader = _section(module.read_bytes(), IMPORT_SECTION)
+    reader = _section(data, IMPORT_SECTION)
     for _ in range(reader.number() if reader else 0):
         assert reader is not None
-        found.append(Import(reader.name(), reader.name()))
-        kind = reader.number()
-        if kind == FUNCTION:
+        wanted = Import(reader.name(), reader.name(), reader.number())
+        found.append(wanted)
+        if wanted.kind == FUNCTION:
             reader.number()
-        elif kind == TABLE:
+        elif wanted.kind == TABLE:
             reader.number()
             reader.limits()
-        elif kind == MEMORY:
+        elif wanted.kind == MEMORY:
             reader.limits()
         else:
             reader.number()
@@ -78,16 +104,37 @@ def imports_of(module: Path) -> list[Import]:
     return found
 
 
-def exports_of(module: Path) -> set[str]:
-    """The names the module exports."""
-    names = set()
-    reader = _section(module.read_bytes(), EXPORT_SECTION)
+def _exports(data: bytes) -> list[tuple[str, int, int]]:
+    """Name, kind and index of each export."""
+    reader = _section(data, EXPORT_SECTION)
+    count = reader.number() if reader else 0
+    return [(reader.name(), reader.number(), reader.number()) for _ in range(count)] if reader else []
+
+
+def _constant_globals(data: bytes) -> list[int]:
+    """The values of the globals that the module defines: addresses counted from where its data will lie."""
+    values = []
+    reader = _section(data, GLOBAL_SECTION)
     for _ in range(reader.number() if reader else 0):
         assert reader is not None
-        names.add(reader.name())
+        reader.at += 2  # type and mutability
+        if reader.number() != I32_CONST:
+            raise ValueError("a global is not a plain number")
+        values.append(reader.signed())
         reader.number()
-        reader.number()
-    return names
+    return values
+
+
+def _data(data: bytes) -> bytes:
+    """The one block of data that a side module brings, laid where the loader says."""
+    reader = _section(data, DATA_SECTION)
+    if reader is None:
+        return b""
+    count, _, code, _, end = (reader.number() for _ in range(5))
+    if (count, code, end) != (1, GLOBAL_GET, END):
+        raise ValueError("the module's data is not one block at the loader's address")
+    length = reader.number()
+    return data[reader.at : reader.at + length]
 
 
 def missing_symbols(side_module: Path, main_module: Path, main_script: Path) -> list[str]:

@@ -15,13 +15,12 @@ from playwright.sync_api import Page, ViewportSize, sync_playwright
 from build.modules.mypyc_sources import source_files
 from build.paths import ROOT, WEB
 from build.report import BuildError, in_one_sentence
-from build.site.browsers import CHROMIUM, find_browser
-from build.site.frames import frame_costs, run, too_slow
+from build.site.browsers import CHROMIUM, CHROMIUM_FLAGS, find_browser
+from build.site.frames import frame_costs, run, too_slow, wait_until
 from build.site.serve import open_server
 from build.site.sizes import bundle_sizes
 from games.compiled import SWITCH
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 WINDOW: ViewportSize = {"width": 1280, "height": 800}
 BOOT_SECONDS = 120
 FRAME_SECONDS = 3.0
@@ -94,11 +93,11 @@ def measure_browser() -> dict[str, Any]:
         raise BuildError("Chromium is missing: run `python -m build.site.browsers`.")
     with open_server() as server, sync_playwright() as playwright:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=program, args=list(CHROMIUM_FLAGS))
         page = browser.new_page(viewport=WINDOW)
         page.add_init_script(REACH_PYTHON)
         page.goto(f"http://127.0.0.1:{server.server_port}/")
-        page.wait_for_function("window.agate && agate.pictures > 0", timeout=BOOT_SECONDS * 1000)
+        wait_until(page, "Boolean(window.agate && agate.pictures > 0)", BOOT_SECONDS)
         page.wait_for_timeout(2000)
         result = {"boot ms": page.evaluate("agate.marks"), "idle per second": frames_per_second(page)}
         result["animating per second"] = _animate(page)

@@ -10,6 +10,16 @@ from build.report import BuildError, in_one_sentence, say
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FIREFOX = ("firefox-esr", "firefox")
+CHROMIUM_FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",  # in containers /dev/shm is too small, and pages crash
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
 PACKAGES = {CHROMIUM: "chromium", FIREFOX: "firefox-esr"}
 APT_SECONDS = 900
 

@@ -16,7 +16,8 @@ from build.modules.web_modules import web_modules
 from build.paths import PAGE, ROOT, SINGLE_FILE, WEB, ZIP_FILE
 from build.report import BuildError, say
 from build.runtime.archives import sha256_of
-from build.runtime.pygame_wheel import pygame_wheel
+from build.runtime.em_asm import without_eval
+from build.runtime.pygame_wheel import SIDE_MODULE, pygame_wheel
 from build.runtime.sources import source_tree
 from build.runtime.stdlib import trim_library
 from build.scratch import put_folder, scratch
@@ -58,8 +59,11 @@ def _lay_out(web: Path, work: Path, tree: Path, wheel: Path) -> dict[str, Any]:
     runtime.mkdir(parents=True)
     for name in RUNTIME_FILES.values():
         shutil.copyfile(tree / "pyodide" / name, runtime / name)
+    pygame = read_zip(wheel)
+    glue = runtime / RUNTIME_FILES["glue"]
+    glue.write_text(without_eval(glue.read_text(encoding="utf-8"), pygame[SIDE_MODULE]), encoding="utf-8")
     package = work / PYGAME_FILE
-    write_zip(package, {name: content for name, content in read_zip(wheel).items() if name not in UNUSED_IN_PYGAME})
+    write_zip(package, {name: content for name, content in pygame.items() if name not in UNUSED_IN_PYGAME})
     shutil.copyfile(precompile(tree, package), runtime / PYGAME_FILE)
     icons.write_icons(web / "icons")
     (web / "manifest.webmanifest").write_text(page_files.manifest())
@@ -71,7 +75,7 @@ def _lay_out(web: Path, work: Path, tree: Path, wheel: Path) -> dict[str, Any]:
     packed = pack(work / "stage", template, web / "icons/icon-192.png", web_modules(tree))
     shutil.copyfile(precompile(tree, packed.archive), web / packed.archive.name)
     library = work / "library.zip"
-    trim_library(tree / "pyodide/python_stdlib.zip", library, read_zip(wheel), packed.sources)
+    trim_library(tree / "pyodide/python_stdlib.zip", library, pygame, packed.sources)
     shutil.copyfile(precompile(tree, library, lines=False), runtime / "python_stdlib.zip")
 
     parts = _parts(web, packed.archive.name, tree)
@@ -97,28 +101,34 @@ def _parts(web: Path, app: str, tree: Path) -> dict[str, Any]:
 def _version(web: Path) -> str:
     """The release and a hash over everything that the page is made of."""
     release = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
-    content = key_of(*_files(web), *sorted(PAGE.iterdir()), Path(page_files.__file__), Path(__file__))
+    page = [*sorted(PAGE.iterdir()), *sorted(page_files.LOCALE.iterdir())]
+    content = key_of(*_files(web), *page, Path(page_files.__file__), Path(__file__))
     return f"{release}-{content}"
 
 
 def _write_page(web: Path, page: str, version: str) -> None:
-    """index.html: pygbag's result with our own links, script and policy filled in."""
-
-    def address(name: str) -> str:
-        return f"{name}?v={sha256_of(web / name)[:VERSION_DIGITS]}"
-
+    """index.html: pygbag's result with our own links, scripts and policy filled in."""
+    guard = page_files.guard()
     head = [
         f'<meta name="version" content="{version}">',
-        f'<link rel="stylesheet" href="{address("style.css")}">',
+        f"<script>{guard}</script>",
+        f'<link rel="stylesheet" {_checked(web, "style.css", "href")}>',
         '<link rel="icon" href="icons/icon-32.png" sizes="32x32" type="image/png">',
         '<link rel="icon" href="icons/icon-192.png" sizes="192x192" type="image/png">',
         '<link rel="apple-touch-icon" href="icons/icon-192.png">',
         '<link rel="manifest" href="manifest.webmanifest">',
-        f'<script src="{address("page.js")}" defer></script>',
+        f'<script {_checked(web, "page.js", "src")} data-name="page" defer></script>',
     ]
-    policy = page_files.policy(page_files.POLICY_OF_FOLDER)
+    policy = page_files.policy(page_files.POLICY_OF_FOLDER, [guard])
     text = page_files.fill(page, head="\n".join(head), policy=policy, scripts="")
     (web / PAGE_FILE).write_text(text, encoding="utf-8")
+
+
+def _checked(web: Path, name: str, attribute: str) -> str:
+    """The attributes of an element that loads a file and lets the browser check it."""
+    content = (web / name).read_bytes()
+    address = f"{name}?v={sha256_of(web / name)[:VERSION_DIGITS]}"
+    return f'{attribute}="{address}" integrity="{page_files.integrity(content)}"'
 
 
 def _kept(web: Path) -> dict[str, str | None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import Any
 
 from playwright.sync_api import Page
@@ -13,6 +14,7 @@ OPEN_SECONDS = 60
 MOVES = 8
 MOVE_SECONDS = 10
 THINK_SECONDS = 2.5
+POLL_MS = 60
 
 # Adds up what the loop's calls take from one frame to the next, and notes what was going on meanwhile.
 PROBE = """
@@ -108,6 +110,15 @@ def run(page: Page, code: str) -> Any:
     return page.evaluate(f"python.runPython({json.dumps(code)})")
 
 
+def wait_until(page: Page, condition: str, seconds: float) -> None:
+    """Wait for a JavaScript condition; Playwright's own way uses `eval`, which the page's policy forbids."""
+    deadline = time.monotonic() + seconds
+    while not page.evaluate(condition):
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"not within {seconds} s: {condition}")
+        page.wait_for_timeout(POLL_MS)
+
+
 def _moving(page: Page, game: str) -> dict[str, float]:
     _open(page, game, "")
     for _ in range(MOVES):
@@ -126,13 +137,13 @@ def _thinking(page: Page, game: str) -> dict[str, float]:
 def _open(page: Page, game: str, level: str) -> None:
     run(page, f"probe.open({game!r}, {level!r})")
     page.wait_for_timeout(200)
-    page.wait_for_function("python.runPython('probe.app.is_settled')", timeout=OPEN_SECONDS * 1000, polling=100)
+    wait_until(page, "python.runPython('probe.app.is_settled')", OPEN_SECONDS)
     page.wait_for_timeout(1500)
     run(page, "probe.frames.clear()")
 
 
 def _wait_until_ready(page: Page, seconds: float) -> None:
-    page.wait_for_function("python.runPython('probe.is_ready()')", timeout=seconds * 1000, polling=100)
+    wait_until(page, "python.runPython('probe.is_ready()')", seconds)
 
 
 def _figures(page: Page, doing: str) -> dict[str, float]:

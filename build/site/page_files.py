@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from build.app.app_archive import TITLE
-from build.paths import PAGE
+from build.paths import PAGE, ROOT
 from build.site import icons
 
+LOCALE = ROOT / "assets" / "locale"
+PAGE_WORDS = "page."
+SCRIPT_PARTS = ("glue", "loader")
 SHARED_SCRIPTS = ("words.js", "screen.js")
 POLICY_OF_FOLDER = {
     "default-src": "'none'",
-    "script-src": "'self' 'wasm-unsafe-eval' 'unsafe-eval'",
+    "script-src": "'self' 'wasm-unsafe-eval'",
     "style-src": "'self'",
     "img-src": "'self' data: blob:",
     "connect-src": "'self'",
@@ -23,8 +28,8 @@ POLICY_OF_FOLDER = {
     "form-action": "'none'",
 }
 POLICY_OF_SINGLE_FILE = POLICY_OF_FOLDER | {
-    "script-src": "'unsafe-inline' 'wasm-unsafe-eval' 'unsafe-eval'",
-    "style-src": "'unsafe-inline'",
+    "script-src": "'wasm-unsafe-eval'",
+    "style-src": "",
     "img-src": "data: blob:",
     "connect-src": "data:",
     "manifest-src": "'none'",
@@ -32,9 +37,33 @@ POLICY_OF_SINGLE_FILE = POLICY_OF_FOLDER | {
 }
 
 
-def policy(rules: dict[str, str]) -> str:
-    """A Content-Security-Policy as the page states it."""
-    return "; ".join(f"{name} {allowed}" for name, allowed in rules.items())
+def policy(rules: dict[str, str], scripts: Iterable[str], styles: Iterable[str] = ()) -> str:
+    """A Content-Security-Policy as the page states it; of inline scripts and styles it allows the given ones."""
+    inline = {"script-src": scripts, "style-src": styles}
+    allowed = {name: [*(f"'{integrity(text.encode())}'" for text in inline.get(name, ())), value]
+               for name, value in rules.items()}
+    return "; ".join(f"{name} {' '.join(values).strip()}" for name, values in allowed.items())
+
+
+def integrity(content: bytes) -> str:
+    """A hash as browsers want it in policies and `integrity`."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(content).digest()).decode()}"
+
+
+def words() -> dict[str, dict[str, str]]:
+    """What the page says, by language: the texts of the game whose keys begin with "page."."""
+    found = {}
+    for path in sorted(LOCALE.glob("*.json")):
+        texts: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+        own = {key.removeprefix(PAGE_WORDS): text for key, text in texts.items() if key.startswith(PAGE_WORDS)}
+        found[path.stem] = own | {"tagline": texts["app.tagline"]}
+    return found
+
+
+def guard() -> str:
+    """The script inside the page that speaks when the page's own script can't."""
+    shown = {language: texts["changed"] for language, texts in words().items()}
+    return fill((PAGE / "guard.js").read_text(encoding="utf-8"), words=_json(shown))
 
 
 def style() -> str:
@@ -59,7 +88,11 @@ def script(parts: dict[str, Any], *sources: str) -> str:
     """One script: the list of parts, then the shared sources and the given ones."""
     texts = [f"const PARTS = {json.dumps(parts, sort_keys=True)};"]
     texts += [(PAGE / name).read_text(encoding="utf-8").removeprefix('"use strict";\n') for name in sources]
-    return '"use strict";\n' + "\n".join(texts)
+    return fill('"use strict";\n' + "\n".join(texts), words=_json(words()))
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def fill(text: str, **values: str) -> str:

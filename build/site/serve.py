@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import errno
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
 from pathlib import Path
+from typing import BinaryIO
 
 from build.paths import WEB
 from build.report import BuildError, in_one_sentence, say
 
 LOOPBACK = "127.0.0.1"
+LARGEST_PORT = 65535
+WHY_NOT = {errno.EADDRINUSE: "is in use", errno.EACCES: "is reserved for the system"}
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -23,10 +29,26 @@ class Handler(SimpleHTTPRequestHandler):
         ".whl": "application/zip",
         ".apk": "application/zip",
     }
+    error_message_format = (
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>%(code)d %(message)s</title>'
+        '<p>%(message)s (%(code)d). <a href="/">Agate starts here.</a></p></html>\n'
+    )
 
     def end_headers(self) -> None:
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
+
+    def send_head(self) -> BytesIO | BinaryIO | None:
+        """Answer with a file, or with an error page for names that no file can have."""
+        try:
+            return super().send_head()
+        except (ValueError, OSError):
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return None
+
+    def list_directory(self, path: object) -> None:
+        """Folders are nobody's business."""
+        self.send_error(HTTPStatus.NOT_FOUND)
 
     def log_message(self, format: str, *args: object) -> None:
         pass
@@ -36,10 +58,13 @@ def open_server(folder: Path = WEB, port: int = 0) -> ThreadingHTTPServer:
     """A server for a folder, not yet running; port 0 picks a free one."""
     if not (folder / "index.html").is_file():
         raise BuildError("There is no build/web yet: run `make web` first.")
+    if not 0 <= port <= LARGEST_PORT:
+        raise BuildError(f"There is no port {port}: choose one from 0 to {LARGEST_PORT} with --port.")
     try:
         return ThreadingHTTPServer((LOOPBACK, port), partial(Handler, directory=str(folder)))
-    except OSError:
-        raise BuildError(f"Port {port} is in use: choose another with --port.") from None
+    except OSError as reason:
+        why = WHY_NOT.get(reason.errno or 0, "cannot be opened")
+        raise BuildError(f"Port {port} {why}: choose another with --port.") from None
 
 
 def serve_forever(port: int) -> None:

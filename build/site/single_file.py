@@ -17,15 +17,18 @@ SCRIPTS = (*page_files.SHARED_SCRIPTS, "parts_single.js", "boot.js")
 def single_file(web: Path, parts: dict[str, Any], target: Path) -> None:
     """Write the page with every part inside it, compressed; the first screen comes before the parts."""
     icon = page_files.data_address("image/png", (web / "icons/icon-192.png").read_bytes())
+    style, script = (web / "style.css").read_text(encoding="utf-8"), page_files.script(parts, *SCRIPTS)
     head = [
         f'<meta name="version" content="{parts["version"]}">',
-        f"<style>{(web / 'style.css').read_text(encoding='utf-8')}</style>",
+        f"<style>{style}</style>",
         f'<link rel="icon" href="{icon}">',
     ]
-    scripts = [_element(name, (web / file["path"]).read_bytes()) for name, file in parts["files"].items()]
-    scripts.append(f"<script>{page_files.script(parts, *SCRIPTS)}</script>")
+    contents = {name: (web / file["path"]).read_bytes() for name, file in parts["files"].items()}
+    scripts = [_element(name, content) for name, content in contents.items()]
+    scripts.append(f"<script>{script}</script>")
+    run = [script, *(contents[name].decode() for name in page_files.SCRIPT_PARTS)]
+    policy = page_files.policy(page_files.POLICY_OF_SINGLE_FILE, run, [style])
     text = (PAGE / "index.html").read_text(encoding="utf-8").replace("{{cookiecutter.title}}", TITLE)
-    policy = page_files.policy(page_files.POLICY_OF_SINGLE_FILE)
     target.write_text(
         page_files.fill(text, head="\n".join(head), policy=policy, scripts="\n".join(scripts)), encoding="utf-8"
     )

@@ -15,15 +15,11 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from build.paths import RECIPE, SINGLE_FILE, WEB
-from build.site.browsers import CHROMIUM, FIREFOX, find_browser
+from build.site.browsers import CHROMIUM, CHROMIUM_FLAGS, FIREFOX, find_browser
 from build.site.serve import open_server
 from tests.web.marionette import Firefox
 from tests.web.visit import Visit
 
-CHROMIUM_FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
 DESKTOP = {"width": 1280, "height": 800}
 
 
@@ -72,7 +68,7 @@ def chromium() -> Iterator[Browser]:
     if program is None:
         pytest.fail("Chromium is missing: run `python -m build.site.browsers`.")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS)
+        browser = playwright.chromium.launch(executable_path=program, args=list(CHROMIUM_FLAGS))
         yield browser
         browser.close()
 

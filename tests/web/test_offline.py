@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import re
 import shutil
@@ -9,12 +10,17 @@ from pathlib import Path
 
 from tests.web.conftest import served
 from tests.web.pictures import variety
+from tests.web.visit import Visit
 
 KEPT = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
 
 
 def copy_of(bundle: Path, folder: Path) -> Path:
     return Path(shutil.copytree(bundle, folder / "web"))
+
+
+def as_integrity(digest: str) -> str:
+    return base64.b64encode(bytes.fromhex(digest)).decode()
 
 
 def publish_another_version(web: Path) -> str:
@@ -27,8 +33,19 @@ def publish_another_version(web: Path) -> str:
     new_hash = hashlib.sha256(script.read_bytes()).hexdigest()
     for file in (page, worker):
         text = file.read_text().replace(old_version, new_version)
-        file.write_text(text.replace(old_hash, new_hash).replace(old_hash[:12], new_hash[:12]))
+        text = text.replace(old_hash, new_hash).replace(old_hash[:12], new_hash[:12])
+        file.write_text(text.replace(as_integrity(old_hash), as_integrity(new_hash)))
     return new_version
+
+
+def change_version(here: Visit, new_version: str) -> None:
+    """Answer the page's offer with Reload, and wait for the new version."""
+    here.wait_until("!document.getElementById('notice').hidden")
+    with here.page.expect_navigation():
+        here.page.click("#notice-act")
+    here.wait()
+    assert here.phase == "playing"
+    assert here.page.evaluate("agate.version") == new_version
 
 
 def test_plays_on_without_a_server(visit, bundle, tmp_path):
@@ -54,11 +71,7 @@ def test_a_new_version_is_offered_whole(visit, bundle, tmp_path):
         here.wait()
         assert here.page.evaluate("agate.version") == old_version, "a reload must not mix versions"
         here.wait_until("!document.getElementById('notice').hidden")
-        with here.page.expect_navigation():
-            here.page.click("#notice-act")
-        here.wait()
-        assert here.phase == "playing"
-        assert here.page.evaluate("agate.version") == new_version
+        change_version(here, new_version)
         names = here.page.evaluate("caches.keys()")
         assert len(names) == 1
         assert names[0].endswith(new_version)
@@ -78,3 +91,35 @@ def test_an_incomplete_version_is_not_kept(visit, bundle, tmp_path):
         here.run_frames(60)
         assert here.page.evaluate("agate.version") == version
         assert here.page.evaluate("document.getElementById('notice').hidden")
+
+
+def test_two_tabs_of_a_first_visit_change_versions(visit, bundle, tmp_path):
+    """Neither tab was loaded by the worker; the second is offered what the first has already changed to."""
+    web = copy_of(bundle, tmp_path)
+    with served(web) as address:
+        first = visit().open(address)
+        first.wait_until(KEPT)
+        second = Visit(first.page.context).open(address)
+        new_version = publish_another_version(web)
+        first.page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
+        change_version(first, new_version)
+        assert second.page.evaluate("agate.version") != new_version, "no tab is reloaded unasked"
+        change_version(second, new_version)
+
+
+def test_other_pages_of_the_host_stay_themselves(visit, bundle, tmp_path):
+    """At the root of a site the worker answers for its own files and its start page, and for nothing else."""
+    web = copy_of(bundle, tmp_path)
+    (web / "other").mkdir()
+    (web / "other" / "index.html").write_text("another page of the same host")
+    with served(web) as address:
+        here = visit().open(address)
+        here.wait_until(KEPT)
+        for name in ("other/", "other/?v=1"):
+            here.page.goto(f"{address}{name}")
+            assert here.page.inner_text("body") == "another page of the same host"
+        assert here.page.goto(f"{address}nowhere").status == 404
+        assert here.page.evaluate("fetch('/constructor').then((response) => response.status)") == 404
+    here.page.goto(f"{address}index.html?from=elsewhere#home")
+    here.wait()
+    assert here.phase == "playing"

@@ -6,6 +6,7 @@ import time
 
 from playwright.sync_api import BrowserContext, Page
 
+from build.site.frames import wait_until
 from tests.web.pictures import DIFFERENT, difference, shrunk
 from tests.web.places import Place, Places, orbito_places
 
@@ -37,7 +38,7 @@ class Visit:
 
     def wait(self) -> Visit:
         """Wait until the game plays or says why not."""
-        self.page.wait_for_function(ENDED, timeout=BOOT_SECONDS * 1000)
+        self.wait_until(ENDED, BOOT_SECONDS)
         return self
 
     @property
@@ -98,9 +99,9 @@ class Visit:
                 return self.settled()
         raise AssertionError("the picture did not change")
 
-    def wait_until(self, condition: str) -> None:
-        """Wait for a JavaScript condition."""
-        self.page.wait_for_function(condition, timeout=CHANGE_SECONDS * 1000)
+    def wait_until(self, condition: str, seconds: float = CHANGE_SECONDS) -> None:
+        """Wait for a JavaScript condition; the page's policy forbids Playwright's own way, which uses `eval`."""
+        wait_until(self.page, condition, seconds)
 
     def run_frames(self, count: int) -> None:
         """Let the game run that many frames."""

@@ -1,6 +1,7 @@
 "use strict";
 /* Brings up CPython, pygame and the app side by side with the downloads, then hands over to main.py. */
 
+const WASM = { headers: { "Content-Type": "application/wasm" } };
 const PACKAGES = "/agate/packages";
 const APP = "/agate/app";
 const START = `
@@ -78,10 +79,7 @@ function storageWorks() {
 
 /** Compiles the runtime while it is still arriving. */
 async function compileRuntime() {
-  const response = new Response(await openPart("runtime"), { headers: { "Content-Type": "application/wasm" } });
-  const module = await WebAssembly.compileStreaming(response).catch((reason) => {
-    throw explainPart("runtime", reason);
-  });
+  const module = await compilePart("runtime");
   agate.mark("runtime compiled");
   return module;
 }
@@ -108,6 +106,7 @@ function lendToPyodide(module, library) {
 
 async function boot() {
   tameInput();
+  if (window.isMixed) return showProblem("changed");
   if (typeof WebAssembly !== "object") return showProblem("wasm");
   const current = [WebAssembly.compileStreaming, window.TransformStream, window.DecompressionStream, window.BigInt64Array];
   if (!current.every(Boolean)) return showProblem("old");
@@ -126,7 +125,7 @@ async function boot() {
   const settings = {
     indexURL: "./",
     lockFileContents: PARTS.lock,
-    env: { HOME: "/home/agate", PYGAME_HIDE_SUPPORT_PROMPT: "1" },
+    env: { HOME: "/home/agate", PYGAME_HIDE_SUPPORT_PROMPT: "1", SDL_EMSCRIPTEN_KEYBOARD_ELEMENT: "#canvas" },
   };
   const python = await Promise.race([loadPyodide(settings), failure]);
   giveBack();

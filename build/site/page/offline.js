@@ -1,28 +1,36 @@
 "use strict";
 /* Keeps the game for playing offline, and offers a new version when one has been kept completely. */
 
+const LOOK_AGAIN = 3600e3; // milliseconds between two looks for a new version while the page stays open
+const TAKE_OVER_SECONDS = 4;
+
 function keepOffline() {
   const workers = navigator.serviceWorker;
   if (!workers || !window.isSecureContext) return;
-  let reloading = false;
-  const hadController = Boolean(workers.controller);
+  const offer = (worker) => showNotice(SAY.update, SAY.update_now, () => changeTo(worker));
+  let wasServed = Boolean(workers.controller);
   workers.addEventListener("controllerchange", () => {
-    if (!hadController || reloading) return;
-    reloading = true;
-    location.reload();
+    if (wasServed) offer(workers.controller); // another tab has changed to the new version
+    wasServed = true;
   });
   workers
     .register("worker.js")
     .then((registration) => {
-      const offer = (worker) => {
-        if (!worker || !workers.controller) return;
-        showNotice(SAY.update, SAY.updateNow, () => worker.postMessage("take over"));
-      };
-      offer(registration.waiting);
-      registration.addEventListener("updatefound", () => {
-        const worker = registration.installing;
-        worker.addEventListener("statechange", () => worker.state === "installed" && offer(worker));
-      });
+      const follow = (worker) =>
+        worker.addEventListener("statechange", () => worker.state === "installed" && workers.controller && offer(worker));
+      if (registration.waiting && workers.controller) offer(registration.waiting);
+      if (registration.installing) follow(registration.installing);
+      registration.addEventListener("updatefound", () => follow(registration.installing));
+      setInterval(() => registration.update().catch(() => {}), LOOK_AGAIN);
     })
     .catch((reason) => console.warn(`Not kept for playing offline: ${reason}`));
+}
+
+/** Let the new version take over, unless it has already, and load the page from it. */
+function changeTo(worker) {
+  const reload = () => location.reload();
+  if (worker.state !== "installed") return reload();
+  navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
+  setTimeout(reload, TAKE_OVER_SECONDS * 1000);
+  worker.postMessage("take over");
 }

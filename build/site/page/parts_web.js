@@ -1,5 +1,6 @@
 "use strict";
-/* Where the parts come from in the folder on a server: files beside this one, checked against their hashes. */
+/* Where the parts come from in the folder on a server: files beside this one, each checked against its hash before
+   use, so that a host in the middle of an update never runs a mix. */
 
 class PartError extends Error {
   constructor(kind, name, reason) {
@@ -8,14 +9,24 @@ class PartError extends Error {
   }
 }
 
+const CAN_HASH = Boolean(window.crypto && crypto.subtle); // not on a page without TLS: there the browser checks
 const damaged = {}; // by name: streams hide the errors thrown inside them
 
 const addressOf = (name) => `${PARTS.files[name].path}?v=${PARTS.files[name].sha256.slice(0, 12)}`;
 
+const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The hash as browsers want it in `integrity`. */
+function integrityOf(name) {
+  const bytes = PARTS.files[name].sha256.match(/../g).map((pair) => parseInt(pair, 16));
+  return `sha256-${btoa(String.fromCharCode(...bytes))}`;
+}
+
 /** A part's bytes as they arrive, each counted for the bar. */
 async function openPart(name) {
   const { bytes } = PARTS.files[name];
-  const response = await fetch(addressOf(name)).catch((reason) => {
+  const settings = CAN_HASH ? {} : { integrity: integrityOf(name) };
+  const response = await fetch(addressOf(name), settings).catch((reason) => {
     throw new PartError("missing", name, reason);
   });
   if (!response.ok) throw new PartError("missing", name, `status ${response.status}`);
@@ -35,31 +46,36 @@ async function openPart(name) {
   return response.body.pipeThrough(counter);
 }
 
-/** The problem behind an error while a part was read: it is damaged, or the connection broke. */
-function explainPart(name, reason) {
-  return damaged[name] || (reason instanceof TypeError ? new PartError("missing", name, reason) : reason);
-}
-
 /** A whole part, refused if it is not the one this page was made with. */
-async function readPart(name) {
-  const stream = await openPart(name);
-  const buffer = await new Response(stream).arrayBuffer().catch((reason) => {
-    throw explainPart(name, reason);
+async function readPart(name, stream) {
+  const buffer = await new Response(stream || (await openPart(name))).arrayBuffer().catch((reason) => {
+    throw damaged[name] || (reason instanceof TypeError ? new PartError("missing", name, reason) : reason);
   });
-  if (crypto.subtle) {
-    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", buffer));
-    const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    if (hex !== PARTS.files[name].sha256) throw new PartError("changed", name, "another version");
+  if (CAN_HASH && hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", buffer))) !== PARTS.files[name].sha256) {
+    throw new PartError("changed", name, "another version");
   }
   return buffer;
+}
+
+/** A part compiled while it arrives, handed out only when its hash is right. */
+async function compilePart(name) {
+  const [compiled, checked] = (await openPart(name)).tee();
+  const module = WebAssembly.compileStreaming(new Response(compiled, WASM));
+  module.catch(() => {}); // told below, unless the part was damaged
+  await readPart(name, checked);
+  return module;
 }
 
 function runScript(name) {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
     script.src = addressOf(name);
+    script.integrity = integrityOf(name);
     script.onload = () => resolve(progress.add(PARTS.files[name].bytes));
-    script.onerror = () => reject(new PartError("missing", name, "not loaded"));
+    script.onerror = async () => {
+      const response = await fetch(addressOf(name)).catch(() => null);
+      reject(new PartError(response && response.ok ? "changed" : "missing", name, "not loaded"));
+    };
     document.head.append(script);
   });
 }

@@ -26,7 +26,8 @@ const progress = {
     const megabytes = (bytes) => (bytes / MEGABYTE).toFixed(1);
     const share = Math.min(this.done / this.total, 1);
     this.setBar(share * DOWNLOAD_SHARE);
-    byId("step").textContent = share < 1 ? SAY.loading(megabytes(this.done), megabytes(this.total)) : SAY.unpacking;
+    const arrived = { done: megabytes(this.done), total: megabytes(this.total) };
+    byId("step").textContent = share < 1 ? filled(SAY.loading, arrived) : SAY.unpacking;
     clearTimeout(this.slowTimer);
     if (share < 1) this.slowTimer = setTimeout(() => (byId("step").textContent = SAY.slow), SLOW_AFTER);
   },
@@ -50,7 +51,7 @@ function showProblem(kind, error, restart = false) {
   agate.phase = "problem";
   agate.problem = kind;
   clearTimeout(progress.slowTimer);
-  byId("problem-title").textContent = SAY[`${kind}Title`];
+  byId("problem-title").textContent = SAY[`${kind}_title`];
   byId("problem-text").textContent = SAY[kind];
   byId("again").textContent = restart ? SAY.restart : SAY.again;
   byId("again").onclick = () => location.reload();

@@ -1,64 +1,20 @@
 "use strict";
-/* What the page itself says, in the languages of the game. */
+/* What the page itself says: the texts of the game that begin with "page.", in the language that the app will speak. */
 
-const WORDS = {
-  en: {
-    tagline: "Four marble games, one table.",
-    loading: (done, total) => `Loading ${done} of ${total} MB`,
-    unpacking: "Setting up the table…",
-    slow: "The connection is slow. Still loading…",
-    again: "Try again",
-    restart: "Start again",
-    details: "Details for a report",
-    close: "Close",
-    oldTitle: "This browser is too old",
-    old: "Agate needs a browser from 2023 or later. Please update it, or open this page in another one.",
-    wasmTitle: "This browser cannot run the game",
-    wasm: "Agate needs WebAssembly, which is missing or switched off here. Please allow it in the settings (some protected modes block it), or use another browser.",
-    missingTitle: "A part of the game could not be loaded",
-    missing: "Please check the connection and try again. If it stays like this, the page was published incompletely.",
-    changedTitle: "The game has just been updated",
-    changed: "Its parts did not fit together. Please load it again to get the new version.",
-    memoryTitle: "Not enough memory",
-    memory: "The browser ran out of memory. Please close some other tabs or programs and start again. Saved games are kept.",
-    stoppedTitle: "The game has stopped",
-    stopped: "An error that should not happen has happened. Saved games are kept; starting again usually helps.",
-    endedTitle: "Goodbye",
-    ended: "The game has ended. You may close this page, or play on.",
-    storage: "This browser blocks storage here: games and settings will be forgotten when the page closes.",
-    update: "A new version is ready.",
-    updateNow: "Reload",
-    paste: "Paste the text here:",
-  },
-  fr: {
-    tagline: "Quatre jeux de billes, une table.",
-    loading: (done, total) => `Chargement : ${done} sur ${total} Mo`,
-    unpacking: "La table se prépare…",
-    slow: "La connexion est lente. Chargement en cours…",
-    again: "Réessayer",
-    restart: "Recommencer",
-    details: "Détails pour un signalement",
-    close: "Fermer",
-    oldTitle: "Ce navigateur est trop ancien",
-    old: "Agate demande un navigateur de 2023 ou plus récent. Mettez-le à jour, ou ouvrez cette page dans un autre.",
-    wasmTitle: "Ce navigateur ne peut pas lancer le jeu",
-    wasm: "Agate a besoin de WebAssembly, absent ou désactivé ici. Autorisez-le dans les réglages (certains modes protégés le bloquent) ou utilisez un autre navigateur.",
-    missingTitle: "Une partie du jeu n’a pas pu être chargée",
-    missing: "Vérifiez la connexion et réessayez. Si cela persiste, la page a été publiée incomplète.",
-    changedTitle: "Le jeu vient d’être mis à jour",
-    changed: "Ses parties ne vont pas ensemble. Rechargez la page pour obtenir la nouvelle version.",
-    memoryTitle: "Mémoire insuffisante",
-    memory: "Le navigateur n’a plus de mémoire. Fermez d’autres onglets ou programmes et recommencez. Les parties enregistrées sont gardées.",
-    stoppedTitle: "Le jeu s’est arrêté",
-    stopped: "Une erreur qui ne devrait pas arriver s’est produite. Les parties enregistrées sont gardées ; recommencer suffit en général.",
-    endedTitle: "Au revoir",
-    ended: "Le jeu est terminé. Vous pouvez fermer cette page, ou continuer à jouer.",
-    storage: "Ce navigateur bloque le stockage ici : parties et réglages seront oubliés à la fermeture.",
-    update: "Une nouvelle version est prête.",
-    updateNow: "Recharger",
-    paste: "Collez le texte ici :",
-  },
-};
+const WORDS = {{agate.words}};
 
-const LANGUAGE = navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en";
+function chosenLanguage() {
+  try {
+    return JSON.parse(localStorage.getItem("agate.settings")).language;
+  } catch {
+    return "";
+  }
+}
+
+const wishes = [chosenLanguage(), ...navigator.languages].map((tag) => String(tag).slice(0, 2).toLowerCase());
+const LANGUAGE = wishes.find((code) => Object.hasOwn(WORDS, code)) || "en";
 const SAY = WORDS[LANGUAGE];
+document.documentElement.lang = LANGUAGE;
+
+/** A text with its {names} filled in. */
+const filled = (text, values) => text.replace(/{(\w+)}/g, (_, name) => values[name]);

@@ -7,6 +7,15 @@ const OURS = `agate ${self.registration.scope} `; // a host may hold several cop
 const CACHE = OURS + VERSION;
 const PAGE = "./";
 
+/** An address as FILES names it; null outside the folder that this worker serves. */
+function nameOf(address) {
+  const { origin, pathname, search } = new URL(address);
+  const folder = new URL(self.registration.scope);
+  if (origin !== folder.origin || !pathname.startsWith(folder.pathname)) return null;
+  const name = pathname.slice(folder.pathname.length);
+  return name === "" || name === "index.html" ? PAGE : name + search;
+}
+
 async function sha256(buffer) {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", buffer));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -50,13 +59,11 @@ self.addEventListener("message", (event) => {
 });
 
 self.addEventListener("fetch", (event) => {
-  const { request } = event;
-  if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
+  const name = event.request.method === "GET" ? nameOf(event.request.url) : null;
+  if (name === null || !Object.hasOwn(FILES, name)) return; // another page of the same host, or a missing one
   const answer = async () => {
     const cache = await caches.open(CACHE);
-    const isPage = request.mode === "navigate";
-    const kept = await cache.match(request, { ignoreSearch: isPage });
-    return kept || (isPage && (await cache.match(PAGE))) || fetch(request);
+    return (await cache.match(name)) || fetch(event.request);
   };
   event.respondWith(answer());
 });

@@ -1,0 +1,59 @@
+"""The small server: files of the bundle, error pages for everything else, and a sentence for a bad port."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import socket
+import subprocess
+import sys
+from urllib.parse import urlsplit
+
+import pytest
+
+from build.paths import ROOT
+
+
+def answer(address: str, path: str, method: str = "GET") -> tuple[int, str]:
+    """Status and text for a path that goes over the line as it is."""
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=10)
+    connection.putrequest(method, path, skip_host=True)
+    connection.putheader("Host", "localhost")
+    connection.endheaders()
+    response = connection.getresponse()
+    text = response.read().decode("utf-8", "replace")
+    connection.close()
+    return response.status, text
+
+
+NOT_FILES = ["/icons/", "/runtime/", "/nowhere", "/%00", "/%ff%fe", "/index.html/", "/../../etc/passwd",
+             "/%2e%2e/%2e%2e/etc/passwd", f"/{'a' * 5000}", "/icons/%0d%0aX:y"]
+
+
+@pytest.mark.parametrize("path", NOT_FILES, ids=range(len(NOT_FILES)))
+def test_what_is_not_a_file_gets_an_error_page(address, path):
+    status, text = answer(address, path)
+    assert status == 404
+    assert "Agate starts here." in text
+
+
+def test_files_are_served_and_nothing_else_is_done(address):
+    status, text = answer(address, "/index.html?from=here")
+    assert status == 200
+    assert "<canvas" in text
+    assert answer(address, "/index.html", "POST")[0] == 501
+
+
+@pytest.mark.parametrize("port", ["-1", "65536", "99999999999999999999", "eighty", "in use", "reserved"])
+def test_a_bad_port_is_answered_in_a_sentence(bundle, port):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        if port == "reserved":
+            if os.geteuid() == 0:
+                pytest.skip("nothing is reserved for root")
+            port = "80"
+        number = str(taken.getsockname()[1]) if port == "in use" else port
+        command = [sys.executable, "-m", "build.site.serve", "--port", number]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode in (1, 2)
+    assert "Traceback" not in done.stderr
+    assert "port" in done.stderr.splitlines()[-1].lower()
