@@ -1,4 +1,4 @@
-"""The commands of `python -m games`: list, perft, ugi, bench, arena, solve and check."""
+"""The commands of `python -m games`: list, perft, ugi, bench, arena, convert, review, solve and check."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ DEFERRED = {  # commands whose modules need more than the standard library, or t
     "bench ai": ("games.lab.bench_ai", "speed of the search beside other libraries"),
     "bench ui": ("games.lab.bench_ui", "cost of a frame and of starting"),
     "arena": ("games.lab.arena", "let levels play each other"),
+    "convert": ("games.lab.convert", "turn games from any of our forms into another"),
+    "review": ("games.lab.review", "judge every turn of a game"),
     "solve": ("games.lab.orbito_solver", "solve Orbito completely"),
     "storm": ("games.lab.storm.command", "attack all of it with random plies, lines, records, events and kills"),
     "check": ("games.lab.orbito_check", "compare a level with the solution of Orbito"),

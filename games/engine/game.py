@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any, NamedTuple, TypeVar
 
+from games.engine.chances import Calibration
 from games.engine.dialect import Dialect
 from games.engine.errors import UnknownName
 from games.engine.evaluator import Evaluator
@@ -48,6 +49,7 @@ class Game(NamedTuple):
     shown_variant: str = ""  # what the small board on the home screen plays
     shown_plies: int = 0  # after so many moves one sees what the game is about
     dialect: Dialect = Dialect()  # how collections of its games are written
+    calibrations: Mapping[int, Calibration] = {}  # by number of seats: how search values become chances
     begins_bare: bool = False  # the set-up then shows a game under way, since the start would show nothing
 
     @property
