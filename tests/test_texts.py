@@ -111,7 +111,8 @@ def test_mangled_positions(data: st.DataObject, case: Case, ply: int) -> None:
 @given(data=st.data(), case=CASES)
 def test_mangled_saves(data: st.DataObject, case: Case) -> None:
     rules, rng = case.rules(), Random(f"save/{case}")
-    match: Match[Any] = Match(rules, case.game, case.variant, dict(case.options))
+    match: Match[Any] = Match(rules, case.game, case.variant, dict(case.options), seed=1)
+    match.id, match.started, match.changed = "abcdefgh", 1, 2
     for _ in range(6):
         match.play(rng.choice(rules.moves(match.state)))
     whole = match.save()

@@ -249,9 +249,9 @@ class AbaloneScene(BoardScene):
     view: AbaloneView
     board: AbaloneBoard
 
-    def __init__(self, app: AppServices, match: Match[Any], stones: Sequence[str], key: str = "") -> None:
+    def __init__(self, app: AppServices, match: Match[Any], stones: Sequence[str]) -> None:
         self.flight = FlyingMarble()
-        super().__init__(app, match, stones, key)
+        super().__init__(app, match, stones)
 
     def build(self) -> Iterator[None]:
         yield from super().build()

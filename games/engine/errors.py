@@ -25,6 +25,10 @@ class SaveError(GameError):
     """A saved match is damaged, from another version, or does not replay."""
 
 
+class ForeignSave(SaveError):
+    """A saved match of a later version, or one that names what this program does not have: sound, but not for us."""
+
+
 class MoveError(GameError):
     """Base of the three things that can be wrong with a move's text."""
 

@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping
-from typing import Any, Generic, NamedTuple
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any, Generic
 
-from games.engine.errors import GameError, IllegalMove, SaveError
+from games.engine.errors import ForeignSave, GameError, IllegalMove, SaveError, UnknownName
+from games.engine.record import MOST_MOVES, Record, RulesFactory, new_id, new_seed, now, read_text
+from games.engine.record import Player as Player
 from games.engine.rules import Move, Outcome, Rules, S, Seat
 
-SAVE_VERSION = 1
 RESIGNED = "resigned"
-
-RulesFactory = Callable[[str, str, Mapping[str, str]], Rules[Any]]  # game, variant, options
-
-
-class Player(NamedTuple):
-    """Who sits at a seat: a person, or a computer of some level."""
-
-    name: str = ""
-    level: str = ""  # empty = a person
-
-    @property
-    def is_human(self) -> bool:
-        return not self.level
 
 
 class Match(Generic[S]):
     """One game being played: validates moves, remembers everything, and can go back and forth.
 
     `ply` is where one stands; moves beyond it are kept for redo until another move is played.
+    Its `id` and `seed` are its own, wherever it travels; `notes` is plain data that others keep with it.
     """
 
     def __init__(self, rules: Rules[S], game: str, variant: str, options: Mapping[str, str] | None = None,
-                 players: tuple[Player, ...] = (), position: str = "") -> None:
+                 players: tuple[Player, ...] = (), position: str = "", seed: int | None = None) -> None:
         self.rules = rules
         self.game = game
         self.variant = variant
@@ -44,6 +33,10 @@ class Match(Generic[S]):
         self.states: list[S] = [rules.from_position(position) if position else rules.start()]
         self.ply = 0
         self.resigned: Seat | None = None
+        self.id = new_id()
+        self.seed = new_seed() if seed is None else seed
+        self.started = self.changed = now()
+        self.notes: dict[str, Any] = {}
 
     @property
     def state(self) -> S:
@@ -99,8 +92,8 @@ class Match(Generic[S]):
             self.resigned = seat
 
     def undo(self) -> Move | None:
-        """Takes one move back, or a resignation first; returns the move, None if there was none to take back."""
-        if self.resigned is not None:
+        """Takes one move back, or at the end a resignation first; returns the move, None if there was none."""
+        if self.resigned is not None and self.is_at_end:
             self.resigned = None
             return None
         if self.ply == 0:
@@ -135,57 +128,49 @@ class Match(Generic[S]):
                 token, first = "", ply + 1
         return rows
 
+    def record(self, stones: tuple[str, ...] = ()) -> Record:
+        """The match as plain data. Of a game beyond all measure, the record begins at a later position."""
+        cut = max(0, len(self.moves) - MOST_MOVES)
+        position = self.rules.position(self.states[cut]) if cut else self.start_position
+        result = self.result()
+        seats = [self.rules.turn(state) for state in self.states[:self.ply + 1]]
+        turns = sum(before != after for before, after in pairwise(seats))
+        return Record(
+            id=self.id, game=self.game, variant=self.variant, options=self.options, players=self.players,
+            position=position, moves=tuple(self.moves[cut:]), ply=max(0, self.ply - cut), resigned=self.resigned,
+            seed=self.seed, started=self.started, changed=self.changed, stones=stones, notes=self.notes, turns=turns,
+            turn=0 if result else self.turn, board=self.rules.position(self.state), result=result)
+
     def save(self) -> str:
         """The match as one JSON text, from which `load` rebuilds it exactly."""
-        return json.dumps({
-            "version": SAVE_VERSION, "game": self.game, "variant": self.variant, "options": self.options,
-            "players": [list(player) for player in self.players], "position": self.start_position,
-            "moves": [list(move) for move in self.moves], "ply": self.ply, "resigned": self.resigned,
-        }, separators=(",", ":"))
+        return self.record().text()
 
     @staticmethod
     def load(text: str, make_rules: RulesFactory) -> Match[Any]:
         """A match from its saved text, every move replayed and validated; raises SaveError, changes nothing."""
+        return Match.from_record(read_text(text), make_rules)
+
+    @staticmethod
+    def from_record(record: Record, make_rules: RulesFactory) -> Match[Any]:
+        """A match from its record, every move replayed and validated; raises SaveError."""
         try:
-            data = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise SaveError("The saved game is damaged: it is not complete JSON.") from error
-        if not isinstance(data, dict):
-            raise SaveError("The saved game is damaged: it is not a record.")
-        if data.get("version") != SAVE_VERSION:
-            raise SaveError(f"The saved game is of version {data.get('version')!r}, "
-                            f"this program reads version {SAVE_VERSION}.")
-        try:
-            return _rebuild(data, make_rules)
+            rules = record.rules(make_rules)
+            match: Match[Any] = Match(rules, record.game, record.variant, record.options, record.players,
+                                      record.position, record.seed)
         except SaveError:
             raise
+        except UnknownName as error:
+            raise ForeignSave(f"The saved game cannot be opened: {error}") from error
         except GameError as error:
             raise SaveError(f"The saved game cannot be opened: {error}") from error
-        except (KeyError, ValueError, TypeError, IndexError, AttributeError) as error:
-            raise SaveError("The saved game is damaged: something in it is missing or of the wrong kind.") from error
-
-
-def _rebuild(data: dict[str, Any], make_rules: RulesFactory) -> Match[Any]:
-    options = {str(name): str(value) for name, value in data["options"].items()}
-    rules = make_rules(str(data["game"]), str(data["variant"]), options)
-    players = tuple(Player(str(name), str(level)) for name, level in data["players"])
-    if len(players) != rules.seats:
-        raise SaveError(f"The saved game has {len(players)} players, this variant takes {rules.seats}.")
-    match: Match[Any] = Match(rules, data["game"], data["variant"], options, players, str(data["position"]))
-    for number, flat in enumerate(data["moves"], 1):
-        move = tuple(flat)
-        if not all(type(part) is int for part in move):
-            raise SaveError(f"The saved game is damaged: move {number} is not made of whole numbers.")
-        try:
-            match.play(move)
-        except IllegalMove as error:
-            raise SaveError(f"The saved game does not replay: move {number} is not legal.") from error
-    resigned = data["resigned"]
-    if resigned is not None:
-        if type(resigned) is not int or not 0 <= resigned < rules.seats:
-            raise SaveError("The saved game is damaged: it names a seat that does not exist.")
-        match.resign(resigned)
-    if type(data["ply"]) is not int or not 0 <= data["ply"] <= len(match.moves):
-        raise SaveError("The saved game is damaged: it stands at a move that does not exist.")
-    match.ply = data["ply"]
-    return match
+        for number, move in enumerate(record.moves, 1):
+            try:
+                match.play(move)
+            except IllegalMove as error:
+                raise SaveError(f"The saved game does not replay: move {number} is not legal.") from error
+        if record.resigned is not None:
+            match.resign(record.resigned)
+        match.ply = record.ply
+        match.id, match.notes = record.id, record.notes
+        match.started, match.changed = record.started, record.changed
+        return match

@@ -24,8 +24,9 @@ import pygame
 pygame.display.init()
 pygame.font.init()
 from games.shell.host import platform
+from games.shell.host.storage import Storage
 from games.shell.app import App
-platform.host._storage = platform.Storage()
+platform.host._storage = Storage()
 app = App(pygame.display.set_mode({SIZE}))
 while not app.is_settled:
     app.update(1 / 60)
@@ -110,11 +111,12 @@ def _open(game: str) -> tuple[Any, Any]:
     from games.shell.app import App
     from games.shell.host import platform
     from games.shell.host.lineup import default_lineup
+    from games.shell.host.storage import Storage
     from games.shell.screens.game_scenes import open_match
 
     pygame.display.init()
     pygame.font.init()
-    platform.host._storage = platform.Storage()
+    platform.host._storage = Storage()
     lineup = default_lineup(game)
     lineup.levels = [""] * lineup.seats
     match, rng = lineup.match(), Random(4)

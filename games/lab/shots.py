@@ -19,6 +19,7 @@ from games.catalogue import make_evaluator
 from games.shell.app import App
 from games.shell.host import platform
 from games.shell.host.lineup import default_lineup
+from games.shell.host.storage import Storage
 from games.shell.screens.game_scenes import open_match
 from games.shell.screens.scene import Scene
 
@@ -105,7 +106,7 @@ def take(folder: Path, shot: Shot) -> Path:
     """One picture, written as PNG."""
     name, size, theme, language, make, act = shot
     surface = pygame.display.set_mode(size)
-    storage = platform.Storage()
+    storage = Storage()
     storage.set("settings", json.dumps({"theme": theme, "language": language, "volume": 0.0}))
     platform.host._storage = storage
     app = App(surface, first=make)

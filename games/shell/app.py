@@ -16,7 +16,7 @@ from games.shell.host.sound import Sound
 from games.shell.host.store import Settings, Store
 from games.shell.look.marbles import marble
 from games.shell.look.materials import finished, table
-from games.shell.look.text import best_language, language, set_language
+from games.shell.look.text import best_language, language, set_language, tr
 from games.shell.look.theme import SCRIM, Motion, Theme, make_theme
 from games.shell.screens.game_scenes import open_lineup
 from games.shell.screens.scene import Scene
@@ -25,6 +25,7 @@ from games.shell.widgets.group import merged
 PAINT_MS = 1.2  # of a frame; what is not drawn by then waits for the next one
 BUILD_MS = 12.0  # of a frame, while the next screen is being made
 IDLE_AFTER = 0.4  # seconds of calm before such work begins
+TEND_EVERY = 2.0  # seconds between two looks whether something is amiss with what is kept
 RESIZE_REST = 0.12  # seconds a dragged window must rest before it is laid out anew
 SMALLEST_WINDOW = (360, 480)
 SMALLEST_TALL, SMALLEST_WIDE = (320, 480), (480, 320)  # logical pixels; in less room the screen is cut off
@@ -58,6 +59,7 @@ class App:
         self._fade = 0.0
         self._resized = -1.0
         self._calm = 0.0
+        self._untended = 0.0
         self._idle_work: Iterator[None] | None = None
         self._is_fullscreen = False
         self._is_hand = False
@@ -227,6 +229,9 @@ class App:
             return
         if self.top:
             self.top.update(dt)
+        self._untended += dt
+        if self._untended > TEND_EVERY:
+            self._tell()
         self._calm += dt
         if self._calm > IDLE_AFTER and not (self.top and self.top.is_busy):
             self._work_ahead()
@@ -298,7 +303,14 @@ class App:
             self._fading = None
         top.enter()
         top.redraw()
+        self._tell()
         self._idle_work = None
+
+    def _tell(self) -> None:
+        """Say what the player should know about what is kept, where the scene has a place for it."""
+        self._untended = 0.0
+        if self.top and self.top.toast.theme and (notice := self.store.notice()):
+            self.top.toast.say(tr(notice.text), notice.tone)
 
     def _paint(self, scene: Scene, limit_ms: float = PAINT_MS) -> list[pygame.Rect]:
         """Draw what changed, in the order of the widgets. Nothing waits for more than one frame."""

@@ -214,9 +214,9 @@ class SlyneScene(BoardScene):
     board: SlyneBoard
     view: SlyneView
 
-    def __init__(self, app: Any, match: Any, stones: Any, key: str = "") -> None:
+    def __init__(self, app: Any, match: Any, stones: Any) -> None:
         self._fingers: dict[int, tuple[float, float]] = {}
-        super().__init__(app, match, stones, key)
+        super().__init__(app, match, stones)
 
     def standing(self, seat: Seat) -> Standing:
         counts = self.session.rules.counts(self.session.shown_state, seat)

@@ -15,6 +15,7 @@ import pygame
 
 from games.shell.app import App
 from games.shell.host import platform
+from games.shell.host.storage import Storage
 from games.shell.screens.scene import Scene
 
 FRAME = 1 / 60
@@ -24,11 +25,11 @@ class Driver:
     """An app in a window of our size, whose time we turn."""
 
     def __init__(self, size: tuple[int, int] = (640, 480), first: Callable[[App], Scene] | None = None,
-                 storage: platform.Storage | None = None, **settings: Any) -> None:
+                 storage: Storage | None = None, **settings: Any) -> None:
         pygame.display.init()
         pygame.font.init()
         surface = pygame.display.set_mode(size)
-        self.storage = storage or platform.Storage()
+        self.storage = storage or Storage()
         platform.host._storage = self.storage
         if settings or storage is None:
             wanted = {"reduced_motion": True, "volume": 0.0, "language": "en", "theme": "light", **settings}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.shell.host.platform import Storage
+from games.shell.host.storage import Storage
 from games.shell.host.store import Store
 
 
@@ -20,5 +20,5 @@ def test_damaged_progress_is_set_aside_and_said():
     storage.set("progress.lessons", "[1, 2")
     store = Store(storage)
     assert store.progress("lessons") == {}
-    assert store.complaint() == "toast.damaged"
+    assert store.notice() == ("toast.damaged", "danger")
     assert storage.get("progress.lessons.damaged") == "[1, 2"

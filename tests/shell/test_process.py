@@ -15,7 +15,7 @@ import pytest
 
 from games.catalogue import make_rules
 from games.engine.match import Match
-from games.shell.host.platform import FolderStorage
+from games.shell.host.storage import FolderStorage
 from tests.shell.driver import Driver
 
 ROOT = Path(__file__).parents[2]
@@ -57,13 +57,11 @@ def start(home: Path, *arguments: str, code: str = "") -> subprocess.Popen[str]:
 
 def kept(home: Path) -> list[dict[str, Any]]:
     """What the store holds, read as any reader would: at any moment."""
-    for file in home.rglob("games.json"):
-        return list(json.loads(file.read_text(encoding="utf-8")))
-    return []
+    return [json.loads(file.read_text(encoding="utf-8")) for file in home.rglob("game.*.json")]
 
 
 def plies(home: Path) -> int:
-    return max((len(json.loads(entry["save"])["moves"]) for entry in kept(home)), default=0)
+    return max((len(record["moves"]) for record in kept(home)), default=0)
 
 
 def wait_for_plies(process: subprocess.Popen[str], home: Path, number: int) -> None:
@@ -84,7 +82,7 @@ def test_a_killed_process_loses_nothing(tmp_path: Path, game: str) -> None:
         process.wait(LONGEST)
     assert process.returncode == -signal.SIGKILL
     before = kept(tmp_path)
-    match = Match.load(before[0]["save"], make_rules)
+    match = Match.load(json.dumps(before[0]), make_rules)
     assert match.game == game
     assert len(match.moves) >= 3
 
@@ -94,14 +92,14 @@ def test_a_killed_process_loses_nothing(tmp_path: Path, game: str) -> None:
     assert kept(tmp_path) == before
     assert not list(tmp_path.rglob("*.damaged*"))
 
-    home = Driver(DUMMY_SCREEN, None, FolderStorage(next(tmp_path.rglob("games.json")).parent))
+    home = Driver(DUMMY_SCREEN, None, FolderStorage(next(tmp_path.rglob("shelf.json")).parent))
     third = start(tmp_path, "tap", *map(str, home.scene.band[0].button.rect.center), code=CLOSES_SOON)
     try:
         wait_for_plies(third, tmp_path, len(match.moves) + 1)
     finally:
         third.kill()
         third.communicate(timeout=LONGEST)
-    after = Match.load(kept(tmp_path)[0]["save"], make_rules)
+    after = Match.load(json.dumps(kept(tmp_path)[0]), make_rules)
     assert after.moves[:len(match.moves)] == match.moves, "it did not go on where it had stopped"
     assert len(kept(tmp_path)) == 1
 

@@ -80,8 +80,8 @@ def test_every_layout_is_sound(size: tuple[int, int], style: dict[str, Any], lan
     for game in GAMES:
         monkeypatch.setattr(scene_class(game.id).view_class, "paint_base", lambda view, target: iter(()))
     app = Driver((64, 64), GamesScene, language=language, **style).app
-    for kept, pair in enumerate(WIDE_VARIANTS):
-        app.store.keep_game(f"g{kept}", game_scene(app, *pair).match, default_stones(*pair))
+    for pair in WIDE_VARIANTS:
+        app.store.keep(game_scene(app, *pair).match, default_stones(*pair))
     app.surface = pygame.Surface(size)
     app.theme = app._make_theme()
     for name, make in every_scene().items():

@@ -13,7 +13,8 @@ from games.catalogue import GAMES, make_rules
 from games.engine.match import Match
 from games.shell.host.game_code import code_of, match_of, text_of
 from games.shell.host.lineup import default_lineup, default_stones
-from games.shell.host.platform import FolderStorage, Storage, host
+from games.shell.host.platform import host
+from games.shell.host.storage import FolderStorage, Storage
 from games.shell.host.store import Store
 from games.shell.screens.board_scene import BoardScene
 from games.shell.screens.game_scenes import open_lineup
@@ -142,7 +143,7 @@ def test_a_killed_game_resumes_exactly_there(game: str, variant: str) -> None:
     lineup = default_lineup(game)
     lineup.take_variant(variant)
     lineup.stones.reverse()
-    driver = Driver((480, 640), lambda app: open_lineup(app, lineup), storage, reduced_motion=True, volume=0.0)
+    driver = Driver((480, 720), lambda app: open_lineup(app, lineup), storage, reduced_motion=True, volume=0.0)
     session = driver.scene.session
     for _ in range(rng.randrange(1, 30)):
         if session.match.result() is None:
@@ -150,8 +151,9 @@ def test_a_killed_game_resumes_exactly_there(game: str, variant: str) -> None:
     if session.match.result() is not None:
         session.undo()
     saved, state = session.match.save(), session.match.state
-    again = Driver((480, 640), None, storage)  # nothing was said to the first one: it is simply gone
-    kept = again.app.store.games()[0]
+    again = Driver((480, 720), None, storage)  # nothing was said to the first one: it is simply gone
+    kept = again.app.store.load(again.app.store.shelf()[0].key)
+    assert kept is not None
     assert kept.match.save() == saved
     assert kept.match.state == state
     assert kept.stones == lineup.stones
@@ -186,8 +188,8 @@ def test_a_store_that_keeps_nothing_says_so_once(tmp_path: Path) -> None:
     storage.set("settings", json.dumps({"language": "en"}))
     driver = Driver((480, 640), None, storage)
     assert "Nothing can be saved" in driver.scene.toast.text
-    assert Store(storage).complaint() == "toast.not_kept"
-    assert driver.app.store.complaint() == ""
+    assert Store(storage).notice() == ("toast.not_kept", "danger")
+    assert driver.app.store.notice() is None
 
 
 def test_a_game_travels_as_text() -> None:
@@ -221,11 +223,11 @@ def test_finished_games_can_be_looked_at_again() -> None:
     driver = Driver((360, 640), lambda app: game_scene(app, "orbito", "classic", 8), storage, volume=0.0)
     scene, store = driver.scene, driver.app.store
     scene.resign()
-    assert store.games() == []
-    assert [kept.match.save() for kept in store.games(is_over=True)] == [scene.match.save()]
+    assert store.shelf(is_over=False) == []
+    assert [entry.key for entry in store.shelf(is_over=True)] == [scene.match.id]
     scene.undo()
-    assert len(store.games()) == 1, "a resignation taken back is a game in progress again"
-    assert store.games(is_over=True) == []
+    assert len(store.shelf(is_over=False)) == 1, "a resignation taken back is a game in progress again"
+    assert store.shelf(is_over=True) == []
     scene.resign()
     again = Driver((360, 640), None, storage)
     again.key(pygame.K_4)
@@ -235,16 +237,3 @@ def test_finished_games_can_be_looked_at_again() -> None:
     again.tap(rows[0].rect.center)
     again.settle()
     assert again.scene.match.save() == scene.match.save()
-
-
-def test_the_oldest_game_of_its_kind_makes_room() -> None:
-    store = Store(Storage())
-    match = default_lineup("quits").match()
-    match.play(match.rules.moves(match.state)[0])
-    for number in range(14):
-        store.keep_game(f"a{number}", match, ["garnet", "lapis"])
-    match.resign(0)
-    for number in range(14):
-        store.keep_game(f"b{number}", match, ["garnet", "lapis"])
-    assert [kept.key for kept in store.games()] == [f"a{number}" for number in range(13, 1, -1)]
-    assert [kept.key for kept in store.games(is_over=True)] == [f"b{number}" for number in range(13, 3, -1)]

@@ -7,6 +7,7 @@ import pytest
 
 from games.shell.app import App
 from games.shell.host import platform
+from games.shell.host.storage import Storage
 from tests.web.conftest import DESKTOP
 from tests.web.pictures import SAME, difference, shrunk_surface, variety
 
@@ -25,7 +26,7 @@ CANVAS_FITS = """
 
 def native_home_grid() -> bytes:
     """The home screen as the desktop draws it at the same size, on a first visit."""
-    platform.host._storage = platform.Storage()
+    platform.host._storage = Storage()
     pygame.display.init()
     pygame.font.init()
     app = App(pygame.display.set_mode((DESKTOP["width"], DESKTOP["height"])))
@@ -83,7 +84,7 @@ def test_a_game_survives_a_reload(visit, address, shots):
     fresh = here.settled()
     here.begin_game()
     here.play_first_turn()
-    here.wait_until("localStorage.getItem('agate.games') !== null")
+    here.wait_until("Object.keys(localStorage).some(key => key.startsWith('agate.game.'))")
     here.page.screenshot(path=shots / "orbito.png")
     here.page.reload()
     here.wait()

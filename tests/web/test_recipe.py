@@ -17,7 +17,7 @@ from build.scratch import put_folder, scratch
 from build.site.notices import notices
 from build.site.sizes import bundle_sizes
 from build.zips import read_zip, write_zip
-from games.shell.host.platform import FolderStorage, Storage
+from games.shell.host.storage import FolderStorage, Storage
 
 GZIP_LIMIT, BROTLI_LIMIT = 6_500_000, 5_750_000
 

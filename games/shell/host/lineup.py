@@ -10,6 +10,7 @@ from games.catalogue import find_game, make_evaluator, make_rules
 from games.engine.errors import GameError
 from games.engine.match import Match, Player
 from games.engine.players import levels_for
+from games.engine.record import tidy_name
 from games.engine.rules import Outcome, Seat
 from games.shell.look.stones import SEATS
 from games.shell.look.text import tr
@@ -72,11 +73,12 @@ def default_stones(game: str, variant: str) -> list[str]:
     return list(find_game(game).stones_for(variant))
 
 
-def sound_stones(stones: Any, match: Match[Any]) -> list[str]:
-    """The stones of a record if they suit the match, else the usual ones."""
-    names = [str(name) for name in stones] if isinstance(stones, list) else []
-    is_sound = len(names) == match.rules.seats == len(set(names)) and set(names) <= set(SEATS)
-    return names if is_sound else default_stones(match.game, match.variant)
+def sound_stones(stones: Any, game: str, variant: str) -> list[str]:
+    """The stones of a record if they suit the variant, else the usual ones."""
+    usual = default_stones(game, variant)
+    names = [name for name in stones if isinstance(name, str)] if isinstance(stones, list | tuple) else []
+    is_sound = len(names) == len(usual) == len(set(names)) and set(names) <= set(SEATS)
+    return names if is_sound else usual
 
 
 def default_lineup(game: str) -> Lineup:
@@ -95,11 +97,11 @@ def kept_lineup(game: str, kept: Any) -> Lineup:
     """
     try:
         lineup = Lineup(**kept)
-        sizes = {len(lineup.levels), len(lineup.names), len(lineup.stones)}
-        is_sound = lineup.game == game and sizes == {lineup.seats} and len(set(lineup.stones)) == lineup.seats
-        if is_sound and set(lineup.stones) <= set(SEATS):
-            known = ("", *levels_for(make_evaluator(game, lineup.match().rules)))
-            lineup.levels = [level if level in known else DEFAULT_LEVEL for level in lineup.levels]
+        known = ("", *levels_for(make_evaluator(game, make_rules(game, lineup.variant, lineup.options))))
+        lineup.levels = [level if level in known else DEFAULT_LEVEL for level in lineup.levels]
+        lineup.names = [tidy_name(name) for name in lineup.names]
+        if lineup.game == game and {len(lineup.levels), len(lineup.names)} == {lineup.seats}:
+            lineup.stones = sound_stones(lineup.stones, game, lineup.variant)
             return lineup
     except (TypeError, GameError, KeyError, AttributeError):
         pass

@@ -16,111 +16,13 @@ from typing import Any
 
 import pygame
 
+from games.shell.host.storage import FolderStorage, PageStorage, Storage
+
 FRAMES_PER_SECOND = 60
 DESKTOP_SIZE = (1280, 800)
 LARGEST_RATIO = 2.0  # more pixels than that cost time and show nothing
 LARGEST_SIDE = 2560  # device pixels
 SETTLE_SECONDS = 0.12  # a window being dragged is laid out again only when it rests
-STORAGE_PREFIX = "agate."  # other pages of the same host may share the browser's storage
-
-
-class Storage:
-    """Text by key, in memory: forgotten at the end. The lasting kinds build on it and fall back to it."""
-
-    is_lasting = False
-    should_last = False  # where it should and does not, the player is told
-
-    def __init__(self) -> None:
-        self._memory: dict[str, str] = {}
-
-    def get(self, key: str) -> str | None:
-        """The text kept under key, or None."""
-        return self._memory.get(key)
-
-    def set(self, key: str, text: str) -> bool:
-        """Keep text under key; False if it will be forgotten when the app closes."""
-        self._memory[key] = text
-        return self.is_lasting
-
-    def remove(self, key: str) -> None:
-        """Forget key, which need not exist."""
-        self._memory.pop(key, None)
-
-
-class FolderStorage(Storage):
-    """One file per key in a folder, written whole or not at all."""
-
-    should_last = True
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__()
-        self._folder = folder
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            self.is_lasting = os.access(folder, os.W_OK)
-        except OSError:
-            self.is_lasting = False
-
-    def _file(self, key: str) -> Path:
-        return self._folder / f"{key}.json"
-
-    def get(self, key: str) -> str | None:
-        try:
-            return self._file(key).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError):
-            return super().get(key)
-
-    def set(self, key: str, text: str) -> bool:
-        super().set(key, text)
-        unfinished = self._folder / f"{key}.part"
-        try:
-            unfinished.write_text(text, encoding="utf-8")
-            unfinished.replace(self._file(key))
-        except OSError:
-            self.is_lasting = False
-        return self.is_lasting
-
-    def remove(self, key: str) -> None:
-        super().remove(key)
-        try:
-            self._file(key).unlink(missing_ok=True)
-        except OSError:
-            self.is_lasting = False
-
-
-class PageStorage(Storage):
-    """The browser's localStorage; memory alone where the browser blocks it or it is full."""
-
-    should_last = True
-
-    def __init__(self, window: Any) -> None:
-        super().__init__()
-        try:
-            self._local: Any = window.localStorage
-            self._local.setItem(f"{STORAGE_PREFIX}probe", "1")
-            self._local.removeItem(f"{STORAGE_PREFIX}probe")
-            self.is_lasting = True
-        except Exception:  # whatever the browser throws, the game goes on without
-            self._local = None
-
-    def get(self, key: str) -> str | None:
-        kept = self._local.getItem(STORAGE_PREFIX + key) if self._local is not None else None
-        return kept if isinstance(kept, str) else super().get(key)
-
-    def set(self, key: str, text: str) -> bool:
-        super().set(key, text)
-        if self._local is not None:
-            try:
-                self._local.setItem(STORAGE_PREFIX + key, text)
-                self.is_lasting = True
-            except Exception:  # the quota is used up
-                self.is_lasting = False
-        return self.is_lasting
-
-    def remove(self, key: str) -> None:
-        super().remove(key)
-        if self._local is not None:
-            self._local.removeItem(STORAGE_PREFIX + key)
 
 
 class Host:

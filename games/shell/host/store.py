@@ -1,22 +1,26 @@
-"""What outlives the window: settings, games in progress and the last that ended. Damage is set aside, never fatal."""
+"""What outlives the window: settings, games, and what parts of the app keep. Damage is set aside, never fatal."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, NamedTuple
 
 from games.catalogue import make_rules
-from games.engine.errors import GameError
+from games.engine.errors import ForeignSave, SaveError, UnknownName
 from games.engine.match import Match
+from games.engine.record import Record, new_id, now, read_text
+from games.shell.host.first_saves import FIRST_GAMES, first_games
 from games.shell.host.lineup import sound_stones
-from games.shell.host.platform import Storage
+from games.shell.host.shelf import GAME, Entry, Shelf
+from games.shell.host.storage import Storage
+from games.shell.look.text import LANGUAGES
 
 SETTINGS = "settings"
-GAMES = "games"
 PROGRESS = "progress."  # and the kind: what a part of the app keeps for itself
 DAMAGED = ".damaged"
-MOST_GAMES = {False: 12, True: 10}  # kept games, in progress and finished; the oldest makes room
+CLOCK_STEP = 60_000  # milliseconds; a clock set back by less does not put a game behind those played before it
 
 
 @dataclass
@@ -37,56 +41,78 @@ class Settings:
     setups: dict[str, Any] = field(default_factory=dict)  # the last set-up of each game
 
 
-ALLOWED = {"language": ("", "en", "fr"), "theme": ("auto", "light", "dark"), "symbols": ("auto", "on", "off")}
+ALLOWED = {"language": ("", *LANGUAGES), "theme": ("auto", "light", "dark"), "symbols": ("auto", "on", "off")}
 RANGES = {"text_scale": (1.0, 1.3), "volume": (0.0, 1.0), "pace": (0.0, 3.0)}
 
 
 def _checked(data: dict[str, Any]) -> Settings:
-    """Settings from a record: whatever is missing or out of bounds takes its default."""
+    """Settings from a record: whatever is missing, of another kind or out of bounds takes its default."""
     settings = Settings()
     for entry in fields(Settings):
-        value, default = data.get(entry.name), getattr(settings, entry.name)
-        if isinstance(default, float) and isinstance(value, int) and not isinstance(value, bool):
-            value = float(value)
-        if type(value) is not type(default) or value not in ALLOWED.get(entry.name, (value,)):
-            continue
-        if isinstance(value, float):
+        value: Any = data.get(entry.name)
+        if entry.name in RANGES:
             low, high = RANGES[entry.name]
-            value = min(high, max(low, value))
-        setattr(settings, entry.name, value)
+            if type(value) in (int, float) and low <= value <= high:
+                setattr(settings, entry.name, float(value))
+        elif type(value) is type(getattr(settings, entry.name)) and value in ALLOWED.get(entry.name, (value,)):
+            setattr(settings, entry.name, value)
     return settings
 
 
 class Kept(NamedTuple):
-    """A kept game: its name in the store, the match, and the stone of each seat."""
+    """A kept game, opened: the match, and the stone of each seat."""
 
-    key: str
     match: Match[Any]
     stones: list[str]
 
 
+class Dropped(NamedTuple):
+    """A game that was deleted, as long as that may be undone."""
+
+    key: str
+    text: str
+
+
+class Notice(NamedTuple):
+    """Something that the player should know: the key of a text, and the tone to say it in."""
+
+    text: str
+    tone: str = "danger"
+
+
 class Store:
-    """Reads and writes through the host's storage; what goes wrong is kept until a screen asks for it."""
+    """Reads and writes through the host's storage; what goes wrong is kept until a screen can say it.
+
+    A game is written alone, under its own id. Where another window has changed it meanwhile, ours gets a new id, so
+    that both are kept.
+    """
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
-        self._trouble: list[str] = []
-        self._has_warned = False
+        self._shelf = Shelf(storage, self.record)
+        self._notices: list[Notice] = []
+        self._is_warned = False  # that not everything is written
+        self._unreadable: set[str] = set()  # games of another version: left alone, told once
+        self._aside: set[str] = set()  # keys whose damage has been copied
+        self._texts: dict[str, int] = {}  # what we last saw under the key of a game, as a hash
+        self._contents: dict[str, int] = {}  # the same without its date
+        self._take_over()
 
-    def complaint(self) -> str:
-        """What the player should know, as the key of a text; each thing is said once."""
-        if self._trouble:
-            self._trouble.clear()
-            return "toast.damaged"
-        if self._storage.should_last and not self._storage.is_lasting and not self._has_warned:
-            self._has_warned = True
-            return "toast.not_kept"
-        return ""
+    def notice(self) -> Notice | None:
+        """What the player should know next; each thing is said once."""
+        if self._notices:
+            return self._notices.pop(0)
+        is_lost = self._storage.should_last and not self._storage.is_lasting and not self._storage.retry()
+        if is_lost == self._is_warned:
+            return None
+        self._is_warned = is_lost
+        return Notice("toast.not_kept") if is_lost else Notice("toast.kept_again", "primary")
+
+    # --- settings, and what parts of the app keep ------------------------------------------------
 
     def settings(self) -> Settings:
         """The kept settings, or the defaults."""
-        data = self._record(SETTINGS, dict)
-        return _checked(data) if data else Settings()
+        return _checked(self._object(SETTINGS))
 
     def keep_settings(self, settings: Settings) -> None:
         """Keep the settings."""
@@ -94,79 +120,162 @@ class Store:
 
     def progress(self, kind: str) -> dict[str, Any]:
         """What a part of the app keeps for itself (lessons, puzzles, results); empty if there is nothing yet."""
-        data = self._record(PROGRESS + kind, dict)
-        return data if isinstance(data, dict) else {}
+        return self._object(PROGRESS + kind)
 
     def keep_progress(self, kind: str, data: dict[str, Any]) -> None:
         """Keep plain data of a part of the app, under a short lower-case name of its own."""
         self._storage.set(PROGRESS + kind, json.dumps(data))
 
-    def games(self, is_over: bool = False) -> list[Kept]:
-        """The games in progress, or those that ended, the latest first. What does not replay is set aside."""
-        found: list[Kept] = []
-        sound: list[dict[str, Any]] = []
-        entries = self._entries()
-        for entry in entries:
-            if bool(entry.get("over")) == is_over:
-                try:
-                    match = Match.load(entry["save"], make_rules)
-                    found.append(Kept(str(entry["id"]), match, sound_stones(entry.get("stones"), match)))
-                except (GameError, KeyError, TypeError):
-                    continue
-            sound.append(entry)
-        if len(sound) != len(entries):
-            self._set_aside(GAMES)
-            self._write(sound)
-        return found
+    # --- games -----------------------------------------------------------------------------------
 
-    def keep_game(self, key: str, match: Match[Any], stones: list[str]) -> None:
-        """Keep a game as the latest one of its kind."""
-        is_over = match.result() is not None
-        latest = {"id": key, "save": match.save(), "stones": stones, "over": is_over}
-        entries = [latest, *(entry for entry in self._entries() if entry.get("id") != key)]
-        alike = [entry for entry in entries if bool(entry.get("over")) == is_over]
-        excess = alike[MOST_GAMES[is_over]:]
-        self._write([entry for entry in entries if entry not in excess])
+    def shelf(self, game: str = "", is_over: bool | None = None) -> list[Entry]:
+        """The kept games, the latest first: of one game or all, in progress or finished or both. None is read."""
+        return [entry for entry in self._shelf.entries() if entry.key not in self._unreadable
+                and (not game or entry.game == game) and (is_over is None or entry.is_over == is_over)]
 
-    def drop_game(self, key: str) -> None:
-        """Forget a game, which need not be there."""
-        entries = self._entries()
-        others = [entry for entry in entries if entry.get("id") != key]
-        if len(others) != len(entries):
-            self._write(others)
-
-    def fresh_key(self) -> str:
-        """A name for a new game that no kept game has."""
-        taken = {entry.get("id") for entry in self._entries()}
-        number = 1
-        while f"g{number}" in taken:
-            number += 1
-        return f"g{number}"
-
-    def _entries(self) -> list[dict[str, Any]]:
-        data = self._record(GAMES, list)
-        return [entry for entry in data or [] if isinstance(entry, dict)]
-
-    def _write(self, entries: list[dict[str, Any]]) -> None:
-        self._storage.set(GAMES, json.dumps(entries))
-
-    def _record(self, key: str, kind: type) -> Any:
-        text = self._storage.get(key)
+    def record(self, key: str) -> Record | None:
+        """A kept game as plain data, for a list: its moves are not replayed. None if there is none to be read."""
+        text = None if key in self._unreadable else self._text(GAME + key)
         if text is None:
             return None
+        try:
+            record = read_text(text)._replace(id=key)
+            record.rules(make_rules)
+        except (ForeignSave, UnknownName):
+            self._leave_alone(key)
+            return None
+        except SaveError:
+            self._discard(key)
+            return None
+        self._shelf.correct(record)
+        return record._replace(stones=tuple(sound_stones(record.stones, record.game, record.variant)))
+
+    def load(self, key: str) -> Kept | None:
+        """A kept game, replayed and ready to go on; None if there is none or it cannot be opened."""
+        record = self.record(key)
+        if record is None:
+            return None
+        try:
+            match = Match.from_record(record, make_rules)
+        except SaveError:
+            self._discard(key)
+            return None
+        self._remember(key, self._storage.get(GAME + key) or "", match.record(record.stones))
+        return Kept(match, list(record.stones))
+
+    def keep(self, match: Match[Any], stones: Sequence[str]) -> None:
+        """Keep a game as it is now; the match gets a new id if another window has changed the kept one meanwhile."""
+        record = match.record(tuple(stones))
+        if self._contents.get(match.id) == _content(record):
+            return
+        there = self._storage.get(GAME + match.id)
+        if there is not None and hash(there) != self._texts.get(match.id):
+            match.id = new_id()
+            self._notices.append(Notice("toast.forked", "primary"))
+        date, latest = now(), self._shelf.latest()
+        match.changed = latest + 1 if date <= latest < date + CLOCK_STEP else date
+        self._put(match.record(tuple(stones)))
+
+    def adopt(self, match: Match[Any]) -> None:
+        """Make room for a game from outside: under its own id if it goes on from what is kept there, else a new one."""
+        kept = self.record(match.id)
+        if kept is None:
+            return
+        is_same = (kept.game, kept.variant, kept.options, kept.position) == (
+            match.game, match.variant, match.options, match.start_position)
+        if is_same and tuple(match.moves[:len(kept.moves)]) == kept.moves:
+            self._texts[match.id] = hash(self._storage.get(GAME + match.id))
+        else:
+            match.id = new_id()
+
+    def drop(self, key: str) -> Dropped | None:
+        """Delete a game, which need not be there; what `restore` needs to bring it back."""
+        text = self._storage.get(GAME + key)
+        self._storage.remove(GAME + key)
+        self._shelf.forget(key)
+        self._texts.pop(key, None)
+        self._contents.pop(key, None)
+        return None if text is None else Dropped(key, text)
+
+    def restore(self, dropped: Dropped) -> None:
+        """Bring a deleted game back as it was."""
+        if self._storage.get(GAME + dropped.key) is None:
+            self._storage.set(GAME + dropped.key, dropped.text)
+
+    def _put(self, record: Record) -> None:
+        text = record.text()
+        self._storage.set(GAME + record.id, text)
+        self._remember(record.id, text, record)
+        self._shelf.put(record)
+
+    def _remember(self, key: str, text: str, record: Record) -> None:
+        self._texts[key], self._contents[key] = hash(text), _content(record)
+
+    def _take_over(self) -> None:
+        """Give every game that Agate 0.1 saved a key of its own; the old list goes when all of them are safe."""
+        text = self._text(FIRST_GAMES)
+        if text is None:
+            return
+        games, is_whole = first_games(text)
+        for match, stones in games:
+            if self._storage.get(GAME + match.id) is None:
+                self._put(match.record(tuple(stones)))
+        if (is_whole or self._set_aside(FIRST_GAMES)) and (self._storage.is_lasting or not self._storage.should_last):
+            self._storage.remove(FIRST_GAMES)
+
+    # --- damage ----------------------------------------------------------------------------------
+
+    def _text(self, key: str) -> str | None:
+        """A kept text. If some of its bytes are no text, they are replaced, and the whole is set aside as it was."""
+        text = self._storage.get(key)
+        if text is None or text.isascii():
+            return text
+        readable = text.encode("utf-8", "replace").decode("utf-8")
+        if readable != text:
+            self._set_aside(key)
+            self._storage.set(key, readable)
+        return readable
+
+    def _object(self, key: str) -> dict[str, Any]:
+        text = self._text(key)
+        if text is None:
+            return {}
         try:
             data = json.loads(text)
         except (ValueError, RecursionError):
             data = None
-        if isinstance(data, kind):
+        if isinstance(data, dict):
             return data
-        self._set_aside(key)
-        self._storage.remove(key)
-        return None
+        if self._set_aside(key):
+            self._storage.remove(key)
+        return {}
 
-    def _set_aside(self, key: str) -> None:
+    def _discard(self, key: str) -> None:
+        """Set a damaged game aside; where there is no room for that, it is left alone."""
+        if self._set_aside(GAME + key):
+            self.drop(key)
+        else:
+            self._unreadable.add(key)
+
+    def _leave_alone(self, key: str) -> None:
+        """Another version of Agate can read it; we do not touch it."""
+        self._unreadable.add(key)
+        notice = Notice("toast.foreign")
+        if notice not in self._notices:
+            self._notices.append(notice)
+
+    def _set_aside(self, key: str) -> bool:
+        """Copy what is under a key, unharmed, to where nobody reads it; whether the copy is safe."""
+        notice = Notice("toast.damaged")
+        if notice not in self._notices:
+            self._notices.append(notice)
         text = self._storage.get(key)
-        if text is not None:
-            self._storage.set(key + DAMAGED, text)
-        if key not in self._trouble:
-            self._trouble.append(key)
+        if key not in self._aside and text is not None:
+            if not self._storage.set(key + DAMAGED, text) and self._storage.should_last:
+                return False
+            self._aside.add(key)
+        return True
+
+
+def _content(record: Record) -> int:
+    return hash(record._replace(changed=0).text())

@@ -146,6 +146,14 @@ def _close(pen: Pen) -> None:
     pen.path((18, 6), (6, 18))
 
 
+def _trash(pen: Pen) -> None:
+    pen.path((4.5, 6.5), (19.5, 6.5))
+    pen.path((9.5, 6.2), (9.5, 3.5), (14.5, 3.5), (14.5, 6.2))
+    pen.path((6.3, 6.8), (7.3, 20.5), (16.7, 20.5), (17.7, 6.8))
+    pen.path((10.2, 10.5), (10.2, 16.8))
+    pen.path((13.8, 10.5), (13.8, 16.8))
+
+
 def _fit(pen: Pen) -> None:
     for x, y in ((5, 5), (19, 5), (19, 19), (5, 19)):
         dx, dy = (4.5 if x < GRID / 2 else -4.5), (4.5 if y < GRID / 2 else -4.5)
@@ -213,6 +221,7 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "settings": _settings,
     "sound": _sound,
     "tile": lambda pen: pen.path(*hexagon((12, 12), 9), closed=True),
+    "trash": _trash,
     "turn": _turn,
     "undo": _bent_arrow,
     "up": lambda pen: pen.path((5.5, 15.5), (12, 9), (18.5, 15.5)),

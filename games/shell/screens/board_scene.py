@@ -35,8 +35,8 @@ class BoardScene(MatchScene):
     view_class: ClassVar[type[BoardView]]
     board_class: ClassVar[type[BoardWidget]] = BoardWidget
 
-    def __init__(self, app: AppServices, match: Match[Any], stones: Sequence[str], key: str = "") -> None:
-        super().__init__(app, match, stones, key)
+    def __init__(self, app: AppServices, match: Match[Any], stones: Sequence[str]) -> None:
+        super().__init__(app, match, stones)
         self.panel = MatchPanel(self)
         self.view = self._make_view()
         self.board = self._make_board()
@@ -102,8 +102,6 @@ class BoardScene(MatchScene):
 
     def enter(self) -> None:
         self._was = ()
-        if complaint := self.app.store.complaint():
-            self.say(tr(complaint), "danger")
 
     def warm(self) -> Iterator[None]:
         yield from self.view.warm()

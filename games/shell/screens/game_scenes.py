@@ -24,9 +24,18 @@ def scene_class(game: str) -> type[BoardScene]:
     return cast("type[BoardScene]", getattr(import_module(module), name))
 
 
-def open_match(app: AppServices, match: Match[Any], stones: Sequence[str], key: str = "") -> BoardScene:
+def open_match(app: AppServices, match: Match[Any], stones: Sequence[str]) -> BoardScene:
     """The scene of a match."""
-    return scene_class(match.game)(app, match, stones, key)
+    return scene_class(match.game)(app, match, stones)
+
+
+def open_kept(app: AppServices, key: str) -> None:
+    """Go on with a kept game; where it turns out to be damaged, home is shown anew, and says so."""
+    kept = app.store.load(key)
+    if kept is None:
+        app.go_home()
+    else:
+        app.go(open_match(app, kept.match, kept.stones))
 
 
 def open_lineup(app: AppServices, lineup: Lineup) -> BoardScene:

@@ -7,19 +7,20 @@ from functools import partial
 import pygame
 
 from games import catalogue
+from games.engine.record import Record
 from games.shell.host.lesson_progress import LessonProgress
 from games.shell.host.lineup import kept_lineup, seat_name
-from games.shell.host.store import Kept
 from games.shell.look.text import tr
 from games.shell.look.theme import Space, Theme
 from games.shell.screens.band_card import BandCard, BandItem
-from games.shell.screens.game_scenes import open_match
+from games.shell.screens.game_scenes import open_kept
 from games.shell.screens.miniature import Mini
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sections import Filling, SectionScene
 from games.shell.screens.thumbnails import thumbnail
 from games.shell.widgets.cards import GameCard
 
+LATEST_GAMES = 12  # among which one looks for those where it is one's turn
 MINI_PAUSE = 1.6  # seconds between two moves on the whole screen
 BAND, BAND_LOW, BAND_PHONE = 110, 72, 60  # design pixels
 CARD_MOST, CARD_MOST_PHONE, CARD_LEAST_PHONE = 420, 172, 104
@@ -100,26 +101,27 @@ class HomeScene(SectionScene):
 
     def _items(self) -> list[BandItem]:
         """A game where it is one's turn, the next lesson, games that wait: the first two are shown."""
-        games = self.app.store.games()
-        mine = [kept for kept in games if kept.match.players[kept.match.turn].is_human]
-        waiting = [kept for kept in games if kept not in mine]
+        store = self.app.store
+        latest = store.shelf(is_over=False)[:LATEST_GAMES]
+        games = [record for entry in latest if (record := store.record(entry.key))]
+        mine = [record for record in games if record.players[record.turn].is_human]
+        waiting = [record for record in games if not record.players[record.turn].is_human]
         return [*map(self._game_item, mine[:1]), *self._lesson_items(), *map(self._game_item, mine[1:] + waiting)]
 
-    def _game_item(self, kept: Kept) -> BandItem:
-        match = kept.match
-        game, turn = tr(f"game.{match.game}"), match.players[match.turn]
-        rivals = [seat for seat, player in enumerate(match.players) if not player.is_human]
-        is_duel = len(rivals) == len(match.players) - 1 == 1
-        rival = seat_name(match.players, rivals[0]) if is_duel else ""
+    def _game_item(self, record: Record) -> BandItem:
+        game, turn = tr(f"game.{record.game}"), record.players[record.turn]
+        rivals = [seat for seat, player in enumerate(record.players) if not player.is_human]
+        is_duel = len(rivals) == len(record.players) - 1 == 1
+        rival = seat_name(record.players, rivals[0]) if is_duel else ""
         name = tr("home.against", game=game, name=rival) if is_duel else tr("home.people", game=game,
-                                                                            n=len(match.players))
-        is_mine, mover = turn.is_human, seat_name(match.players, match.turn)
+                                                                            n=len(record.players))
+        is_mine, mover = turn.is_human, seat_name(record.players, record.turn)
         caption = tr("status.your_turn") if is_mine else tr("home.their_turn", name=mover)
         return BandItem(
-            match.game, caption, name, tr("home.move", n=len(match.turns()) + 1), tr("home.resume"),
-            partial(self._resume, kept), "play", tr("band.your_turn") if is_mine else caption,
-            f"{game}, {rival}" if is_duel else name, match.state, match.variant, tuple(match.options.items()),
-            tuple(kept.stones))
+            record.game, caption, name, tr("home.move", n=record.turns + 1), tr("home.resume"),
+            partial(open_kept, self.app, record.id), "play", tr("band.your_turn") if is_mine else caption,
+            f"{game}, {rival}" if is_duel else name, record.standing(catalogue.make_rules),
+            record.variant, tuple(record.options.items()), record.stones)
 
     def _lesson_items(self) -> list[BandItem]:
         progress = LessonProgress(self.app.store)
@@ -163,6 +165,3 @@ class HomeScene(SectionScene):
         from games.shell.screens.learn import open_lesson
 
         open_lesson(self.app, game, index)
-
-    def _resume(self, kept: Kept) -> None:
-        self.app.go(open_match(self.app, kept.match, kept.stones, kept.key))

@@ -16,7 +16,6 @@ from games.shell.look.text import tr
 from games.shell.screens.match_panel import MainAction, Standing
 from games.shell.screens.scene import AppServices, Scene
 from games.shell.table.session import Phase, Session
-from games.shell.widgets.overlays import Toast
 
 HINT_LEVEL = "hard" if "hard" in LEVELS else next(iter(LEVELS))
 
@@ -24,15 +23,14 @@ HINT_LEVEL = "hard" if "hard" in LEVELS else next(iter(LEVELS))
 class MatchScene(Scene):
     """Words and commands of one match. Subclasses guide, and may word things their way."""
 
-    def __init__(self, app: AppServices, match: Match[Any], stones: Sequence[str], key: str = "") -> None:
+    def __init__(self, app: AppServices, match: Match[Any], stones: Sequence[str]) -> None:
         super().__init__(app)
         self.match = match
         self.stone_names = list(stones)
-        self.key = key or app.store.fresh_key()
-        self.session = Session(match, Thinker, HINT_LEVEL, seed=len(match.moves))
+        self._is_abandoned = False  # nobody wants to see it again
+        self.session = Session(match, Thinker, HINT_LEVEL, match.seed)
         self.session.on_commit = self._committed
         self.turns = match.turns()
-        self.toast = Toast()
 
     # --- for subclasses --------------------------------------------------------------------------
 
@@ -242,8 +240,9 @@ class MatchScene(Scene):
         self.say(tr("toast.copied"))
 
     def restart(self) -> None:
-        """The same people, from the first move."""
-        self.app.store.drop_game(self.key)
+        """The same people, from the first move; the game so far is given up."""
+        self._is_abandoned = True
+        self.app.store.drop(self.match.id)
         self.app.go(type(self)(self.app, self.lineup().match(), self.stone_names))
 
     def resign(self) -> None:
@@ -265,5 +264,5 @@ class MatchScene(Scene):
     def _committed(self, keep_turns: bool = False) -> None:
         if not keep_turns:
             self.turns = self.match.turns()
-        if self.match.moves:
-            self.app.store.keep_game(self.key, self.match, self.stone_names)
+        if self.match.moves and not self._is_abandoned:
+            self.app.store.keep(self.match, self.stone_names)

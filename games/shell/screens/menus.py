@@ -197,6 +197,7 @@ def paste(app: AppServices, say: Callable[[str, str], None]) -> None:
         except SaveError:
             say(tr("toast.bad_paste"), "danger")
             return
+        app.store.adopt(match)
         app.go(open_match(app, match, stones))
 
     host.paste(receive)

@@ -14,6 +14,7 @@ from games.shell.host.sound import Sound
 from games.shell.host.store import Settings, Store
 from games.shell.look.theme import Theme
 from games.shell.widgets.group import Group, merged
+from games.shell.widgets.overlays import Toast
 
 
 class AppServices(Protocol):
@@ -71,6 +72,7 @@ class Scene:
     def __init__(self, app: AppServices) -> None:
         self.app = app
         self.group = Group()
+        self.toast = Toast()  # for a sentence now and then, where the scene lays it out
         self.backdrop: pygame.Surface | None = None
         self.built_for: object = None  # the theme and language it was laid out for
         self._stale: list[pygame.Rect] = []

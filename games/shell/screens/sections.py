@@ -20,7 +20,6 @@ from games.shell.widgets.base import Label, Line
 from games.shell.widgets.controls import Button
 from games.shell.widgets.group import ScrollArea
 from games.shell.widgets.navigation import Entry, SectionBar, Tabs
-from games.shell.widgets.overlays import Toast
 
 LOW: Final = 560  # CSS pixels of height below which the wide header drops its sentence
 SHORT_PHONE: Final = 640  # CSS pixels of height up to which a phone's bar is low
@@ -100,7 +99,6 @@ class SectionScene(Scene):
 
     def __init__(self, app: AppServices) -> None:
         super().__init__(app)
-        self.toast = Toast()
         self.body = Body()
         self._offset = 0
 
@@ -157,10 +155,6 @@ class SectionScene(Scene):
         after = list(self.group.controls())
         if at is not None and after:
             self.group.focus(after[min(at, len(after) - 1)])
-
-    def enter(self) -> None:
-        if complaint := self.app.store.complaint():
-            self.say(tr(complaint), "danger")
 
     def leave(self) -> None:
         self._offset = self.body.offset

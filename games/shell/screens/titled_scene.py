@@ -8,10 +8,9 @@ import pygame
 
 from games.shell.look.text import measure
 from games.shell.look.theme import ELEVATION, Radius, Size, Space, Theme, Type, Weight
-from games.shell.screens.scene import AppServices, Scene
+from games.shell.screens.scene import Scene
 from games.shell.widgets.base import Label, Widget, draw_card
 from games.shell.widgets.controls import Button
-from games.shell.widgets.overlays import Toast
 
 
 class Sheet(Widget):
@@ -30,10 +29,6 @@ class Sheet(Widget):
 
 class TitledScene(Scene):
     """A screen with a back arrow, a title and perhaps a few icons at the right."""
-
-    def __init__(self, app: AppServices) -> None:
-        super().__init__(app)
-        self.toast = Toast()
 
     # --- for subclasses --------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from games.shell.widgets.group import Group
 
 TROPHY = ((0, 0, 46), (-19, 35, 34), (21, 36, 38))  # three marbles in a heap: offset and diameter
 LOW = 520  # CSS pixels of height below which a wide screen is a phone held sideways
+OFFER_SECONDS = 8.0  # that a toast stays which offers something to do
 READING_SPEED = 0.04  # seconds a letter, for toasts longer than a glance
 
 
@@ -175,11 +176,17 @@ class Dialog(Group):
 
 
 class Toast(Widget):
-    """One sentence at the bottom of the screen, for a moment. Tones: 'danger' and 'primary'."""
+    """One sentence at the bottom of the screen, for a moment. Tones: 'danger' and 'primary'.
+
+    It may offer one thing to do about it (Undo): then all of it can be pressed, and it stays longer.
+    """
+
+    ring_radius = Size.TOAST / 2
 
     def __init__(self) -> None:
         super().__init__()
-        self.text, self.tone = "", "primary"
+        self.text, self.tone, self.offer = "", "primary", ""
+        self._act: Action = nothing
         self.visible = False
         self._left = 0.0
         self._screen = self.rect
@@ -189,15 +196,21 @@ class Toast(Widget):
         self._screen = pygame.Rect(rect)
         super().layout(rect, theme)
 
-    def say(self, text: str, tone: str = "primary") -> None:
-        """Show a sentence, in place of the one before."""
-        self.text, self.tone, self.visible = text, tone, True
-        self._left = max(Motion.TOAST, len(text) * READING_SPEED)
+    def say(self, text: str, tone: str = "primary", offer: str = "", act: Action = nothing) -> None:
+        """Show a sentence, in place of the one before, and perhaps offer something to do about it."""
+        self.text, self.tone, self.offer, self.visible = text, tone, offer, True
+        self.is_control, self._act = bool(offer), act
+        self._left = max(OFFER_SECONDS if offer else Motion.TOAST, len(text) * READING_SPEED)
         self.refresh()
 
+    def activate(self) -> None:
+        self.set_visible(False)
+        self._act()
+
     def update(self, dt: float) -> None:
+        super().update(dt)
         self._left -= dt
-        if self._left <= 0:
+        if self._left <= 0 and not self.is_focused:
             self.set_visible(False)
 
     def overhang(self, theme: Theme) -> int:
@@ -206,19 +219,25 @@ class Toast(Widget):
     def arrange(self, theme: Theme) -> None:
         px, line = theme.type(Type.LIST), theme.line(Type.LIST)
         before, after, margin = theme.px(42), theme.px(Space.XXL), theme.px(Space.MARGIN_PHONE)
-        widest = self._screen.w - 2 * margin - before - after
+        gap = theme.px(Space.XXL) if self.offer else 0
+        offered = measure(self.offer, Weight.BOLD, px) if self.offer else 0
+        widest = self._screen.w - 2 * margin - before - after - gap - offered
         texts = wrap(self.text, Weight.SEMIBOLD, px, widest)
         width = max(measure(text, Weight.SEMIBOLD, px) for text in texts)
         height = theme.px(Size.TOAST) + line * (len(texts) - 1)
-        self.rect = pygame.Rect(0, 0, before + width + after, height)
+        self.rect = pygame.Rect(0, 0, before + width + gap + offered + after, height)
         self.rect.midbottom = (self._screen.centerx, self._screen.bottom - theme.px(Space.XXL))
         top = self.rect.centery - line * len(texts) / 2
         for k, text in enumerate(texts):
             at = (self.rect.x + before, top + line * (k + 0.5))
             self.lines.append(place_line(text, Weight.SEMIBOLD, px, theme.palette.surface, "midleft", at, self.rect))
+        if self.offer:
+            at, colour = (self.rect.right - after, self.rect.centery), (LIGHT if theme.palette.is_dark else DARK).brass
+            self.lines.append(place_line(self.offer, Weight.BOLD, px, colour, "midright", at, self.rect))
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         elevate(target, self.rect, theme, Radius.DIALOG, 2)
+        self.draw_ring(target, theme)
         rounded(target, self.rect, theme.palette.ink, theme.px(Size.TOAST) / 2)
         opposite = LIGHT if theme.palette.is_dark else DARK
         dot = disc(theme.px(Size.TOAST_DOT), getattr(opposite, self.tone))
