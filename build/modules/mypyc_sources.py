@@ -18,6 +18,7 @@ from build.report import BuildError
 
 MODULES = (
     "games.engine.rules", "games.engine.evaluator", "games.engine.grid", "games.engine.mcts",
+    "games.engine.goals", "games.engine.solver",
     "games.orbito.board", "games.orbito.rules", "games.orbito.evaluator",
     "games.abalone.board", "games.abalone.rules", "games.abalone.evaluator",
     "games.quits.board", "games.quits.rules", "games.quits.evaluator",

@@ -94,6 +94,9 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
         move = ejection(s.cells.translate(self.game.views[s.seat]))
         return (move,) if move else ()
 
+    def can_score(self, s: AbaloneState) -> bool | None:
+        return not s.ended and bool(ejection(s.cells.translate(self.game.views[s.seat])))
+
     def _score(self, cells: bytes, out: tuple[int, ...]) -> tuple[float, ...]:
         """Each team against the mean of the others, in marbles, squeezed into 0..1 around an even share."""
         sides = self.game.sides

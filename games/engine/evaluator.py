@@ -86,6 +86,10 @@ class Evaluator(Generic[S]):
         """Whether the seat to decide can end its turn so that the next cannot win at once; None: try and see."""
         return None
 
+    def can_score(self, s: S) -> bool | None:
+        """Whether the seat to decide can at once raise its count of marbles `out` by one; None: try and see."""
+        return None
+
     def verdict(self, s: S) -> Verdict | None:
         """What the position is worth with perfect play, where the game is solved and the solution at hand."""
         return None

@@ -166,8 +166,15 @@ class QuitsEvaluator(Evaluator[QuitsState]):
         return weights
 
     def finish(self, s: QuitsState) -> tuple[Move, ...]:
+        return self._exit(s) if s.outs[s.seat] == self.game.needed - 1 else ()
+
+    def can_score(self, s: QuitsState) -> bool | None:
+        return bool(self._exit(s))
+
+    def _exit(self, s: QuitsState) -> tuple[Move, ...]:
+        """A move by which a marble leaves at once, or none."""
         seat = s.seat
-        if s.ended == RUNNING and s.outs[seat] == self.game.needed - 1 and not union(s.boards) & self._goal_bits[seat]:
+        if s.ended == RUNNING and not union(s.boards) & self._goal_bits[seat]:
             for source, _slot, move in self._exits[seat]:
                 if s.boards[seat] & source:
                     return (move,)
