@@ -1,4 +1,4 @@
-"""The commands of `python -m games`: list, perft, ugi, bench, arena, convert, review, solve and check."""
+"""The commands of `python -m games`, from `list` to `check`."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from games import catalogue
 from games.catalogue import make_rules
 from games.engine.errors import GameError
 from games.engine.perft import perft
+from games.engine.puzzles import puzzles_of
 from games.engine.rules import Rules
 from games.engine.ugi import converse
 
@@ -27,6 +28,7 @@ DEFERRED = {  # commands whose modules need more than the standard library, or t
     "review": ("games.lab.review", "judge every turn of a game"),
     "solve": ("games.lab.orbito_solver", "solve Orbito completely"),
     "storm": ("games.lab.storm.command", "attack all of it with random plies, lines, records, events and kills"),
+    "mine": ("games.lab.mine", "find puzzles and write those of a game"),
     "check": ("games.lab.orbito_check", "compare a level with the solution of Orbito"),
 }
 
@@ -76,6 +78,10 @@ def build_parser(argv: list[str]) -> Parser:
     counter.add_argument("--depth", type=_depth, required=True)
     counter.set_defaults(run=count_nodes)
 
+    collector = commands.add_parser("puzzles", help="every puzzle, one JSON object a line")
+    collector.add_argument("game", metavar="GAME", nargs="?", default="")
+    collector.set_defaults(run=list_puzzles)
+
     speaker = commands.add_parser("ugi", help="speak the Universal Game Interface on stdin and stdout")
     speaker.set_defaults(run=lambda arguments: converse(catalogue.GAMES))
 
@@ -117,6 +123,13 @@ def list_games(arguments: argparse.Namespace) -> None:
          "options": {name: list(values) for name, values in game.options}}
         for game in catalogue.GAMES
     ], indent=2))
+
+
+def list_puzzles(arguments: argparse.Namespace) -> None:
+    """Prints the puzzles of one game or of all."""
+    for game in [catalogue.find_game(arguments.game)] if arguments.game else catalogue.GAMES:
+        for puzzle in puzzles_of(game.id):
+            print(json.dumps(puzzle._asdict()))
 
 
 def count_nodes(arguments: argparse.Namespace) -> None:

@@ -59,10 +59,13 @@ class Solver:
         self._memory[(turns, *state.key())] = answer
         return answer
 
-    def first_turns(self, state: Any, turns: int) -> Work[list[Turn]]:
-        """The whole turns by which the goal's seat, which is to move, gets there: one for each position they lead to."""
+    def first_turns(self, state: Any, turns: int, most: int = NEVER) -> Work[list[Turn]]:
+        """The turns by which the goal's seat, which is to move, gets there: one for each position they lead to.
+
+        Stops looking when there are more than `most`.
+        """
         found: dict[Any, Turn] = {}
-        yield from self._collect(state, turns, (), found)
+        yield from self._collect(state, turns, most, (), found)
         return list(found.values())
 
     def length(self, state: Any, most: int) -> Work[int]:
@@ -120,7 +123,7 @@ class Solver:
         """Whether the turn of the goal's seat is over."""
         return self.rules.turn(state) != self.goal.seat or self.rules.result(state) is not None
 
-    def _collect(self, state: Any, turns: int, begun: Turn, found: dict[Any, Turn]) -> Work[None]:
+    def _collect(self, state: Any, turns: int, most: int, begun: Turn, found: dict[Any, Turn]) -> Work[None]:
         rules = self.rules
         for move in rules.moves(state):
             after = rules.play(state, move)
@@ -130,7 +133,9 @@ class Solver:
             if is_passed:
                 found[after] = (*begun, move)
             else:
-                yield from self._collect(after, turns, (*begun, move), found)
+                yield from self._collect(after, turns, most, (*begun, move), found)
+            if len(found) > most:
+                return
 
     def _ranked_turns(self, state: Any) -> Work[list[tuple[Turn, Any]]]:
         """The whole turns of the seat to move with the positions they lead to, the most promising first."""

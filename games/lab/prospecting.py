@@ -1,0 +1,200 @@
+"""Looks for puzzles in games that the search plays against itself, with some whims so that chances arise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from games.abalone.positions import TO_EJECT
+from games.catalogue import make_evaluator, make_rules
+from games.engine.evaluator import Evaluator
+from games.engine.goals import Goal
+from games.engine.players import Thinker
+from games.engine.puzzles import text_of
+from games.engine.rules import Rules
+from games.engine.solver import NEVER, Solver, Turn, solved
+from games.lab.symmetry import same_for
+
+OPENING: Final = 6  # moves at random
+WHIM: Final = 0.04  # how often a later move is random; the others are those of a beginner with better sight
+ITERATIONS: Final = 120  # of the search that plays
+LONGEST_GAME: Final = 240
+RUNGS: Final = (40, 150, 800, 4_000)  # iterations of the search that grades: those of our levels
+FROM_ONE_GAME: Final = 3
+TRIES: Final = 3  # searches on each rung
+BEYOND_RUNGS: Final = 20_000
+NO_DRAWS: Final = {"draws": "off"}
+
+
+class Aim(NamedTuple):
+    """A goal to look for, in how many turns, and whether in the middle of a turn instead of at its beginning."""
+
+    goal: str
+    fewest: int
+    most: int
+    is_begun: bool = False
+
+
+class Seam(NamedTuple):
+    """Where to look: a way to play a game, what for, and in how large a share of all games."""
+
+    variant: str
+    options: dict[str, str]
+    aims: tuple[Aim, ...]
+    share: int
+
+
+class Find(NamedTuple):
+    """A position in which exactly one first turn reaches a goal, and how hard that turn is to find."""
+
+    number: int  # of the game that it comes from
+    variant: str
+    options: dict[str, str]
+    position: str
+    goal: str
+    turns: int
+    first: str
+    size: int  # positions in the proof
+    effort: int  # iterations after which the search always chooses the first turn
+    looked: int  # turns that look more promising, which a plain search would try before
+    choices: int  # legal turns, or actions where a turn has several
+    likeness: str
+
+
+LINES_OF_SLYNE: Final = (Aim("win", 1, 1), Aim("hold", 1, 1, True))
+SEAMS: Final = {
+    "orbito": (Seam("classic", {}, (Aim("win", 2, 4), Aim("hold", 1, 3)), 1),),
+    "abalone": (
+        Seam("standard", NO_DRAWS, (Aim("eject", 2, 3),), 3), Seam("belgian", NO_DRAWS, (Aim("eject", 2, 3),), 4),
+        Seam("german", NO_DRAWS, (Aim("eject", 2, 3),), 2), Seam("dutch", NO_DRAWS, (Aim("eject", 2, 3),), 1),
+        Seam("swiss", NO_DRAWS, (Aim("eject", 2, 3),), 1), Seam("three", NO_DRAWS, (Aim("eject", 2, 2),), 2),
+        Seam("four", NO_DRAWS, (Aim("eject", 2, 2),), 1)),
+    "quits": (
+        Seam("classic", NO_DRAWS, (Aim("exit", 2, 5),), 6), Seam("short", NO_DRAWS, (Aim("exit", 2, 5),), 3),
+        Seam("four", NO_DRAWS, (Aim("exit", 2, 3),), 2),
+        Seam("classic", {"step": "straight", **NO_DRAWS}, (Aim("exit", 2, 4),), 1)),
+    "slyne": (
+        Seam("2", NO_DRAWS, LINES_OF_SLYNE, 6), Seam("3", NO_DRAWS, (Aim("win", 1, 1),), 2),
+        Seam("4", NO_DRAWS, (Aim("win", 1, 1),), 1), Seam("2", {"tiles": "star", **NO_DRAWS}, LINES_OF_SLYNE, 3)),
+}
+
+
+def prospect(game: str, seed: int, number: int) -> list[Find]:
+    """What one game of the search against itself holds."""
+    rng = Random(f"{game}/{seed}/{number}")
+    seams = SEAMS[game]
+    seam = rng.choices(seams, [seam.share for seam in seams])[0]
+    rules = make_rules(game, seam.variant, seam.options)
+    evaluator = make_evaluator(game, rules)
+    found: dict[str, Find] = {}
+    for state, is_begun in played_game(evaluator, rng):
+        for aim in seam.aims:
+            if aim.is_begun != is_begun or len(found) >= FROM_ONE_GAME:
+                continue
+            position = rules.position(state)
+            proof = proof_of(evaluator, rules.from_position(position), aim)
+            likeness = same_for(game, position) if proof else ""
+            if proof is not None and likeness not in found:
+                goal, turns, first, size = proof
+                found[likeness] = Find(
+                    number, seam.variant, seam.options, position, goal, turns, text_of(rules, state, first), size,
+                    effort(evaluator, state, first), looked(evaluator, state, first), len(rules.turns(state)), likeness)
+    return list(found.values())
+
+
+def played_game(evaluator: Evaluator[Any], rng: Random) -> Iterator[tuple[Any, bool]]:
+    """The positions of a game after its opening, and whether the turn at hand has begun already."""
+    rules = evaluator.rules
+    state = rules.start()
+    before = -1
+    for ply in range(LONGEST_GAME):
+        if rules.result(state) is not None:
+            return
+        seat = rules.turn(state)
+        if ply >= OPENING:
+            yield state, seat == before
+        before = seat
+        if ply < OPENING or rng.random() < WHIM:
+            move = rng.choice(rules.moves(state))
+        else:
+            move = Thinker(evaluator, state, "beginner", rng.getrandbits(30), iterations=ITERATIONS).think()
+        state = rules.play(state, move)
+
+
+def proof_of(evaluator: Evaluator[Any], state: Any, aim: Aim) -> tuple[str, int, Turn, int] | None:
+    """Goal, turns, first turn and size of the proof, if exactly one first turn gets there and not too soon."""
+    name = "win" if is_last_marble(evaluator.rules, state) else aim.goal
+    goal = Goal(evaluator.rules, name, state)
+    if name == "hold":
+        turns = _turns_to_hold(evaluator, goal, state, aim.most)
+    else:
+        turns = solved(Solver(evaluator, goal).length(state, aim.most))
+    if not aim.fewest <= turns <= aim.most:
+        return None
+    solver = Solver(evaluator, goal)
+    firsts = solved(solver.first_turns(state, turns, 1))
+    return (name, turns, firsts[0], solver.nodes) if len(firsts) == 1 else None
+
+
+def is_last_marble(rules: Rules[Any], state: Any) -> bool:
+    """Whether one marble more wins the game, where marbles are counted."""
+    counts = rules.counts(state, rules.turn(state))
+    return counts.get("needed") == 1 or (counts.get("out") == TO_EJECT - 1 and "needed" not in counts)
+
+
+def _turns_to_hold(evaluator: Evaluator[Any], goal: Goal, state: Any, most: int) -> int:
+    """The fewest turns in which all first turns but one lose, if that one does not lose later and wins nothing."""
+    if evaluator.finish(state):
+        return NEVER
+    for turns in range(1, most + 1):
+        firsts = solved(Solver(evaluator, goal).first_turns(state, turns, 1))
+        if len(firsts) == 1:
+            verdict = evaluator.verdict(after(evaluator.rules, state, firsts[0]))
+            return turns if verdict is None or verdict.rewards[goal.seat] > 0.0 else NEVER
+        if not firsts:
+            break
+    return NEVER
+
+
+def effort(evaluator: Evaluator[Any], state: Any, first: Turn) -> int:
+    """The iterations after which the search chooses the first turn every time."""
+    rules = evaluator.rules
+    wanted = after(rules, state, first)
+    for rung in RUNGS:
+        for seed in range(TRIES):
+            thinker = Thinker(evaluator, state, "hard", seed, iterations=rung)
+            thinker.think()
+            if after(rules, state, thinker.hint().turn) != wanted:
+                break
+        else:
+            return rung
+    return BEYOND_RUNGS
+
+
+def looked(evaluator: Evaluator[Any], state: Any, first: Turn) -> int:
+    """How many turns promise more, at first sight, than the first turn in any order of its actions."""
+    rules = evaluator.rules
+    wanted = after(rules, state, first)
+    weights: list[float] = []
+    bar = 0.0
+    begun: list[tuple[float, Any]] = [(1.0, state)]
+    while begun:
+        weight, here = begun.pop()
+        moves = rules.moves(here)
+        for move, prior in zip(moves, evaluator.prior(here, moves), strict=True):
+            there = rules.play(here, move)
+            if rules.result(there) is None and rules.turn(there) == rules.turn(state):
+                begun.append((weight * prior, there))
+                continue
+            weights.append(weight * prior)
+            if there == wanted:
+                bar = max(bar, weights[-1])
+    return sum(weight > bar for weight in weights)
+
+
+def after(rules: Rules[Any], state: Any, turn: Turn) -> Any:
+    """The position that a turn leads to."""
+    for move in turn:
+        state = rules.play(state, move)
+    return state
