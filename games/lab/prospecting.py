@@ -71,9 +71,9 @@ SEAMS: Final = {
         Seam("swiss", NO_DRAWS, (Aim("eject", 2, 3),), 1), Seam("three", NO_DRAWS, (Aim("eject", 2, 2),), 2),
         Seam("four", NO_DRAWS, (Aim("eject", 2, 2),), 1)),
     "quits": (
-        Seam("classic", NO_DRAWS, (Aim("exit", 2, 5),), 6), Seam("short", NO_DRAWS, (Aim("exit", 2, 5),), 3),
+        Seam("classic", NO_DRAWS, (Aim("exit", 2, 4),), 6), Seam("short", NO_DRAWS, (Aim("exit", 2, 4),), 3),
         Seam("four", NO_DRAWS, (Aim("exit", 2, 3),), 2),
-        Seam("classic", {"step": "straight", **NO_DRAWS}, (Aim("exit", 2, 4),), 1)),
+        Seam("classic", {"step": "straight", **NO_DRAWS}, (Aim("exit", 2, 3),), 1)),
     "slyne": (
         Seam("2", NO_DRAWS, LINES_OF_SLYNE, 6), Seam("3", NO_DRAWS, (Aim("win", 1, 1),), 2),
         Seam("4", NO_DRAWS, (Aim("win", 1, 1),), 1), Seam("2", {"tiles": "star", **NO_DRAWS}, LINES_OF_SLYNE, 3)),

@@ -1,0 +1,54 @@
+"""Every puzzle that is shipped is proven again, by a solver that shares no code with the one that found it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.catalogue import GAMES
+from games.compiled import is_compiled
+from games.engine.puzzles import Puzzle, puzzles_of
+from tests.reference.puzzle_games import PlainAbalone, PlainOrbito, PlainQuits
+from tests.reference.puzzle_slyne import PlainSlyne
+from tests.reference.puzzle_solver import PlainGame, PlainSolver
+
+OTHERS = [puzzle for game in GAMES for puzzle in puzzles_of(game.id) if game.id != "slyne"]
+pytestmark = pytest.mark.skipif(is_compiled(), reason="the plain solver is the same beside either form of the engine")
+
+
+def plain_game(puzzle: Puzzle) -> PlainGame:
+    if puzzle.game == "orbito":
+        return PlainOrbito()
+    if puzzle.game == "abalone":
+        return PlainAbalone(puzzle.variant)
+    return PlainQuits(puzzle.variant, puzzle.options.get("step", "diagonal"))
+
+
+@pytest.mark.parametrize("puzzle", OTHERS, ids=lambda puzzle: puzzle.id)
+def test_one_first_turn_and_no_other_reaches_the_goal_in_time_and_not_before(puzzle: Puzzle) -> None:
+    game = plain_game(puzzle)
+    solver = PlainSolver(game, game.read(puzzle.position), puzzle.goal)
+    assert list(solver.winning_turns(puzzle.turns)) == [puzzle.first]
+    if puzzle.goal == "hold":
+        assert puzzle.turns == 1 or len(solver.winning_turns(puzzle.turns - 1)) > 1
+    else:
+        assert not solver.is_forced(puzzle.turns - 1)
+
+
+@pytest.mark.parametrize("puzzle", puzzles_of("slyne"), ids=lambda puzzle: puzzle.id)
+def test_one_turn_of_slyne_and_no_other_reaches_the_goal(puzzle: Puzzle) -> None:
+    plain = PlainSlyne(int(puzzle.variant), puzzle.options.get("tiles", "crossroads"))
+    position = plain.rules.from_text(puzzle.position)
+    assert puzzle.turns == 1
+    if puzzle.goal == "hold":
+        assert (plain.rules.seats, position["action"]) == (2, 2)
+        reaching = plain.holding_turns(position)
+    else:
+        reaching = plain.winning_turns(position)
+    assert all(is_the_same(after, reaching[tuple(puzzle.first.split())]) for after in reaching.values())
+
+
+def is_the_same(position: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Whether two orders of the same actions led here."""
+    return all(position[part] == other[part] for part in ("table", "seat", "action", "blocks"))

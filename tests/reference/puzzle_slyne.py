@@ -1,0 +1,100 @@
+"""Proofs for Sly'ne: who completes a line within the actions at hand, tried out over the plain generator.
+
+An action brings one marble at most to another cell, and opens a road only by turning a tile or putting one down. So a
+single action completes a line of four cells in three ways alone: the one marble that is missing there comes by itself
+or on its tile, or all four stand there and one of their tiles is turned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tests.reference import Position
+from tests.reference.slyne import (
+    DIRECTIONS,
+    MARBLES,
+    TABLE_RADIUS,
+    Cell,
+    SlyneReference,
+    Table,
+    hangs_together,
+    is_enclosed,
+    is_open,
+    marbles_of,
+    reachable,
+)
+
+
+class PlainSlyne:
+    """Puzzles in which the present turn decides: to win in it, or to leave the next seat no win."""
+
+    def __init__(self, seats: int, tiles: str) -> None:
+        self.rules = SlyneReference(seats, tiles, draws=False)
+
+    def winning_turns(self, position: Position) -> dict[tuple[str, ...], Position]:
+        """The ways to win with the actions at hand, with what they lead to."""
+        found: dict[tuple[str, ...], Position] = {}
+        for token, after in self.rules.turns(position).items():
+            if after["winner"] == position["seat"]:
+                found[token,] = after
+            elif after["seat"] == position["seat"] and self.can_complete(after):
+                for last, end in self.rules.turns(after).items():
+                    if end["winner"] == position["seat"]:
+                        found[token, last] = end
+        return found
+
+    def holding_turns(self, position: Position) -> dict[tuple[str, ...], Position]:
+        """With one action left and two seats: those after which the other cannot win in its turn."""
+        return {(token,): after for token, after in self.rules.turns(position).items()
+                if after["winner"] == position["seat"] or not self.can_win(after)}
+
+    def can_win(self, position: Position) -> bool:
+        """Whether the seat to move completes a line with two actions; those with marbles are tried first."""
+        if self.can_complete(position):
+            return True
+        return any(self.can_complete(after) for after in self.first_actions(position))
+
+    def first_actions(self, position: Position) -> Iterator[Position]:
+        """What each first action leads to, kind by kind."""
+        rules = self.rules
+        for kind in (rules.marble_moves, rules.marble_placements, rules.tile_moves, rules.tile_placements):
+            yield from kind(position).values()
+        yield from rules.block_placements(position).values()
+
+    def can_complete(self, position: Position) -> bool:
+        """Whether a single action completes a line."""
+        table: Table = position["table"]
+        marbles = marbles_of(table, position["seat"])
+        if len(marbles) < MARBLES - 1:
+            return False
+        for direction, (right, down) in enumerate(DIRECTIONS[:3]):
+            starts = {(q - i * right, r - i * down) for q, r in marbles for i in range(MARBLES)}
+            for q, r in starts:
+                line = [(q + i * right, r + i * down) for i in range(MARBLES)]
+                gaps = [cell for cell in line if cell not in marbles]
+                if len(gaps) == 1 and self.can_fill(position, line, direction, gaps[0], marbles):
+                    return True
+                if not gaps and any(self.is_road({**table, cell: turned}, line, direction)
+                                    for cell in line for turned in self.rules.rotations(table[cell]).values()):
+                    return True
+        return False
+
+    def can_fill(self, position: Position, line: list[Cell], direction: int, gap: Cell, marbles: list[Cell]) -> bool:
+        """Whether the marble that is missing in a line gets there and the road is then whole."""
+        table: Table = position["table"]
+        strays = [cell for cell in marbles if cell not in line]
+        if gap in table:
+            if table[gap]["marble"] is not None or not self.is_road(table, line, direction):
+                return False
+            return gap in reachable(table, strays[0]) if strays else table[gap]["owner"] == position["seat"]
+        if not strays or max(abs(gap[0]), abs(gap[1]), abs(gap[0] + gap[1])) > TABLE_RADIUS:
+            return False
+        rest = {cell: tile for cell, tile in table.items() if cell != strays[0]}
+        if not any(self.is_road({**rest, gap: turned}, line, direction)
+                   for turned in self.rules.rotations(table[strays[0]]).values()):
+            return False
+        return hangs_together(rest) and not is_enclosed(strays[0], {*rest, gap})
+
+    def is_road(self, table: Table, line: list[Cell], direction: int) -> bool:
+        """Whether the tiles of a line are joined all along."""
+        return all(is_open(table, cell, direction) for cell in line[:-1])
