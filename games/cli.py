@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 from games import catalogue
 from games.catalogue import make_rules
 from games.engine.errors import GameError
+from games.engine.mind_process import serve
 from games.engine.perft import perft
 from games.engine.puzzles import puzzles_of
 from games.engine.rules import Rules
@@ -84,6 +85,9 @@ def build_parser(argv: list[str]) -> Parser:
 
     speaker = commands.add_parser("ugi", help="speak the Universal Game Interface on stdin and stdout")
     speaker.set_defaults(run=lambda arguments: converse(catalogue.GAMES))
+
+    thinker = commands.add_parser("mind", help="think beside a game, spoken to in lines of JSON")
+    thinker.set_defaults(run=lambda arguments: serve(catalogue.GAMES))
 
     benches: argparse._SubParsersAction[Parser] | None = None
     for name, (module, summary) in DEFERRED.items():

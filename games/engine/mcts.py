@@ -298,6 +298,16 @@ class Search:
             return self.evaluator.score(self.root.state)
         return tuple([gained / self.iterations for gained in self.sums])
 
+    def join(self, counts: list[tuple[Move, int, float]]) -> None:
+        """Adds what other trees found at this root to the moves that this one has tried too."""
+        found = {child.move: child for child in self.root.children}
+        for move, visits, gained in counts:
+            child = found.get(move)
+            if child is not None and child.proof is None:
+                child.visits += visits
+                child.total += gained
+                child.mean = child.total / child.visits
+
     def _child_by(self, move: Move) -> Node | None:
         for child in self.root.children:
             if child.move == move:

@@ -93,6 +93,8 @@ class Thinker:
         self.is_done: bool = False
         self.spent: float = 0.0
         self.checks: int = 0
+        self.awaits_join: bool = False  # whether the choice must wait for what others found
+        self.has_grown: bool = False
         self._work: Iterator[None] = self._think()
 
     @property
@@ -114,7 +116,7 @@ class Thinker:
         """Thinks for about `budget_ms`; True once the choice is made or thinking was cancelled."""
         started = now = self.clock()
         until = started + budget_ms / 1000.0
-        while not self.is_done and now < until:
+        while not self.is_done and not self.is_waiting and now < until:
             if next(self._work, self) is self:
                 self.is_done = True
             now = self.clock()
@@ -129,6 +131,29 @@ class Thinker:
             pass
         return self.best()
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the thinking is done but for what others found."""
+        return self.awaits_join and self.has_grown
+
+    def ponder(self, budget_ms: float) -> bool:
+        """Lets the tree grow without a limit while others decide; False once nothing is left to learn."""
+        until = self.clock() + budget_ms / 1000.0
+        while self.clock() < until:
+            if self.search.root.proof is not None or self.search.nodes >= self.search.node_limit:
+                return False
+            self.search.grow(CHECK_EVERY)
+        return True
+
+    def counts(self) -> list[tuple[Move, int, float]]:
+        """What this tree found at its root: each move tried, how often, and what the seat got by it in all."""
+        return [(child.move, child.visits, child.total) for child in self.search.ranked()]
+
+    def join(self, counts: list[tuple[Move, int, float]]) -> None:
+        """Adds what other trees found at the same root, and lets the choice be made."""
+        self.search.join(counts)
+        self.awaits_join = False
+
     def cancel(self) -> None:
         """Stops thinking; `best` still answers."""
         self.is_done = True
@@ -136,8 +161,13 @@ class Thinker:
     def advance(self, move: Move) -> None:
         """A move was played, by whomever: goes on from there with what is already known."""
         self.search.advance(move)
+        self.begin()
+
+    def begin(self, awaits_join: bool = False) -> None:
+        """Thinks about the present position with all its time; what is already known about it stays."""
         self.choice = None
-        self.is_done = False
+        self.is_done = self.has_grown = False
+        self.awaits_join = awaits_join
         self.spent = 0.0
         self._work = self._think()
 
@@ -185,6 +215,9 @@ class Thinker:
         if len(moves) < 2:
             return
         yield from self._grow()
+        self.has_grown = True
+        while self.awaits_join:
+            yield
         self.checks = 0
         order = self._preferences()
         if self.is_perfect:

@@ -11,6 +11,7 @@ from contextlib import suppress
 import pygame
 
 from games.shell.command_line import StartOptions
+from games.shell.host.minds import Minds
 from games.shell.host.platform import host
 from games.shell.host.sound import Sound
 from games.shell.host.store import Settings, Store
@@ -36,13 +37,14 @@ class App:
     """Events in, frames out. Scenes are changed between frames, built a slice at a time and cross-faded."""
 
     def __init__(self, surface: pygame.Surface, opening: StartOptions | None = None,
-                 first: Callable[[App], Scene] | None = None) -> None:
+                 first: Callable[[App], Scene] | None = None, minds: Minds | None = None) -> None:
         self.running = True
         self.store = Store(host.storage)
         self.settings: Settings = self.store.settings()
         opening = opening or StartOptions()
         self.sound = Sound(self.settings.volume)
         self._ground: tuple[Theme, pygame.Surface] | None = None
+        self.minds = minds or Minds()
         self.scenes: list[Scene] = []
         self.surface = surface
         self.canvas = pygame.Surface(self._room())
@@ -110,6 +112,11 @@ class App:
                 self._paint(self.top)
         self._fading = self.canvas.copy() if self.scenes else None
         grows = len(scenes) > len(self.scenes) and scenes[: len(self.scenes)] == self.scenes
+        for scene in self.scenes:
+            if scene not in scenes:
+                scene.close()
+        if not any(scene.needs_minds for scene in scenes):
+            self.minds.leave()
         self.scenes = scenes
         top = scenes[-1]
         if top.is_overlay and grows:
@@ -197,6 +204,7 @@ class App:
             self.sound.wake()
         if event.type == pygame.QUIT:
             self.save()
+            self.minds.leave()
             self.running = False
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
             self._resized = RESIZE_REST

@@ -9,6 +9,7 @@ import pygame
 
 from games.shell.app import App
 from games.shell.command_line import StartOptions, start_options
+from games.shell.host.minds import Minds
 from games.shell.host.platform import host
 
 LONGEST_STEP = 0.1  # seconds: after a sleeping tab or a dragged window, animations go on instead of jumping
@@ -18,7 +19,7 @@ async def main(options: StartOptions | None = None) -> None:
     """Open the window and run the app until it says it is done."""
     pygame.display.init()
     pygame.font.init()
-    app = App(host.open_window("Agate"), options)
+    app = App(host.open_window("Agate"), options, minds=Minds(host.open_link, host.thinkers))
     clock = pygame.time.Clock()
     while app.running:
         for event in pygame.event.get():

@@ -16,6 +16,7 @@ from typing import Any
 
 import pygame
 
+from games.shell.host.mind_links import Link, ProcessLink, WorkerLink
 from games.shell.host.storage import FolderStorage, PageStorage, Storage
 
 FRAMES_PER_SECOND = 60
@@ -93,6 +94,23 @@ class Host:
     def ask(self, question: str, text: str) -> str | None:
         """A line typed by the player where there is no keyboard at hand; None if they would rather not."""
         return None
+
+    @property
+    def thinkers(self) -> int:
+        """How many computers' thoughts fit beside the screen: a core each, and one for the screen."""
+        return max(1, (os.cpu_count() or 1) - 1)
+
+    def open_link(self) -> Link | None:
+        """A thinker beside the game, about to start; None where there can be none."""
+        try:
+            return ProcessLink()
+        except OSError:
+            return None
+
+    @property
+    def is_on_battery(self) -> bool:
+        """Whether power should be spared, as far as the system tells."""
+        return False
 
     def copy(self, text: str) -> None:
         """Put text on the clipboard."""
@@ -180,6 +198,17 @@ class Page(Host):
         answer = self._window.prompt(question, text)
         return answer if isinstance(answer, str) else None
 
+    @property
+    def thinkers(self) -> int:
+        return max(1, int(self._window.navigator.hardwareConcurrency or 2) - 1)
+
+    def open_link(self) -> Link | None:
+        return WorkerLink(self._window.agate.openMind())
+
+    @property
+    def is_on_battery(self) -> bool:
+        return bool(self._window.agate.isOnBattery)
+
     def copy(self, text: str) -> None:
         self._window.agate.copy(text)
 
@@ -197,6 +226,9 @@ class PygbagPage(Host):
 
     async def next_frame(self) -> None:
         await asyncio.sleep(0)
+
+    def open_link(self) -> Link | None:
+        return None
 
     def _open_storage(self) -> Storage:
         return PageStorage(vars(import_module("platform"))["window"])

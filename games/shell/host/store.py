@@ -37,6 +37,7 @@ class Settings:
     symbols: str = "auto"
     confirm: bool = False
     chance: bool = False
+    ponder: bool = True  # the upper levels think on while a person decides
     pace: float = 0.6  # seconds a computer's move rests before the next computer moves
     setups: dict[str, Any] = field(default_factory=dict)  # the last set-up of each game
 

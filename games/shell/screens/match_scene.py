@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.engine.match import Match
-from games.engine.players import LEVELS, Thinker
+from games.engine.players import LEVELS
 from games.engine.rules import Outcome, Seat
 from games.shell.host.game_code import text_of
 from games.shell.host.lineup import Lineup, lineup_of, seat_name, viewer_of
@@ -17,6 +17,7 @@ from games.shell.screens.match_panel import MainAction, Standing
 from games.shell.screens.scene import AppServices, Scene
 from games.shell.table.session import Phase, Session
 
+PONDERING = ("hard", "master")  # levels that think on while a person decides
 HINT_LEVEL = "hard" if "hard" in LEVELS else next(iter(LEVELS))
 
 
@@ -28,9 +29,23 @@ class MatchScene(Scene):
         self.match = match
         self.stone_names = list(stones)
         self._is_abandoned = False  # nobody wants to see it again
-        self.session = Session(match, Thinker, HINT_LEVEL, match.seed)
+        self.session = Session(match, app.minds.make, HINT_LEVEL, match.seed)
         self.session.on_commit = self._committed
+        self.session.on_waiting = self._ponder
         self.turns = match.turns()
+
+    @property
+    def needs_minds(self) -> bool:
+        """Whether a computer sits at the table."""
+        return any(not player.is_human for player in self.match.players)
+
+    def close(self) -> None:
+        self.session.close()
+
+    def _ponder(self, level: str, seed: int) -> None:
+        """A computer waits for a person: the upper levels think on meanwhile, if they may."""
+        if self.app.settings.ponder and level in PONDERING and not host.is_on_battery:
+            self.app.minds.ponder(self.match, level, seed)
 
     # --- for subclasses --------------------------------------------------------------------------
 

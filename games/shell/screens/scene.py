@@ -10,6 +10,7 @@ from typing import Protocol
 
 import pygame
 
+from games.shell.host.minds import Minds
 from games.shell.host.sound import Sound
 from games.shell.host.store import Settings, Store
 from games.shell.look.theme import Theme
@@ -23,6 +24,7 @@ class AppServices(Protocol):
     settings: Settings
     store: Store
     sound: Sound
+    minds: Minds
     theme: Theme
     pointer: tuple[int, int]
     is_touch: bool
@@ -96,6 +98,14 @@ class Scene:
 
     def leave(self) -> None:
         """The scene is no longer on top."""
+
+    def close(self) -> None:
+        """The scene will not come back."""
+
+    @property
+    def needs_minds(self) -> bool:
+        """Whether a computer thinks in this scene."""
+        return False
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take an event; whether it meant something here."""

@@ -11,8 +11,6 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any, NamedTuple, Protocol
 
-from games.catalogue import make_evaluator
-from games.engine.evaluator import Evaluator
 from games.engine.match import Match
 from games.engine.picker import Pick, Picker
 from games.engine.players import Hint
@@ -35,7 +33,7 @@ class Phase(Enum):
 class Mind(Protocol):
     """What the session asks of a thinker."""
 
-    def step(self, budget_ms: float) -> bool: ...
+    def step(self, budget_ms: float, dt: float) -> bool: ...
     def best(self) -> Move: ...
     def evaluation(self) -> tuple[float, ...]: ...
     def hint(self) -> Hint: ...
@@ -44,7 +42,7 @@ class Mind(Protocol):
     def progress(self) -> float: ...
 
 
-MakeMind = Callable[[Evaluator[Any], Any, str, int], Mind]
+MakeMind = Callable[[Match[Any], str, int], Mind]
 
 
 class Replay(NamedTuple):
@@ -65,7 +63,6 @@ class Session:
                  seed: int = 0) -> None:
         self.match = match
         self.rules = match.rules
-        self.evaluator = make_evaluator(match.game, match.rules)
         self.replays: deque[Replay] = deque()
         self.paused = False
         self.looking: int | None = None  # the ply on show while one looks back
@@ -74,6 +71,7 @@ class Session:
         self.pending: tuple[Move, ...] = ()  # the turn that waits
         self.chances: tuple[float, ...] = ()
         self.rest = 0.0  # seconds a computer waits before its move is played
+        self.on_waiting: Callable[[str, int], None] = lambda level, seed: None  # a computer waits for a person
         self.on_commit: Callable[[], None] = lambda: None  # something worth saving happened
         self._make_mind, self._hint_level, self._seed = make_mind, hint_level, seed
         self._mind: Mind | None = None
@@ -242,7 +240,7 @@ class Session:
         if self.phase is Phase.HUMAN and self._hint_mind is None and self.looking is None:
             self.cancel()
             self.hint = None
-            self._hint_mind = self._make_mind(self.evaluator, self.match.state, self._hint_level, self._seed)
+            self._hint_mind = self._make_mind(self.match, self._hint_level, self._seed)
 
     def play_now(self) -> None:
         """The computer plays the best move it has found so far."""
@@ -267,7 +265,7 @@ class Session:
         if self.looking is not None:
             return
         if self._hint_mind is not None:
-            if self._hint_mind.step(budget_ms):
+            if self._hint_mind.step(budget_ms, dt):
                 self.hint, self._hint_mind = self._hint_mind.hint(), None
             return
         if self.match.result() is not None:
@@ -280,10 +278,10 @@ class Session:
         if self._mind is None:
             self._waited = 0.0
             level = self.match.players[self.match.turn].level
-            self._mind = self._make_mind(self.evaluator, self.match.state, level, self._seed + self.match.ply)
+            self._mind = self._make_mind(self.match, level, self._seed)
         if not self.replays:
             self._waited += dt
-        if self._mind.step(budget_ms) and not self.replays and self._waited >= self.rest:
+        if self._mind.step(budget_ms, dt) and not self.replays and self._waited >= self.rest:
             self._commit_thought()
 
     def prepare(self) -> None:
@@ -331,7 +329,14 @@ class Session:
         move = self._mind.best()
         self.chances = self._mind.evaluation()
         self._mind = None
+        level = self.match.players[self.match.turn].level
         self.play((move,))
+        if self.match.result() is None and self.match.players[self.match.turn].is_human:
+            self.on_waiting(level, self._seed)
+
+    def close(self) -> None:
+        """Nobody looks any more: what is being thought about is forgotten."""
+        self._forget_thoughts()
 
     def _forget_thoughts(self) -> None:
         for mind in (self._mind, self._hint_mind):

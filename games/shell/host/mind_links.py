@@ -1,0 +1,93 @@
+"""Lines to a thinker elsewhere: to a process on the desktop, to a worker in the browser."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Protocol
+
+
+class Link(Protocol):
+    """A line to one thinker elsewhere."""
+
+    def send(self, line: str) -> None: ...
+    def poll(self) -> list[str]: ...
+    def close(self) -> None: ...
+    @property
+    def is_alive(self) -> bool: ...
+
+
+class ProcessLink:
+    """A thinker in a process of its own: `python -m games mind`."""
+
+    def __init__(self) -> None:
+        import queue  # none of these three is in the browser's library
+        import subprocess
+        import threading
+
+        root = str(Path(__file__).parents[3])
+        paths = os.pathsep.join([root, *filter(None, [os.environ.get("PYTHONPATH", "")])])
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "games", "mind"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, text=True, env={**os.environ, "PYTHONPATH": paths})
+        self._said: queue.SimpleQueue[str] = queue.SimpleQueue()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self._said.put(line)
+
+    def send(self, line: str) -> None:
+        """Says one line; a dead process is noticed by `is_alive`."""
+        with suppress(OSError, ValueError):
+            assert self._process.stdin is not None
+            self._process.stdin.write(line + "\n")
+            self._process.stdin.flush()
+
+    def poll(self) -> list[str]:
+        """The lines that came since the last look."""
+        lines = []
+        while not self._said.empty():
+            lines.append(self._said.get_nowait())
+        return lines
+
+    def close(self) -> None:
+        """Ends the process."""
+        self._process.kill()
+        self._process.wait()
+        for stream in (self._process.stdin, self._process.stdout):
+            with suppress(OSError):
+                if stream:
+                    stream.close()
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the process runs."""
+        return self._process.poll() is None
+
+
+class WorkerLink:
+    """A thinker in a worker of the browser; the page keeps what it says until somebody looks."""
+
+    def __init__(self, mind: Any) -> None:
+        self._mind = mind
+
+    def send(self, line: str) -> None:
+        """Says one line."""
+        self._mind.send(line)
+
+    def poll(self) -> list[str]:
+        """The lines that came since the last look."""
+        return str(self._mind.poll()).splitlines()
+
+    def close(self) -> None:
+        """Ends the worker."""
+        self._mind.close()
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the worker has not failed."""
+        return bool(self._mind.isAlive)
