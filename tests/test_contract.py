@@ -17,7 +17,7 @@ from games.catalogue import make_rules
 from games.engine.errors import GameError, IllegalMove, MoveError
 from games.engine.evaluator import Evaluator
 from games.engine.match import Match
-from games.engine.rules import Move, Outcome, Target
+from games.engine.rules import MANNERS, Move, Outcome, Target
 from tests.cases import AnyRules, Case, cases_with_draws, every_case
 
 GAMES_PER_CASE = {"orbito": 500, "abalone": 20, "quits": 100, "slyne": 6}
@@ -281,6 +281,10 @@ def check_play_and_steps(rules: AnyRules, state: Any, move: Move) -> None:
     board = Counter(rules.pieces(state))
     steps = rules.steps(state, move)
     assert rules.pieces(state) == before[2]
+    for step in steps:
+        assert step.manner in MANNERS
+        assert step.via == () or min(step.src, step.dst, *step.via) >= 0, "a way leads over cells"
+        assert len({step.src, *step.via, step.dst}) == len(step.via) + (1 if step.src == step.dst else 2)
     for beat in sorted({step.beat for step in steps}):
         together = [step for step in steps if step.beat == beat]
         board.subtract((step.src, step.piece) for step in together if step.src >= 0)

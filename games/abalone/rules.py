@@ -31,7 +31,7 @@ from games.abalone.faults import REASONS, taps_fault, text_fault
 from games.abalone.positions import ROW_LETTERS, ROWS, TO_EJECT, read_position, read_rows, rows_text
 from games.abalone.setups import SETUPS
 from games.engine.errors import IllegalMove, UnreadableMove
-from games.engine.rules import OFF, Cell, Move, Outcome, Rules, Seat, State, Step, Target, drawn, won_by
+from games.engine.rules import OFF, PUSH, ROLL, Cell, Move, Outcome, Rules, Seat, State, Step, Target, drawn, won_by
 
 REPETITIONS: Final = 3
 QUIET_PLIES: Final = 200
@@ -167,13 +167,15 @@ class Abalone(Rules[AbaloneState]):
             return ()
         if len(m) == 3:
             return tuple([Step(cell, NEXT[cell][m[2]], s.seat, 0) for cell in GROUPS[m[0], m[1]]])
-        steps: list[Step] = []
+        line: list[Cell] = []
         cell = m[0]
         while cell != BEYOND and s.cells[cell] != NOBODY:
-            ahead = NEXT[cell][m[1]]
-            steps.append(Step(cell, OFF if ahead == BEYOND else ahead, s.cells[cell] - 1, 0))
-            cell = ahead
-        return tuple(steps)
+            line.append(cell)
+            cell = NEXT[cell][m[1]]
+        manner = PUSH if any(s.cells[cell] - 1 != s.seat for cell in line) else ROLL
+        goals = [OFF if NEXT[cell][m[1]] == BEYOND else NEXT[cell][m[1]] for cell in line]
+        return tuple([Step(cell, goal, s.cells[cell] - 1, 0, manner=manner)
+                      for cell, goal in zip(line, goals, strict=True)])
 
     def counts(self, s: AbaloneState, seat: Seat) -> dict[str, int]:
         """Marbles left on the board, and marbles that the seat's team has ejected."""

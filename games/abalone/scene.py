@@ -13,7 +13,7 @@ from games.abalone.board import CELL_OF_NAME, CELLS, GROUPS, NAMES
 from games.abalone.positions import TO_EJECT
 from games.engine.match import Match
 from games.engine.picker import Pick, Turn
-from games.engine.rules import OFF, Cell, Move, Seat, Step, Target
+from games.engine.rules import OFF, PUSH, Cell, Move, Seat, Step, Target
 from games.shell.look.marbles import marble
 from games.shell.look.mark_sprites import push_disc
 from games.shell.look.paint import Painting, Point, stamp
@@ -65,7 +65,7 @@ class AbaloneView(BoardView):
         return None if name is None else CELL_OF_NAME[name]
 
     def journey(self, step: Step, beat: Sequence[Step]) -> Journey:
-        pushes = len({other.piece for other in beat}) > 1
+        pushes = step.manner == PUSH
         sound = ""
         if step is beat[0]:
             ejects = any(OFF in (other.src, other.dst) for other in beat)
@@ -102,7 +102,7 @@ class AbaloneView(BoardView):
 
     def draw_below(self, target: pygame.Surface, marks: Marks) -> None:
         if marks.before_last is not None and not self.animator.is_moving:
-            for cell in changed_cells(self, marks):
+            for cell in left_and_reached(self.rules.steps(marks.before_last, marks.last)):
                 self.jeweller.last(target, self.spots[cell])
         for cell in marks.won[:marks.lit]:
             self.jeweller.won(target, self.spots[cell], marks.glow)
@@ -165,11 +165,10 @@ class AbaloneView(BoardView):
                 stamp(target, push_disc(round(self.board.pitch * CHOICE_DISC), angle), (x1, y1))
 
 
-def changed_cells(view: BoardView, marks: Marks) -> list[Cell]:
-    """The cells that hold something else since the last move."""
-    before = dict(view.rules.pieces(marks.before_last))
-    after = {piece.cell: piece.kind for piece in view.animator.pieces}
-    return [cell for cell in view.spots if before.get(cell) != after.get(cell)]
+def left_and_reached(steps: Sequence[Step]) -> set[Cell]:
+    """Where a move came from and went: not the cells that one marble leaves to another of its colour."""
+    left, reached = {(step.src, step.piece) for step in steps}, {(step.dst, step.piece) for step in steps}
+    return {cell for cell, _ in left ^ reached if cell != OFF}
 
 
 class AbaloneBoard(BoardWidget):

@@ -7,7 +7,7 @@ that takes several decisions (nudge then place, two actions) is several moves by
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from games.engine.aot import mypyc_attr
 from games.engine.errors import AmbiguousMove, IllegalMove
@@ -19,6 +19,13 @@ Move = tuple[int, ...]  # flat ints: hashable, sortable, JSON-ready
 
 HAND: Cell = -1  # where a piece comes from when it enters play
 OFF: Cell = -2  # where a piece goes when it leaves play
+
+ROLL: Final = "roll"  # by itself, which is the usual manner of moving
+PUSH: Final = "push"  # a line of pieces, those in front moved by those behind
+TURN: Final = "turn"  # carried by a board that turns under it
+SLIDE: Final = "slide"  # a line of the ground, and what lies on it
+ROUND: Final = "round"  # lifted out at one end of such a line and put in at the other
+MANNERS: Final = (ROLL, PUSH, TURN, SLIDE, ROUND)
 
 
 class Step(NamedTuple):
@@ -32,6 +39,8 @@ class Step(NamedTuple):
     piece: int
     beat: int
     becomes: int = -1  # the piece it turns into on arrival (a rotated tile); -1 = the same piece
+    manner: str = ROLL  # how it moves, one of MANNERS
+    via: tuple[Cell, ...] = ()  # the cells it passes on its way, where that is not the straight one
 
 
 class Outcome(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final, final
 
 from games.engine.errors import PositionError, UnreadableMove
-from games.engine.rules import HAND, Cell, Move, Outcome, Rules, Seat, State, Step, Target, drawn, won_by
+from games.engine.rules import HAND, TURN, Cell, Move, Outcome, Rules, Seat, State, Step, Target, drawn, won_by
 from games.orbito.board import (
     BLACK_LINE,
     BOTH_LINES,
@@ -140,8 +140,8 @@ class Orbito(Rules[OrbitoState]):
         if white | black == FULL and ending(pressed(white), pressed(black)) == RUNNING:
             presses += extra_presses(pressed(white), pressed(black))[2]
         for beat in range(1, presses + 1):
-            steps += [Step(cell, RING_TURN[cell], 0, beat) for cell in cells_of(white)]
-            steps += [Step(cell, RING_TURN[cell], 1, beat) for cell in cells_of(black)]
+            steps += [Step(cell, RING_TURN[cell], 0, beat, manner=TURN) for cell in cells_of(white)]
+            steps += [Step(cell, RING_TURN[cell], 1, beat, manner=TURN) for cell in cells_of(black)]
             white, black = pressed(white), pressed(black)
         return tuple(steps)
 

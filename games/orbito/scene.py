@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import pygame
 
-from games.engine.rules import HAND, Cell, Move, Seat, Step, Target
+from games.engine.rules import HAND, TURN, Cell, Move, Seat, Step, Target
 from games.orbito import art
-from games.orbito.board import BUTTON, MARBLES, RACK, RING_TURN
+from games.orbito.board import BUTTON, MARBLES, RACK
 from games.orbito.rules import OrbitoState
 from games.shell.look.marbles import brass_dome, lifted, marble, marble_shadow
 from games.shell.look.mark_sprites import (
@@ -26,7 +27,7 @@ from games.shell.table.board_view import BoardView, Marks
 from games.shell.table.board_widget import BoardWidget
 from games.shell.table.mark_painter import MarkPainter
 from games.shell.table.pieces import Journey
-from games.shell.table.session import Phase, Replay
+from games.shell.table.session import Phase
 from games.shell.table.timeline import in_out, out_cubic
 from games.shell.widgets.cards import Steps
 from games.shell.widgets.player_card import Tray
@@ -76,13 +77,10 @@ class OrbitoView(BoardView):
         points = [self.spot(step.src, step.piece), self.spot(step.dst, step.piece)]
         if step.src == HAND or step.dst == HAND:
             return Journey(points, self.seconds(Motion.STEP), out_cubic, self.diameter * 0.4, 0.0, False, sound="place")
-        if self._is_turn(step):
+        if step.manner == TURN:
             sound = "turn" if step is beat[0] else ""
             return Journey(points, self.seconds(Motion.TURN), in_out, delay=self.seconds(Motion.BUTTON), sound=sound)
         return Journey(points, self.seconds(Motion.STEP), out_cubic, sound="step")
-
-    def _is_turn(self, step: Step) -> bool:
-        return step.beat > 0 or RING_TURN.get(step.dst) == step.src
 
     def draw_below(self, target: pygame.Surface, marks: Marks) -> None:
         lit = self._is_pressed()
@@ -96,21 +94,23 @@ class OrbitoView(BoardView):
             self.jeweller.won(target, self.spots[cell], marks.glow)
 
     def _is_pressed(self) -> bool:
-        """Whether the rings turn right now: several marbles are on their way at once."""
-        return self._turning and any(piece.cell == HAND and piece.rolled > 0 for piece in self.animator.pieces)
+        """Whether the rings turn right now."""
+        return any(step.manner == TURN for step in self.animator.beat)
 
-    _turning = False
-
-    def begin(self, replay: Replay) -> None:
-        self._turning = len(replay.steps) > 1
+    def changing(self, beat: Sequence[Step]) -> list[pygame.Rect]:
+        if not any(step.manner == TURN for step in beat):
+            return []
+        button = pygame.Rect(0, 0, 2 * self.board.button, 2 * self.board.button)
+        button.center = self.board.x, self.board.y
+        return [button]
 
     def _draw_hands(self, target: pygame.Surface, marks: Marks) -> None:
+        """What is neither on the board nor on its way there lies in the rack."""
         size = self.board.rack_marble
-        flying = [piece.kind for piece in self.animator.pieces if piece.cell == HAND and not piece.rolled]
+        shown = Counter(piece.kind for piece in self.animator.pieces)
+        placed = Counter(seat for _, seat in self.rules.pieces(self.state))
         for seat in (0, 1):
-            left = self.rules.counts(self.state, seat)["hand"]
-            if self._turning and len(flying) == 1 and flying[0] == seat:
-                left -= 1
+            left = self.rules.counts(self.state, seat)["hand"] + placed[seat] - shown[seat]
             for index in range(left):
                 at = self.board.rack_place(seat, index)
                 stamp(target, marble_shadow(self.stones[seat], size), at)
@@ -165,7 +165,7 @@ class OrbitoView(BoardView):
             return None
         cell = marks.last[0]
         for step in self.rules.steps(marks.before_last, marks.last):
-            if step.src == cell and step.beat > 0:
+            if step.src == cell and step.manner == TURN:
                 cell = step.dst
         return self.spots[cell]
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Final, final
 
 from games.engine.errors import UnreadableMove
-from games.engine.rules import OFF, Cell, Move, Outcome, Rules, Seat, State, Step, Target, drawn, won_by
+from games.engine.rules import OFF, ROUND, SLIDE, Cell, Move, Outcome, Rules, Seat, State, Step, Target, drawn, won_by
 from games.quits.board import (
     CELL_NAMES,
     CELLS,
@@ -164,10 +164,11 @@ class Quits(Rules[QuitsState]):
             line = line_of(m[0])
             for i, src in enumerate(line):
                 dst = line[(i + 1) % SIZE]
-                steps.append(Step(src, dst, TILE, 0))
+                manner = ROUND if i + 1 == SIZE else SLIDE
+                steps.append(Step(src, dst, TILE, 0, manner=manner))
                 owner = owner_of(s.boards, src)
                 if owner >= 0:
-                    steps.append(Step(src, dst, owner, 0))
+                    steps.append(Step(src, dst, owner, 0, manner=manner))
         leaving = [Step(step.dst, OFF, step.piece, 1) for step in steps
                    if step.piece != TILE and step.dst == self.goals[step.piece]]
         return tuple(steps + leaving)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from games.engine.picker import Pick
-from games.engine.rules import OFF, Cell, Move, Seat, Step, Target
+from games.engine.rules import OFF, ROUND, SLIDE, Cell, Move, Seat, Step, Target
 from games.quits import art
 from games.quits.board import CELLS, SIZE, SLIDES, line_of
 from games.quits.rules import TILE, Quits
@@ -90,17 +90,12 @@ class QuitsView(BoardView):
             time = self.seconds(Motion.EJECT) + self.seconds(Motion.HOP)
             return Journey(points, time, out_cubic, self.diameter * 0.4, fades=step.dst == OFF, sound=sound)
         points = [self.spots[step.src], self.spots[step.dst]]
-        if any(other.piece == TILE for other in beat):
-            if step.piece == TILE and self._goes_round(step):
+        if step.manner in (SLIDE, ROUND):
+            if step.piece == TILE and step.manner == ROUND:
                 return Journey(points, self.seconds(Motion.TILE_ROUND), in_out, self.board.pitch * LIFT, rolls=False,
                                sound=sound)
             return Journey(points, self.seconds(Motion.SLIDE), in_out, rolls=False, sound=sound)
         return Journey(points, self.seconds(Motion.STEP), out_cubic, sound=sound)
-
-    @staticmethod
-    def _goes_round(step: Step) -> bool:
-        rows, columns = abs(step.src // SIZE - step.dst // SIZE), abs(step.src % SIZE - step.dst % SIZE)
-        return max(rows, columns) == SIZE - 1
 
     def _way_out(self, cell: Cell) -> tuple[Point, Point]:
         x, y = self.spots[cell]

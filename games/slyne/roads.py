@@ -262,6 +262,25 @@ def reachable(tiles: Layout, src: Cell, *, past_blocks: bool = False, past_marbl
     return found
 
 
+def way_between(tiles: Layout, src: Cell, dst: Cell) -> tuple[Cell, ...]:
+    """The tiles that a marble rolls over between two tiles, on a shortest way over open roads and empty tiles."""
+    came = {src: src}
+    todo = [src]
+    for cell in todo:
+        for d in range(6):
+            beside = cell + DELTAS[d]
+            if beside not in came and is_joined(tiles, cell, d) and (beside == dst or marble_of(tiles[beside]) < 0):
+                came[beside] = cell
+                todo.append(beside)
+    way: list[Cell] = []
+    cell = came[dst]
+    while cell != src:
+        way.append(cell)
+        cell = came[cell]
+    way.reverse()
+    return tuple(way)
+
+
 def line_of(tiles: Layout, marbles: tuple[Cell, ...]) -> bool:
     """Whether four marbles, given in cell order, stand in a straight line of joined tiles."""
     if len(marbles) != 4:

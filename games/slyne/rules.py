@@ -28,6 +28,7 @@ from games.slyne.roads import (
     new_tile,
     orientations,
     turns_to,
+    way_between,
 )
 from games.slyne.sandbox import borrowed, give_back
 from games.slyne.table import (
@@ -158,7 +159,7 @@ class Slyne(Rules[SlyneState]):
         if kind == PLACE_MARBLE:
             return (Step(HAND, m[1], s.seat, 0),)
         if kind == MOVE_MARBLE:
-            return (Step(m[1], m[2], s.seat, 0),)
+            return (Step(m[1], m[2], s.seat, 0, via=way_between(s.tiles, m[1], m[2])),)
         if kind == PLACE_BLOCK:
             return (Step(HAND, m[1], BLOCK_PIECE + m[2], 0),)
         return _tile_steps(s.tiles[m[1]], m) if kind == MOVE_TILE else ()

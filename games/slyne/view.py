@@ -25,8 +25,6 @@ from games.slyne.roads import (
     arms_of,
     axial,
     frontier,
-    is_joined,
-    marble_of,
     turned,
     turns_to,
 )
@@ -176,28 +174,9 @@ class SlyneView(BoardView):
             return Journey([start, end], self.seconds(Motion.BLOCK), out_cubic, hop, rolls=False, sound="block")
         if HAND in (step.src, step.dst):
             return Journey([start, end], self.seconds(Motion.STEP), out_cubic, hop, sound="place")
-        path = self.road(step.src, step.dst)
+        path = [self.point(cell) for cell in (step.src, *step.via, step.dst)]
         time = min(Motion.ROAD_MOST, Motion.ROAD_TILE * (len(path) - 1) + Motion.ROAD_TILE)
         return Journey(path, self.seconds(time), in_out, sound="step")
-
-    def road(self, src: Cell, dst: Cell) -> list[Point]:
-        """The shortest open way from tile to tile, as points; straight across where there is none."""
-        tiles = self.state.tiles
-        came: dict[Cell, Cell] = {src: src}
-        queue = [src]
-        for cell in queue:
-            for d in range(6):
-                beside = cell + DELTAS[d]
-                free = beside in tiles and (marble_of(tiles[beside]) < 0 or beside == dst)
-                if beside not in came and free and is_joined(tiles, cell, d):
-                    came[beside] = cell
-                    queue.append(beside)
-        if dst not in came:
-            return [self.point(src), self.point(dst)]
-        path = [dst]
-        while path[-1] != src:
-            path.append(came[path[-1]])
-        return [self.point(cell) for cell in reversed(path)]
 
     # --- drawing ---------------------------------------------------------------------------------
 
@@ -211,13 +190,15 @@ class SlyneView(BoardView):
         dx, dy = art.shadow_offset(self.seen.radius)
         shadow = art.tile_shadow(self.seen.radius)
         self._ghosts(target, marks)
-        self.animator.pieces.sort(key=lambda piece: (piece.lift > 0, piece.kind))
-        for piece in self.animator.pieces:
+        for piece in self.in_order():
             if is_tile_piece(piece.kind):
                 away = 1 + 2.5 * piece.lift / max(1, self.seen.radius)
                 stamp(target, shadow, (piece.pos[0] + dx * away, piece.pos[1] + dy * away))
         super().draw(target, marks)
         target.set_clip(before)
+
+    def in_order(self) -> Sequence[Piece]:
+        return sorted(self.animator.pieces, key=lambda piece: (piece.lift > 0, piece.kind))
 
     def draw_piece(self, target: pygame.Surface, piece: Piece, marks: Marks) -> None:
         x, y = piece.pos[0], piece.pos[1] - piece.lift

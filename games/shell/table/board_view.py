@@ -18,7 +18,6 @@ from games.shell.look.paint import Painting, Point, faded, sprite, stamp
 from games.shell.look.stones import Stone
 from games.shell.look.theme import Motion, Theme
 from games.shell.table.pieces import ROLL, BoardGeometry, Journey, Piece, PieceAnimator
-from games.shell.table.session import Replay
 from games.shell.table.timeline import out_cubic
 
 MARBLES = 16  # pieces below this number are marbles of a seat
@@ -82,9 +81,6 @@ class BoardView(BoardGeometry):
     def decided(self, before: Any, last: Move) -> tuple[Cell, ...]:
         """The cells that show why the game at rest here was won; `last` was played in the position `before`."""
         return self.rules.highlights(self.state)
-
-    def begin(self, replay: Replay) -> None:
-        """A move is about to be shown."""
 
     # --- geometry --------------------------------------------------------------------------------
 
@@ -170,10 +166,14 @@ class BoardView(BoardGeometry):
         """How far a piece is raised by being chosen, in the marbles' own measure (0 to .8)."""
         return 0.8 if piece.cell in marks.chosen or (marks.held is not None and piece.cell == marks.held) else 0.0
 
+    def in_order(self) -> Sequence[Piece]:
+        """The pieces as they are drawn, the lowest first."""
+        return self.animator.pieces
+
     def draw(self, target: pygame.Surface, marks: Marks) -> None:
         """Draw the pieces and marks inside the target's clip: all shadows before all marbles."""
         clip = target.get_clip()
-        pieces = [piece for piece in self.animator.pieces if self.reach(piece).colliderect(clip)]
+        pieces = [piece for piece in self.in_order() if self.reach(piece).colliderect(clip)]
         cells = self.held_cells(marks)
         held = [piece for piece in self.animator.pieces if piece.kind < MARBLES and piece.cell in cells]
         marbles = [piece for piece in pieces if piece.kind < MARBLES and piece not in held]

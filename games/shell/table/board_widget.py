@@ -94,7 +94,6 @@ class BoardWidget(Widget):
         self._playing = replay
         self.view.state = replay.before
         self.view.animator.pace = BACKWARD_PACE if replay.is_backward else 1.0
-        self.view.begin(replay)
         self.view.animator.play(replay.steps, self._ended)
 
     def _ended(self) -> None:

@@ -58,6 +58,10 @@ class BoardGeometry:
         """Which of its looks a piece has that appears on a cell."""
         return (cell * 7 + kind * 3) % 4
 
+    def changing(self, beat: Sequence[Step]) -> list[pygame.Rect]:
+        """What looks different while a beat is under way, apart from the pieces that move in it."""
+        return []
+
     def reach(self, piece: Piece) -> pygame.Rect:
         """Everything the piece and its shadow may cover where it is now."""
         raise NotImplementedError
@@ -69,6 +73,7 @@ class PieceAnimator:
     def __init__(self, geometry: BoardGeometry) -> None:
         self.geometry = geometry
         self.pieces: list[Piece] = []
+        self.beat: Sequence[Step] = ()  # what is under way
         self.timeline = Timeline()
         self.stale: list[pygame.Rect] = []
         self.pace = 1.0
@@ -84,6 +89,7 @@ class PieceAnimator:
     def set(self, pieces: Iterable[tuple[Cell, int]]) -> None:
         """Show exactly these pieces, at rest; those that were there already keep their looks."""
         self.timeline.clear()
+        self._begin(())
         old = {(piece.cell, piece.kind): piece for piece in self.pieces}
         self.stale += [self.geometry.reach(piece) for piece in self.pieces]
         self.pieces = []
@@ -122,6 +128,7 @@ class PieceAnimator:
         return sorted((piece for piece in self.pieces if piece.cell == cell), key=lambda piece: -piece.kind)
 
     def _next_beat(self, beats: list[list[Step]], done: Callable[[], None], instant: bool) -> None:
+        self._begin(beats[0] if beats else ())
         if not beats:
             done()
             return
@@ -148,6 +155,10 @@ class PieceAnimator:
             duration, delay = (0.0, 0.0) if instant else (journey.duration * (1 - share), journey.delay)
             ease = out_cubic if share else journey.ease
             self.timeline.add(duration, self._mover_along(piece, journey, share), ease, delay, arrived)
+
+    def _begin(self, beat: Sequence[Step]) -> None:
+        self.stale += self.geometry.changing(self.beat) + self.geometry.changing(beat)
+        self.beat = beat
 
     def _sounder(self, name: str) -> Callable[[float], None]:
         return lambda t: self.on_sound(name)

@@ -395,5 +395,5 @@ def backward(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     """The same motion as a film run backwards."""
     last = max((step.beat for step in steps), default=0)
     turned = [Step(step.dst, step.src, step.becomes if step.becomes >= 0 else step.piece, last - step.beat,
-                   step.piece if step.becomes >= 0 else -1) for step in steps]
+                   step.piece if step.becomes >= 0 else -1, step.manner, step.via[::-1]) for step in steps]
     return tuple(sorted(turned, key=lambda step: step.beat))
