@@ -157,7 +157,7 @@ def test_a_killed_game_resumes_exactly_there(game: str, variant: str) -> None:
     assert kept.match.save() == saved
     assert kept.match.state == state
     assert kept.stones == lineup.stones
-    again.tap(again.scene.band[0].button.rect.center)
+    again.tap(next(card for card in again.scene.band if card.item.button == "Resume").rect.center)
     again.settle()
     resumed = again.scene.match  # a computer whose turn it is may already have answered
     assert resumed.moves[:kept.match.ply] == kept.match.moves[:kept.match.ply]

@@ -183,7 +183,7 @@ class Session:
     def undo(self) -> bool:
         """Back to the last decision of a person (of anyone, when computers play alone); the computer stops thinking."""
         self.looking = None
-        if self.match.resigned is not None:
+        if self._has_resigned:
             self.match.undo()
         elif self.can_undo:
             self._travel(self._ply_before(self.match.ply))
@@ -204,7 +204,7 @@ class Session:
     @property
     def can_undo(self) -> bool:
         """Whether there is something to take back."""
-        return self.match.resigned is not None or self._ply_before(self.match.ply) < self.match.ply
+        return self._has_resigned or self._ply_before(self.match.ply) < self.match.ply
 
     @property
     def can_redo(self) -> bool:
@@ -295,6 +295,11 @@ class Session:
             self._look_for_pass()
 
     # --- helpers ---------------------------------------------------------------------------------
+
+    @property
+    def _has_resigned(self) -> bool:
+        """Whether a resignation is the last thing that happened; after going back to an earlier move, it is not."""
+        return self.match.resigned is not None and self.match.is_at_end
 
     def _may_touch(self) -> bool:
         return self.phase is Phase.HUMAN and self.looking is None

@@ -1,0 +1,93 @@
+"""Leaving a game, giving up and starting over: what the list then holds, and how the computer plays the next one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine.match import Match
+from games.shell.host.lineup import default_lineup
+from games.shell.screens.game_scenes import open_kept, open_lineup
+from games.shell.screens.home import HomeScene
+from games.shell.table.session import Session
+from tests.shell.driver import Driver
+from tests.shell.test_screens import game_scene
+
+
+def test_a_restarted_game_is_gone_from_the_list() -> None:
+    driver = Driver((480, 640), lambda app: game_scene(app, "quits", "classic"))
+    scene = driver.scene
+    scene.save()
+    assert len(driver.app.store.shelf()) == 1
+    scene.restart()
+    driver.settle()
+    assert driver.scene is not scene
+    assert driver.scene.match.moves == []
+    driver.app.go_home()
+    driver.settle()
+    assert isinstance(driver.scene, HomeScene)
+    assert driver.app.store.shelf() == []
+
+
+def test_a_game_that_was_only_looked_at_stays_where_it_is_in_the_list() -> None:
+    driver = Driver((480, 640), lambda app: game_scene(app, "quits", "classic"))
+    store = driver.app.store
+    driver.scene.save()
+    first = driver.scene.match.id
+    driver.app.go(game_scene(driver.app, "abalone", "standard"))
+    driver.settle()
+    driver.scene.save()
+    order = [entry.key for entry in store.shelf()]
+    assert order[1] == first
+    open_kept(driver.app, first)
+    driver.settle()
+    driver.app.go_home()
+    driver.settle()
+    assert [entry.key for entry in store.shelf()] == order
+
+
+def resigned_session() -> Session:
+    match: Match[Any] = default_lineup("quits").match()
+    match.players = tuple(player._replace(level="") for player in match.players)
+    session = Session(match, lambda *_: None)  # type: ignore[arg-type, return-value]
+    for _ in range(6):
+        session.play((match.rules.moves(match.state)[0],))
+    session.settle()
+    session.resign(match.turn)
+    return session
+
+
+def test_undo_after_a_resignation_takes_back_the_resignation_alone() -> None:
+    session = resigned_session()
+    assert session.result is not None
+    assert session.undo()
+    assert (session.match.ply, session.match.resigned) == (6, None)
+
+
+def test_undo_moves_after_one_played_on_from_before_a_resignation() -> None:
+    session = resigned_session()
+    session.look(3)
+    session.continue_from(3)
+    assert session.match.result() is None
+    assert session.undo()
+    session.settle()
+    assert session.match.ply == 2
+    session.play((session.rules.moves(session.match.state)[-1],))
+    assert session.match.resigned is None
+
+
+def opening(driver: Driver, plies: int) -> tuple[tuple[int, ...], ...]:
+    """What two quick computers play in a new game of Orbito."""
+    lineup = default_lineup("orbito")
+    lineup.levels = ["beginner", "beginner"]
+    session = open_lineup(driver.app, lineup).session
+    for _ in range(10_000):
+        session.update(1.0, 20.0)
+        session.settle()
+        if len(session.match.moves) >= plies:
+            break
+    return tuple(session.match.moves[:plies])
+
+
+def test_the_computer_does_not_play_the_same_game_each_time() -> None:
+    driver = Driver((480, 640))
+    assert len({opening(driver, 8) for _ in range(5)}) > 1
