@@ -27,6 +27,7 @@ DEFERRED = {  # commands whose modules need more than the standard library, or t
     "arena": ("games.lab.arena", "let levels play each other"),
     "convert": ("games.lab.convert", "turn games from any of our forms into another"),
     "review": ("games.lab.review", "judge every turn of a game"),
+    "calibrate": ("games.lab.calibrate", "measure how often what shows a chance is won"),
     "solve": ("games.lab.orbito_solver", "solve Orbito completely"),
     "storm": ("games.lab.storm.command", "attack all of it with random plies, lines, records, events and kills"),
     "mine": ("games.lab.mine", "find puzzles and write those of a game"),
