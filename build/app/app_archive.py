@@ -1,4 +1,4 @@
-"""Packs main.py, games/ and assets/ with pygbag, and checks that exactly those came out."""
+"""Packs main.py, games/, assets/ and small packages with pygbag, and checks that exactly those came out."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from build.app.packages import copy_packages
 from build.paths import ROOT
 from build.report import BuildError
 from build.zips import read_zip, write_zip
@@ -35,6 +36,7 @@ def stage(folder: Path) -> set[str]:
     for name in FOLDERS:
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, folder / name, ignore=LEFT_OUT)
+    copy_packages(folder)
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 

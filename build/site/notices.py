@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from build.app.packages import licence_of
 from build.paths import FONTS, ROOT
 from build.runtime.pins import ARCHIVES, PYGAME_VERSION, PYODIDE_VERSION
 
@@ -64,6 +65,7 @@ def _works(tree: Path) -> list[Work]:
             tree / "freetype/docs/FTL.TXT",
         ),
         Work("Emscripten and musl", "the C library's headers and glue", "MIT", tree / "emscripten/LICENSE"),
+        Work("Segno", "makes QR codes", "BSD 3-Clause", licence_of("segno")),
         Work("Manrope", "typeface", "SIL Open Font License 1.1", FONTS / "Manrope-OFL.txt"),
         Work("Source Serif Pro", "typeface", "SIL Open Font License 1.1", FONTS / "SourceSerifPro-OFL.txt"),
     ]

@@ -56,7 +56,7 @@ class Point(NamedTuple):
 
     shown: float
     won: float
-    count: int
+    positions: int
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -157,7 +157,8 @@ def reliability(setting: Setting, samples: Sequence[Sample], calibration: Calibr
 def mean_error(points: Iterable[Point]) -> float:
     """How far what is shown lies from what is won, on average over the positions."""
     rows = list(points)
-    return sum(abs(point.shown - point.won) * point.count for point in rows) / sum(point.count for point in rows)
+    off = sum(abs(point.shown - point.won) * point.positions for point in rows)
+    return off / sum(point.positions for point in rows)
 
 
 def report(setting: Setting, samples: Sequence[Sample], stored: Calibration) -> str:
@@ -173,7 +174,7 @@ def report(setting: Setting, samples: Sequence[Sample], stored: Calibration) -> 
              f"{100 * mean_error(reliability(setting, others, stored)):.1f} by the stored map {tuple(stored)}, "
              f"{100 * mean_error(reliability(setting, others, tried)):.1f} by {tuple(tried)}, chosen by the other half",
              f"chosen by all: {final!r}, {100 * mean_error(reliability(setting, samples, final)):.1f} points on all"]
-    lines += [f"  shown {point.shown:5.1%}  won {point.won:5.1%}  ({point.count})"
+    lines += [f"  shown {point.shown:5.1%}  won {point.won:5.1%}  ({point.positions})"
               for point in reliability(setting, samples, final)]
     return "\n".join(lines)
 
