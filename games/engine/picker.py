@@ -110,6 +110,10 @@ class Picker(Generic[S]):
         """What may be touched first, whatever is chosen now."""
         return self._next.get((), set())
 
+    def alternatives(self) -> set[Target]:
+        """What could have been touched instead of the last touch."""
+        return self._next.get(self.chosen[:-1], set()) if self.chosen else set()
+
     def goals(self, src: Target) -> set[Target]:
         """Where a drag that begins on `src` may be released, or go on."""
         gestures = {dst for start, dst in self._drags if start == src}

@@ -12,15 +12,13 @@ from games.engine.rules import Seat, Target
 from games.shell.look.marbles import marble, marble_shadow
 from games.shell.look.stones import Stone
 from games.shell.look.text import tr
-from games.shell.look.theme import Space, Theme
+from games.shell.look.theme import Space
 from games.shell.screens.board_scene import BoardScene, Extras
 from games.shell.screens.match_panel import MainAction, Standing
-from games.shell.table.board_widget import BoardWidget
-from games.shell.table.session import Phase, Replay
-from games.shell.widgets.cards import Slot
+from games.shell.table.session import Phase
 from games.shell.widgets.controls import Button
-from games.shell.widgets.group import Group
 from games.slyne import art
+from games.slyne.hands import Carried, HandRow, HandSlot, SlyneBoard
 from games.slyne.roads import CELLS
 from games.slyne.table import (
     ARM,
@@ -29,181 +27,15 @@ from games.slyne.table import (
     HAND_TILE,
     LIFT_TILE,
     PASS_TURN,
-    ROTATE,
 )
-from games.slyne.view import ZOOM, SlyneView, axes
+from games.slyne.view import SlyneView, axes
 
 NOTCH = 1.15  # how much one turn of the wheel zooms
 PINCH, SLIDE = 0.02, 3  # the share that two fingers spread and the pixels they move before the table follows
 KINDS = ((HAND_TILE, "tiles"), (HAND_MARBLE, "marbles"), (HAND_BLOCK, "blocks"), (LIFT_TILE, "lift"))
 GUIDES = {HAND_TILE: "tile", HAND_MARBLE: "marble", HAND_BLOCK: "block", LIFT_TILE: "lift"}
+FROM_HAND = (HAND_TILE, HAND_MARBLE, HAND_BLOCK)
 ICONS = (("tile", "tiles"), ("ball", "marbles"), ("block", "blocks"))
-
-
-class SlyneBoard(BoardWidget):
-    """Whatever is not a piece to be moved pans; a second touch on a tile in hand lays it; a tile can be dragged."""
-
-    view: SlyneView
-    _pan_from: tuple[int, int] | None = None
-
-    def refresh_marks(self) -> None:
-        super().refresh_marks()
-        before = self.view.spots.keys()
-        self.view.find_spots(self.marks.chosen)
-        if before != self.view.spots.keys():
-            self.invalidate()
-
-    def update(self, dt: float) -> None:
-        super().update(dt)
-        if not self.view.animator.is_moving and self.view.refit():
-            self.invalidate()
-
-    def _begin(self, replay: Replay) -> None:
-        self.view.rotation = 0
-        super()._begin(replay)
-
-    def tap(self, target: Target) -> None:
-        session = self.session
-        chosen = session.picker.chosen if session.phase is Phase.HUMAN else ()
-        ways = self.view.orientations(session.targets())
-        if ways and chosen and target == chosen[-1]:
-            self._answer(session.tap(ROTATE + ways[self.view.rotation % len(ways)]), target)
-            return
-        super().tap(target)
-        chosen = session.picker.chosen if session.phase is Phase.HUMAN else ()
-        ways = self.view.orientations(session.targets())
-        if ways and chosen and target == chosen[-1]:
-            self.view.rotation = self.view.best_rotation(chosen, ways)
-            self.invalidate()
-
-    def rotate(self) -> None:
-        """Turn the tile in hand once."""
-        self.view.rotation += 1
-        self.invalidate()
-
-    def pointer(self, position: tuple[int, int], phase: str) -> None:
-        if phase == "down":
-            target = self.target_at(position)
-            is_cloth = target is None or (target < CELLS and target not in self.view.state.tiles)
-            self._pan_from = position if is_cloth or not self._holds(target) else None
-            self._is_bare = is_cloth and target not in self.session.targets() | set(self.marks.chosen)
-            self._panned = False
-        elif phase == "move" and self._pan_from:
-            dx, dy = position[0] - self._pan_from[0], position[1] - self._pan_from[1]
-            if self._panned or math.hypot(dx, dy) > 8:
-                self._panned, self._pan_from = True, position
-                self.pan(dx, dy)
-            return
-        elif phase == "up" and self._pan_from and (self._panned or self._is_bare):
-            self._pan_from, self._is_down = None, False
-            if not self._panned:
-                self.cancel()
-            return
-        super().pointer(position, phase)
-
-    _panned = False
-    _is_bare = False
-
-    def _holds(self, target: Target | None) -> bool:
-        """Whether a drag from there could move a piece."""
-        if target is None or not self.session.targets():
-            return False
-        picker = self.session.picker
-        return bool(picker.chosen or picker.goals(target)) or target in picker.goals(LIFT_TILE)
-
-    def let_go(self) -> None:
-        """Forget the finger that is down: a second one has joined it."""
-        self._pan_from, self._panned, self._is_down = None, False, False
-
-    def pan(self, dx: float, dy: float) -> None:
-        """See the table from farther along."""
-        self.view.is_fitted = False
-        self.view.look(self.view.seen.panned(dx, dy))
-        self.view.find_spots(self.marks.chosen)
-        self.invalidate()
-
-    def _lift_finger(self, position: tuple[int, int]) -> None:
-        source, goal = self._down, self.target_at(position)
-        session = self.session
-        is_drag = source is not None and goal is not None and source != goal
-        if is_drag and self._is_down and session.targets() and source not in session.picker.goals(source or 0) \
-                and not session.picker.goals(source or 0) and not session.picker.chosen:
-            self._is_down = False
-            for step in (LIFT_TILE, source, goal):
-                if not session.tap(step or 0).reason:
-                    continue
-                session.cancel()
-                break
-            self._down = None
-            self.refresh_marks()
-            self.invalidate()
-            return
-        super()._lift_finger(position)
-
-    def key(self, key: int) -> bool:
-        taken = super().key(key)
-        if taken and self.marks.focus in self.view.spots:
-            self._reveal(self.view.spots[self.marks.focus])
-        return taken
-
-    def _reveal(self, spot: tuple[float, float]) -> None:
-        """Pan until a place can be seen."""
-        room = self.view.mat.inflate(-2 * self.view.seen.radius, -2 * self.view.seen.radius)
-        dx = max(room.left - spot[0], 0) + min(room.right - spot[0], 0)
-        dy = max(room.top - spot[1], 0) + min(room.bottom - spot[1], 0)
-        if dx or dy:
-            self.pan(dx, dy)
-
-    def zoom(self, factor: float, about: tuple[int, int]) -> None:
-        """Look closer or from farther away."""
-        if self.theme:
-            least, most = (self.theme.px(size) for size in ZOOM)
-            least = min(least, self.view.seen.radius)
-            self.view.is_fitted = False
-            self.finish()
-            self.view.look(self.view.seen.zoomed(factor, about, least, most))
-            self.invalidate()
-
-    def fit(self) -> None:
-        """See the whole table again."""
-        if self.theme:
-            self.finish()
-            self.view.arrange(self.theme)
-            self.invalidate()
-
-
-class HandSlot(Slot):
-    """A kind of piece in the hand; it can be tapped, or dragged onto the table."""
-
-    drags = True
-
-    def __init__(self, scene: SlyneScene, kind: Target) -> None:
-        super().__init__("", lambda: None)
-        self.scene, self.kind = scene, kind
-
-    def pointer(self, position: tuple[int, int], phase: str) -> None:
-        if phase == "up" and self.scene.board.rect.collidepoint(position) and not self.hit().collidepoint(position):
-            self.scene.drop(self.kind, position)
-        elif phase == "up" and self.hit().collidepoint(position):
-            self.scene.take(self.kind)
-
-    def activate(self) -> None:
-        if self.is_focused:
-            self.scene.take(self.kind)
-
-
-class HandRow(Group):
-    """The four things one can take up, side by side."""
-
-    def __init__(self, slots: list[HandSlot]) -> None:
-        super().__init__(slots)
-        self.slots = slots
-
-    def arrange(self, theme: Theme) -> None:
-        gap = theme.px(Space.S)
-        width = (self.rect.w - gap * (len(self.slots) - 1)) // len(self.slots)
-        for k, slot in enumerate(self.slots):
-            slot.layout(pygame.Rect(self.rect.x + k * (width + gap), self.rect.y, width, self.rect.h), theme)
 
 
 class SlyneScene(BoardScene):
@@ -227,20 +59,32 @@ class SlyneScene(BoardScene):
         caption = tr("prompt.slyne.action", n=self.match.state.action)
         chosen = session.picker.chosen
         if not chosen:
-            return caption, tr("prompt.slyne.start")
-        if self.view.orientations(session.targets()):
-            return caption, tr("prompt.slyne.rotate")
+            return caption, tr(f"prompt.slyne.start.{self._beginnings()}")
+        if ways := self.board.ways():
+            return caption, tr("prompt.slyne.rotate" if len(ways) > 1 else "prompt.slyne.lay")
         if chosen[0] < CELLS:
             return caption, tr("prompt.slyne.roll")
         return caption, tr(f"prompt.slyne.{GUIDES[chosen[0]]}{len(chosen)}")
 
+    def _beginnings(self) -> str:
+        """What the turn can begin with: only what can be used is offered."""
+        first = self.session.picker.first_targets()
+        if first == {HAND_TILE}:
+            return "tile"
+        has_hand, has_marbles = bool(first & set(FROM_HAND)), any(target < CELLS for target in first)
+        return "both" if has_hand and has_marbles else "hand" if has_hand else "table"
+
     def human_action(self) -> MainAction | None:
-        targets = self.session.targets()
-        if len(self.view.orientations(targets)) > 1:
-            return MainAction(tr("play.rotate"), "turn", self.board.rotate)
-        if PASS_TURN in targets:
+        if self.board.ways():
+            return MainAction(tr("play.lay"), "check", self.board.lay)
+        if PASS_TURN in self.session.targets():
             return MainAction(tr("play.skip"), "next", lambda: self.board.tap(PASS_TURN))
         return None
+
+    def second_action(self) -> MainAction | None:
+        if len(self.board.ways()) < 2 or self.session.pending:
+            return None
+        return MainAction(tr("play.rotate"), "turn", self.board.rotate, is_primary=False)
 
     def make_extras(self) -> Extras:
         self.slots = [HandSlot(self, kind) for kind, _ in KINDS]
@@ -253,7 +97,7 @@ class SlyneScene(BoardScene):
 
     def build(self) -> Any:
         yield from super().build()
-        self.fit_button = Button("", self.board.fit, "icon", "fit")
+        self.fit_button = Button("", self.board.fit, "secondary", "fit")
         touch = self.theme.touch
         corner = pygame.Rect(0, 0, touch, touch)
         inset = self.theme.px(Space.L)
@@ -261,6 +105,9 @@ class SlyneScene(BoardScene):
         self.fit_button.layout(corner, self.theme)
         self.fit_button.set_visible(False)
         self.group.children.insert(self.group.children.index(self.board) + 1, self.fit_button)
+        self.carried = Carried()
+        self.group.add(self.carried)
+        self.board.on_bare = lambda: self.say(self.guide()[1])
         self._show_hand()
 
     def watch(self) -> object:
@@ -321,25 +168,48 @@ class SlyneScene(BoardScene):
             self.board.refresh_marks()
             self.board.invalidate()
 
-    def drop(self, kind: Target, position: tuple[int, int]) -> None:
-        """A piece was dragged from the hand onto the table."""
-        self.take(kind)
-        if self.session.picker.chosen[:1] != (kind,):
+    def carry(self, kind: Target, position: tuple[int, int]) -> None:
+        """A piece is carried from the hand toward the table; one sees where it may go."""
+        if self.session.phase is not Phase.HUMAN:
+            return
+        if self.session.picker.chosen != (kind,):
             self.session.cancel()
             self.take(kind)
-        target = self.board.target_at(position)
+        self.carried.show(self._in_flight(kind, self.stones[self.match.turn]), position)
+        self.board.aim_at(position)
+
+    def drop(self, kind: Target, position: tuple[int, int]) -> None:
+        """A piece carried from the hand is let go: where it may not lie it goes back, and one hears why."""
+        self.carried.hide()
+        self.board.aim_at((-1, -1))
+        if self.session.phase is not Phase.HUMAN or self.session.picker.chosen != (kind,):
+            return
+        target = self.board.target_at(position) if self.board.rect.collidepoint(position) else None
         if target is not None:
             self.board.tap(target)
-            if kind == HAND_BLOCK and self.session.phase is Phase.HUMAN and len(self.session.picker.chosen) == 2:
-                arm = self.board.target_at(position)
-                if arm is not None and arm >= ARM:
-                    self.board.tap(arm)
+            arm = self.board.target_at(position)
+            if self.board.chosen[:1] == (HAND_BLOCK,) and arm is not None and arm >= ARM:
+                self.board.tap(arm)
+        elif self.board.rect.collidepoint(position):
+            self.say(self.guide()[1])
+        if self.board.chosen == (kind,):
+            self.board.cancel()
+
+    def _in_flight(self, kind: Target, stone: Stone) -> list[pygame.Surface]:
+        """A piece from the hand as it will be on the table, above its shadow."""
+        radius, size = self.view.seen.radius, self.view.diameter
+        if kind == HAND_MARBLE:
+            return [marble_shadow(stone, size, 0.8), marble(stone, size, 1, self.signs)]
+        if kind == HAND_BLOCK:
+            return [art.block(1, radius)]
+        shape = self.view.rules.shapes[0 if kind == HAND_TILE else -1]
+        return [art.hand_shadow(radius, 1.5), art.tile(stone, axes(shape), radius)]
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL and self.board.rect.collidepoint(self.app.pointer):
             self.board.zoom(NOTCH if event.y > 0 else 1 / NOTCH, self.app.pointer)
             return True
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_r and self.view.orientations(self.session.targets()):
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_r and self.board.ways():
             self.board.rotate()
             return True
         if event.type in (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pygame
 
@@ -72,6 +73,7 @@ class SlyneView(BoardView):
     rules: Slyne
     _fitted_for: object = None
     _spots_for: object = None
+    loose: Sequence[int] = ()  # the orientations of a tile that lies on the table, not yet laid down
 
     def arrange(self, theme: Theme) -> None:
         self.mat = self.rect
@@ -180,6 +182,18 @@ class SlyneView(BoardView):
 
     # --- drawing ---------------------------------------------------------------------------------
 
+    @staticmethod
+    def lifts(chosen: tuple[Target, ...], held: Target | None) -> bool:
+        """Whether what a finger holds is a tile: one taken up from the table, or one that lies loose on it."""
+        return held is not None and len(chosen) > 1 and chosen[0] in (HAND_TILE, LIFT_TILE) and chosen[-1] == held
+
+    def _is_carried(self, cell: Cell, marks: Marks) -> bool:
+        """Whether a finger carries the tile of a cell, with all that lies on it."""
+        return bool(marks.held_at) and cell == marks.held and marks.chosen == (LIFT_TILE, cell)
+
+    def carried_to(self, cell: Cell, marks: Marks) -> Point:
+        return marks.held_at or self.point(cell)
+
     def _tile(self, kind: int) -> pygame.Surface:
         owner, arms = tile_of_piece(kind)
         return art.tile(self.stones[owner], axes(arms), self.seen.radius)
@@ -189,11 +203,11 @@ class SlyneView(BoardView):
         target.set_clip(before.clip(self.mat if not self.is_mini else before))
         dx, dy = art.shadow_offset(self.seen.radius)
         shadow = art.tile_shadow(self.seen.radius)
-        self._ghosts(target, marks)
         for piece in self.in_order():
-            if is_tile_piece(piece.kind):
+            if is_tile_piece(piece.kind) and not self._is_carried(piece.cell, marks):
                 away = 1 + 2.5 * piece.lift / max(1, self.seen.radius)
                 stamp(target, shadow, (piece.pos[0] + dx * away, piece.pos[1] + dy * away))
+        self._ghosts(target, marks)
         super().draw(target, marks)
         target.set_clip(before)
 
@@ -201,7 +215,12 @@ class SlyneView(BoardView):
         return sorted(self.animator.pieces, key=lambda piece: (piece.lift > 0, piece.kind))
 
     def draw_piece(self, target: pygame.Surface, piece: Piece, marks: Marks) -> None:
-        x, y = piece.pos[0], piece.pos[1] - piece.lift
+        if not self._is_carried(piece.cell, marks):
+            self._put(target, piece, (piece.pos[0], piece.pos[1] - piece.lift), marks)
+
+    def _put(self, target: pygame.Surface, piece: Piece, at: Point, marks: Marks) -> None:
+        """A tile or a block on it, with the tile's middle at a point."""
+        x, y = at
         if is_tile_piece(piece.kind):
             picture = self._tile(piece.kind)
             if len(marks.chosen) > 1 and marks.chosen[0] == LIFT_TILE and piece.cell == marks.chosen[1]:
@@ -213,7 +232,7 @@ class SlyneView(BoardView):
             stamp(target, art.block(arm, self.seen.radius), (x + ax - self.seen.x, y + ay - self.seen.y))
 
     def _ghosts(self, target: pygame.Surface, marks: Marks) -> None:
-        """Where a tile may go: quiet hexagons under everything."""
+        """Where a tile may go: quiet hexagons on the cloth and the shadows, under everything else."""
         tiles = self.state.tiles
         for place in marks.targets:
             if place < CELLS and place not in tiles:
@@ -260,15 +279,16 @@ class SlyneView(BoardView):
         return max(range(len(ways)), key=lambda index: joined(ways[index]))
 
     def _preview(self, target: pygame.Surface, marks: Marks) -> None:
-        """The tile in hand where it would lie, waiting for its second touch."""
-        ways = self.orientations(marks.targets)
+        """The tile in hand where it would lie, until it is laid down."""
+        ways = self.loose
         if not ways or len(marks.chosen) < 2:
             return
         k = ways[self.rotation % len(ways)]
         owner = self.rules.turn(self.state)
         if marks.chosen[0] == LIFT_TILE:
             owner = (self.state.tiles[marks.chosen[1]] >> 12) & 7
-        at = self.point(marks.chosen[-1])
+        is_held = marks.held_at and self.lifts(marks.chosen, marks.held)
+        at = marks.held_at if is_held and marks.held_at else self.point(marks.chosen[-1])
         picture = art.tile(self.stones[owner], axes(self.arms_in_hand(marks.chosen, k)), self.seen.radius)
         stamp(target, art.tile_shadow(self.seen.radius), (at[0], at[1] + self.seen.radius * 0.2))
         stamp(target, picture, at)
@@ -300,8 +320,15 @@ class SlyneView(BoardView):
             jeweller.focus(target, self.spots[marks.focus])
         if marks.refused is not None and marks.refused in self.spots:
             jeweller.refused(target, self.spots[marks.refused], self.shake)
-        for move in marks.hint:
-            self._draw_hint(target, move, marks.hint_grown)
+        for move in marks.hint or marks.preview:
+            self._draw_turn(target, move, marks.hint_grown if marks.hint else 1.0)
+        carried = [piece for piece in self.animator.pieces if self._is_carried(piece.cell, marks)]
+        if carried and marks.held_at:
+            x, y = marks.held_at
+            stamp(target, art.tile_shadow(self.seen.radius), (x, y + self.seen.radius * 0.3))
+            for piece in carried:
+                if piece.kind >= MARBLES:
+                    self._put(target, piece, marks.held_at, marks)
 
     def _draw_block_ghost(self, target: pygame.Surface, cell: Cell, arm: int, is_near: bool) -> None:
         picture = art.block(arm, self.seen.radius)
@@ -309,10 +336,14 @@ class SlyneView(BoardView):
             picture = faded(art.block.raw(arm, self.seen.radius), GHOST)
         stamp(target, picture, self.seen.arm(axial(cell), arm))
 
-    def _draw_hint(self, target: pygame.Surface, move: Move, grown: float) -> None:
+    def _draw_turn(self, target: pygame.Surface, move: Move, grown: float) -> None:
         seat: Seat = self.rules.turn(self.state)
         kind = move[0]
-        if kind in (MOVE_MARBLE, MOVE_TILE) and move[1] != move[2]:
+        if kind == MOVE_MARBLE:
+            for step in self.rules.steps(self.state, move):
+                for start, end in pairwise((step.src, *step.via, step.dst)):
+                    self.jeweller.mover(target, self.point(start), self.point(end), grown)
+        elif kind == MOVE_TILE and move[1] != move[2]:
             self.jeweller.arrow(target, self.point(move[1]), self.point(move[2]), grown)
         elif kind == PLACE_MARBLE:
             ghost = faded(marble.raw(self.stones[seat], self.diameter, 0, self.signs), HINT_ALPHA)

@@ -73,7 +73,7 @@ class Pointer:
             self.driver.tap(scene.slots[SLOTS.index(target)].rect.center)
         elif scene.game == "slyne" and ROTATE <= target < ROTATE + 6:
             self.rotate(scene, target)
-            self.driver.tap(scene.view.point(scene.session.picker.chosen[-1]))
+            self.driver.tap(scene.panel.main.rect.center)
         elif scene.game == "slyne" and target == PASS_TURN:
             self.driver.tap(scene.panel.main.rect.center)
         elif target not in scene.view.spots:
@@ -110,11 +110,13 @@ class Pointer:
         return target is None or target not in scene.view.state.tiles
 
     def rotate(self, scene: Any, target: int) -> None:
-        ways = scene.view.orientations(scene.session.targets())
+        ways, panel = scene.board.ways(), scene.panel
+        second = panel.hint_large if scene.theme.is_portrait else panel.undo_large
         for _ in range(7):
             if ways[scene.view.rotation % len(ways)] == target - ROTATE:
                 return
-            self.driver.tap(scene.panel.main.rect.center)
+            tile = scene.view.point(scene.session.picker.chosen[-1])
+            self.driver.tap(tile if self.rng.random() < 0.5 else second.rect.center)
         raise AssertionError("the tile does not turn that far")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from games.slyne.table import HAND_BLOCK, HAND_MARBLE
+from games.slyne.table import HAND_BLOCK, HAND_MARBLE, HAND_TILE
 from tests.shell.driver import Driver
 from tests.shell.test_hands import PHONE, opened
 
@@ -28,11 +28,11 @@ def contrast(one: float, other: float) -> float:
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
 
 
-def weakest_edge(driver: Driver, cell: int) -> float:
-    """Over all directions from a stud's middle outward, the least of the best contrasts met on the way."""
+def weakest_edge(driver: Driver, cell: int, reach: float) -> float:
+    """Over all directions from a place's middle outward, the least of the best contrasts met on the way."""
     scene = driver.scene
     marked = scene.board.marks
-    (x, y), reach = scene.view.spots[cell], scene.view.jeweller.pitch * 0.22
+    x, y = scene.view.spots[cell]
 
     def picture(marks: Any) -> pygame.Surface:
         surface = pygame.Surface(driver.app.surface.get_size())
@@ -41,14 +41,14 @@ def weakest_edge(driver: Driver, cell: int) -> float:
         return surface
 
     bare, shown = picture(replace(marked, targets=frozenset())), picture(marked)
-    around = [luminance(tuple(bare.get_at((round(x + dx), round(y + dy)))))
-              for dx in range(-round(reach), round(reach) + 1) for dy in range(-round(reach), round(reach) + 1)]
+    near = range(-round(reach * 0.6), round(reach * 0.6) + 1)
+    around = [luminance(tuple(bare.get_at((round(x + dx), round(y + dy))))) for dx in near for dy in near]
     ground = sum(around) / len(around)
     best = []
     for k in range(24):
         angle = 2 * math.pi * k / 24
         ray = [luminance(tuple(shown.get_at((round(x + math.cos(angle) * r), round(y + math.sin(angle) * r)))))
-               for r in (reach * n / 20 for n in range(1, 21))]
+               for r in (n / 2 for n in range(1, round(reach * 2)))]
         best.append(max(contrast(value, ground) for value in ray))
     return min(best)
 
@@ -72,4 +72,15 @@ def test_studs_stand_out(game: str, variant: str, position: str, touches: tuple[
     studs = [cell for cell in driver.scene.board.marks.targets if cell in driver.scene.view.spots and cell not in taken]
     assert studs
     for cell in studs[:4]:
-        assert weakest_edge(driver, cell) >= ENOUGH
+        assert weakest_edge(driver, cell, driver.scene.view.jeweller.pitch * 0.22) >= ENOUGH
+
+
+@pytest.mark.parametrize("style", THEMES)
+@pytest.mark.parametrize("size", [PHONE, (1280, 800)])
+def test_the_places_for_a_tile_stand_out(size: tuple[int, int], style: dict[str, Any]) -> None:
+    driver = opened("slyne", "2", TABLE, size, **style)
+    scene = driver.scene
+    scene.session.tap(HAND_TILE)
+    driver.run(0.1)
+    for cell in sorted(scene.board.marks.targets)[:4]:
+        assert weakest_edge(driver, cell, scene.view.seen.radius * 0.92) >= ENOUGH

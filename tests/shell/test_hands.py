@@ -16,7 +16,18 @@ from games.quits.rules import TILE
 from games.shell.host.lineup import default_stones
 from games.shell.look.text import tr
 from games.shell.screens.game_scenes import open_match
+from games.slyne.roads import cell_at
+from games.slyne.table import (
+    HAND_MARBLE,
+    HAND_TILE,
+    LIFT_TILE,
+    MOVE_MARBLE,
+    MOVE_TILE,
+    PLACE_MARBLE,
+    PLACE_TILE,
+)
 from tests.shell.driver import Driver
+from tests.shell.players import SLOTS
 
 PHONE = (390, 844)
 QUITS_CORNER = "00.../00.../0..../...11/..111 0 0,0 -"
@@ -194,3 +205,94 @@ def test_the_marbles_after_the_turn_are_seen_before_it_is_pressed() -> None:
                if before.get_at(xy) != driver.app.canvas.get_at(xy)]
     assert len(changed) > 48  # a ghost lies on the way from the first cell to the one below it
     assert scene.match.moves == []
+
+
+# --- Sly'ne: from the hand to the table ----------------------------------------------------------
+
+TABLE = "0,0=0/0;1,0=0/1;0,1=1/2;1,1=1/0 0 1 3,3 0"  # two tiles of each of two players, in a rhombus
+
+
+def slot(driver: Driver, kind: int) -> tuple[int, int]:
+    centre: tuple[int, int] = driver.scene.slots[SLOTS.index(kind)].rect.center
+    return centre
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_tile_follows_the_finger_is_turned_by_a_tap_and_laid_by_the_main_button(size: tuple[int, int]) -> None:
+    driver = opened("slyne", "2", TABLE, size)
+    scene, view = driver.scene, driver.scene.view
+    goal = view.point(cell_at(2, 0))
+    driver.hold(slot(driver, HAND_TILE), goal)
+    assert scene.carried.visible
+    assert math.dist(scene.carried.rect.center, goal) < 2
+    assert scene.board.marks.hover == cell_at(2, 0)
+    driver.finger(pygame.FINGERUP, goal)
+    driver.run(0.1)
+    assert not scene.carried.visible
+    assert scene.session.picker.chosen == (HAND_TILE, cell_at(2, 0))
+    assert (scene.panel.main.caption, scene.match.moves) == (tr("play.lay"), [])
+    ways, before = scene.board.ways(), scene.view.rotation
+    driver.touch(goal)
+    second = scene.panel.hint_large if scene.theme.is_portrait else scene.panel.undo_large
+    assert second.caption == tr("play.rotate")
+    driver.touch(second.rect.center)
+    assert scene.view.rotation == before + 2
+    driver.touch(scene.panel.main.rect.center)
+    assert scene.match.moves == [(PLACE_TILE, cell_at(2, 0), ways[(before + 2) % len(ways)])]
+
+
+def test_a_loose_tile_can_be_pulled_to_another_place() -> None:
+    driver = opened("slyne", "2", TABLE)
+    view = driver.scene.view
+    driver.touch(slot(driver, HAND_TILE))
+    driver.touch(view.point(cell_at(2, 0)))
+    driver.touch(view.point(cell_at(2, 0)), view.point(cell_at(0, 2)))
+    assert driver.scene.session.picker.chosen == (HAND_TILE, cell_at(0, 2))
+
+
+def test_a_marble_carried_to_a_tile_is_placed() -> None:
+    driver = opened("slyne", "2", TABLE)
+    driver.touch(slot(driver, HAND_MARBLE), driver.scene.view.point(cell_at(0, 0)))
+    assert driver.scene.match.moves == [(PLACE_MARBLE, cell_at(0, 0))]
+
+
+def test_a_piece_let_go_where_it_may_not_lie_goes_back_and_one_hears_why() -> None:
+    driver = opened("slyne", "2", TABLE)
+    driver.touch(slot(driver, HAND_MARBLE), driver.scene.view.point(cell_at(0, 1)))
+    assert said(driver) == tr("why.slyne.not_your_tile")
+    assert driver.scene.session.picker.chosen == ()
+    assert driver.scene.match.moves == []
+
+
+def test_a_tile_on_the_table_follows_the_finger_with_what_it_carries() -> None:
+    driver = opened("slyne", "2", TABLE.replace("1,0=0/1;", "1,0=0/1#ne;").replace("3,3", "2,3"))
+    scene, view = driver.scene, driver.scene.view
+    driver.hold(view.point(cell_at(1, 0)), view.point(cell_at(2, 1)))
+    assert scene.session.picker.chosen == (LIFT_TILE, cell_at(1, 0))
+    assert scene.board.marks.held_at is not None
+    driver.finger(pygame.FINGERUP, view.point(cell_at(2, 1)))
+    driver.run(0.1)
+    driver.touch(scene.panel.main.rect.center)
+    assert scene.match.moves[0][:3] == (MOVE_TILE, cell_at(1, 0), cell_at(2, 1))
+
+
+def test_the_bare_table_says_what_to_do_and_the_first_prompt_offers_only_what_can_be_used() -> None:
+    driver = opened("slyne", "2")
+    scene = driver.scene
+    assert scene.prompt_text() == (tr("prompt.slyne.action", n=1), tr("prompt.slyne.start.tile"))
+    corner = (scene.view.mat.left + 24, scene.view.mat.top + 24)
+    driver.touch(corner)
+    assert said(driver) == tr("prompt.slyne.start.tile")
+    driver.touch(slot(driver, HAND_TILE))
+    driver.touch(corner)
+    assert scene.session.picker.chosen == (HAND_TILE,)
+    assert said(driver) == tr("prompt.slyne.tile1")
+
+
+def test_a_rolling_marble_shows_its_road_while_the_finger_is_down() -> None:
+    """The road from 0,0 runs east to 1,0: both tiles have the road e-w or ne-sw as their orientations say."""
+    driver = opened("slyne", "2", "0,0=0/0*0;1,0=0/0;0,1=1/2;1,1=1/0 0 1 3,3 0")
+    scene, view = driver.scene, driver.scene.view
+    driver.touch(view.point(cell_at(0, 0)))
+    driver.hold(view.point(cell_at(1, 0)))
+    assert scene.board.marks.preview == ((MOVE_MARBLE, cell_at(0, 0), cell_at(1, 0)),)

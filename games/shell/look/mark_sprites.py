@@ -28,6 +28,7 @@ GLOW_RING = 1.5
 HINT_ALPHA = 170
 LAST_ALPHA = 210
 VEIL_ALPHA = 96
+PLACE_ALPHA = 200  # of the outline where a tile may lie
 STUD_COLLAR, STUD_DOME = 0.42, 0.28  # radii, of a stud's size
 SHAKE = (4, 3)  # design pixels either way, times
 
@@ -147,8 +148,8 @@ def place_outline(radius: int, chosen: bool = False) -> pygame.Surface:
     outline = round_corners(hexagon(centre, reach), radius * k * 0.10)
     if not chosen:
         pygame.draw.polygon(picture, with_alpha(Material.IVORY, 18), outline)
-    tint = with_alpha(Material.BRASS_BRIGHT, 255 if chosen else 120)
-    stroke(picture, outline, radius * (0.06 if chosen else 0.03) * k, tint, closed=True)
+    tint = with_alpha(Material.BRASS_BRIGHT, 255 if chosen else PLACE_ALPHA)
+    stroke(picture, outline, max(2.0, radius * (0.06 if chosen else 0.035)) * k, tint, closed=True)
     return shrink(picture, side, side)
 
 

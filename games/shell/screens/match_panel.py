@@ -319,6 +319,7 @@ class MatchPanel:
         self.redo.set_caption("", "next" if looking else "redo")
         self.undo_large.set_caption(tr("look.previous" if looking else "play.undo"), "previous" if looking else "undo")
         self.hint_large.set_caption(tr("look.next" if looking else "play.hint"), "next" if looking else "hint")
+        self._offer_second()
         action = scene.main_action()
         if action is None and self.theme.is_portrait:
             is_human = session.match.players[session.match.turn].is_human
@@ -333,3 +334,14 @@ class MatchPanel:
         self.main.set_caption(action.caption, action.icon)
         self.main.set_enabled(action.enabled, action.why_not)
 
+    def _offer_second(self) -> None:
+        """Where a turn offers a second thing to do, it takes the place of the button beside the main one."""
+        scene, second = self.scene, self.scene.second_action()
+        if self.theme.is_portrait:
+            button, usual = self.hint_large, scene.ask_hint
+        else:
+            button, usual = self.undo_large, scene.undo
+        button.on_press = second.act if second else usual
+        if second:
+            button.set_caption(second.caption, second.icon)
+            button.set_enabled(True)

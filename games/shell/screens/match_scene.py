@@ -66,6 +66,10 @@ class MatchScene(Scene):
         """The main button during a person's turn."""
         return None
 
+    def second_action(self) -> MainAction | None:
+        """What the button beside the main one does, where a turn offers two things."""
+        return None
+
     def turn_name(self, moves: tuple[tuple[int, ...], ...]) -> str:
         """A turn in notation."""
         return self.session.rules.turn_text(self.match.state, moves) or "–"
