@@ -8,6 +8,7 @@ from typing import Any
 
 import pygame
 
+from games.catalogue import make_evaluator
 from games.engine.rules import Move
 from games.shell.table.session import Phase
 from games.slyne.table import HAND_BLOCK, HAND_MARBLE, HAND_TILE, LIFT_TILE, PASS_TURN, ROTATE
@@ -22,7 +23,8 @@ def choose(session: Any, rng: Random) -> tuple[tuple[int, ...], tuple[Move, ...]
     """A turn that gets the game on, with its touches: everybody helps the first seat, so that games are short."""
     rules, state = session.rules, session.match.state
     table = list(session.picker._moves.items())
-    winning = session.evaluator.finish(state)
+    evaluator = make_evaluator(session.match.game, rules)
+    winning = evaluator.finish(state)
     for touches, turn in table if winning else ():
         if turn == winning[:len(turn)]:
             return touches, turn
@@ -32,7 +34,7 @@ def choose(session: Any, rng: Random) -> tuple[tuple[int, ...], tuple[Move, ...]
         for move in turn:
             after = rules.play(after, move)
         outcome = rules.result(after)
-        worth = outcome.rewards[0] + 1 if outcome else session.evaluator.score(after)[0] + rng.random() * 0.05
+        worth = outcome.rewards[0] + 1 if outcome else evaluator.score(after)[0] + rng.random() * 0.05
         if worth > best:
             best, chosen = worth, (touches, turn)
     return chosen

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.catalogue import GAMES
+from games.catalogue import GAMES, make_evaluator
 from games.shell.app import App
 from games.shell.host.lineup import default_lineup
 from games.shell.screens.game_scenes import open_lineup
@@ -61,7 +61,7 @@ def test_what_was_not_redrawn_is_still_true(game: str, size: tuple[int, int]) ->
     driver = Driver(size, lambda app: open_lineup(app, lineup), reduced_motion=False)
     session, rng = driver.scene.session, Random(7)
     for ply in range(PLIES):
-        session.play((session.evaluator.sample(session.match.state, rng),))
+        session.play((make_evaluator(session.match.game, session.rules).sample(session.match.state, rng),))
         driver.run(rng.random() * 0.3)
         if ply % 4 == 3:
             session.undo()

@@ -9,7 +9,7 @@ from random import Random
 import pygame
 import pytest
 
-from games.catalogue import GAMES, make_rules
+from games.catalogue import GAMES, make_evaluator, make_rules
 from games.engine.match import Match
 from games.shell.host.game_code import code_of, match_of, text_of
 from games.shell.host.lineup import default_lineup, default_stones
@@ -125,7 +125,7 @@ def test_undo_stops_a_thinking_computer() -> None:
 def test_a_resize_in_the_middle_of_a_motion(game: str) -> None:
     driver = Driver((480, 640), lambda app: game_scene(app, game, FIRST[game]), reduced_motion=False)
     session, rng = driver.scene.session, Random(5)
-    session.play((session.evaluator.sample(session.match.state, rng),))
+    session.play((make_evaluator(session.match.game, session.rules).sample(session.match.state, rng),))
     driver.run(0.06)
     for size in ((800, 600), (360, 640), (1024, 400)):
         pygame.display.set_mode(size)
@@ -147,7 +147,7 @@ def test_a_killed_game_resumes_exactly_there(game: str, variant: str) -> None:
     session = driver.scene.session
     for _ in range(rng.randrange(1, 30)):
         if session.match.result() is None:
-            session.play((session.evaluator.sample(session.match.state, rng),))
+            session.play((make_evaluator(session.match.game, session.rules).sample(session.match.state, rng),))
     if session.match.result() is not None:
         session.undo()
     saved, state = session.match.save(), session.match.state
