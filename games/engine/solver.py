@@ -82,11 +82,12 @@ class Solver:
         """
         best: Turn = ()
         longest = -1
+        enough = turns if (yield from self.reaches(state, turns)) else NEVER
         for turn, after in (yield from self._ranked_turns(state)):
             delay = yield from self._delay(after, turns)
             if delay > longest:
                 best, longest = turn, delay
-            if delay >= turns:
+            if delay >= enough:
                 break
         return best
 
@@ -110,7 +111,7 @@ class Solver:
         goal, evaluator, teams = self.goal, self.evaluator, self.rules.teams
         if mover == goal.seat:
             if goal.is_hold:
-                return evaluator.can_hold(state) if turns == 1 and self.rules.seats == 2 else None
+                return None
             can = bool(evaluator.finish(state)) if goal.name == "win" else evaluator.can_score(state)
             return can if can or turns == 1 else None
         if goal.name in ("eject", "exit") or teams[mover] == teams[goal.seat]:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from games.abalone.positions import TO_EJECT
+from games.abalone.rules import AbaloneState
 from games.catalogue import make_evaluator, make_rules
 from games.engine.evaluator import Evaluator
 from games.engine.goals import Goal
@@ -15,13 +16,15 @@ from games.engine.puzzles import text_of
 from games.engine.rules import Rules
 from games.engine.solver import NEVER, Solver, Turn, solved
 from games.lab.symmetry import same_for
+from games.quits.rules import Quits, QuitsState
 
 OPENING: Final = 6  # moves at random
 WHIM: Final = 0.04  # how often a later move is random; the others are those of a beginner with better sight
 ITERATIONS: Final = 120  # of the search that plays
 LONGEST_GAME: Final = 240
 RUNGS: Final = (40, 150, 800, 4_000)  # iterations of the search that grades: those of our levels
-FROM_ONE_GAME: Final = 3
+FROM_ONE_GAME: Final = 4  # finds that are kept, of so many
+LOOKED_AT: Final = 12
 TRIES: Final = 3  # searches on each rung
 BEYOND_RUNGS: Final = 20_000
 NO_DRAWS: Final = {"draws": "off"}
@@ -43,6 +46,7 @@ class Seam(NamedTuple):
     options: dict[str, str]
     aims: tuple[Aim, ...]
     share: int
+    asides: int = 0  # positions beside each that was played
 
 
 class Find(NamedTuple):
@@ -75,36 +79,42 @@ SEAMS: Final = {
         Seam("four", NO_DRAWS, (Aim("exit", 2, 3),), 2),
         Seam("classic", {"step": "straight", **NO_DRAWS}, (Aim("exit", 2, 3),), 1)),
     "slyne": (
-        Seam("2", NO_DRAWS, LINES_OF_SLYNE, 6), Seam("3", NO_DRAWS, (Aim("win", 1, 1),), 2),
-        Seam("4", NO_DRAWS, (Aim("win", 1, 1),), 1), Seam("2", {"tiles": "star", **NO_DRAWS}, LINES_OF_SLYNE, 3)),
+        Seam("2", NO_DRAWS, LINES_OF_SLYNE, 6, 30), Seam("3", NO_DRAWS, (Aim("win", 1, 1),), 2, 30),
+        Seam("4", NO_DRAWS, (Aim("win", 1, 1),), 1, 30),
+        Seam("2", {"tiles": "star", **NO_DRAWS}, LINES_OF_SLYNE, 3, 30)),
 }
 
 
 def prospect(game: str, seed: int, number: int) -> list[Find]:
-    """What one game of the search against itself holds."""
+    """What one game of the search against itself holds: of all finds the few that are hardest to see."""
     rng = Random(f"{game}/{seed}/{number}")
     seams = SEAMS[game]
     seam = rng.choices(seams, [seam.share for seam in seams])[0]
     rules = make_rules(game, seam.variant, seam.options)
     evaluator = make_evaluator(game, rules)
-    found: dict[str, Find] = {}
-    for state, is_begun in played_game(evaluator, rng):
+    found: dict[str, tuple[int, int, Any, tuple[str, int, Turn, int]]] = {}
+    for state, is_begun in played_game(evaluator, rng, seam.asides):
         for aim in seam.aims:
-            if aim.is_begun != is_begun or len(found) >= FROM_ONE_GAME:
-                continue
-            position = rules.position(state)
-            proof = proof_of(evaluator, rules.from_position(position), aim)
-            likeness = same_for(game, position) if proof else ""
+            is_wanted = aim.is_begun == is_begun and len(found) < LOOKED_AT
+            proof = proof_of(evaluator, state, aim) if is_wanted else None
+            likeness = same_for(game, rules.position(state)) if proof else ""
             if proof is not None and likeness not in found:
-                goal, turns, first, size = proof
-                found[likeness] = Find(
-                    number, seam.variant, seam.options, position, goal, turns, text_of(rules, state, first), size,
-                    effort(evaluator, state, first), looked(evaluator, state, first), len(rules.turns(state)), likeness)
-    return list(found.values())
+                found[likeness] = (looked(evaluator, state, proof[2]), len(found), state, proof)
+    finds: list[Find] = []
+    for likeness in sorted(found, key=found.__getitem__, reverse=True)[:FROM_ONE_GAME]:
+        promising, _, state, (goal, turns, first, size) = found[likeness]
+        finds.append(Find(
+            number, seam.variant, seam.options, rules.position(state), goal, turns, text_of(rules, state, first), size,
+            effort(evaluator, decided_by_one(rules, state) if goal in ("eject", "exit") else state, first), promising,
+            len(rules.turns(state)), likeness))
+    return finds
 
 
-def played_game(evaluator: Evaluator[Any], rng: Random) -> Iterator[tuple[Any, bool]]:
-    """The positions of a game after its opening, and whether the turn at hand has begun already."""
+def played_game(evaluator: Evaluator[Any], rng: Random, asides: int) -> Iterator[tuple[Any, bool]]:
+    """The positions of a game after its opening, and whether the turn at hand has begun already.
+
+    After each of them come so many that other moves would have led to.
+    """
     rules = evaluator.rules
     state = rules.start()
     before = -1
@@ -112,11 +122,16 @@ def played_game(evaluator: Evaluator[Any], rng: Random) -> Iterator[tuple[Any, b
         if rules.result(state) is not None:
             return
         seat = rules.turn(state)
+        moves = rules.moves(state)
         if ply >= OPENING:
             yield state, seat == before
+            for other in rng.choices(moves, evaluator.prior(state, moves), k=asides):
+                there = rules.play(state, other)
+                if rules.result(there) is None:
+                    yield there, rules.turn(there) == seat
         before = seat
         if ply < OPENING or rng.random() < WHIM:
-            move = rng.choice(rules.moves(state))
+            move = rng.choice(moves)
         else:
             move = Thinker(evaluator, state, "beginner", rng.getrandbits(30), iterations=ITERATIONS).think()
         state = rules.play(state, move)
@@ -172,25 +187,34 @@ def effort(evaluator: Evaluator[Any], state: Any, first: Turn) -> int:
     return BEYOND_RUNGS
 
 
+def decided_by_one(rules: Rules[Any], state: Any) -> Any:
+    """The same board, but whoever gets one marble more wins: what the search is to play for in such a puzzle."""
+    if isinstance(rules, Quits):
+        return QuitsState(state.boards, (rules.needed - 1,) * rules.seats, state.seat, state.last, 0, (), state.ended)
+    first_of_team = [rules.teams.index(team) for team in rules.teams]
+    out = tuple([TO_EJECT - 1 if first_of_team[seat] == seat else 0 for seat in range(rules.seats)])
+    return AbaloneState(state.cells, state.seat, out, state.ended, state.trail, state.before)
+
+
 def looked(evaluator: Evaluator[Any], state: Any, first: Turn) -> int:
-    """How many turns promise more, at first sight, than the first turn in any order of its actions."""
+    """How many turns promise more, at first sight, than the first turn in either order of its actions."""
     rules = evaluator.rules
-    wanted = after(rules, state, first)
-    weights: list[float] = []
-    bar = 0.0
-    begun: list[tuple[float, Any]] = [(1.0, state)]
+    weights: dict[Turn, float] = {}
+    begun: list[tuple[float, Turn, Any]] = [(1.0, (), state)]
     while begun:
-        weight, here = begun.pop()
+        weight, turn, here = begun.pop()
         moves = rules.moves(here)
+        if not moves:
+            weights[turn] = weight
+            continue
+        is_last = rules.turn(rules.play(here, moves[0])) != rules.turn(state)
         for move, prior in zip(moves, evaluator.prior(here, moves), strict=True):
-            there = rules.play(here, move)
-            if rules.result(there) is None and rules.turn(there) == rules.turn(state):
-                begun.append((weight * prior, there))
-                continue
-            weights.append(weight * prior)
-            if there == wanted:
-                bar = max(bar, weights[-1])
-    return sum(weight > bar for weight in weights)
+            if is_last:
+                weights[(*turn, move)] = weight * prior
+            else:
+                begun.append((weight * prior, (*turn, move), rules.play(here, move)))
+    bar = max(weights[first], weights.get(first[::-1], 0.0))
+    return sum(weight > bar for weight in weights.values())
 
 
 def after(rules: Rules[Any], state: Any, turn: Turn) -> Any:

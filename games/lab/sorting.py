@@ -11,17 +11,22 @@ from games.lab.prospecting import Find
 
 LETTERS: Final = "0123456789abcdefghijkmnpqrstvwxyz"
 NAME_LENGTH: Final = 4
-EASY: Final = (150, 40)  # what is enough for each grade: iterations of that level, turns that a plain search tries
-MEDIUM: Final = (800, 1_000)
+# What is enough: iterations of that level; turns that a plain search tries, by each action; or so few lines of play.
+EASY: Final = (150, 10, 200)
+MEDIUM: Final = (800, 60, 2_500)
 FEWEST_CHOICES: Final = 5
-LARGEST_PROOF: Final = 60_000
+LARGEST_PROOF: Final = 9_000
 SAME_GAME: Final = 2  # puzzles from one game at most
 
 
 def grade_of(find: Find) -> str:
-    """By the first of our levels that always finds the first turn, and by how little that turn promises to the eye."""
-    for grade, (effort, looked) in (("easy", EASY), ("medium", MEDIUM)):
-        if find.effort <= effort and find.looked <= looked:
+    """By the first of our levels that always finds the first turn, by how little that turn promises to the eye, and
+    no higher than what there is to calculate: the alternatives, as often as one has to choose.
+    """
+    actions = len(find.first.split())
+    lines = find.choices ** max(find.turns, actions)
+    for grade, (effort, looked, few) in (("easy", EASY), ("medium", MEDIUM)):
+        if (find.effort <= effort and find.looked <= looked ** actions) or lines < few:
             return grade
     return "hard"
 

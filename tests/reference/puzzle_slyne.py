@@ -7,8 +7,6 @@ or on its tile, or all four stand there and one of their tiles is turned.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from tests.reference import Position
 from tests.reference.slyne import (
     DIRECTIONS,
@@ -30,6 +28,7 @@ class PlainSlyne:
 
     def __init__(self, seats: int, tiles: str) -> None:
         self.rules = SlyneReference(seats, tiles, draws=False)
+        self.last_win = (0, "")
 
     def winning_turns(self, position: Position) -> dict[tuple[str, ...], Position]:
         """The ways to win with the actions at hand, with what they lead to."""
@@ -49,17 +48,21 @@ class PlainSlyne:
                 if after["winner"] == position["seat"] or not self.can_win(after)}
 
     def can_win(self, position: Position) -> bool:
-        """Whether the seat to move completes a line with two actions; those with marbles are tried first."""
+        """Whether the seat to move completes a line with two actions; what won the last time is tried first."""
         if self.can_complete(position):
             return True
-        return any(self.can_complete(after) for after in self.first_actions(position))
-
-    def first_actions(self, position: Position) -> Iterator[Position]:
-        """What each first action leads to, kind by kind."""
-        rules = self.rules
-        for kind in (rules.marble_moves, rules.marble_placements, rules.tile_moves, rules.tile_placements):
-            yield from kind(position).values()
-        yield from rules.block_placements(position).values()
+        kinds = [self.rules.marble_moves, self.rules.marble_placements, self.rules.tile_moves,
+                 self.rules.tile_placements, self.rules.block_placements]
+        kind, token = self.last_win
+        after = kinds[kind](position).get(token)
+        if after is not None and self.can_complete(after):
+            return True
+        for kind, actions in enumerate(kinds):
+            for token, after in actions(position).items():
+                if self.can_complete(after):
+                    self.last_win = kind, token
+                    return True
+        return False
 
     def can_complete(self, position: Position) -> bool:
         """Whether a single action completes a line."""

@@ -1,0 +1,95 @@
+"""The solver that ships: it agrees with every puzzle, works in slices, and defends as a good opponent would."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.catalogue import GAMES, make_evaluator, make_rules
+from games.engine.goals import Goal
+from games.engine.puzzles import Puzzle, moves_of, puzzles_of
+from games.engine.solver import NEVER, Solver, solved
+
+QUICK = 600  # positions in a proof
+PUZZLES = [puzzle for game in GAMES for puzzle in puzzles_of(game.id) if puzzle.size <= QUICK]
+LONG = [puzzle for puzzle in PUZZLES if puzzle.turns > 1 and puzzle.goal != "hold"][::5]
+
+
+def begin(puzzle: Puzzle) -> tuple[Solver, Any]:
+    rules = make_rules(puzzle.game, puzzle.variant, puzzle.options)
+    state = rules.from_position(puzzle.position)
+    return Solver(make_evaluator(puzzle.game, rules), Goal(rules, puzzle.goal, state)), state
+
+
+def after(solver: Solver, state: Any, turn: tuple[Any, ...]) -> Any:
+    for move in turn:
+        state = solver.rules.play(state, move)
+    return state
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
+def test_one_first_turn_reaches_the_goal_and_none_sooner(puzzle: Puzzle) -> None:
+    solver, state = begin(puzzle)
+    first = moves_of(solver.rules, state, puzzle.first)
+    found = solved(solver.first_turns(state, puzzle.turns))
+    assert [after(solver, state, turn) for turn in found] == [after(solver, state, first)]
+    if puzzle.goal == "hold":
+        assert puzzle.turns == 1 or len(solved(solver.first_turns(state, puzzle.turns - 1, 1))) == 2
+    else:
+        assert solved(solver.length(state, puzzle.turns)) == puzzle.turns
+        assert solved(solver.length(state, puzzle.turns - 1)) == NEVER
+
+
+@pytest.mark.parametrize("puzzle", LONG, ids=lambda puzzle: puzzle.id)
+def test_the_work_pauses_after_every_position(puzzle: Puzzle) -> None:
+    solver, state = begin(puzzle)
+    work = solver.reaches(state, puzzle.turns)
+    pauses = 0
+    before = solver.nodes
+    try:
+        while True:
+            next(work)
+            pauses += 1
+            assert solver.nodes - before <= most_moves(solver, state), "more than the moves of one position at a time"
+            before = solver.nodes
+    except StopIteration as end:
+        assert end.value is True
+    assert pauses > 1
+
+
+def most_moves(solver: Solver, state: Any) -> int:
+    """More than the moves that any position near this one has."""
+    return 4 * len(solver.rules.moves(state)) + 60
+
+
+@pytest.mark.parametrize("puzzle", LONG, ids=lambda puzzle: puzzle.id)
+def test_a_wrong_turn_is_refuted_and_the_right_one_delayed(puzzle: Puzzle) -> None:
+    solver, state = begin(puzzle)
+    rules = solver.rules
+    right = moves_of(rules, state, puzzle.first)
+    wrong = next(turn for turn in rules.turns(state) if turn != right)
+    for turn, is_right in ((wrong, False), (right, True)):
+        reached = after(solver, state, turn)
+        while rules.result(reached) is None and rules.turn(reached) != solver.goal.seat:
+            reply = solved(solver.answer(reached, puzzle.turns - 1))
+            assert reply
+            reached = after(solver, reached, reply)
+        assert solved(solver.reaches(reached, puzzle.turns - 1)) == is_right
+    assert solved(solver.length(reached, puzzle.turns - 1)) == puzzle.turns - 1
+
+
+def test_goals_are_public_facts() -> None:
+    rules = make_rules("quits", "classic", {"draws": "off"})
+    state = rules.from_position("...../.00../.0.../.1.01/.111. 0 1,0 -")
+    stepped = rules.play(state, rules.parse(state, "d2e1")[0])
+    assert Goal(rules, "exit", state).status(state) is None
+    assert Goal(rules, "exit", state).status(stepped) is True
+    assert Goal(rules, "win", state).status(stepped) is None
+    last = rules.from_position("...../.00../...../.1.01/.111. 0 2,0 -")
+    won = rules.play(last, rules.parse(last, "d2e1")[0])
+    assert Goal(rules, "win", last).status(won) is True
+    assert Goal(rules, "hold", last).status(won) is True
+    beaten = rules.turn(won)
+    assert Goal(rules, "hold", stepped).seat == beaten
+    assert Goal(rules, "hold", stepped).status(won) is False
