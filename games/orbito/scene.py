@@ -32,6 +32,7 @@ from games.shell.table.timeline import in_out, out_cubic
 from games.shell.widgets.cards import Steps
 from games.shell.widgets.player_card import Tray
 
+STEPS = ("nudge", "place", "press")  # of a turn
 GHOST, GHOST_AT = 0.46, 0.58  # a marble foreseen after the turn: its size, and where it is on its way
 
 class OrbitoView(BoardView):
@@ -226,12 +227,17 @@ class OrbitoScene(BoardScene):
         is_own = any(cell == chosen[0] for cell, _ in session.rules.pieces(self.match.state))
         return 0 if is_own else 2
 
+    def first_step(self) -> int:
+        """The step that this turn begins with: 1 where no marble of the rival can be moved, as at the very first."""
+        match = self.match
+        is_mid_turn = match.ply > 0 and self.session.rules.turn(match.states[match.ply - 1]) == match.turn
+        return 0 if is_mid_turn or self.session.rules.phase(match.state) == "nudge" else 1
+
     def guide(self) -> tuple[str, str]:
-        step = self.step()
-        if step == 0 and self.session.picker.chosen:
-            return tr("prompt.orbito.nudge2"), tr("prompt.orbito.nudge2.line")
-        name = ("nudge", "place", "press")[step]
-        return tr(f"prompt.orbito.{name}"), tr(f"prompt.orbito.{name}.line")
+        step, first = self.step(), self.first_step()
+        caption = tr("prompt.orbito.step", n=step - first + 1, all=len(STEPS) - first)
+        name = "nudge2" if step == 0 and self.session.picker.chosen else STEPS[step]
+        return caption, tr(f"prompt.orbito.{name}.line")
 
     def human_action(self) -> MainAction | None:
         ready = BUTTON in self.session.targets()
@@ -239,7 +245,7 @@ class OrbitoScene(BoardScene):
                           why_not=tr("toast.need_cell"))
 
     def make_extras(self) -> Extras:
-        self.steps = Steps([tr("orbito.step.nudge"), tr("orbito.step.place"), tr("orbito.step.press")])
+        self.steps = Steps([tr(f"orbito.step.{name}") for name in STEPS])
         return [(self.steps, Size.STEPS)]
 
     def phone_extras(self, extras: Extras) -> Extras:
@@ -248,8 +254,7 @@ class OrbitoScene(BoardScene):
     def update(self, dt: float) -> None:
         super().update(dt)
         session = self.session
-        if session.phase is Phase.HUMAN:
-            self.steps.set_at(self.step())
-        else:
-            self.steps.set_at(0 if session.phase is not Phase.OVER else 3)
+        first = self.first_step() if session.phase is Phase.HUMAN else 0
+        at = self.step() - first if session.phase is Phase.HUMAN else len(STEPS) if session.phase is Phase.OVER else 0
+        self.steps.show([tr(f"orbito.step.{name}") for name in STEPS[first:]], at)
 

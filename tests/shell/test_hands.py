@@ -296,3 +296,36 @@ def test_a_rolling_marble_shows_its_road_while_the_finger_is_down() -> None:
     driver.touch(view.point(cell_at(0, 0)))
     driver.hold(view.point(cell_at(1, 0)))
     assert scene.board.marks.preview == ((MOVE_MARBLE, cell_at(0, 0), cell_at(1, 0)),)
+
+
+# --- what one must always see --------------------------------------------------------------------
+
+EVERY_SIZE = [(320, 568), (360, 640), (390, 664), (390, 844), (844, 390), (1024, 768), (1024, 1366), (1280, 800)]
+
+
+def prompt_words(driver: Driver) -> str:
+    driver.run(0.1)
+    return " ".join(line.text for line in driver.scene.panel.prompt.text_boxes()).casefold()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", EVERY_SIZE)
+def test_the_step_of_the_turn_is_part_of_the_prompt_at_every_size(size: tuple[int, int], language: str) -> None:
+    driver = opened("orbito", "classic", size=size, language=language)
+    spots = driver.scene.view.spots
+
+    def step(n: int, among: int) -> str:
+        return tr("prompt.orbito.step", n=n, all=among).casefold()
+
+    assert step(1, 2) in prompt_words(driver)  # there is no marble to move yet
+    driver.touch(spots[5])
+    assert step(2, 2) in prompt_words(driver)
+    driver.touch(driver.scene.panel.main.rect.center)
+    assert step(1, 3) in prompt_words(driver)
+    driver.touch(spots[0])
+    assert step(3, 3) in prompt_words(driver)
+    driver = opened("slyne", "2", TABLE, size=size, language=language)
+    assert tr("prompt.slyne.action", n=1).casefold() in prompt_words(driver)
+    driver.scene.session.tap(HAND_MARBLE)
+    driver.scene.session.tap(cell_at(0, 0))
+    assert tr("prompt.slyne.action", n=2).casefold() in prompt_words(driver)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from games.shell.look.paint import rounded
-from games.shell.look.text import fit, tr, wrap
+from games.shell.look.text import fit, measure, tr, wrap
 from games.shell.look.theme import BAR_SHADOW, Radius, Theme, Type, Weight
 from games.shell.widgets.base import Widget, elevate, flow, place_line
 from games.shell.widgets.cards import Prompt
@@ -15,6 +15,8 @@ from games.shell.widgets.player_card import PlayerCard
 
 if TYPE_CHECKING:
     from games.shell.screens.board_scene import BoardScene
+
+RUN_IN_GAP = 0.6  # of the type's size, after a caption that begins the line
 
 
 class Bar(Widget):
@@ -48,7 +50,7 @@ class SeatCard(PlayerCard):
 
 
 class PlainPrompt(Prompt):
-    """The prompt on a phone: no box, the caption only where there is room for it."""
+    """The prompt on a phone: no box; where there is no room for the caption above the line, it begins the line."""
 
     def overhang(self, theme: Theme) -> int:
         return 1
@@ -62,6 +64,8 @@ class PlainPrompt(Prompt):
             px = fit(self.caption, Weight.BOLD, theme.type(Type.CAPTION), room.w, theme.smallest_type)
             self.lines = [place_line(self.caption, Weight.BOLD, px, palette.brass, "midleft", at, room)]
             y += theme.line(Type.CAPTION)
+        elif self.caption and self.text and self._run_in(theme):
+            return
         size = float(Type.BUTTON)
         while size > 9 and self._tall(theme, size) + 2 > room.bottom - y:
             size -= 0.5
@@ -69,6 +73,26 @@ class PlainPrompt(Prompt):
 
     def _tall(self, theme: Theme, size: float) -> int:
         return len(wrap(self.text, Weight.SEMIBOLD, theme.type(size), self.rect.w)) * theme.line(size)
+
+    def _run_in(self, theme: Theme) -> bool:
+        """Begin the first line with the caption; whether all of it fits, at the largest size that does."""
+        palette, room = theme.palette, self.rect
+        size = float(Type.BUTTON)
+        while size > 9:
+            px, step = theme.type(size), theme.line(size)
+            indent = measure(self.caption, Weight.BOLD, px) + round(px * RUN_IN_GAP)
+            first, *others = wrap(self.text, Weight.SEMIBOLD, px, max(1, room.w - indent))
+            below = wrap(" ".join(others), Weight.SEMIBOLD, px, room.w) if others else []
+            is_wide = indent + measure(first, Weight.SEMIBOLD, px) > room.w
+            if not is_wide and step * (1 + len(below)) + 2 <= room.h:
+                y = room.y + step / 2
+                self.lines = [place_line(self.caption, Weight.BOLD, px, palette.brass, "midleft", (room.x, y), room)]
+                for k, line in enumerate((first, *below)):
+                    at = (room.x + (indent if k == 0 else 0), y + step * k)
+                    self.lines.append(place_line(line, Weight.SEMIBOLD, px, palette.ink, "midleft", at, room))
+                return True
+            size -= 0.5
+        return False
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         """Only words."""

@@ -67,10 +67,10 @@ class Steps(Widget):
         super().__init__()
         self.names, self.at = list(names), at
 
-    def set_at(self, at: int) -> None:
-        """Go to a step; past the last, all are done."""
-        if at != self.at:
-            self.at = at
+    def show(self, names: Sequence[str], at: int) -> None:
+        """The steps of this turn, and the one it is at; past the last, all are done."""
+        if (list(names), at) != (self.names, self.at):
+            self.names, self.at = list(names), at
             self.refresh()
 
     def _centre(self, k: int, theme: Theme) -> tuple[int, int]:
