@@ -8,6 +8,7 @@ from functools import cached_property
 
 import pygame
 
+from games.abalone.board import NAMES
 from games.shell.look.colour import mix, pale
 from games.shell.look.marbles import hollow
 from games.shell.look.materials import lit, plate, sink, wood
@@ -37,13 +38,7 @@ SLOPE = math.sqrt(3) / 2
 INLAY = 0.17  # pitches inside the edge
 FIELD = 0.53
 NAMES_FROM = 48  # pitch in design pixels below which the rim carries no names
-
-
-def _row_digits(row: int) -> range:
-    return range(max(1, row - 3), min(9, row + 5) + 1)
-
-
-CELLS = tuple(f"{ROWS[row]}{digit}" for row in range(9) for digit in _row_digits(row))
+FIRST_DIGITS = [min(int(name[1]) for name in NAMES if name[0] == row) for row in ROWS]
 
 
 @dataclass(frozen=True)
@@ -82,7 +77,7 @@ class Board:
     @cached_property
     def cells(self) -> dict[str, Point]:
         """The middle of every cell."""
-        return {name: self.cell(name) for name in CELLS}
+        return {name: self.cell(name) for name in NAMES}
 
     def cell_at(self, point: Point) -> str | None:
         """The cell under a point."""
@@ -171,7 +166,7 @@ def _paint_names(target: pygame.Surface, board: Board) -> None:
     """Letters on the left rim, digits on the lower right one, or wherever these are turned to."""
     size, colour = round(board.pitch * 0.17), pale(Material.BRASS, 0.25)
     for row, letter in enumerate(ROWS):
-        at = board.point(row, _row_digits(row)[0] - (0.64 if row == 4 else 0.80))
+        at = board.point(row, FIRST_DIGITS[row] - (0.64 if row == 4 else 0.80))
         stamp(target, label(letter, Weight.SEMIBOLD, size, colour), at)
     for digit in range(1, 10):
         at = board.point(max(0, digit - 5) - 0.80, digit)

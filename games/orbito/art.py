@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from games.orbito.board import MARBLES, RING_TURN
 from games.shell.look.colour import dark
 from games.shell.look.marbles import brass_dome, hollow, marble_shadow
 from games.shell.look.mark_sprites import chevron
@@ -28,7 +29,6 @@ from games.shell.look.theme import Material, Theme
 
 SIZE = 4
 CELLS = SIZE * SIZE
-HAND = 8
 PITCH = 0.213  # of the tray's side
 MARBLE = 0.74  # of the pitch
 BUTTON = 0.42
@@ -36,7 +36,6 @@ HOLLOW = 0.82
 RAIL = 0.455  # half the width of a groove
 RAIL_WIDTH = 0.012
 RACK = 0.30  # width of a rack and the gap to it, of the tray's side, for both racks together
-TURN = {0: 4, 4: 8, 8: 12, 12: 13, 13: 14, 14: 15, 15: 11, 11: 7, 7: 3, 3: 2, 2: 1, 1: 0, 5: 9, 9: 10, 10: 6, 6: 5}
 WELL_TONE = (4, 8, 18)
 WELL_LIP = (170, 200, 255)
 
@@ -83,14 +82,14 @@ class Board:
 
     def rack(self, seat: int) -> pygame.Rect:
         """The rack of the first seat, on the left, or of the second."""
-        width, height = self.rack_marble * 1.55, self.pitch * 0.40 * HAND + self.rack_marble * 0.55
+        width, height = self.rack_marble * 1.55, self.pitch * 0.40 * MARBLES + self.rack_marble * 0.55
         reach = self.side / 2 + self.pitch * 0.33
         return _centred(self.x + (reach if seat else -reach), self.y, round(width), round(height))
 
     def rack_place(self, seat: int, index: int) -> Point:
         """Where a marble of the hand lies, counted from the bottom."""
         rack = self.rack(seat)
-        return rack.centerx, rack.centery + (HAND / 2 - 0.5 - index) * self.pitch * 0.40
+        return rack.centerx, rack.centery + (MARBLES / 2 - 0.5 - index) * self.pitch * 0.40
 
     def cell_at(self, point: Point) -> int | None:
         """The cell under a point."""
@@ -173,7 +172,7 @@ def _square(board: Board, reach: float) -> pygame.Rect:
 def _paint_hollows(target: pygame.Surface, board: Board) -> None:
     """The sixteen hollows, and between the outer ones chevrons that point the way the board turns."""
     size = max(6, round(board.pitch * 0.20))
-    for start, end in TURN.items():
+    for start, end in RING_TURN.items():
         if start in (5, 9, 10, 6):
             continue
         (x0, y0), (x1, y1) = board.cell(start), board.cell(end)
@@ -191,7 +190,7 @@ def _paint_rack(target: pygame.Surface, board: Board, seat: int) -> Painting:
     grain = yield from wood(rack.h, rack.w, Material.WALNUT, 12 + seat, max(0.5, side / 640))
     grain = pygame.transform.rotate(grain, 90)
     overlay(target, (yield from plate(grain, outline, max(1.0, side * 0.003))), rack.topleft)
-    for index in range(HAND):
+    for index in range(MARBLES):
         stamp(target, hollow(round(board.rack_marble * 1.06)), board.rack_place(seat, index))
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from games.quits.board import SIZE
 from games.shell.look.colour import dark, mix
 from games.shell.look.icons import symbol
 from games.shell.look.marbles import hollow
@@ -17,7 +18,6 @@ from games.shell.look.paint import (
     Point,
     blank,
     clip,
-    nearest,
     overlay,
     oversampling,
     round_corners,
@@ -30,7 +30,6 @@ from games.shell.look.paint import (
 from games.shell.look.stones import Stone
 from games.shell.look.theme import Material, Theme
 
-SIZE = 5
 LAST = SIZE - 1
 MARBLE = 0.66  # of a tile's side
 TILE = 0.975  # of the distance between two tiles
@@ -80,11 +79,6 @@ class Board:
         for _ in range(self.turn % 4):
             dx, dy = dy, -dx
         return (dx - dy) / (2 * step), (-dx - dy) / (2 * step)
-
-    def cell_at(self, point: Point) -> tuple[int, int] | None:
-        """The cell under a point."""
-        cells = {(row, column): self.point(row, column) for row in range(SIZE) for column in range(SIZE)}
-        return nearest(cells, point, self.pitch * 0.55)
 
     def handle(self, is_row: bool, index: int, forward: bool) -> Point:
         """The place on the frame for sliding a row or column; it sits at the end that the line moves toward."""

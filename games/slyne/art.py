@@ -37,7 +37,6 @@ from games.shell.look.theme import LAMP, Material, Theme
 Cell = tuple[int, int]  # axial (q, r), pointy top
 
 SQRT3 = math.sqrt(3)
-DIRECTIONS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))  # E NE NW W SW SE; axis = index % 3
 MARBLE = 0.74  # of a tile's radius
 ROAD = 0.29
 BLOCK = (0.46, 0.16)
@@ -66,20 +65,9 @@ class View:
         q, r = cell
         return self.x + (q + r / 2) * self.radius * SQRT3, self.y + r * self.radius * 1.5
 
-    def cell_at(self, point: Point) -> Cell:
-        """The cell under a point; there is always one."""
-        r = (point[1] - self.y) / (self.radius * 1.5)
-        q = (point[0] - self.x) / (self.radius * SQRT3) - r / 2
-        return _rounded_cell(q, r)
-
     def arm(self, cell: Cell, direction: int) -> Point:
         """Where a block lies on the arm of a tile."""
         return _at_angle(self.point(cell), self.radius * BLOCK_AT, -60 * direction)
-
-    def arm_at(self, point: Point) -> tuple[Cell, int]:
-        """The tile under a point and the arm nearest to it."""
-        cell = self.cell_at(point)
-        return cell, min(range(6), key=lambda direction: math.dist(self.arm(cell, direction), point))
 
     def panned(self, dx: float, dy: float) -> View:
         """The same view, moved."""
@@ -95,16 +83,6 @@ class View:
 def _at_angle(centre: Point, reach: float, degrees: float) -> Point:
     angle = math.radians(degrees)
     return centre[0] + math.cos(angle) * reach, centre[1] + math.sin(angle) * reach
-
-
-def _rounded_cell(q: float, r: float) -> Cell:
-    s = -q - r
-    rq, rr, rs = round(q), round(r), round(s)
-    if abs(rq - q) > abs(rr - r) and abs(rq - q) > abs(rs - s):
-        rq = -rr - rs
-    elif abs(rr - r) > abs(rs - s):
-        rr = -rq - rs
-    return rq, rr
 
 
 def fit(cells: Iterable[Cell], area: pygame.Rect, theme: Theme, largest: int | None = None) -> View:

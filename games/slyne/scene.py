@@ -240,6 +240,3 @@ class SlyneScene(BoardScene):
 def _middle(fingers: dict[int, tuple[float, float]]) -> tuple[float, float]:
     xs, ys = zip(*fingers.values(), strict=True)
     return sum(xs) / len(xs), sum(ys) / len(ys)
-
-
-__all__ = ["SlyneScene", "SlyneView"]

@@ -108,11 +108,6 @@ def tile_of_piece(piece: int) -> tuple[Seat, int]:
     return (piece - TILE_PIECE) // 8, SHAPES[(piece - TILE_PIECE) % 8]
 
 
-def is_block_piece(piece: int) -> bool:
-    """Whether a piece number means a block."""
-    return piece >= BLOCK_PIECE
-
-
 def arm_of_block(piece: int) -> int:
     """The direction of the arm on which a block piece lies."""
     return piece - BLOCK_PIECE

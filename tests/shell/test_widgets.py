@@ -17,7 +17,7 @@ from games.shell.widgets.cards import GameCard, Prompt, Steps
 from games.shell.widgets.controls import Button, Chip, Segmented, Slider, Toggle, flow_chips
 from games.shell.widgets.group import Group, ScrollArea, merged, problems
 from games.shell.widgets.move_list import MoveList, Played
-from games.shell.widgets.overlays import Dialog, Toast, dimmed
+from games.shell.widgets.overlays import Dialog, Toast
 from games.shell.widgets.player_card import PlayerCard, Tray
 
 SIZES = ((360, 640), (1024, 768), (1280, 800), (1920, 1080), (3840, 2160))
@@ -284,9 +284,3 @@ def test_chips_flow_inside_their_area() -> None:
     assert all(area.contains(chip.rect) for chip in chips)
     assert height >= 2 * theme.px(Size.CHIP)
     assert problems(Group(chips), pygame.Rect(0, 0, 390, 844)) == []
-
-
-def test_dusk_darkens_everything() -> None:
-    screen = pygame.Surface((4, 4))
-    screen.fill((200, 200, 200))
-    assert sum(dimmed(screen).get_at((1, 1))[:3]) < 400

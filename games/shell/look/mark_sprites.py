@@ -30,7 +30,6 @@ LAST_ALPHA = 210
 VEIL_ALPHA = 96
 PLACE_ALPHA = 200  # of the outline where a tile may lie
 STUD_COLLAR, STUD_DOME = 0.42, 0.28  # radii, of a stud's size
-SHAKE = (4, 3)  # design pixels either way, times
 
 
 @sprite

@@ -256,8 +256,6 @@ class Motion:
     ROAD_TILE: Final = 0.110
     ROAD_MOST: Final = 0.500
     BLOCK: Final = 0.140
-    LIFT: Final = 0.090
-    STUDS: Final = 0.120
     WIN_MARBLE: Final = 0.120
     WIN_BREATH: Final = 0.900
     HINT: Final = 0.400

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pygame
 
@@ -104,14 +104,3 @@ class TitledScene(Scene):
         """Show a sentence for a moment."""
         if text:
             self.toast.say(text, tone)
-
-
-def column(widgets: list[tuple[Widget, int]], area: pygame.Rect, gap: int, theme: Theme,
-           add: Callable[[Widget], None]) -> int:
-    """Lay widgets of given heights under each other; the height they take."""
-    y = area.y
-    for widget, height in widgets:
-        widget.layout(pygame.Rect(area.x, y, area.w, height), theme)
-        add(widget)
-        y += height + gap
-    return y - gap - area.y if widgets else 0

@@ -287,12 +287,6 @@ class Chip(Widget):
         super().__init__()
         self.caption, self.on_press, self.is_chosen = caption, on_press, is_chosen
 
-    def set_chosen(self, is_chosen: bool) -> None:
-        """Mark as the choice, or not."""
-        if is_chosen != self.is_chosen:
-            self.is_chosen = is_chosen
-            self.refresh()
-
     def activate(self) -> None:
         self.on_press()
 

@@ -10,7 +10,7 @@ from games.shell.look.marbles import marble, marble_shadow
 from games.shell.look.paint import disc, rounded, stamp
 from games.shell.look.stones import Stone
 from games.shell.look.text import measure, wrap
-from games.shell.look.theme import DARK, ELEVATION, LIGHT, SCRIM, Motion, Radius, Size, Space, Theme, Type, Weight
+from games.shell.look.theme import DARK, ELEVATION, LIGHT, Motion, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Line, Widget, draw_card, elevate, flow, place_line
 from games.shell.widgets.controls import Action, Button, nothing
 from games.shell.widgets.group import Group
@@ -19,15 +19,6 @@ TROPHY = ((0, 0, 46), (-19, 35, 34), (21, 36, 38))  # three marbles in a heap: o
 LOW = 520  # CSS pixels of height below which a wide screen is a phone held sideways
 OFFER_SECONDS = 8.0  # that a toast stays which offers something to do
 READING_SPEED = 0.04  # seconds a letter, for toasts longer than a glance
-
-
-def dimmed(screen: pygame.Surface) -> pygame.Surface:
-    """A copy of the screen in dusk: the background of a dialog, made once when it opens."""
-    red, green, blue, alpha = SCRIM
-    keep, out = 255 - alpha, screen.copy()
-    out.fill((keep, keep, keep), special_flags=pygame.BLEND_RGB_MULT)
-    out.fill([c * alpha // 255 for c in (red, green, blue)], special_flags=pygame.BLEND_RGB_ADD)
-    return out
 
 
 def is_low(theme: Theme) -> bool:
