@@ -79,7 +79,7 @@ class Thinker:
         self.evaluator: Final = evaluator
         self.rules: Final[Rules[Any]] = evaluator.rules
         self.manner: Final = Manner(own.whim, own.is_careful, is_perfect)
-        self.limits: Final = (Limits(iterations, seconds, depth) if iterations or seconds or depth
+        self.limits: Limits = (Limits(iterations, seconds, depth) if iterations or seconds or depth
                               else Limits(own.iterations, own.seconds))
         self.clock: Final = clock
         self.rng: Final = Random(seed)
@@ -154,11 +154,13 @@ class Thinker:
         self.search.advance(move)
         self.begin()
 
-    def begin(self, awaits_join: bool = False) -> None:
+    def begin(self, limits: Limits | None = None, awaits_join: bool = False) -> None:
         """Thinks about the present position with all its time; what is already known about it stays.
 
-        The steps hold the thought and not the other way round, so that what is dropped is freed.
+        Limits given here hold from now on. The steps hold the thought and not the other way round, so that what is
+        dropped is freed.
         """
+        self.limits = limits or self.limits
         self.is_done = False
         self._thought: Thought = Thought(self.search, self.manner, self.limits, self.rng, self.clock)
         self._thought.awaits_join = awaits_join

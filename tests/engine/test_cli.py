@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -55,6 +61,16 @@ def test_perft_prints_every_depth(capsys: pytest.CaptureFixture[str]) -> None:
     ("perft", "orbito", "--depth", "0"),
     ("perft", "orbito", "--depth", "many"),
     ("perft", "orbito"),
+    ("perft", "orbito", "--depth", "9" * 5000),
+    ("arena", "quits", "--players", "hard"),
+    ("arena", "quits", "--players", "hard,hard,hard"),
+    ("arena", "quits", "--players", "hard,easy", "--option", "x"),
+    ("arena", "quits", "--players", "hard,easy", "--option", "x=1"),
+    ("arena", "quits", "--players", "hard,easy", "--games", "0"),
+    ("arena", "quits", "--players", "hard,easy", "--jobs", "-1"),
+    ("arena", "quits", "--players", "hard,easy:best"),
+    ("arena", "chess", "--players", "hard,easy"),
+    ("check", "--positions", "none"),
     ("dance",),
     (),
 ])
@@ -64,3 +80,22 @@ def test_a_wrong_word_is_one_sentence(capsys: pytest.CaptureFixture[str], argv: 
     assert out == ""
     assert err.endswith(".\n")
     assert err.count("\n") == 1
+
+
+INTERRUPTED = [("arena", "abalone", "--players", "hard,hard", "--games", "50"), ("perft", "quits", "--depth", "60"),
+               ("check", "--positions", "5000")]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are those of Unix")
+@pytest.mark.parametrize("argv", INTERRUPTED, ids=lambda argv: argv[0])
+def test_an_interrupt_ends_a_command_quietly_and_with_it_its_processes(argv: tuple[str, ...]) -> None:
+    process = subprocess.Popen([sys.executable, "-m", "games", *argv], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                               cwd=Path(__file__).parents[2])
+    try:
+        time.sleep(2.0)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=20)
+    finally:
+        process.kill()
+    assert process.returncode == 130
+    assert b"Traceback" not in errors
