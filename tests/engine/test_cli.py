@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -82,20 +81,20 @@ def test_a_wrong_word_is_one_sentence(capsys: pytest.CaptureFixture[str], argv: 
     assert err.count("\n") == 1
 
 
-INTERRUPTED = [("arena", "abalone", "--players", "hard,hard", "--games", "50"), ("perft", "quits", "--depth", "60"),
-               ("check", "--positions", "5000")]
-
-
 @pytest.mark.skipif(os.name == "nt", reason="signals are those of Unix")
-@pytest.mark.parametrize("argv", INTERRUPTED, ids=lambda argv: argv[0])
+@pytest.mark.parametrize("argv", [
+    ("arena", "abalone", "--players", "random,random", "--games", "100000"), ("perft", "quits", "--depth", "60"),
+], ids=lambda argv: argv[0])
 def test_an_interrupt_ends_a_command_quietly_and_with_it_its_processes(argv: tuple[str, ...]) -> None:
-    process = subprocess.Popen([sys.executable, "-m", "games", *argv], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    """It has begun once it shows something."""
+    process = subprocess.Popen([sys.executable, "-m", "games", *argv], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                cwd=Path(__file__).parents[2])
     try:
-        time.sleep(2.0)
+        assert process.stdout is not None
+        assert process.stdout.read(1)
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=20)
+        out, _ = process.communicate(timeout=30)
     finally:
         process.kill()
     assert process.returncode == 130
-    assert b"Traceback" not in errors
+    assert b"Traceback" not in out
