@@ -326,7 +326,8 @@ def _date(text: str) -> int:
     if not found:
         return 0
     try:
-        return int(datetime(int(found[1]), int(found[2]), int(found[3]), tzinfo=UTC).timestamp() * 1000)
+        day = datetime(int(found[1]), int(found[2]), int(found[3]), tzinfo=UTC)
+        return max(0, int(day.timestamp() * 1000))
     except ValueError:
         return 0
 
