@@ -12,6 +12,16 @@ Worker.prototype.postMessage = function (data, ...more) {
   return post.call(this, data, ...more);
 };
 """
+DEADLY = """
+const ask = Worker.prototype.postMessage;
+Worker.prototype.postMessage = function (data, ...more) {
+  ask.call(this, data, ...more);
+  if (!window.killed && typeof data === "string" && data.startsWith('{"ask"')) {
+    window.killed = true;
+    agate.minds.forEach((mind) => mind.close());
+  }
+};
+"""
 ANSWERED = "window.asked.some((said) => said.ask)"
 
 
@@ -35,17 +45,15 @@ def test_the_computer_answers_from_its_worker(visit, address):
 
 
 def test_a_worker_killed_in_mid_thought_costs_no_move(visit, address):
-    visitor = visit(WATCH)
+    visitor = visit(WATCH + DEADLY)
     begin_beside_a_worker(visitor, address)
     visitor.play_first_turn()
     visitor.wait_until(ANSWERED)
-    visitor.page.evaluate("agate.minds.forEach((mind) => mind.close())")
-    visitor.run_frames(240)
-    after = visitor.settled()
-    visitor.click(visitor.places.last_cell if hasattr(visitor.places, "last_cell") else visitor.places.first_cell)
-    visitor.run_frames(30)
-    assert visitor.grid() != after, "it is nobody's turn"
-    visitor.wait_until("agate.minds.some((mind) => mind.isAlive)", 30)
+    visitor.wait_until("window.killed && agate.minds.some((mind) => mind.isAlive && mind.heardFirst)", 60)
+    before = visitor.settled()
+    visitor.play_first_turn()
+    visitor.wait_for_change(before)  # which it only does if the computer has made its move
+    visitor.wait_until("window.asked.filter((said) => said.ask).length > 1", 30)
     assert visitor.phase == "playing"
 
 

@@ -46,9 +46,9 @@ function lend(module, library) {
   });
 }
 
-async function start({ module, library, app, lock }) {
+async function start({ module, library, app, lock, index }) {
   lend(module, library);
-  const python = await loadPyodide({ indexURL: "./", lockFileContents: lock, env: { HOME: "/home/agate" } });
+  const python = await loadPyodide({ indexURL: index, lockFileContents: lock, env: { HOME: "/home/agate" } });
   python.unpackArchive(app, "zip", { extractDir: APP });
   python.globals.set("say", (line) => self.postMessage(line));
   await python.runPythonAsync(START);

@@ -25,7 +25,7 @@ class Mind {
   }
 
   async start() {
-    const scripts = await Promise.all(["glue", "loader", "mind"].map(readPart));
+    const scripts = await Promise.all(["glue", "loader", "mind"].map((name) => readPart(name)));
     if (!this.isAlive) return;
     const address = URL.createObjectURL(new Blob(scripts.flatMap((script) => [script, "\n"]), { type: "text/javascript" }));
     this.worker = new Worker(address);
@@ -37,7 +37,8 @@ class Mind {
       this.heardFirst = true;
     };
     const [module, library, app] = await Promise.all([brain.module, brain.library, brain.app]);
-    this.worker.postMessage({ module, library, app, lock: PARTS.lock });
+    const index = new URL("./", location.href).href; // only named: all that it would fetch is handed over
+    this.worker.postMessage({ module, library, app, lock: PARTS.lock, index });
     for (const line of this.waiting) this.worker.postMessage(line);
     this.waiting = [];
   }

@@ -103,6 +103,8 @@ class BoardScene(MatchScene):
         self.redraw()
 
     def enter(self) -> None:
+        if self.needs_minds:
+            self.app.minds.sit_down()
         self._was = ()
 
     def warm(self) -> Iterator[None]:
