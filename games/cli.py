@@ -35,6 +35,7 @@ DEFERRED = {  # commands whose modules need more than the standard library, or t
     "solve": ("games.lab.orbito_solver", "solve Orbito completely"),
     "storm": ("games.lab.storm.command", "attack all of it with random plies, lines, records, events and kills"),
     "mine": ("games.lab.mine", "find puzzles and write those of a game"),
+    "rooms": ("games.lab.rooms", "draw docs/rooms.svg anew from the imports"),
     "check": ("games.lab.orbito_check", "compare a level with the solution of Orbito"),
 }
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from games.catalogue import GAMES
+from games.lab import rooms
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME_IDS = [game.id for game in GAMES]
@@ -122,6 +123,21 @@ def test_the_catalogue_knows_rules_and_evaluators_and_only_names_scenes() -> Non
         source = ROOT / (module.replace(".", "/") + ".py")
         assert name in [node.name for node in ast.parse(source.read_text(encoding="utf-8")).body
                         if isinstance(node, ast.ClassDef)]
+
+
+def test_the_picture_of_the_rooms_is_up_to_date() -> None:
+    drawn = (ROOT / "docs/rooms.svg").read_text(encoding="utf-8")
+    assert drawn == rooms.picture(), "the imports have changed: draw it anew with `python -m games rooms`"
+
+
+def test_the_arrows_of_the_picture_lead_wherever_imports_lead_and_nowhere_else() -> None:
+    edges = rooms.uses()
+    drawn = rooms.reduced(edges)
+    assert drawn < edges
+    for room in rooms.ROOMS:
+        assert rooms.reached(drawn, room) == rooms.reached(edges, room)
+        assert room not in rooms.reached(edges, room), "rooms use each other in a circle"
+    assert {room for edge in edges for room in edge} == set(rooms.ROOMS)
 
 
 def test_the_command_line_needs_no_screen() -> None:

@@ -1,0 +1,217 @@
+"""Draws docs/rooms.svg from the imports themselves: the rooms of the house, and who uses whom.
+
+An arrow that others imply is left out: what one reaches along arrows may be imported, and nothing else is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+from pathlib import Path
+from typing import NamedTuple
+
+from games.catalogue import GAMES
+
+ROOT = Path(__file__).resolve().parents[2]
+PICTURE = ROOT / "docs" / "rooms.svg"
+SHELL_ROOMS = ("look", "host", "widgets", "table", "screens")
+PURE, DRAWS, TOOLS = "pure Python", "draws with pygame", "not in the bundle"
+COLOURS = {PURE: ("#DCE9E1", "#2F5D50"), DRAWS: ("#FBF1DC", "#A9782B"), TOOLS: ("#E9E4DC", "#8B7F71")}
+INK, FAINT, PAPER, LINE = "#2B2420", "#6B5E52", "#F8F3EA", "#7A6A58"
+BOX, STEP, MARGIN = (164, 46), (198, 74), 40  # pixels; STEP is from box to box, across and down
+TOP, CORNER = 28, 12
+
+Place = tuple[int, int]
+
+Edges = set[tuple[str, str]]
+
+
+class Room(NamedTuple):
+    """What a box says, how it is coloured, and the lane it lies in; its floor follows from the imports."""
+
+    holds: str
+    kind: str
+    lane: int = 1
+
+
+ROOMS = {
+    "lab": Room("arena, training, benches", TOOLS),
+    "app": Room("the stack of screens", DRAWS),
+    "scenes": Room("of the games, with their art", DRAWS, 2),
+    "screens": Room("one module a screen", DRAWS),
+    "table": Room("a match on show", DRAWS),
+    "host": Room("window, files, sound", DRAWS, 0),
+    "widgets": Room("buttons, cards, lists", DRAWS),
+    "look": Room("colours, type, marbles", DRAWS),
+    "commands": Room("play without a screen", PURE, 2),
+    "catalogue": Room("one entry a game", PURE),
+    "rules": Room("of the games, and their data", PURE),
+    "engine": Room("contract, search, records", PURE),
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `python -m games rooms`."""
+    parser.add_argument("--to", type=Path, default=PICTURE, metavar="FILE", help="where the picture goes")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Draws the picture anew."""
+    args.to.write_text(picture(), encoding="utf-8")
+    print(f"{args.to.name} shows {len(ROOMS)} rooms and {len(reduced(uses()))} arrows.")
+    return 0
+
+
+# --- what the sources say --------------------------------------------------------------------------------
+
+
+def modules() -> dict[str, Path]:
+    """Every module of the package by its dotted name."""
+    found = {}
+    for path in sorted((ROOT / "games").rglob("*.py")):
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        found[name.removesuffix(".__init__")] = path
+    return found
+
+
+def imports(path: Path) -> set[str]:
+    """The names that a module imports from the package, wherever in it."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            found.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return {name for name in found if name.split(".")[0] in ("games", "pygame")}
+
+
+def room_of(module: str, path: Path) -> str:
+    """The room that a module lies in."""
+    folder, _, name = module.removeprefix("games").lstrip(".").partition(".")
+    if folder in {game.package.rpartition(".")[2] for game in GAMES}:
+        return "scenes" if any(used.startswith(("pygame", "games.shell")) for used in imports(path)) else "rules"
+    if folder == "shell":
+        room = name.partition(".")[0]
+        return room if room in SHELL_ROOMS else "app"
+    return folder if folder in ("engine", "lab", "catalogue") else "commands"
+
+
+def uses() -> Edges:
+    """The pairs of rooms of which the first imports from the second."""
+    known = modules()
+    rooms = {module: room_of(module, path) for module, path in known.items()}
+    found: Edges = set()
+    for module, path in known.items():
+        for name in imports(path):
+            while name not in known and "." in name:
+                name = name.rpartition(".")[0]
+            if name in known and rooms[name] != rooms[module]:
+                found.add((rooms[module], rooms[name]))
+    return found
+
+
+def reached(edges: Edges, start: str) -> set[str]:
+    """Every room that one gets to along the arrows."""
+    found: list[str] = [start]
+    for room in found:
+        found += sorted(end for begin, end in edges if begin == room and end not in found)
+    return set(found[1:])
+
+
+def reduced(edges: Edges) -> Edges:
+    """The arrows that no other way implies."""
+    return {(begin, end) for begin, end in edges
+            if not any(end in reached(edges, other) for first, other in edges if first == begin and other != end)}
+
+
+def floor_of(edges: Edges, room: str) -> int:
+    """How many rooms the longest way from here down to the lowest one passes."""
+    return max((1 + floor_of(edges, end) for begin, end in edges if begin == room), default=0)
+
+
+# --- the picture -----------------------------------------------------------------------------------------
+
+
+def picture() -> str:
+    """The whole drawing, the same for the same imports."""
+    edges = reduced(uses())
+    floors = {room: floor_of(edges, room) for room in ROOMS}
+    highest = max(floors.values())
+    places = {name: (MARGIN + room.lane * STEP[0], TOP + (highest - floors[name]) * STEP[1])
+              for name, room in ROOMS.items()}
+    width, height = 2 * MARGIN + 2 * STEP[0] + BOX[0], TOP + highest * STEP[1] + BOX[1] + TOP
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+        ' font-family="system-ui, sans-serif" text-anchor="middle" role="img">',
+        "<title>The rooms of the house and who uses whom</title>",
+        '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
+        f'<path d="M0 0.8 L7.4 4 L0 7.2 z" fill="{LINE}"/></marker></defs>',
+        f'<rect width="{width}" height="{height}" rx="18" fill="{PAPER}"/>',
+        _frame(places),
+        *(_arrow(places, begin, end) for begin, end in sorted(edges)),
+        *(_box(name, *place) for name, place in places.items()),
+        *_legend(height),
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _frame(places: dict[str, Place]) -> str:
+    """The house within the house."""
+    inside = [places[name] for name in (*SHELL_ROOMS, "app")]
+    left, top = min(x for x, _ in inside) - 14, min(y for _, y in inside) - 13
+    right, bottom = max(x for x, _ in inside) + BOX[0] + 14, max(y for _, y in inside) + BOX[1] + 13
+    return (f'<rect x="{left}" y="{top}" width="{right - left}" height="{bottom - top}" rx="16" fill="none"'
+            f' stroke="{COLOURS[DRAWS][1]}" stroke-opacity="0.6" stroke-dasharray="2 5" stroke-linecap="round"/>'
+            f'<text x="{left + 16}" y="{top + 22}" text-anchor="start" font-size="13" fill="{FAINT}">shell</text>')
+
+
+def _box(name: str, x: int, y: int) -> str:
+    room = ROOMS[name]
+    fill, stroke = COLOURS[room.kind]
+    middle = x + BOX[0] // 2
+    return (f'<rect x="{x}" y="{y}" width="{BOX[0]}" height="{BOX[1]}" rx="10" fill="{fill}" stroke="{stroke}"/>'
+            f'<text x="{middle}" y="{y + 20}" font-size="14" font-weight="600" fill="{INK}">{name}</text>'
+            f'<text x="{middle}" y="{y + 36}" font-size="10.5" fill="{FAINT}">{room.holds}</text>')
+
+
+def _arrow(places: dict[str, Place], begin: str, end: str) -> str:
+    """Straight down in a lane; to another lane round one corner, or past everything where a room stands in the way."""
+    (x0, y0), (x1, y1) = places[begin], places[end]
+    half, middle = BOX[1] // 2, BOX[0] // 2
+    right = BOX[0] if x1 > x0 else 0
+    if x0 == x1:
+        return _line([(x0 + middle, y0 + BOX[1]), (x1 + middle, y1 - 2)])
+    if any(x == x1 and y0 < y < y1 for x, y in places.values()):
+        outside = x1 + BOX[0] + MARGIN // 2 if right else x1 - MARGIN // 2
+        goal = x1 + BOX[0] + 2 if right else x1 - 2
+        return _line([(x0 + right, y0 + half), (outside, y0 + half), (outside, y1 + half), (goal, y1 + half)])
+    if ROOMS[begin].lane == 1:
+        return _line([(x0 + right, y0 + half), (x1 + middle, y0 + half), (x1 + middle, y1 - 2)])
+    goal = x1 - 2 if right else x1 + BOX[0] + 2
+    return _line([(x0 + middle, y0 + BOX[1]), (x0 + middle, y1 + half), (goal, y1 + half)])
+
+
+def _line(points: list[Place]) -> str:
+    """A way with rounded corners, and a tip at its end."""
+    path = f"M{points[0][0]} {points[0][1]}"
+    for (x0, y0), (x1, y1), (x2, y2) in zip(points, points[1:], points[2:], strict=False):
+        before = (x1 - _toward(x0, x1) * CORNER, y1 - _toward(y0, y1) * CORNER)
+        after = (x1 + _toward(x1, x2) * CORNER, y1 + _toward(y1, y2) * CORNER)
+        path += f" L{before[0]} {before[1]} Q{x1} {y1} {after[0]} {after[1]}"
+    path += f" L{points[-1][0]} {points[-1][1]}"
+    return f'<path d="{path}" fill="none" stroke="{LINE}" stroke-width="1.4" marker-end="url(#tip)"/>'
+
+
+def _toward(start: int, end: int) -> int:
+    return (end > start) - (end < start)
+
+
+def _legend(height: int) -> list[str]:
+    parts = []
+    for row, (words, (fill, stroke)) in enumerate(COLOURS.items()):
+        y = height - TOP - 20 * row
+        parts += [
+            f'<rect x="{MARGIN}" y="{y - 10}" width="12" height="12" rx="3" fill="{fill}" stroke="{stroke}"/>',
+            f'<text x="{MARGIN + 20}" y="{y}" text-anchor="start" font-size="11" fill="{FAINT}">{words}</text>']
+    return parts
