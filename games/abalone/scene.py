@@ -260,7 +260,7 @@ class AbaloneScene(BoardScene):
         self.flight = FlyingMarble()
         self.flight.theme = self.theme
         self.group.add(self.flight)
-        self.view.has_trays = all(card.tray for card in self.panel.cards)
+        self.view.has_trays = bool(self.panel.cards) and all(card.tray for card in self.panel.cards)
         self.board.on_shown = self._hop
 
     def _hop(self, replay: Replay) -> None:

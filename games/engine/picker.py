@@ -106,6 +106,10 @@ class Picker(Generic[S]):
         self.chosen = () if known else self.chosen
         return Pick(turn) if known else Pick()
 
+    def ways_to(self, turn: Turn) -> list[Touches]:
+        """Every order of touches that says a turn, or those of its moves that come first."""
+        return [touches for touches, moves in self._moves.items() if moves and moves == turn[:len(moves)]]
+
     def first_targets(self) -> set[Target]:
         """What may be touched first, whatever is chosen now."""
         return self._next.get((), set())

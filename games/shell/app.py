@@ -87,6 +87,10 @@ class App:
         """Open a scene on top; the one below waits."""
         self._changes.append(lambda: self._replace([*self.scenes, scene]))
 
+    def swap(self, scene: Scene) -> None:
+        """Put a scene in place of the top one."""
+        self._changes.append(lambda: self._replace([*self.scenes[:-1], scene]))
+
     def pop(self) -> None:
         """Close the top scene; below the last one lies home."""
         self._changes.append(lambda: self._replace(self.scenes[:-1] or [self._home()]))

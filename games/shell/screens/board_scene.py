@@ -37,7 +37,7 @@ class BoardScene(MatchScene):
 
     def __init__(self, app: AppServices, match: Match[Any], stones: Sequence[str]) -> None:
         super().__init__(app, match, stones)
-        self.panel = MatchPanel(self)
+        self.panel = self.make_panel()
         self.view = self._make_view()
         self.board = self._make_board()
         self.ground: pygame.Surface | None = None
@@ -47,6 +47,10 @@ class BoardScene(MatchScene):
         self._late = 0  # frames that the panel is behind
 
     # --- for subclasses --------------------------------------------------------------------------
+
+    def make_panel(self) -> MatchPanel:
+        """Everything around the board."""
+        return MatchPanel(self)
 
     def make_extras(self) -> Extras:
         """More widgets for the panel, with their heights in design pixels."""

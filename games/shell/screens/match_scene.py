@@ -29,7 +29,7 @@ class MatchScene(Scene):
         self.match = match
         self.stone_names = list(stones)
         self._is_abandoned = False  # nobody wants to see it again
-        self.session = Session(match, app.minds.make, HINT_LEVEL, match.seed)
+        self.session = self.make_session(match)
         self.session.on_commit = self._committed
         self.session.on_waiting = self._ponder
         self.turns = match.turns()
@@ -48,6 +48,10 @@ class MatchScene(Scene):
             self.app.minds.ponder(self.match, level, seed)
 
     # --- for subclasses --------------------------------------------------------------------------
+
+    def make_session(self, match: Match[Any]) -> Session:
+        """The session that plays a match."""
+        return Session(match, self.app.minds.make, HINT_LEVEL, match.seed)
 
     def standing(self, seat: Seat) -> Standing:
         """How a seat stands."""

@@ -43,6 +43,9 @@ class AppServices(Protocol):
     def push(self, scene: Scene) -> None:
         """Open a scene on top; the one below waits."""
 
+    def swap(self, scene: Scene) -> None:
+        """Put a scene in place of the top one."""
+
     def pop(self) -> None:
         """Close the top scene; below the last one lies home."""
 

@@ -14,12 +14,14 @@ import pygame
 
 from games.engine.rules import HAND, Cell, Move, Rules, Seat, Step, Target
 from games.shell.look.marbles import VARIANTS, lifted, marble, marble_shadow
+from games.shell.look.mark_sprites import chosen_ring, stud
 from games.shell.look.paint import Painting, Point, faded, sprite, stamp
 from games.shell.look.stones import Stone
 from games.shell.look.theme import Motion, Theme
 from games.shell.table.pieces import ROLL, BoardGeometry, Journey, Piece, PieceAnimator
 from games.shell.table.timeline import out_cubic
 
+GUIDE_STUD, GUIDE_RING = 0.52, 0.80  # marble diameters
 MARBLES = 16  # pieces below this number are marbles of a seat
 DIMMED = 140  # alpha of marbles that are not part of the winning line
 
@@ -43,6 +45,7 @@ class Marks:
     hover: Target | None = None
     focus: Target | None = None
     refused: Target | None = None
+    guide: Target | None = None  # what a lesson says to touch next
     held: Target | None = None  # what the pointer is dragging
     held_at: Point | None = None  # where the pointer has it now
 
@@ -188,6 +191,8 @@ class BoardView(BoardGeometry):
         for piece, lift in zip(marbles, lifts, strict=True):
             self.draw_marble(target, piece, lift, marks)
         self.draw_above(target, marks)
+        if marks.guide is not None and marks.guide in self.spots:
+            self._draw_guide(target, marks.guide, self.spots[marks.guide])
         for piece in held:
             self._draw_held(target, piece, self.carried_to(piece.cell, marks))
 
@@ -198,6 +203,13 @@ class BoardView(BoardGeometry):
             return spot
         x, y = self.spots[marks.held]
         return spot[0] + marks.held_at[0] - x, spot[1] + marks.held_at[1] - y
+
+    def _draw_guide(self, target: pygame.Surface, guide: Target, at: Point) -> None:
+        """A stud on the marble to touch, or a ring round the place."""
+        if any(piece.cell == guide and piece.kind < MARBLES for piece in self.animator.pieces):
+            stamp(target, stud(round(self.diameter * GUIDE_STUD)), at)
+        else:
+            stamp(target, chosen_ring(round(self.diameter * GUIDE_RING), max(2.0, self.diameter * 0.04)), at)
 
     def _draw_held(self, target: pygame.Surface, piece: Piece, at: Point) -> None:
         """A marble under the finger, over everything else."""

@@ -47,6 +47,17 @@ class BoardWidget(Widget):
         view.animator.on_sound = lambda name: self.on_sound(name)
         view.show(session.shown_state)
 
+    def take(self, session: Session) -> None:
+        """Show another session of the same rules on this board."""
+        self._stop()
+        self.effects.clear()
+        self.session, self.marks = session, Marks()
+        self._lit_for = self._hinted = None
+        self.view.show(session.shown_state)
+        if self.theme:
+            self.view.layout(self.rect, self.theme)
+        self.invalidate()
+
     # --- widget ----------------------------------------------------------------------------------
 
     def arrange(self, theme: Theme) -> None:
@@ -171,7 +182,7 @@ class BoardWidget(Widget):
             chosen=session.picker.chosen if is_open else (), hint=self._shown_turn() if is_open else (),
             focus=self.marks.focus if self.is_focused and is_open else None,
             hover=self.marks.hover if is_open else None, held=self.marks.held if is_open else None,
-            held_at=self.marks.held_at if is_open else None)
+            held_at=self.marks.held_at if is_open else None, guide=session.guide if is_open else None)
         if won and self._lit_for != match.state:
             marks = replace(marks, lit=self._light(len(won)), glow=1.0)
         elif not won:

@@ -106,6 +106,11 @@ class Session:
         return self._hint_mind is not None
 
     @property
+    def guide(self) -> Target | None:
+        """What to touch next, where a lesson points it out."""
+        return None
+
+    @property
     def progress(self) -> float:
         """How far the computer has come with its thinking, 0..1."""
         return self._mind.progress if self._mind else 0.0

@@ -21,6 +21,9 @@ _corners = lru_cache(maxsize=8)(rounded_mask)
 class Prompt(Widget):
     """One plain line that says what comes next, under a caption that says where in the turn one is."""
 
+    least: float = Type.SECONDARY  # the size down to which its words shrink
+    margin = Space.L  # above and below them together
+
     def __init__(self, caption: str = "", text: str = "") -> None:
         super().__init__()
         self.caption, self.text = caption, text
@@ -39,7 +42,7 @@ class Prompt(Widget):
         palette = theme.palette
         room = pygame.Rect(self.rect.x + theme.px(Space.XL), self.rect.y, self.rect.w - theme.px(36), self.rect.h)
         size: float = Type.NAME
-        while size > Type.SECONDARY and self._height(theme, size, room.w) > room.h - theme.px(Space.L):
+        while size > self.least and self._height(theme, size, room.w) > room.h - theme.px(self.margin):
             size -= 1
         y = self.rect.y + max(0, (room.h - self._height(theme, size, room.w)) // 2)
         caption = self.caption.upper()
