@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from games.engine.errors import MoveError
 from games.engine.rules import Cell, Move, Rules, Seat, Target
 
 TITLE_LENGTH = 22  # letters at most
@@ -88,6 +89,23 @@ def plays(*turns: str) -> Goal:
     return lambda deed: bool(deed.turns) and deed.turns[-1] in turns
 
 
+def begins(*starts: str) -> Goal:
+    """The notation of the last turn begins with one of these."""
+    return lambda deed: bool(deed.turns) and deed.turns[-1].startswith(starts)
+
+
+def allows(turn: str) -> Goal:
+    """Now a turn is possible that the learner could not play before."""
+
+    def is_possible(deed: Deed) -> bool:
+        try:
+            return bool(deed.rules.parse(deed.state, turn))
+        except MoveError:
+            return False
+
+    return is_possible
+
+
 def any_turn(deed: Deed) -> bool:
     """Whatever was played."""
     return bool(deed.turns)
@@ -131,16 +149,6 @@ def holds(name: str = "") -> Goal:
         return seat != deed.seat and not any(_harms(rules, state, turn, seat, name) for turn in rules.turns(state))
 
     return is_safe
-
-
-def both(*goals: Goal) -> Goal:
-    """All of these at once."""
-    return lambda deed: all(goal(deed) for goal in goals)
-
-
-def after_all(number: int, goal: Goal) -> Goal:
-    """A goal that is asked for only after so many own turns."""
-    return lambda deed: len(deed.turns) >= number and goal(deed)
 
 
 def _harms(rules: Rules[Any], state: Any, turn: tuple[Move, ...], seat: Seat, name: str) -> bool:

@@ -130,7 +130,7 @@ class SlyneScene(BoardScene):
         for slot, (kind, name) in zip(self.slots, KINDS, strict=True):
             picture, shadow = self._in_hand(kind, stone)
             caption = tr("slyne.slot.lift") if name == "lift" else tr(f"slyne.slot.{name}", n=counts[name])
-            slot.show(caption, picture, shadow, bool(chosen) and chosen[0] == kind)
+            slot.show(caption, picture, shadow, chosen[:1] == (kind,) or session.guide == kind)
             reason = session.rules.explain(match.state, (kind,)) if is_open and kind not in targets else ""
             why_not = {"": tr("toast.not_now"), "choose_cell": tr("toast.no_place")}.get(reason)
             slot.set_enabled(kind in targets, why_not or tr(f"why.slyne.{reason}"))

@@ -18,7 +18,7 @@ from build.paths import RECIPE, SINGLE_FILE, WEB
 from build.site.browsers import CHROMIUM, CHROMIUM_FLAGS, FIREFOX, find_browser
 from build.site.serve import open_server
 from tests.web.marionette import Firefox
-from tests.web.visit import Visit
+from tests.web.visit import KNOWS_THE_GAMES, Visit
 
 DESKTOP = {"width": 1280, "height": 800}
 
@@ -81,6 +81,7 @@ def visit(chromium: Browser) -> Iterator[Callable[..., Visit]]:
     def make(before: str = "", **options: object) -> Visit:
         context = chromium.new_context(**({"viewport": DESKTOP} | options))
         contexts.append(context)
+        context.add_init_script(KNOWS_THE_GAMES)
         if before:
             context.add_init_script(before)
         return Visit(context)

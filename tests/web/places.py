@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+from games.shell.host.lesson_progress import LessonProgress
 from games.shell.look.text import tr
 from games.shell.widgets.controls import Button
 from tests.shell.driver import Driver
@@ -25,6 +26,7 @@ class Places(NamedTuple):
 def orbito_places(width: int, height: int) -> Places:
     """The places in a window of that many CSS pixels; the way there is walked, so they are known to be right."""
     driver = Driver((width, height))
+    LessonProgress(driver.app.store).offer("orbito")
     card = driver.scene.cards["orbito"].rect.center
     driver.tap(card)
     driver.settle()

@@ -14,6 +14,12 @@ BOOT_SECONDS = 90
 CHANGE_SECONDS = 20
 POLL_SECONDS = 0.15
 ENDED = "window.agate && ['playing', 'problem', 'ended'].includes(agate.phase)"
+KNOWS_THE_GAMES = """
+  try {
+    const kept = "agate.progress.lessons";  // to those who are new to a game, its lessons would be offered first
+    if (!localStorage.getItem(kept)) localStorage.setItem(kept, '{"offered": ["orbito", "abalone", "quits", "slyne"]}');
+  } catch { /* nothing can be kept here */ }
+"""
 
 
 class Visit:

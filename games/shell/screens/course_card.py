@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 import pygame
 
+from games.shell.look.colour import with_alpha
 from games.shell.look.icons import icon
-from games.shell.look.paint import clip, overlay, rounded_mask, stamp
+from games.shell.look.paint import clip, overlay, rounded_mask, stamp, veil
 from games.shell.look.text import fit, measure, tr
-from games.shell.look.theme import ELEVATION, Radius, Size, Space, Theme, Type, Weight
+from games.shell.look.theme import ELEVATION, Mood, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, place_line
 from games.shell.widgets.progress import draw_meter, draw_tick
 
@@ -17,36 +18,44 @@ HEAD = 88  # design pixels of a card's head on a phone
 BELOW = 88  # ... and of the name and the meter below the picture on a wide screen
 
 
-class CourseCard(Widget):
-    """The card itself; rows and buttons lie on it. On a phone its head opens and closes it."""
+class CardHead(Widget):
+    """The head of a card on a phone, which opens and closes it. What it shows, the card draws."""
 
+    is_control = True
     ring_radius = Radius.HOME
 
-    def __init__(self, title: str, done: int, total: int, on_press: Callable[[], None] | None = None,
-                 is_open: bool = False) -> None:
+    def __init__(self, on_press: Callable[[], None]) -> None:
         super().__init__()
-        self.title, self.done, self.total, self.is_open = title, done, total, is_open
         self.on_press = on_press
-        self.is_control = on_press is not None
-        self.picture: pygame.Surface | None = None
-        self.picture_height = 0  # on a wide screen, in device pixels
-
-    @property
-    def is_flat(self) -> bool:
-        """Whether the picture stands beside the words, in a head that can be pressed."""
-        return self.on_press is not None
 
     def activate(self) -> None:
-        if self.on_press:
-            self.on_press()
+        self.on_press()
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        alpha = Mood.ICON_PRESSED_ALPHA if self.is_pressed else Mood.ICON_HOVER_ALPHA * self.warmth
+        if int(alpha):
+            tint = with_alpha(theme.palette.ink, alpha)
+            target.blit(veil(self.rect.w, self.rect.h, theme.px(Radius.HOME), tint), self.rect)
+        if self.is_focused:
+            radius = round(Radius.HOME * theme.unit)
+            pygame.draw.rect(target, theme.palette.brass, self.rect, theme.px(2), border_radius=radius)
+
+
+class CourseCard(Widget):
+    """The card itself; rows and buttons lie on it."""
+
+    def __init__(self, title: str, done: int, total: int, is_flat: bool, is_open: bool = False) -> None:
+        super().__init__()
+        self.title, self.done, self.total = title, done, total
+        self.is_flat = is_flat  # the picture stands beside the words, in a head that can be pressed
+        self.is_open = is_open
+        self.picture: pygame.Surface | None = None
+        self.picture_height = 0  # on a wide screen, in device pixels
 
     def head(self) -> pygame.Rect:
         """The part with the picture and the words."""
         height = self.theme.px(HEAD) if self.theme and self.is_flat else self.rect.h
         return pygame.Rect(self.rect.x, self.rect.y, self.rect.w, height)
-
-    def hit(self) -> pygame.Rect:
-        return self.head()
 
     def picture_rect(self) -> pygame.Rect:
         """Where the picture goes."""
@@ -98,9 +107,7 @@ class CourseCard(Widget):
         self.lines.append(place_line(self._count(), Weight.SEMIBOLD, size, palette.brass, "midleft", at, room))
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        self.draw_ring(target, theme)
-        is_warm = self.is_flat and self.warmth > 0.5
-        draw_card(target, self.rect, theme, Radius.HOME, 2, is_warm)
+        draw_card(target, self.rect, theme, Radius.HOME, 2)
         picture = self.picture_rect()
         if self.picture:
             overlay(target, self.picture, picture.topleft)

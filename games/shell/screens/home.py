@@ -44,7 +44,7 @@ class HomeScene(SectionScene):
     def fill(self, area: pygame.Rect) -> Filling:
         theme = self.theme
         self.cards = {game.id: GameCard(tr(f"game.{game.id}"), tr(f"game.{game.id}.pitch"), tr(f"game.{game.id}.meta"),
-                                        partial(self._open_setup, game.id)) for game in catalogue.GAMES}
+                                        partial(self._open, game.id)) for game in catalogue.GAMES}
         phone = theme.is_portrait
         items = [] if phone and self.is_short else self._items()[:2]
         self.band = [BandCard(item, k == 0, phone) for k, item in enumerate(items)]
@@ -155,6 +155,15 @@ class HomeScene(SectionScene):
             self._next += 1
 
     # --- what the cards do -----------------------------------------------------------------------
+
+    def _open(self, game: str) -> None:
+        """A game's set-up; someone who is new to it is asked first whether to learn it."""
+        from games.shell.screens.offer import OfferScene, may_offer
+
+        if may_offer(self.app, game):
+            self.app.push(OfferScene(self.app, game, partial(self._open_setup, game)))
+        else:
+            self._open_setup(game)
 
     def _open_setup(self, game: str) -> None:
         from games.shell.screens.setup import SetupScene

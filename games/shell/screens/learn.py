@@ -11,18 +11,17 @@ from games.engine.game import Game
 from games.engine.lessons import Course
 from games.shell.host.lesson_progress import LessonProgress
 from games.shell.look.text import tr
-from games.shell.look.theme import Size, Space, Theme, Type, Weight
-from games.shell.screens.course_card import BELOW, HEAD, CourseCard
+from games.shell.look.theme import Size, Space, Theme
+from games.shell.screens.course_card import BELOW, HEAD, CardHead, CourseCard
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sections import Filling, SectionScene
 from games.shell.screens.thumbnails import thumbnail
-from games.shell.widgets.base import Label
 from games.shell.widgets.controls import Button
 from games.shell.widgets.progress import PathRow
 
 ROW = 44  # design pixels of a lesson
 PICTURE, PICTURE_LEAST = 107, 48
-CLOSE_UP = 2.0  # how much larger than the card its board is
+CLOSE_UP = 1.45  # how much larger than the card its board is
 
 
 def open_lesson(app: AppServices, game: str, index: int) -> None:
@@ -52,12 +51,8 @@ class LearnScene(SectionScene):
         self.progress = LessonProgress(self.app.store)
         self.rows: dict[tuple[str, str], PathRow] = {}
         self.cards: dict[str, CourseCard] = {}
+        self.heads: dict[str, CardHead] = {}
         yield
-        if not self._games():
-            label = Label(tr("learn.none"), Type.BUTTON, Weight.MEDIUM, "ink2")
-            label.layout(pygame.Rect(area.x, area.y, area.w, label.height_for(area.w, self.theme) + 2), self.theme)
-            self.body.add(label)
-            return label.rect.h
         height = (self._fill_phone if self.theme.is_portrait else self._fill_desktop)(self.theme, area)
         yield
         for game, card in self.cards.items():
@@ -86,7 +81,7 @@ class LearnScene(SectionScene):
             inner = pygame.Rect(column.x + px(Space.M), column.y + picture + px(BELOW - 6), column.w - 2 * px(Space.M),
                                 row)
             self._add_path(game, course, inner)
-        return height + px(Space.M)
+        return height
 
     def _fill_phone(self, theme: Theme, area: pygame.Rect) -> int:
         px, y, row = theme.px, area.y, max(theme.px(ROW), theme.touch)
@@ -99,7 +94,10 @@ class LearnScene(SectionScene):
                 height += px(Space.S) + row * len(course.lessons) + px(Space.S) + (button if following else 0)
             card = self._card(game, course, is_open)
             card.layout(pygame.Rect(area.x, y, area.w, height), theme)
-            self.body.add(card)
+            head = CardHead(partial(self._toggle, game.id))
+            head.layout(card.head(), theme)
+            self.heads[game.id] = head
+            self.body.add(card, head)
             if is_open:
                 inner = pygame.Rect(area.x + px(Space.M), y + px(HEAD + Space.S), area.w - 2 * px(Space.M), row)
                 self._add_path(game, course, inner)
@@ -116,8 +114,8 @@ class LearnScene(SectionScene):
 
     def _card(self, game: Game, course: Course, is_open: bool = False) -> CourseCard:
         done = len(self.progress.done(game.id, course))
-        act = partial(self._toggle, game.id) if self.theme.is_portrait else None
-        card = self.cards[game.id] = CourseCard(tr(f"game.{game.id}"), done, len(course.lessons), act, is_open)
+        card = CourseCard(tr(f"game.{game.id}"), done, len(course.lessons), self.theme.is_portrait, is_open)
+        self.cards[game.id] = card
         return card
 
     def _add_path(self, game: Game, course: Course, first: pygame.Rect) -> None:

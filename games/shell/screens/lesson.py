@@ -176,8 +176,11 @@ class LessonScene(BoardScene):
 
     def _guided_prompt(self) -> tuple[str, str]:
         caption, line = self.guide()
-        if self.session.guide is not None and self.session.guide in self.view.spots:
-            line = tr("lesson.touch_stud" if self._stone_at(self.session.guide) else "lesson.touch_ring")
+        guide = self.session.guide
+        if guide is not None and guide in self.view.spots:
+            line = tr("lesson.touch_stud" if self._stone_at(guide) else "lesson.touch_ring")
+        elif guide is not None and guide in self.session.picker.first_targets():
+            line = tr("lesson.take_marked")
         self._prompt = caption, line
         return self._prompt
 

@@ -10,7 +10,7 @@ from games.shell.look.text import measure, tr
 from games.shell.look.theme import Size, Space, Theme, Type, Weight
 from games.shell.screens.match_panel import LOW, NARROW, MainAction, MatchPanel
 from games.shell.screens.match_widgets import PlainPrompt
-from games.shell.widgets.base import Label, Widget
+from games.shell.widgets.base import Label, Widget, flow
 from games.shell.widgets.cards import Prompt
 from games.shell.widgets.controls import Button
 from games.shell.widgets.lesson_cards import GUIDE, MEMO_HEAD, MEMO_ROW, LessonHead, Memo, MemoLine, Notice
@@ -31,7 +31,18 @@ class GoalCard(Prompt):
     """What to reach; a long sentence gets smaller letters."""
 
     least = 10
-    margin = Space.S
+    margin = Space.L
+
+    def arrange(self, theme: Theme) -> None:
+        """Where the room is very small, the sentence has it to itself."""
+        inner = self.rect.w - theme.px(36)
+        if self._height(theme, self.least, inner) + theme.px(Space.XS) <= self.rect.h:
+            super().arrange(theme)
+            return
+        room = pygame.Rect(self.rect.x + theme.px(Space.XL), self.rect.y, inner, self.rect.h)
+        tall = self._height(theme, self.least, inner) - theme.line(Type.CAPTION) - theme.px(Space.XS)
+        top = (room.x, room.y + max(0, (room.h - tall) // 2))
+        self.lines = flow(self.text, Weight.SEMIBOLD, self.least, theme.palette.ink, theme, top, "midleft", room)
 
 
 class LessonPanel(MatchPanel):

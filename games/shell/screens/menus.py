@@ -69,13 +69,13 @@ class DialogScene(Scene):
 class AskScene(DialogScene):
     """A question before something that cannot be taken back at once."""
 
-    def __init__(self, app: AppServices, question: str, yes: str, act: Action) -> None:
+    def __init__(self, app: AppServices, question: str, yes: str, act: Action, no: str = "ask.no") -> None:
         super().__init__(app)
-        self.question, self.yes, self.act = question, yes, act
+        self.question, self.yes, self.act, self.no = question, yes, act, no
 
     def make(self) -> Dialog:
         return Dialog(tr(self.yes), tr(self.question),
-                      [Button(tr("ask.no"), self.app.pop, "primary"), Button(tr(self.yes), self._do)], self.app.pop)
+                      [Button(tr(self.no), self.app.pop, "primary"), Button(tr(self.yes), self._do)], self.app.pop)
 
     def _do(self) -> None:
         self.app.pop()

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 import pygame
 
+from games.shell.host.lesson_progress import LessonProgress
 from games.shell.look.text import tr
 from games.shell.look.theme import Size, Space, Type, Weight
+from games.shell.screens.menus import AskScene
 from games.shell.screens.titled_scene import Sheet, TitledScene
 from games.shell.widgets.base import Label, Widget
-from games.shell.widgets.controls import Segmented, Slider, Toggle
+from games.shell.widgets.controls import Button, Segmented, Slider, Toggle
 from games.shell.widgets.group import ScrollArea
 
 TEXT_SCALES = (1.0, 1.15, 1.3)
@@ -88,7 +90,21 @@ class SettingsScene(TitledScene):
             (tr("settings.coordinates"), self._toggle("coordinates"), False),
             (tr("settings.confirm"), self._toggle("confirm"), False),
             (tr("settings.chance"), self._toggle("chance"), False),
+            (tr("settings.lessons"), self._forget_button(), True),
         ]
+
+    def _forget_button(self) -> Button:
+        """Begin the lessons anew, after a question."""
+        button = Button(tr("settings.lessons.forget"), lambda: self.app.push(
+            AskScene(self.app, "ask.lessons", "ask.yes.lessons", self._forget_lessons, "common.cancel")))
+        button.set_enabled(not LessonProgress(self.app.store).is_empty, tr("settings.lessons.none"))
+        return button
+
+    def _forget_lessons(self) -> None:
+        LessonProgress(self.app.store).forget()
+        self._offset = self._scroll.offset
+        self.relay_now()
+        self.say(tr("toast.forgotten"))
 
     def _segmented(self, name: str, values: tuple[object, ...], slugs: tuple[str, ...], key: str = "") -> Segmented:
         value = getattr(self.app.settings, name)

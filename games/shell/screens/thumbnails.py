@@ -41,7 +41,7 @@ def thumbnail(game: str, size: tuple[int, int], theme: Theme, state: Any = None,
     key = (game, size, theme, state, variant, tuple((options or {}).items()), tuple(stones), zoom)
     if key in _kept:
         return _kept[key]
-    is_small = min(size) < theme.px(SMALL)
+    is_small = not zoom and min(size) < theme.px(SMALL)
     if not zoom:
         zoom = CLOSE if min(size) < theme.px(TINY) else 1 - 2 * INSET
     scale = OVERSIZE if is_small else 1

@@ -21,7 +21,7 @@ from games.shell.look.theme import Motion, Theme
 from games.shell.table.pieces import ROLL, BoardGeometry, Journey, Piece, PieceAnimator
 from games.shell.table.timeline import out_cubic
 
-GUIDE_STUD, GUIDE_RING = 0.52, 0.80  # marble diameters
+GUIDE_STUD, GUIDE_RING, GUIDE_PLACE = 0.52, 1.14, 0.80  # marble diameters
 MARBLES = 16  # pieces below this number are marbles of a seat
 DIMMED = 140  # alpha of marbles that are not part of the winning line
 
@@ -205,11 +205,12 @@ class BoardView(BoardGeometry):
         return spot[0] + marks.held_at[0] - x, spot[1] + marks.held_at[1] - y
 
     def _draw_guide(self, target: pygame.Surface, guide: Target, at: Point) -> None:
-        """A stud on the marble to touch, or a ring round the place."""
-        if any(piece.cell == guide and piece.kind < MARBLES for piece in self.animator.pieces):
+        """A ring round the place to touch, and a stud on the marble that lies there."""
+        has_marble = any(piece.cell == guide and piece.kind < MARBLES for piece in self.animator.pieces)
+        size = self.diameter * (GUIDE_RING if has_marble else GUIDE_PLACE)
+        stamp(target, chosen_ring(round(size), max(2.0, self.diameter * 0.04)), at)
+        if has_marble:
             stamp(target, stud(round(self.diameter * GUIDE_STUD)), at)
-        else:
-            stamp(target, chosen_ring(round(self.diameter * GUIDE_RING), max(2.0, self.diameter * 0.04)), at)
 
     def _draw_held(self, target: pygame.Surface, piece: Piece, at: Point) -> None:
         """A marble under the finger, over everything else."""

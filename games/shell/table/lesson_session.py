@@ -98,11 +98,14 @@ class LessonSession(Session):
     def phase(self) -> Phase:
         """As in a game; but nothing can be touched while something is shown or done, and nobody thinks unasked."""
         phase = super().phase
-        if phase is Phase.HUMAN and self.status is not Status.OPEN:
+        if phase is Phase.HUMAN and (self.status is not Status.OPEN or self._begins is None):
             return Phase.PAUSED
-        if phase is Phase.THINKING and not self.lesson.is_game and not self._script and not self._rest:
-            return Phase.PAUSED
-        return phase
+        return Phase.PAUSED if phase is Phase.THINKING and not self._has_more else phase
+
+    @property
+    def _has_more(self) -> bool:
+        """Whether the others have something left to play."""
+        return self.lesson.is_game or bool(self._script or self._rest or self._mind)
 
     @property
     def start(self) -> Any:
@@ -131,8 +134,8 @@ class LessonSession(Session):
     def _ways_on(self) -> list[tuple[Touches, int]]:
         """The ways to say the next turn of the answer, and how much of each is chosen already, in any order."""
         ways = self.picker.ways_to(self._wanted())
-        chosen = set(self.picker.chosen)
-        on = [(way, done) for way in ways for done in range(len(way)) if set(way[:done]) == chosen]
+        chosen = sorted(self.picker.chosen)
+        on = [(way, len(chosen)) for way in ways if len(chosen) < len(way) and sorted(way[:len(chosen)]) == chosen]
         return on or [(way, 0) for way in ways]
 
     def _wanted(self) -> tuple[Move, ...]:
@@ -254,7 +257,7 @@ class LessonSession(Session):
             self._wait = max(0.0, self._wait - dt)
             if not self._wait:
                 self._go_on()
-        if self.lesson.is_game or self._script or self._rest or self._mind or self._is_own_turn:
+        if self._has_more or self._is_own_turn:
             super().update(dt, budget_ms)
         self._point()
 
@@ -264,13 +267,13 @@ class LessonSession(Session):
 
     def _go_on(self) -> None:
         """Whatever comes next by itself: a judgement, an answer, a turn that is shown, a return."""
-        if self._begins is None and not self._script and not self._rest:
+        if self._begins is None and not self._has_more:
             self._begins = self._judged = self.match.ply
         if self.status is Status.MISSED:
             if self._reply:
                 self._script.extend(self._reply.split())
                 self._reply, self._wait = "", LOOK
-            elif not self._script and not self._rest:
+            elif not self._has_more:
                 self._take_back()
         elif self._begins is not None and self.match.ply > self._judged:
             self._judge()
@@ -361,10 +364,10 @@ class LessonSession(Session):
         elif self.hint is None or self.hint.turn != wanted:
             self.hint = Hint(wanted, wanted, (1 / self.rules.seats,) * self.rules.seats, None)
 
-    def _mind_for(self, rules: Any, state: Any, level: str, seed: int) -> Mind:
+    def _mind_for(self, knowledge: Any, state: Any, level: str, seed: int) -> Mind:
         """Who plays for the others: the script, or in a game a real thinker."""
         if self.lesson.is_game:
-            return self._thinker(rules, state, level, seed)
+            return self._thinker(knowledge, state, level, seed)
         if not self._rest:
-            self._rest.extend(rules.parse(state, self._script.popleft()))
-        return Scripted(self._rest.popleft(), rules.seats)
+            self._rest.extend(self.rules.parse(state, self._script.popleft()))
+        return Scripted(self._rest.popleft(), self.rules.seats)

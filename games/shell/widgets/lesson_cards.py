@@ -20,7 +20,6 @@ from games.shell.widgets.progress import Dots, draw_tick
 RIGHT, WRONG, GUIDE = "right", "wrong", "guide"
 SIGN = 32  # design pixels of what stands before a notice
 MEMO_ROW, MEMO_HEAD, MEMO_MARBLE = 40, 46, 18
-MEMO_PICTURE = 118  # design pixels from the edge to the words
 
 
 class LessonHead(Widget):
@@ -86,9 +85,10 @@ class Notice(Widget):
         size: float = Type.BUTTON
         while size > 9 and self._height(theme, size, room.w) > room.h - theme.px(Space.S):
             size -= 0.5
-        y = self.rect.y + max(0, (room.h - self._height(theme, size, room.w)) // 2)
+        caption = self.caption if self._height(theme, size, room.w) <= room.h - 2 else ""
+        y = self.rect.y + max(0, (room.h - self._height(theme, size, room.w, bool(caption))) // 2)
         palette = theme.palette
-        if self.caption:
+        if caption:
             is_guide = self.kind == GUIDE
             large = Type.CAPTION if is_guide else size
             weight, colour = (Weight.BOLD, palette.brass) if is_guide else (Weight.SEMIBOLD, palette.ink)
@@ -104,10 +104,10 @@ class Notice(Widget):
     def _small(self, size: float) -> float:
         return size - 2 if self.kind == RIGHT else size
 
-    def _height(self, theme: Theme, size: float, width: int) -> int:
+    def _height(self, theme: Theme, size: float, width: int, is_captioned: bool = True) -> int:
         weight = Weight.MEDIUM if self.kind == RIGHT else Weight.SEMIBOLD
         small = self._small(size)
-        caption = theme.line(Type.CAPTION if self.kind == GUIDE else size) if self.caption else 0
+        caption = theme.line(Type.CAPTION if self.kind == GUIDE else size) if self.caption and is_captioned else 0
         return caption + len(wrap(self.text, weight, theme.type(small), width)) * theme.line(small)
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
@@ -156,7 +156,7 @@ class Memo(Widget):
 
     def _words_at(self, theme: Theme) -> int:
         widest = max((len(row.stones) for row in self.rows), default=0)
-        return self.rect.x + theme.px(MEMO_PICTURE + Space.XL if widest > 3 else 102 if widest else 62)
+        return self.rect.x + theme.px(Space.L + max(2, widest) * (MEMO_MARBLE + 2) + Space.M)
 
     def arrange(self, theme: Theme) -> None:
         palette, px = theme.palette, theme.px

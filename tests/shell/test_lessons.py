@@ -1,0 +1,338 @@
+"""Every lesson is driven to its end by its own taps, and by its most usual wrong ones, on the real screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from games.catalogue import GAMES
+from games.engine.game import Game
+from games.engine.lessons import Lesson
+from games.shell.app import App
+from games.shell.host.lesson_progress import LessonProgress
+from games.shell.host.platform import Storage
+from games.shell.screens.home import HomeScene
+from games.shell.screens.learn import LearnScene
+from games.shell.screens.lesson import make_lesson
+from games.shell.screens.offer import OfferScene
+from games.shell.screens.settings import SettingsScene
+from games.shell.screens.setup import SetupScene
+from games.shell.table.lesson_session import ARROW, STUD, WAY, Status
+from games.shell.table.session import Phase
+from tests.shell.driver import Driver
+from tests.shell.players import Pointer
+from tests.shell.test_screens import checked
+
+LESSONS = [(game, index) for game in GAMES for index in range(len(game.course().lessons))]
+TAUGHT = [(game, index) for game, index in LESSONS if not game.course().lessons[index].is_game]
+PHONE, DESKTOP = (390, 844), (1024, 768)
+MOST_SECONDS = 40
+
+
+def named(case: Any) -> str:
+    return case.id if isinstance(case, Game) else str(case + 1)
+
+
+def opened(game: Game, index: int, size: tuple[int, int] = DESKTOP, **settings: Any) -> Driver:
+    driver = Driver(size, lambda app: make_lesson(app, game.id, index), **settings)
+    wait_for_turn(driver)
+    return driver
+
+
+def wait_for_turn(driver: Driver) -> None:
+    """Let the others play until the learner can touch something, or it is done."""
+    for _ in range(600):
+        session = driver.scene.session
+        if session.phase is Phase.HUMAN or session.status is Status.DONE:
+            return
+        driver.run(1 / 30, 1 / 30)
+    raise AssertionError("the learner's turn never comes")
+
+
+def touch_on(driver: Driver) -> int:
+    """Touches the next thing that leads to the answer, as a finger would; how many taps that took."""
+    scene = driver.scene
+    session = scene.session
+    way, done = session._ways_on()[0]
+    Pointer(driver, None, False).touch(way[done])  # type: ignore[arg-type]
+    driver.run(1 / 20, 1 / 20)
+    return 1
+
+
+def solve(driver: Driver) -> int:
+    """Reaches the goal of the exercise at hand by its own taps; how many there were."""
+    taps = 0
+    for _ in range(40):
+        wait_for_turn(driver)
+        if driver.scene.session.status is Status.DONE:
+            return taps
+        taps += touch_on(driver)
+        for _ in range(20):
+            driver.run(1 / 20, 1 / 20)
+            if driver.scene.session.phase is Phase.HUMAN or driver.scene.session.status is Status.DONE:
+                break
+    raise AssertionError("the goal is never reached")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize(("game", "index"), TAUGHT, ids=named)
+def test_every_lesson_ends_by_its_own_taps(game: Game, index: int, size: tuple[int, int]) -> None:
+    driver = opened(game, index, size, language="fr" if size == PHONE else "en")
+    lesson = driver.scene.lesson
+    taps = 0
+    for number in range(len(lesson.exercises)):
+        assert driver.scene.exercise_at == number
+        assert checked(driver) == []
+        taps += solve(driver)
+        driver.run(0.1)
+        remark = driver.scene.session.remark
+        assert remark is not None
+        assert remark.is_right
+        assert checked(driver) == []
+        is_kept = lesson in LessonProgress(driver.app.store).done(game.id, game.course())
+        assert is_kept == driver.scene.is_last_exercise
+        driver.tap(driver.scene.panel.main.rect.center)
+        driver.settle()
+        driver.run(0.1)
+    assert taps <= MOST_SECONDS / 2, "two seconds a tap"
+    assert driver.scene.lesson == game.course().lessons[index + 1]
+
+
+@pytest.mark.parametrize(("game", "index"), TAUGHT, ids=named)
+def test_wrong_tries_get_a_reason_more_help_and_a_way_out(game: Game, index: int) -> None:
+    driver = opened(game, index)
+    for number, exercise in enumerate(driver.scene.lesson.exercises):
+        if number:
+            driver.scene.begin(number)
+            driver.run(0.1)
+            wait_for_turn(driver)
+        session = driver.scene.session
+        for slip in exercise.slips:
+            driver.scene.again()
+            wait_for_turn(driver)
+            session = driver.scene.session
+            for level in (STUD, ARROW, WAY):
+                blunder(driver, slip)
+                assert session.remark is not None
+                assert not session.remark.is_right
+                assert session.tries >= level
+                driver.run(0.1)
+                assert driver.scene.panel.notice.text.endswith("."), "the notice says why"
+                assert checked(driver) == []
+                wait_for_return(driver)
+                session.cancel()
+                driver.run(0.1)
+                assert session.help == min(session.tries, WAY)
+                assert session.guide is not None
+                assert (session.hint is not None) == (session.help >= ARROW)
+            driver.run(0.1)
+            assert driver.scene.panel.main.enabled
+            driver.tap(driver.scene.panel.main.rect.center)
+            for _ in range(200):
+                driver.run(1 / 20, 1 / 20)
+                if session.status is Status.DONE:
+                    break
+            assert session.status is Status.DONE, "the way is shown"
+
+
+def blunder(driver: Driver, slip: Any) -> None:
+    scene = driver.scene
+    session = scene.session
+    session.cancel()
+    session.remark = None
+    if slip.turn:
+        session.play(session.rules.parse(session.match.state, slip.turn))
+    elif slip.touches:
+        for target in slip.touches:
+            scene.board.tap(target)
+    else:
+        wrong = next(target for target, _ in session.rules.pieces(session.match.state)
+                     if session.rules.explain(session.match.state, (target,)) == slip.reason)
+        scene.board.tap(wrong)
+    for _ in range(60):
+        driver.run(1 / 30, 1 / 30)
+        if session.remark and not session.remark.is_right:
+            return
+
+
+def wait_for_return(driver: Driver) -> None:
+    """A wrong turn is seen, perhaps answered, and taken back."""
+    for _ in range(600):
+        if driver.scene.session.phase is Phase.HUMAN:
+            return
+        driver.run(1 / 30, 1 / 30)
+    raise AssertionError("a wrong turn is never taken back")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=named)
+def test_the_last_lesson_is_a_game_against_a_gentle_opponent(game: Game) -> None:
+    driver = opened(game, len(game.course().lessons) - 1)
+    scene = driver.scene
+    session = scene.session
+    levels = {player.level for player in session.match.players}
+    assert levels == {"", "beginner"}
+    while session.match.turn == session.seat:
+        session.play((session.rules.moves(session.match.state)[0],))
+    before = session.match.ply
+    for _ in range(3000):
+        driver.run(1 / 60)
+        if session.match.ply > before and session.phase is Phase.HUMAN:
+            break
+    else:
+        raise AssertionError("nobody answers")
+    assert checked(driver) == []
+    session.resign(session.seat)
+    assert driver.app.store.shelf() == [], "a lesson is not kept among the games"
+
+
+def test_the_keys_and_the_hint_button() -> None:
+    game = next(game for game in GAMES if game.id == "abalone")
+    driver = opened(game, 3)
+    driver.scene.begin(1)
+    wait_for_turn(driver)
+    driver.key(pygame.K_h)
+    assert driver.scene.session.help == STUD
+    driver.key(pygame.K_h)
+    assert driver.scene.session.help == ARROW
+    driver.key(pygame.K_h)
+    for _ in range(200):
+        driver.run(1 / 20, 1 / 20)
+        if driver.scene.session.status is Status.DONE:
+            break
+    assert driver.scene.session.status is Status.DONE
+    driver.key(pygame.K_r)
+    wait_for_turn(driver)
+    assert driver.scene.session.status is Status.OPEN
+    driver.key(pygame.K_n)
+    assert driver.scene.exercise_at == 1, "there is no next before the goal"
+    solve(driver)
+    driver.run(0.1)
+    driver.key(pygame.K_n)
+    driver.settle()
+    assert driver.scene.index == 4
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    assert isinstance(driver.scene, HomeScene)
+
+
+def test_motion_is_shown_and_can_be_cut_short() -> None:
+    game = next(game for game in GAMES if game.id == "quits")
+    driver = opened(game, 5, reduced_motion=False)
+    solve(driver)
+    assert driver.scene.session.status is Status.DONE
+
+
+def test_progress_lasts_and_can_be_forgotten() -> None:
+    storage, game = Storage(), GAMES[0]
+    course = game.course()
+    first = Driver(PHONE, lambda app: make_lesson(app, game.id, 0), storage, language="en", reduced_motion=True)
+    for _ in course.lessons[0].exercises:
+        solve(first)
+        first.run(0.1)
+        first.tap(first.scene.panel.main.rect.center)
+        first.settle()
+        first.run(0.1)
+    again = Driver(DESKTOP, LearnScene, storage)
+    assert [row.state for row in again.scene.rows.values()][:3] == ["done", "next", "open"]
+    assert again.scene.rows[game.id, course.lessons[1].key].is_current, "the one begun last"
+    again.app.push(SettingsScene(again.app))
+    again.settle()
+    again.scene._forget_lessons()
+    again.app.pop()
+    again.settle()
+    assert [row.state for row in again.scene.rows.values()][:2] == ["next", "open"]
+    assert LessonProgress(again.app.store).is_empty
+
+
+def test_damaged_progress_costs_nothing_else() -> None:
+    storage = Storage()
+    storage.set("progress.lessons", '{"done": {"orbito": [1, "place"], "quits": 7}, "begun": [], "offered": "no"}')
+    driver = Driver(DESKTOP, LearnScene, storage, language="en")
+    assert driver.scene.rows["orbito", "place"].state == "done"
+    assert driver.scene.rows["quits", "step"].state == "next"
+
+
+def test_learning_is_offered_once_to_someone_new() -> None:
+    driver = Driver(DESKTOP)
+    for opens in (OfferScene, SetupScene):
+        driver.tap(driver.scene.cards["quits"].rect.center)
+        driver.settle()
+        assert isinstance(driver.scene, opens)
+        assert checked(driver) == []
+        driver.key(pygame.K_ESCAPE)
+        driver.settle()
+    driver.tap(driver.scene.cards["orbito"].rect.center)
+    driver.settle()
+    driver.tap(driver.scene.no.rect.center)
+    driver.settle()
+    assert isinstance(driver.scene, SetupScene)
+
+
+def test_the_sections_by_keys_and_by_taps() -> None:
+    driver = Driver(DESKTOP)
+    names = []
+    for key in (pygame.K_2, pygame.K_3, pygame.K_4, pygame.K_1):
+        driver.key(key)
+        driver.settle()
+        names.append(driver.scene.section)
+    assert names == ["learn", "puzzles", "games", "play"]
+    wide = {}
+    for k, name in enumerate(["play", "learn", "puzzles", "games"]):
+        driver.tap(driver.scene.tabs.cell(k).center)
+        driver.settle()
+        assert driver.scene.section == name
+        wide[name] = (driver.scene.tabs.rect, driver.scene.wordmark.rect, driver.scene.settings.rect)
+    assert len({str(places) for places in wide.values()}) == 1, "nothing shifts"
+    phone = Driver(PHONE)
+    phone.tap(phone.scene.bar.children[1].rect.center)
+    phone.settle()
+    assert phone.scene.section == "learn"
+    phone.tap(phone.scene.heads["quits"].rect.center)
+    phone.settle()
+    assert ("quits", "step") in phone.scene.rows
+
+
+def lesson_at(app: App, game: str, index: int, number: int) -> Any:
+    scene = make_lesson(app, game, index)
+    scene.exercise_at = number
+    return scene
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("size", "style"), [
+    ((360, 640), {}), ((667, 375), {}), ((1920, 1080), {}), ((360, 640), {"text_scale": 1.3, "contrast": True}),
+    ((1024, 768), {"text_scale": 1.3, "contrast": True}),
+])
+def test_every_text_of_every_lesson_fits(size: tuple[int, int], style: dict[str, Any], language: str,
+                                         monkeypatch: pytest.MonkeyPatch) -> None:
+    """Laid out without being painted: every goal, every remark, in the room there is."""
+    from games.shell.screens.game_scenes import scene_class
+    from games.shell.table.lesson_session import Remark
+    from games.shell.widgets.group import problems
+
+    blank = pygame.Surface((1, 1))
+    monkeypatch.setattr(App, "ground", lambda app: blank)
+    for game in GAMES:
+        monkeypatch.setattr(scene_class(game.id).view_class, "paint_base", lambda view, target: iter(()))
+    app = Driver((64, 64), LearnScene, language=language, **style).app
+    app.surface = pygame.Surface(size)
+    app.theme = app._make_theme()
+    for game, index in LESSONS:
+        scene = make_lesson(app, game.id, index)
+        lesson: Lesson = scene.lesson
+        app.scenes = [scene]
+        for _ in scene.build():
+            pass
+        scene.enter()
+        for number, exercise in enumerate(lesson.exercises):
+            if number:
+                scene.begin(number)
+            remarks = [None, Remark(True, "done"), Remark(False, "missed"), Remark(False, "not_yet")]
+            remarks += [Remark(False, slip.slug) for slip in exercise.slips]
+            remarks += [Remark(True, slug) for slug in ("lost", "drawn")] if lesson.is_game else []
+            for remark in remarks:
+                scene.session.remark = remark
+                scene.panel.refresh()
+                assert problems(scene.group, scene.screen) == [], (game.id, lesson.key, number + 1, remark)
