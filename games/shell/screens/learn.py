@@ -21,6 +21,7 @@ from games.shell.widgets.progress import PathRow
 
 ROW = 44  # design pixels of a lesson
 PICTURE, PICTURE_LEAST = 107, 48
+NARROWEST = 176  # design pixels of a column
 CLOSE_UP = 1.45  # how much larger than the card its board is
 
 
@@ -63,25 +64,33 @@ class LearnScene(SectionScene):
 
     def _fill_desktop(self, theme: Theme, area: pygame.Rect) -> int:
         px, games = theme.px, self._games()
+        across = max(4, len(games))
+        if self.columns(area, across)[0].w < px(NARROWEST):
+            across = 2
+        row, foot = max(px(ROW), theme.touch), px(Space.S)
         longest = max(len(game.course().lessons) for game in games)
-        row = max(px(ROW), theme.touch)
-        foot = px(Space.S)
         picture = min(px(PICTURE), max(px(PICTURE_LEAST), area.h - px(BELOW) - longest * row - foot))
         height = picture + px(BELOW) + longest * row + foot
-        for game, column in zip(games, self.columns(area, max(4, len(games))), strict=False):
-            course = game.course()
-            card = self._card(game, course)
-            card.picture_height = picture
-            card.layout(pygame.Rect(column.x, column.y, column.w, height), theme)
-            book = Button("", partial(self.open_rules, game.id), "icon", "book")
-            touch = theme.touch
-            top = column.y + picture + px(30) - touch // 2
-            book.layout(pygame.Rect(column.right - px(Space.M - 1) - touch, top, touch, touch), theme)
-            self.body.add(card, book)
-            inner = pygame.Rect(column.x + px(Space.M), column.y + picture + px(BELOW - 6), column.w - 2 * px(Space.M),
-                                row)
-            self._add_path(game, course, inner)
-        return height
+        columns = self.columns(area, across)
+        for k, game in enumerate(games):
+            place = pygame.Rect(columns[k % across])
+            place.y += k // across * (height + px(Space.XXL))
+            self._fill_column(theme, game, pygame.Rect(place.x, place.y, place.w, height), picture, row)
+        rows = -(-len(games) // across)
+        return rows * (height + px(Space.XXL)) - px(Space.XXL)
+
+    def _fill_column(self, theme: Theme, game: Game, place: pygame.Rect, picture: int, row: int) -> None:
+        px, touch, course = theme.px, theme.touch, game.course()
+        card = self._card(game, course)
+        card.picture_height = picture
+        card.layout(place, theme)
+        book = Button("", partial(self.open_rules, game.id), "icon", "book")
+        top = place.y + picture + px(30) - touch // 2
+        book.layout(pygame.Rect(place.right - px(Space.M - 1) - touch, top, touch, touch), theme)
+        self.body.add(card, book)
+        inset = px(Space.M)
+        inner = pygame.Rect(place.x + inset, place.y + picture + px(BELOW - 6), place.w - 2 * inset, row)
+        self._add_path(game, course, inner)
 
     def _fill_phone(self, theme: Theme, area: pygame.Rect) -> int:
         px, y, row = theme.px, area.y, max(theme.px(ROW), theme.touch)

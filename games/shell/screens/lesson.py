@@ -11,7 +11,6 @@ from games.catalogue import find_game
 from games.engine.lessons import Exercise, Lesson
 from games.engine.match import Match, Player
 from games.engine.picker import Pick
-from games.engine.players import Thinker
 from games.engine.rules import Rules, Target
 from games.shell.host.lesson_progress import LessonProgress
 from games.shell.host.lineup import default_stones
@@ -73,7 +72,11 @@ class LessonScene(BoardScene):
     # --- making ----------------------------------------------------------------------------------
 
     def make_session(self, match: Match[Any]) -> Session:
-        return LessonSession(match, self.lesson, self.exercise, Thinker, HINT_LEVEL)
+        return LessonSession(match, self.lesson, self.exercise, self.app.minds.make, HINT_LEVEL)
+
+    @property
+    def needs_minds(self) -> bool:
+        return self.lesson.is_game
 
     def make_panel(self) -> LessonPanel:
         return LessonPanel(self)
@@ -230,6 +233,7 @@ class LessonScene(BoardScene):
     def begin(self, number: int) -> None:
         """Set the board up for an exercise."""
         self.board.finish()
+        self.session.close()
         self.exercise_at = number
         self.match = position_match(self.game, self.lesson, self.exercise, self.rules, self.variant)
         self.session = cast(LessonSession, self.make_session(self.match))

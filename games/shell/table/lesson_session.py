@@ -51,7 +51,7 @@ class Scripted:
     def __init__(self, move: Move, seats: int) -> None:
         self._move, self._seats = move, seats
 
-    def step(self, budget_ms: float) -> bool:
+    def step(self, budget_ms: float, dt: float) -> bool:
         """There is nothing to think about."""
         return True
 
@@ -364,10 +364,10 @@ class LessonSession(Session):
         elif self.hint is None or self.hint.turn != wanted:
             self.hint = Hint(wanted, wanted, (1 / self.rules.seats,) * self.rules.seats, None)
 
-    def _mind_for(self, knowledge: Any, state: Any, level: str, seed: int) -> Mind:
+    def _mind_for(self, match: Match[Any], level: str, seed: int) -> Mind:
         """Who plays for the others: the script, or in a game a real thinker."""
         if self.lesson.is_game:
-            return self._thinker(knowledge, state, level, seed)
+            return self._thinker(match, level, seed)
         if not self._rest:
-            self._rest.extend(self.rules.parse(state, self._script.popleft()))
+            self._rest.extend(self.rules.parse(match.state, self._script.popleft()))
         return Scripted(self._rest.popleft(), self.rules.seats)

@@ -9,7 +9,7 @@ import pygame
 from games.shell.look.colour import mix
 from games.shell.look.icons import icon
 from games.shell.look.paint import disc, rounded, stamp
-from games.shell.look.text import fit
+from games.shell.look.text import fit, wrap
 from games.shell.look.theme import Mood, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, place_line
 
@@ -125,7 +125,10 @@ class PathRow(Widget):
         px = fit(self.title, weight, theme.type(Type.LIST), right - left, theme.smallest_type)
         colour = palette.ink2 if self.state == "done" else palette.ink
         room = pygame.Rect(left, self.rect.y, right - left, self.rect.h)
-        self.lines.append(place_line(self.title, weight, px, colour, "midleft", (left, y), room))
+        parts, step = wrap(self.title, weight, px, room.w), round(px * 1.3)
+        for k, part in enumerate(parts):
+            at = (left, y + (k - (len(parts) - 1) / 2) * step)
+            self.lines.append(place_line(part, weight, px, colour, "midleft", at, room))
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         palette, (x, y) = theme.palette, self._disc_at(theme)
