@@ -18,10 +18,13 @@ from games.engine.ugi import converse
 from games.shell.host.lineup import default_lineup
 from games.shell.look.text import LANGUAGES
 from games.shell.screens.game_scenes import open_lineup
+from games.shell.screens.games import GamesScene
 from games.shell.screens.help import HelpScene
+from games.shell.screens.learn import LearnScene
+from games.shell.screens.puzzles import PuzzlesScene
 from games.shell.table.session import Phase
 from games.shell.widgets.base import Label
-from games.shell.widgets.group import ScrollArea
+from games.shell.widgets.group import ScrollArea, problems
 from tests import test_contract
 from tests.cases import Case, every_case
 from tests.fifth_game import TOWERS
@@ -106,6 +109,13 @@ def test_it_is_explained() -> None:
         driver = Driver((640, 480), lambda app: HelpScene(app, "towers"), language=language)
         scroll = next(widget for widget in driver.scene.group.children if isinstance(widget, ScrollArea))
         assert words in [widget.text for widget in scroll.children if isinstance(widget, Label)]
+
+
+@pytest.mark.parametrize("section", [LearnScene, PuzzlesScene, GamesScene], ids=lambda section: section.__name__)
+def test_every_section_opens_though_it_brings_no_lessons_or_puzzles(section: Any) -> None:
+    driver = Driver((640, 480), section)
+    assert isinstance(driver.scene, section)
+    assert problems(driver.scene.group, driver.scene.screen) == []
 
 
 def test_it_is_searched() -> None:
