@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from games.abalone import chances as abalone_chances
 from games.abalone import help as abalone_help
 from games.abalone.evaluator import AbaloneEvaluator
 from games.abalone.movetext import DIALECT as ABALONE_DIALECT
@@ -12,9 +13,11 @@ from games.abalone.rules import Abalone
 from games.engine.evaluator import Evaluator
 from games.engine.game import Game, pick
 from games.engine.rules import Rules
+from games.orbito import chances as orbito_chances
 from games.orbito import help as orbito_help
 from games.orbito.evaluator import OrbitoEvaluator
 from games.orbito.rules import Orbito
+from games.quits import chances as quits_chances
 from games.quits import help as quits_help
 from games.quits.evaluator import QuitsEvaluator
 from games.quits.rules import Quits
@@ -27,7 +30,7 @@ DRAWS = ("draws", ("on", "off"))
 GAMES: tuple[Game, ...] = (
     Game(
         "orbito", "Orbito", Orbito, "games.orbito.scene:OrbitoScene",
-        variants=(("classic", 2),), evaluator=OrbitoEvaluator,
+        variants=(("classic", 2),), evaluator=OrbitoEvaluator, calibrations=orbito_chances.CALIBRATIONS,
         help=orbito_help.PAGES, stones=("pearl", "garnet"), ground="#24344F", shown_plies=9,
     ),
     Game(
@@ -35,6 +38,7 @@ GAMES: tuple[Game, ...] = (
         variants=(("standard", 2), ("belgian", 2), ("german", 2), ("dutch", 2), ("swiss", 2), ("three", 3),
                   ("four", 4)),
         options=(DRAWS,), variants_are="opening", evaluator=AbaloneEvaluator,
+        calibrations=abalone_chances.CALIBRATIONS,
         help=abalone_help.PAGES, stones=("onyx", "pearl", "garnet"),
         team_stones=("onyx", "pearl", "lapis", "amber"),  # partners alike: dark against pale
         ground="#8A6446", shown_variant="belgian", shown_plies=26,
@@ -44,6 +48,7 @@ GAMES: tuple[Game, ...] = (
         "quits", "Quits", Quits, "games.quits.scene:QuitsScene",
         variants=(("classic", 2), ("short", 2), ("four", 4)),
         options=(("step", ("diagonal", "straight")), DRAWS), evaluator=QuitsEvaluator,
+        calibrations=quits_chances.CALIBRATIONS,
         help=quits_help.PAGES, stones=("garnet", "lapis", "onyx", "jade"), ground="#C9A672", shown_plies=12,
     ),
     Game(

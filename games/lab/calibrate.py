@@ -16,13 +16,14 @@ from functools import partial
 from math import log
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.catalogue import find_game
 from games.engine.chances import AS_THEY_ARE, Calibration, chances, shares
 from games.engine.errors import GameError
 from games.engine.players import Thinker
 from games.engine.review import HARD
+from games.engine.rules import Rules
 
 RANDOM_PLIES = {"orbito": 6, "abalone": 24, "quits": 16, "slyne": 12}  # at most, before the search plays on
 USUAL_RANDOM_PLIES = 12
@@ -124,19 +125,21 @@ def play_out(setting: Setting, number: int) -> list[Sample]:
 
 def fitted(setting: Setting, samples: Sequence[Sample]) -> Calibration:
     """The map under which what happened was most likely."""
+    rules = find_game(setting.game).make_rules(setting.variant)
     best = AS_THEY_ARE
     reach_power, reach_tempo = 2.0, 0.5
-    least = _surprise(setting, samples, best)
+    least = _surprise(rules, samples, best)
     while reach_power > FINEST:
         centre = best
         for power in (-1, -0.5, 0, 0.5, 1):
             for tempo in (-1, -0.5, 0, 0.5, 1):
                 tried = Calibration(max(0.1, centre.power + power * reach_power),
                                     max(0.2, centre.tempo + tempo * reach_tempo))
-                surprise = _surprise(setting, samples, tried)
+                surprise = _surprise(rules, samples, tried)
                 if surprise < least:
                     least, best = surprise, tried
-        if best == centre:
+        if best == centre or max(abs(best.power - centre.power) / reach_power,
+                                 abs(best.tempo - centre.tempo) / reach_tempo) < 1:
             reach_power, reach_tempo = reach_power / 2, reach_tempo / 2
     return Calibration(round(best.power, 2), round(best.tempo, 2))
 
@@ -214,8 +217,7 @@ def draw_plot(path: Path, setting: Setting, samples: Sequence[Sample]) -> None:
     pyplot.close(figure)
 
 
-def _surprise(setting: Setting, samples: Sequence[Sample], calibration: Calibration) -> float:
-    rules = find_game(setting.game).make_rules(setting.variant)
+def _surprise(rules: Rules[Any], samples: Sequence[Sample], calibration: Calibration) -> float:
     total = 0.0
     for sample in samples:
         for shown, got in zip(chances(rules, sample.rewards, sample.mover, calibration), sample.got, strict=True):

@@ -8,7 +8,7 @@ from html import escape
 from games.engine.review import Judged, Review
 
 WIDTH, HEIGHT = 960, 320
-LEFT, TOP, RIGHT, BOTTOM = 44, 28, 16, 52
+LEFT, TOP, RIGHT, BOTTOM = 54, 28, 16, 52
 COLOURS = ("#2B2A28", "#C9BFA8", "#8E2F3C", "#2F4E8E", "#3C7A57", "#C28A2C")  # onyx, pearl, garnet, lapis, jade, amber
 MARKS = {"?!": "#C28A2C", "?": "#C9622C", "??": "#B3261E", "!": "#2E7D55"}
 PAPER, INK, FAINT = "#FBF8F2", "#2B2A28", "#D9D2C3"

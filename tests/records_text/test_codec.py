@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from contextlib import suppress
@@ -27,6 +28,7 @@ from games.engine.match import Match, Player
 from tests.cases import Case, default_cases, every_case
 from tests.records_text.random_games import random_game
 
+MANY = int(os.environ.get("AGATE_RANDOM_GAMES", "0"))  # games of each case in place of the few: 1000 take some minutes
 GAMES_PER_CASE = {"orbito": 60, "abalone": 6, "quits": 12, "slyne": 2}
 PLIES = {"orbito": 40, "abalone": 150, "quits": 150, "slyne": 60}
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -45,7 +47,7 @@ def check_equal(read: Shared, made: Shared) -> None:
 
 @pytest.mark.parametrize("case", every_case(), ids=str)
 def test_random_games_come_back_whole(case: Case) -> None:
-    for number in range(GAMES_PER_CASE[case.game]):
+    for number in range(MANY or GAMES_PER_CASE[case.game]):
         shared = random_game(case, Random(f"{case}/{number}"), PLIES[case.game])
         code = encode(shared, GAMES)
         assert re.fullmatch(r"[A-Za-z0-9_-]+", code)
