@@ -7,14 +7,17 @@ from functools import partial
 import pygame
 
 from games import catalogue
+from games.engine.daily import daily_puzzle
 from games.engine.record import Record
 from games.shell.host.lesson_progress import LessonProgress
 from games.shell.host.lineup import kept_lineup, seat_name
+from games.shell.host.puzzle_progress import PuzzleProgress
 from games.shell.look.text import tr
 from games.shell.look.theme import Space, Theme
 from games.shell.screens.band_card import BandCard, BandItem
 from games.shell.screens.game_scenes import open_kept
 from games.shell.screens.miniature import Mini
+from games.shell.screens.puzzle import goal_sentence, open_puzzle
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sections import Filling, SectionScene
 from games.shell.screens.thumbnails import thumbnail
@@ -100,13 +103,14 @@ class HomeScene(SectionScene):
     # --- what to go on with ----------------------------------------------------------------------
 
     def _items(self) -> list[BandItem]:
-        """A game where it is one's turn, the next lesson, games that wait: the first two are shown."""
+        """A game where it is one's turn, today's puzzle, the next lesson, games that wait: the first two are shown."""
         store = self.app.store
         latest = store.shelf(is_over=False)[:LATEST_GAMES]
         games = [record for entry in latest if (record := store.record(entry.key))]
         mine = [record for record in games if record.players[record.turn].is_human]
         waiting = [record for record in games if not record.players[record.turn].is_human]
-        return [*map(self._game_item, mine[:1]), *self._lesson_items(), *map(self._game_item, mine[1:] + waiting)]
+        return [*map(self._game_item, mine[:1]), *self._puzzle_items(), *self._lesson_items(),
+                *map(self._game_item, mine[1:] + waiting)]
 
     def _game_item(self, record: Record) -> BandItem:
         game, turn = tr(f"game.{record.game}"), record.players[record.turn]
@@ -122,6 +126,18 @@ class HomeScene(SectionScene):
             partial(open_kept, self.app, record.id), "play", tr("band.your_turn") if is_mine else caption,
             f"{game}, {rival}" if is_duel else name, record.standing(catalogue.make_rules),
             record.variant, tuple(record.options.items()), record.stones)
+
+    def _puzzle_items(self) -> list[BandItem]:
+        progress = PuzzleProgress(self.app.store)
+        puzzle = daily_puzzle(catalogue.GAMES, progress.today)
+        if puzzle is None or progress.is_solved_today:
+            return []
+        rules = catalogue.make_rules(puzzle.game, puzzle.variant, puzzle.options)
+        name, caption = goal_sentence(puzzle), tr("band.puzzle")
+        return [BandItem(
+            puzzle.game, caption, tr(f"game.{puzzle.game}"), name, tr("band.solve"),
+            partial(open_puzzle, self.app, puzzle, True), "puzzle", caption, tr(f"game.{puzzle.game}"),
+            rules.from_position(puzzle.position), puzzle.variant, tuple(puzzle.options.items()))]
 
     def _lesson_items(self) -> list[BandItem]:
         progress = LessonProgress(self.app.store)

@@ -1,0 +1,213 @@
+"""A puzzle on the game's own screen: the real board and rules, defenders that do their best, and the proof."""
+
+from __future__ import annotations
+
+import time
+from functools import cache
+from typing import TYPE_CHECKING, Any, cast
+
+import pygame
+
+from games import catalogue
+from games.engine.match import Match
+from games.engine.puzzles import Puzzle, puzzles_of
+from games.shell.host.lineup import default_stones
+from games.shell.host.puzzle_progress import PuzzleProgress
+from games.shell.look.stones import Stone
+from games.shell.look.text import tr
+from games.shell.look.theme import Theme
+from games.shell.screens.board_scene import BoardScene
+from games.shell.screens.game_scenes import scene_class
+from games.shell.screens.lesson_panel import LessonPanel
+from games.shell.screens.match_panel import MainAction
+from games.shell.screens.scene import AppServices
+from games.shell.table.lesson_session import Status
+from games.shell.table.puzzle_session import PuzzleSession, puzzle_match
+from games.shell.table.session import Phase
+from games.shell.widgets.lesson_cards import RIGHT, WRONG, MemoLine
+
+if TYPE_CHECKING:
+    from games.shell.screens.lesson import LessonScene
+
+
+def goal_sentence(puzzle: Puzzle) -> str:
+    """Whose turn it is, what to reach and in how many turns."""
+    rules = catalogue.make_rules(puzzle.game, puzzle.variant, puzzle.options)
+    seat = rules.turn(rules.from_position(puzzle.position))
+    colour = tr(f"colour.{default_stones(puzzle.game, puzzle.variant)[seat]}")
+    return tr(f"puzzle.goal.{puzzle.goal}", colour=colour, n=puzzle.turns)
+
+
+def open_puzzle(app: AppServices, puzzle: Puzzle, is_of_the_day: bool = False) -> None:
+    """Begin a puzzle."""
+    app.push(make_puzzle(app, puzzle, is_of_the_day))
+
+
+def make_puzzle(app: AppServices, puzzle: Puzzle, is_of_the_day: bool = False) -> PuzzleScene:
+    """The screen of a puzzle."""
+    return _puzzle_class(puzzle.game)(app, puzzle, is_of_the_day)
+
+
+@cache
+def _puzzle_class(game: str) -> type[PuzzleScene]:
+    """A puzzle's screen is the game's own, with a puzzle's panel and session."""
+    base = scene_class(game)
+    return cast("type[PuzzleScene]", type(f"{base.__name__}Puzzle", (PuzzleScene, base), {}))
+
+
+class PuzzlePanel(LessonPanel):
+    """A lesson's panel with a puzzle's words."""
+
+    def build(self, theme: Theme) -> pygame.Rect:
+        board = super().build(theme)
+        self.hint_large.set_caption(tr("play.hint"), "hint")
+        return board
+
+
+class PuzzleScene(BoardScene):
+    """One puzzle. It says what a lesson's panel asks for; nothing of it is kept among the games."""
+
+    session: PuzzleSession
+    exercise_count = 1
+    exercise_at = 0
+
+    def __init__(self, app: AppServices, puzzle: Puzzle, is_of_the_day: bool) -> None:
+        self.puzzle, self.is_of_the_day = puzzle, is_of_the_day
+        self._is_kept = False
+        super().__init__(app, puzzle_match(puzzle), default_stones(puzzle.game, puzzle.variant))
+
+    def make_session(self, match: Match[Any]) -> PuzzleSession:
+        return PuzzleSession(match, self.puzzle, time.perf_counter)
+
+    @property
+    def needs_minds(self) -> bool:
+        return False
+
+    def make_panel(self) -> LessonPanel:
+        return PuzzlePanel(cast("LessonScene", self))
+
+    def build(self) -> Any:
+        yield from super().build()
+        self.session.confirms = False
+
+    # --- words -----------------------------------------------------------------------------------
+
+    def lesson_title(self) -> str:
+        """What stands above the board."""
+        return tr("puzzle.today") if self.is_of_the_day else tr("puzzle.title", grade=tr(f"grade.{self.puzzle.grade}"))
+
+    def lesson_line(self) -> str:
+        """What it is about."""
+        return tr("puzzle.line")
+
+    def lesson_number(self) -> str:
+        """Which puzzle of its level it is."""
+        alike = self._alike()
+        return tr("puzzle.number", n=alike.index(self.puzzle) + 1, all=len(alike))
+
+    exercise_number = exercise_line = subtitle = lesson_number
+
+    def _alike(self) -> list[Puzzle]:
+        return [puzzle for puzzle in puzzles_of(self.puzzle.game) if puzzle.grade == self.puzzle.grade]
+
+    def goal_text(self) -> str:
+        """What to reach."""
+        return goal_sentence(self.puzzle)
+
+    def memo_lines(self) -> list[MemoLine]:
+        """A puzzle needs no rules in view: they are behind the question mark."""
+        return []
+
+    def notice_text(self) -> tuple[str, str, str, Stone | None]:
+        """What came of the last try."""
+        session = self.session
+        if session.status is Status.DONE:
+            words = tr("puzzle.solved" if session.mistakes else "puzzle.solved.first")
+            return RIGHT, tr("lesson.well_played"), words, None
+        if session.status is Status.MISSED:
+            return WRONG, "", tr("puzzle.refuted" if session.is_refuted else "puzzle.missed"), None
+        return "", "", "", None
+
+    def prompt_text(self) -> tuple[str, str]:
+        session = self.session
+        if session.status is Status.DONE:
+            return tr("puzzle.done"), tr("puzzle.done.line")
+        if session.phase is Phase.HUMAN:
+            caption, line = self.guide()
+            left = session.turns_left
+            self._prompt = (tr("puzzle.turns_left", n=left) if left > 1 else caption), line
+        return self._prompt
+
+    # --- what the buttons do ---------------------------------------------------------------------
+
+    def may_show(self) -> bool:
+        """Whether help can be asked for."""
+        return self.session.phase is Phase.HUMAN
+
+    def ask_hint(self) -> None:
+        """A hint by steps: what to take, then the whole turn, then it is played."""
+        self.session.show_more()
+
+    def main_action(self) -> MainAction | None:
+        session = self.session
+        if session.status is Status.DONE:
+            return MainAction(tr("puzzle.next"), "arrow", self.go_on)
+        own = self.human_action() if session.phase is Phase.HUMAN else None
+        if own is not None and own.enabled:
+            return own
+        return MainAction(tr("play.hint"), "hint", self.ask_hint, enabled=self.may_show(), why_not=tr("toast.no_hint"),
+                          is_primary=False)
+
+    def again(self) -> None:
+        """Try the puzzle again from its beginning."""
+        self.app.swap(make_puzzle(self.app, self.puzzle, self.is_of_the_day))
+
+    def go_on(self) -> None:
+        """To the next puzzle of the level."""
+        if self.session.status is not Status.DONE:
+            return
+        following = PuzzleProgress(self.app.store).following(tuple(self._alike()))
+        if following is None or following.id == self.puzzle.id:
+            self.back()
+        else:
+            self.app.swap(make_puzzle(self.app, following))
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self.session.status is Status.DONE and not self._is_kept:
+            self._is_kept = True
+            self.app.sound.play("win")
+            PuzzleProgress(self.app.store).solve(self.puzzle, not self.session.mistakes, self.is_of_the_day)
+
+    def watch(self) -> object:
+        return super().watch(), self.session.status, self.session.help, self.session.is_refuted
+
+    def _end(self, dt: float) -> None:
+        """The end of a puzzle is told by the notice."""
+
+    def _shortcut(self, event: pygame.event.Event) -> bool:
+        plain = not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT)
+        if plain and event.key == pygame.K_n:
+            self.go_on()
+        elif plain and event.key == pygame.K_r:
+            self.again()
+        elif event.key == pygame.K_m:
+            return False
+        else:
+            return super()._shortcut(event)
+        return True
+
+    def back(self) -> None:
+        self.app.pop()
+
+    def open_settings(self) -> None:
+        """The settings."""
+        from games.shell.screens.settings import SettingsScene
+
+        self.app.push(SettingsScene(self.app))
+
+    def save(self) -> None:
+        """Progress is kept as it is made."""
+
+    def _committed(self, keep_turns: bool = False) -> None:
+        """A puzzle is not kept among the games."""

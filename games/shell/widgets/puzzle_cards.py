@@ -1,0 +1,100 @@
+"""What the puzzles section is made of: the week, a game's levels, and the card of today's puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from games.shell.look.colour import mix
+from games.shell.look.paint import disc, rounded, stamp
+from games.shell.look.text import fit
+from games.shell.look.theme import ELEVATION, Mood, Radius, Size, Space, Theme, Type, Weight
+from games.shell.widgets.base import Widget, draw_card, place_line
+from games.shell.widgets.progress import draw_meter, draw_tick
+
+DISC, RING = 32, 3  # design pixels of a day
+TICK = 18  # of a level that is solved
+
+
+class Card(Widget):
+    """A sheet of paper that others lie on."""
+
+    def overhang(self, theme: Theme) -> int:
+        return theme.px(2 * ELEVATION[2].blur + ELEVATION[2].drop)
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        draw_card(target, self.rect, theme, Radius.HOME, 2)
+
+
+class Week(Widget):
+    """Seven days as discs: solved, today, missed."""
+
+    def __init__(self, days: Sequence[tuple[str, bool]]) -> None:
+        super().__init__()
+        self.days = days  # the letters of a day, and whether its puzzle was solved; today is the last
+
+    def _centres(self, theme: Theme) -> list[tuple[int, int]]:
+        step = self.rect.w / len(self.days)
+        return [(round(self.rect.x + step * (k + 0.5)), self.rect.y + theme.px(DISC // 2 + 2))
+                for k in range(len(self.days))]
+
+    def arrange(self, theme: Theme) -> None:
+        size = theme.type(Type.NAV)
+        self.lines = []
+        for (letters, _), (x, _) in zip(self.days, self._centres(theme), strict=True):
+            is_today = len(self.lines) + 1 == len(self.days)
+            colour = theme.palette.ink if is_today else theme.palette.ink2
+            weight = Weight.BOLD if is_today else Weight.MEDIUM
+            at = (x, self.rect.bottom)
+            self.lines.append(place_line(letters, weight, size, colour, "midbottom", at, self.rect))
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        palette = theme.palette
+        for k, ((_, is_solved), at) in enumerate(zip(self.days, self._centres(theme), strict=True)):
+            if is_solved:
+                draw_tick(target, theme, at, DISC)
+                continue
+            is_today = k + 1 == len(self.days)
+            stamp(target, disc(theme.px(DISC), palette.fill if is_today else palette.line), at)
+            stamp(target, disc(theme.px(DISC - 2 * (RING if is_today else 1)), palette.surface), at)
+
+
+class LevelCell(Widget):
+    """A level of a game: its name, and how many of its puzzles are solved."""
+
+    is_control = True
+    ring_radius = Radius.BUTTON
+
+    def __init__(self, name: str, solved: int, total: int, on_press: Callable[[], None]) -> None:
+        super().__init__()
+        self.name, self.solved, self.total, self.on_press = name, solved, total, on_press
+
+    def activate(self) -> None:
+        self.on_press()
+
+    def arrange(self, theme: Theme) -> None:
+        palette, px = theme.palette, theme.px
+        room = self.rect.inflate(-2 * px(Space.M), 0)
+        upper, lower = self.rect.y + round(self.rect.h * 0.34), self.rect.y + round(self.rect.h * 0.72)
+        count = f"{self.solved}/{self.total}"
+        size = fit(self.name, Weight.SEMIBOLD, theme.type(Type.SECONDARY), room.w, theme.smallest_type)
+        self.lines = [place_line(self.name, Weight.SEMIBOLD, size, palette.ink, "midleft", (room.x, upper), room)]
+        if self.solved < self.total:
+            self.lines.append(place_line(count, Weight.MEDIUM, theme.type(Type.NAV), palette.ink2, "midright",
+                                         (room.right, lower), room))
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        palette, px = theme.palette, theme.px
+        self.draw_ring(target, theme)
+        lean = Mood.PRESSED if self.is_pressed else Mood.HOVER * self.warmth
+        rounded(target, self.rect, mix(palette.sunk, palette.fill, lean), Radius.BUTTON * theme.unit)
+        lower = self.rect.y + round(self.rect.h * 0.72)
+        if self.solved == self.total:
+            draw_tick(target, theme, (self.rect.right - px(Space.M + TICK // 2), lower), TICK)
+        taken = px(2 * Space.M + TICK + Space.S) + (0 if self.solved == self.total else px(Space.L))
+        meter = pygame.Rect(self.rect.x + px(Space.M), lower - px(Size.TRACK), self.rect.w - taken, 2 * px(Size.TRACK))
+        draw_meter(target, theme, meter, self.solved / self.total if self.total else 0.0)
+
+    def overhang(self, theme: Theme) -> int:
+        return theme.px(Space.XS)
