@@ -94,7 +94,9 @@ class PuzzleScene(BoardScene):
 
     def lesson_title(self) -> str:
         """What stands above the board."""
-        return tr("puzzle.today") if self.is_of_the_day else tr("puzzle.title", grade=tr(f"grade.{self.puzzle.grade}"))
+        if self.is_of_the_day:
+            return tr("puzzle.today")
+        return tr("puzzle.title", grade=tr(f"grade.{self.puzzle.grade}").lower())
 
     def lesson_line(self) -> str:
         """What it is about."""
@@ -155,8 +157,8 @@ class PuzzleScene(BoardScene):
         own = self.human_action() if session.phase is Phase.HUMAN else None
         if own is not None and own.enabled:
             return own
-        return MainAction(tr("play.hint"), "hint", self.ask_hint, enabled=self.may_show(), why_not=tr("toast.no_hint"),
-                          is_primary=False)
+        return MainAction(tr("puzzle.solution"), "play", session.show_turn, enabled=self.may_show(),
+                          why_not=tr("toast.no_hint"), is_primary=False)
 
     def again(self) -> None:
         """Try the puzzle again from its beginning."""

@@ -25,7 +25,7 @@ from games.shell.widgets.thumb import Thumb
 
 PICTURE_PHONE = 236  # design pixels of today's picture
 WORDS, WEEK, GAME, CELL = 148, 92, 124, 52
-GAME_WIDE = 116
+GAME_LEAST = 100
 
 
 class PuzzlesScene(SectionScene):
@@ -49,8 +49,7 @@ class PuzzlesScene(SectionScene):
             side = min(px(PICTURE_PHONE), area.h // 2)
             bottom = self._add_today(theme, area.x, area.y, area.w, side)
             bottom = self._add_week(theme, pygame.Rect(area.x, bottom + px(Space.M), area.w, px(WEEK)))
-            height = self._add_games(theme, games, area.x, bottom + px(Space.M), area.w, px(GAME))
-            bottom = height
+            bottom = self._add_games(theme, games, area.x, bottom + px(Space.M), area.w, px(GAME))
         else:
             gap = px(Space.XXL)
             half = (area.w - gap) // 2
@@ -58,7 +57,9 @@ class PuzzlesScene(SectionScene):
             bottom = self._add_today(theme, area.x, area.y, half, side)
             right = area.x + half + gap
             below = self._add_week(theme, pygame.Rect(right, area.y, half, px(WEEK)))
-            low = self._add_games(theme, games, right, below + px(Space.M), half, px(GAME_WIDE))
+            room = (area.bottom - below) // len(games) - px(Space.M)
+            height = max(px(GAME_LEAST), min(px(GAME), room))
+            low = self._add_games(theme, games, right, below + px(Space.M), half, height)
             bottom = max(bottom, low)
         yield
         rules = catalogue.make_rules(self.today.game, self.today.variant, self.today.options)
@@ -82,9 +83,9 @@ class PuzzlesScene(SectionScene):
         caption = Label(tr("puzzles.today.solved" if is_solved else "puzzles.today", game=tr(f"game.{puzzle.game}")),
                         Type.CAPTION, Weight.BOLD, "brass")
         top = self.thumb.rect.bottom + px(Space.S)
-        caption.layout(pygame.Rect(x + margin, top, inner, theme.line(Type.CAPTION)), theme)
+        caption.layout(pygame.Rect(x + margin, top, inner, theme.line(Type.CAPTION) + 2), theme)
         goal = Label(goal_sentence(puzzle), Type.NAME, Weight.BOLD)
-        goal.layout(pygame.Rect(x + margin, caption.rect.bottom, inner, 2 * theme.line(Type.NAME)), theme)
+        goal.layout(pygame.Rect(x + margin, caption.rect.bottom, inner, 2 * theme.line(Type.NAME) + 2), theme)
         solve = Button(tr("puzzles.look_again" if is_solved else "puzzles.solve"),
                        partial(open_puzzle, self.app, puzzle, True), "secondary" if is_solved else "primary", "puzzle")
         bottom = card.rect.bottom - px(Space.M)

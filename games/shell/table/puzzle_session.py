@@ -93,10 +93,11 @@ class PuzzleSession(Session):
             return
         if self.status is Status.DONE:
             return
-        before = self.match.ply
-        super().update(dt, budget_ms)
-        if self.match.ply > before and self._answer:
-            self._answer.popleft()
+        if self.match.turn == self.seat or self._answer:
+            before, is_mine = self.match.ply, self.match.turn == self.seat
+            super().update(dt, budget_ms)
+            if self.match.ply > before and not is_mine:
+                self._answer.popleft()
         if not self.replays and self.match.ply != self._judged:
             self._work = self._judge()
 
@@ -171,6 +172,13 @@ class PuzzleSession(Session):
         self.help += 1
         self.mistakes += self.help == 1
         self._work = self._find_way()
+
+    def show_turn(self) -> None:
+        """The right turn is played for the player."""
+        if self.phase is Phase.HUMAN:
+            self.mistakes += self.help == 0
+            self.help = TURN + 1
+            self._work = self._find_way()
 
     def _find_way(self) -> Work:
         if not self._way:

@@ -1,0 +1,156 @@
+"""Puzzles at the table: solved by their proof, refuted where one errs, helped by steps, and remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, timedelta
+
+import pygame
+import pytest
+
+from games.catalogue import GAMES
+from games.engine.daily import daily_puzzle
+from games.engine.puzzles import GRADES, Puzzle, moves_of, puzzles_of
+from games.engine.solver import solved
+from games.shell.host.puzzle_progress import PuzzleProgress
+from games.shell.host.store import Store
+from games.shell.screens.puzzle import make_puzzle
+from games.shell.screens.puzzles import PuzzlesScene
+from games.shell.table.lesson_session import Status
+from games.shell.table.session import Phase
+from games.shell.widgets.group import problems
+from tests.shell.driver import FRAME, Driver
+
+FRAMES = 3_000
+SIZES = [(390, 844), (360, 640), (320, 568), (844, 390), (1024, 768), (1280, 800)]
+FIRST = [next(puzzle for puzzle in puzzles_of(game.id) if puzzle.goal != "hold") for game in GAMES]
+
+
+def wait(driver: Driver, until: Callable[[], bool]) -> None:
+    for _ in range(FRAMES):
+        if until():
+            return
+        driver.run(FRAME)
+    raise AssertionError("it never came")
+
+
+def opened(puzzle: Puzzle, size: tuple[int, int] = (640, 480)) -> Driver:
+    return Driver(size, lambda app: make_puzzle(app, puzzle))
+
+
+def play_it_through(driver: Driver) -> None:
+    """Every own turn as the solver has it, the first as the file has it."""
+    session = driver.scene.session
+    for _ in range(driver.scene.puzzle.turns):
+        wait(driver, lambda: session.phase is Phase.HUMAN or session.status is Status.DONE)
+        if session.status is Status.DONE:
+            return
+        state = session.match.state
+        if session.match.ply == 0:
+            turn = moves_of(session.rules, state, session.puzzle.first)
+        else:
+            turn = solved(session.solver.first_turns(state, session.turns_left, 0))[0]
+        session.play(turn)
+    wait(driver, lambda: session.status is Status.DONE)
+
+
+@pytest.mark.parametrize("puzzle", FIRST, ids=lambda puzzle: puzzle.game)
+def test_the_proven_way_solves_it_at_the_first_try(puzzle: Puzzle) -> None:
+    driver = opened(puzzle)
+    play_it_through(driver)
+    driver.run(0.1)
+    assert driver.scene.session.mistakes == 0
+    assert PuzzleProgress(driver.app.store).is_solved(puzzle)
+
+
+@pytest.mark.parametrize("puzzle", FIRST, ids=lambda puzzle: puzzle.game)
+def test_a_wrong_turn_is_answered_taken_back_and_can_be_mended(puzzle: Puzzle) -> None:
+    driver = opened(puzzle)
+    session = driver.scene.session
+    right = moves_of(session.rules, session.match.state, puzzle.first)
+    first = next(move for move in session.rules.moves(session.match.state) if move != right[0])
+    session.play((first,))
+    while session.match.result() is None and session.match.turn == session.seat:
+        session.play((session.rules.moves(session.match.state)[0],))
+    wait(driver, lambda: session.status in (Status.MISSED, Status.DONE))
+    assert session.status is Status.MISSED
+    assert driver.scene.notice_text()[2]
+    wait(driver, lambda: session.status is Status.OPEN and session.phase is Phase.HUMAN)
+    assert session.match.ply == 0
+    play_it_through(driver)
+    assert session.mistakes == 1
+
+
+def test_hints_come_by_steps_and_count_as_help() -> None:
+    driver = opened(FIRST[1])
+    session = driver.scene.session
+    driver.scene.ask_hint()
+    wait(driver, lambda: session.phase is Phase.HUMAN)
+    assert session.picker.chosen or session.hint
+    driver.scene.ask_hint()
+    wait(driver, lambda: session.hint is not None)
+    driver.scene.main_action().act()
+    wait(driver, lambda: session.match.ply > 0)
+    assert session.mistakes == 1
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_everything_fits_at_every_size(size: tuple[int, int], language: str) -> None:
+    screen = pygame.Rect((0, 0), size)
+    driver = Driver(size, PuzzlesScene, language=language)
+    assert problems(driver.scene.group, screen) == []
+    for puzzle in FIRST:
+        driver = Driver(size, lambda app, puzzle=puzzle: make_puzzle(app, puzzle), language=language)
+        assert problems(driver.scene.group, screen) == []
+
+
+def test_a_tap_on_a_level_opens_its_next_puzzle() -> None:
+    driver = Driver((1280, 800), PuzzlesScene)
+    (game, grade), cell = next(iter(driver.scene.cells.items()))
+    driver.tap(cell.rect.center)
+    driver.settle()
+    puzzle = driver.scene.puzzle
+    assert (puzzle.game, puzzle.grade) == (game, grade)
+
+
+def test_today_is_the_same_for_everybody_and_the_games_take_turns() -> None:
+    days = [date(2026, 1, 1) + timedelta(days=k) for k in range(len(GAMES))]
+    found = [daily_puzzle(GAMES, day) for day in days]
+    assert sorted(puzzle.game for puzzle in found if puzzle) == sorted(game.id for game in GAMES)
+    assert daily_puzzle(GAMES, days[0]) == found[0]
+    assert daily_puzzle((), days[0]) is None
+
+
+def test_what_was_failed_comes_back_and_days_in_a_row_are_counted() -> None:
+    store = Store(Driver().storage)
+    puzzles = puzzles_of("orbito")
+    day = date(2026, 5, 4)
+    PuzzleProgress(store, day).solve(puzzles[0], is_first_try=False, is_of_the_day=True)
+    later = PuzzleProgress(store, day + timedelta(days=1))
+    assert later.following(puzzles) == puzzles[0]
+    assert later.streak == 1
+    assert not later.is_solved_today
+    later.solve(puzzles[0], is_first_try=True, is_of_the_day=True)
+    assert later.streak == 2
+    assert later.following(puzzles) != puzzles[0]
+    for rest in (3, 7, 14):
+        again = PuzzleProgress(store, later.today + timedelta(days=rest))
+        assert again.following(puzzles) == puzzles[0]
+        again.solve(puzzles[0], is_first_try=True, is_of_the_day=False)
+        later = again
+    assert PuzzleProgress(store, later.today + timedelta(days=60)).following(puzzles) != puzzles[0]
+
+
+def test_strange_progress_is_left_out() -> None:
+    storage = Driver().storage
+    store = Store(storage)
+    store.keep_progress("puzzles", {"solved": [], "again": {"x": "y", "z": [1]}, "days": "no"})
+    progress = PuzzleProgress(store)
+    assert progress.is_empty
+    assert progress.count(puzzles_of("quits")) == 0
+
+
+def test_every_game_has_puzzles_of_every_grade() -> None:
+    for game in GAMES:
+        assert {puzzle.grade for puzzle in puzzles_of(game.id)} == set(GRADES)
