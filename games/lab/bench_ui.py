@@ -71,13 +71,16 @@ def idle_frames(game: str) -> list[float]:
 
 def moving_frames(game: str) -> list[float]:
     """Milliseconds of processor time per frame while marbles move, and until the panel has followed."""
+    from games.catalogue import make_evaluator
+
     app, scene = _open(game)
     rng, times = Random(2), []
     session = scene.session
+    evaluator = make_evaluator(game, session.rules)
     for _ in range(12):
         if session.match.result() is not None:
             break
-        session.play((session.evaluator.sample(session.match.state, rng),))
+        session.play((evaluator.sample(session.match.state, rng),))
         for _ in range(60):
             if not session.replays:
                 break
