@@ -22,7 +22,10 @@ from games.shell.host.storage import FolderStorage, PageStorage, Storage
 FRAMES_PER_SECOND = 60
 DESKTOP_SIZE = (1280, 800)
 LARGEST_RATIO = 2.0  # more pixels than that cost time and show nothing
-LARGEST_SIDE = 2560  # device pixels
+LARGEST_SIDE = 2560  # device pixels of any screen's pictures
+SHARPEST_SIDE = 3840  # device pixels, where the machine has shown that it keeps its frames with so many
+SHOW_LIMIT, PAINT_LIMIT = 0.006, 0.030  # seconds that showing such a picture and painting a sample may take
+SAMPLE = 640  # pixels of the sample's side
 SETTLE_SECONDS = 0.12  # a window being dragged is laid out again only when it rests
 
 
@@ -135,11 +138,16 @@ class Page(Host):
         self._shown = (0, 0, 0.0)  # width, height and ratio that the display was made for
         self._seen = self._shown
         self._changed_at = 0.0
+        self._largest_side = SHARPEST_SIDE
 
     def open_window(self, title: str) -> pygame.Surface:
         self._window.document.title = title
         self._shown = self._seen = self._measure()
-        return pygame.display.set_mode(self._backing_size())
+        surface = pygame.display.set_mode(self._backing_size())
+        if max(surface.get_size()) > LARGEST_SIDE and not is_quick(surface):
+            self._largest_side = LARGEST_SIDE
+            surface = pygame.display.set_mode(self._backing_size())
+        return surface
 
     def _measure(self) -> tuple[int, int, float]:
         return self._canvas.clientWidth, self._canvas.clientHeight, self._window.devicePixelRatio
@@ -151,7 +159,7 @@ class Page(Host):
     @property
     def pixel_ratio(self) -> float:
         width, height, ratio = self._shown
-        return min(ratio, LARGEST_RATIO, LARGEST_SIDE / max(width, height, 1))
+        return min(ratio, LARGEST_RATIO, self._largest_side / max(width, height, 1))
 
     def show(self) -> None:
         super().show()
@@ -232,6 +240,20 @@ class PygbagPage(Host):
 
     def _open_storage(self) -> Storage:
         return PageStorage(vars(import_module("platform"))["window"])
+
+
+def is_quick(surface: pygame.Surface) -> bool:
+    """Whether this machine paints and shows pictures as large as the display in time: tried, not guessed."""
+    sample = pygame.Surface((SAMPLE, SAMPLE), pygame.SRCALPHA)
+    begun = monotonic()
+    for _ in range(4):
+        sample.blit(pygame.transform.smoothscale(sample, (SAMPLE // 2, SAMPLE // 2)), (0, 0))
+    painted, shown = monotonic() - begun, []
+    for _ in range(4):
+        begun = monotonic()
+        pygame.display.flip()
+        shown.append(monotonic() - begun)
+    return painted <= PAINT_LIMIT and min(shown) <= SHOW_LIMIT
 
 
 def _choose_host() -> Host:
