@@ -4,29 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from games.abalone.positions import TO_EJECT
 from games.abalone.rules import AbaloneState
 from games.catalogue import make_evaluator, make_rules
-from games.engine.evaluator import Evaluator
+from games.engine.evaluator import Evaluator, Verdict
 from games.engine.goals import Goal
 from games.engine.players import Thinker
 from games.engine.puzzles import text_of
-from games.engine.rules import Rules
-from games.engine.solver import NEVER, Solver, Turn, solved
+from games.engine.rules import Move, Rules
+from games.engine.solver import NEVER, Solver, Turn, Work, solved
 from games.lab.symmetry import same_for
 from games.quits.rules import Quits, QuitsState
+from games.slyne.rules import Slyne
+from games.slyne.table import ACTIONS, MOVE_MARBLE, MOVE_TILE, PASS, PLACE_BLOCK, PLACE_MARBLE, PLACE_TILE, ROTATE
 
+T = TypeVar("T")
 OPENING: Final = 6  # moves at random
 WHIM: Final = 0.04  # how often a later move is random; the others are those of a beginner with better sight
-ITERATIONS: Final = 120  # of the search that plays
+ITERATIONS: Final = 40  # of the search that plays
 LONGEST_GAME: Final = 240
-RUNGS: Final = (40, 150, 800, 4_000)  # iterations of the search that grades: those of our levels
+RUNGS: Final = (150, 800)  # iterations of the search that grades: those of our levels easy and medium
 FROM_ONE_GAME: Final = 4  # finds that are kept, of so many
 LOOKED_AT: Final = 12
-TRIES: Final = 3  # searches on each rung
-BEYOND_RUNGS: Final = 20_000
+TRIES: Final = 2  # searches on each rung
+BEYOND_RUNGS: Final = 4_000
+LARGEST_PROOF: Final = 9_000  # positions; the plain solver of the tests has to get through them as well
+KINDS: Final = (PLACE_MARBLE, MOVE_MARBLE, ROTATE, PLACE_TILE, MOVE_TILE, PLACE_BLOCK, PASS)
 NO_DRAWS: Final = {"draws": "off"}
 
 
@@ -47,6 +52,7 @@ class Seam(NamedTuple):
     aims: tuple[Aim, ...]
     share: int
     asides: int = 0  # positions beside each that was played
+    glimpses: float = 1.0  # how many are kept of those that one sees at first glance
 
 
 class Find(NamedTuple):
@@ -61,14 +67,15 @@ class Find(NamedTuple):
     first: str
     size: int  # positions in the proof
     effort: int  # iterations after which the search always chooses the first turn
-    looked: int  # turns that look more promising, which a plain search would try before
+    looked: int  # turns that look more promising to our search
+    tried: int  # turns that a plain search tries before, where a turn has several actions
     choices: int  # legal turns, or actions where a turn has several
     likeness: str
 
 
 LINES_OF_SLYNE: Final = (Aim("win", 1, 1), Aim("hold", 1, 1, True))
 SEAMS: Final = {
-    "orbito": (Seam("classic", {}, (Aim("win", 2, 4), Aim("hold", 1, 3)), 1),),
+    "orbito": (Seam("classic", {}, (Aim("win", 2, 4), Aim("hold", 2, 3)), 1, 3),),
     "abalone": (
         Seam("standard", NO_DRAWS, (Aim("eject", 2, 3),), 3), Seam("belgian", NO_DRAWS, (Aim("eject", 2, 3),), 4),
         Seam("german", NO_DRAWS, (Aim("eject", 2, 3),), 2), Seam("dutch", NO_DRAWS, (Aim("eject", 2, 3),), 1),
@@ -79,9 +86,9 @@ SEAMS: Final = {
         Seam("four", NO_DRAWS, (Aim("exit", 2, 3),), 2),
         Seam("classic", {"step": "straight", **NO_DRAWS}, (Aim("exit", 2, 3),), 1)),
     "slyne": (
-        Seam("2", NO_DRAWS, LINES_OF_SLYNE, 6, 30), Seam("3", NO_DRAWS, (Aim("win", 1, 1),), 2, 30),
-        Seam("4", NO_DRAWS, (Aim("win", 1, 1),), 1, 30),
-        Seam("2", {"tiles": "star", **NO_DRAWS}, LINES_OF_SLYNE, 3, 30)),
+        Seam("2", NO_DRAWS, LINES_OF_SLYNE, 5, 80, 0.02), Seam("3", NO_DRAWS, (Aim("win", 1, 1),), 2, 80, 0.02),
+        Seam("4", NO_DRAWS, (Aim("win", 1, 1),), 1, 40, 0.02),
+        Seam("2", {"tiles": "star", **NO_DRAWS}, LINES_OF_SLYNE, 3, 80, 0.02)),
 }
 
 
@@ -92,21 +99,23 @@ def prospect(game: str, seed: int, number: int) -> list[Find]:
     seam = rng.choices(seams, [seam.share for seam in seams])[0]
     rules = make_rules(game, seam.variant, seam.options)
     evaluator = make_evaluator(game, rules)
-    found: dict[str, tuple[int, int, Any, tuple[str, int, Turn, int]]] = {}
+    found: dict[Turn, tuple[int, int, Any, tuple[str, int, Turn, int]]] = {}
     for state, is_begun in played_game(evaluator, rng, seam.asides):
         for aim in seam.aims:
             is_wanted = aim.is_begun == is_begun and len(found) < LOOKED_AT
             proof = proof_of(evaluator, state, aim) if is_wanted else None
-            likeness = same_for(game, rules.position(state)) if proof else ""
-            if proof is not None and likeness not in found:
-                found[likeness] = (looked(evaluator, state, proof[2]), len(found), state, proof)
+            if proof is None or proof[2] in found:
+                continue
+            is_hidden = tried(rules, state, proof[2]) > 0 or not is_obvious(evaluator, state, proof[2])
+            if is_hidden or rng.random() < seam.glimpses:
+                found[proof[2]] = (looked(evaluator, state, proof[2]), len(found), state, proof)
     finds: list[Find] = []
-    for likeness in sorted(found, key=found.__getitem__, reverse=True)[:FROM_ONE_GAME]:
-        promising, _, state, (goal, turns, first, size) = found[likeness]
+    for promising, _, state, (goal, turns, first, size) in sorted(found.values(), reverse=True)[:FROM_ONE_GAME]:
+        position = rules.position(state)
         finds.append(Find(
-            number, seam.variant, seam.options, rules.position(state), goal, turns, text_of(rules, state, first), size,
+            number, seam.variant, seam.options, position, goal, turns, text_of(rules, state, first), size,
             effort(evaluator, decided_by_one(rules, state) if goal in ("eject", "exit") else state, first), promising,
-            len(rules.turns(state)), likeness))
+            tried(rules, state, first), len(rules.turns(state)), same_for(game, position)))
     return finds
 
 
@@ -141,15 +150,39 @@ def proof_of(evaluator: Evaluator[Any], state: Any, aim: Aim) -> tuple[str, int,
     """Goal, turns, first turn and size of the proof, if exactly one first turn gets there and not too soon."""
     name = "win" if is_last_marble(evaluator.rules, state) else aim.goal
     goal = Goal(evaluator.rules, name, state)
+    if not is_possible(evaluator.verdict(state), goal):
+        return None
     if name == "hold":
         turns = _turns_to_hold(evaluator, goal, state, aim.most)
     else:
-        turns = solved(Solver(evaluator, goal).length(state, aim.most))
+        solver = Solver(evaluator, goal)
+        turns = within_reason(solver, solver.length(state, aim.most), NEVER)
     if not aim.fewest <= turns <= aim.most:
         return None
     solver = Solver(evaluator, goal)
-    firsts = solved(solver.first_turns(state, turns, 1))
+    firsts = within_reason(solver, solver.first_turns(state, turns, 1), [])
     return (name, turns, firsts[0], solver.nodes) if len(firsts) == 1 else None
+
+
+def within_reason(solver: Solver, work: Work[T], otherwise: T) -> T:
+    """The result of a piece of work, unless it looks at more positions than a puzzle is worth."""
+    while solver.nodes <= LARGEST_PROOF:
+        try:
+            next(work)
+        except StopIteration as end:
+            answer: T = end.value
+            return answer
+    return otherwise
+
+
+def is_possible(verdict: Verdict | None, goal: Goal) -> bool:
+    """Whether a solved position is worth what the goal asks for; any position of a game that is not solved may be.
+
+    A win that the other side makes by its own last turn is left out: it takes fewer turns than one would say.
+    """
+    if verdict is None:
+        return True
+    return verdict.rewards[goal.seat] == 0.5 if goal.is_hold else verdict.rewards[goal.seat] == verdict.turns % 2 == 1
 
 
 def is_last_marble(rules: Rules[Any], state: Any) -> bool:
@@ -196,6 +229,18 @@ def decided_by_one(rules: Rules[Any], state: Any) -> Any:
     return AbaloneState(state.cells, state.seat, out, state.ended, state.trail, state.before)
 
 
+def is_obvious(evaluator: Evaluator[Any], state: Any, first: Turn) -> bool:
+    """Whether the moves that look best at first sight are those of the first turn."""
+    here = state
+    for _ in first:
+        moves = evaluator.rules.moves(here)
+        weights = evaluator.prior(here, moves)
+        here = evaluator.rules.play(here, moves[weights.index(max(weights))])
+        if evaluator.rules.result(here) is not None:
+            break
+    return bool(here == after(evaluator.rules, state, first))
+
+
 def looked(evaluator: Evaluator[Any], state: Any, first: Turn) -> int:
     """How many turns promise more, at first sight, than the first turn in either order of its actions."""
     rules = evaluator.rules
@@ -215,6 +260,20 @@ def looked(evaluator: Evaluator[Any], state: Any, first: Turn) -> int:
                 begun.append((weight * prior, (*turn, move), rules.play(here, move)))
     bar = max(weights[first], weights.get(first[::-1], 0.0))
     return sum(weight > bar for weight in weights.values())
+
+
+def tried(rules: Rules[Any], state: Any, first: Turn) -> int:
+    """How many turns of Sly'ne a search tries before that takes one more kind of action into account at a time."""
+    if not isinstance(rules, Slyne) or len(first) < ACTIONS:
+        return 0
+    widest = max(map(_kind, first))
+    return sum(_kind(action) < widest for action in rules.moves(state)) ** ACTIONS
+
+
+def _kind(action: Move) -> int:
+    """Marbles from the hand, marbles on the table, tiles turned, new tiles, tiles moved, blocks."""
+    is_turned = action[0] == MOVE_TILE and action[1] == action[2]
+    return KINDS.index(ROTATE if is_turned else action[0])
 
 
 def after(rules: Rules[Any], state: Any, turn: Turn) -> Any:

@@ -7,26 +7,25 @@ from typing import Final
 from zlib import crc32
 
 from games.engine.puzzles import GRADES, Puzzle
-from games.lab.prospecting import Find
+from games.lab.prospecting import LARGEST_PROOF, Find
 
 LETTERS: Final = "0123456789abcdefghijkmnpqrstvwxyz"
 NAME_LENGTH: Final = 4
-# What is enough: iterations of that level; turns that a plain search tries, by each action; or so few lines of play.
-EASY: Final = (150, 10, 200)
-MEDIUM: Final = (800, 60, 2_500)
+# What is enough: iterations of that level; turns more promising, by each action; turns tried before; or few lines.
+EASY: Final = (150, 5, 20, 200)
+MEDIUM: Final = (800, 20, 200, 2_500)
 FEWEST_CHOICES: Final = 5
-LARGEST_PROOF: Final = 9_000
 SAME_GAME: Final = 2  # puzzles from one game at most
 
 
 def grade_of(find: Find) -> str:
-    """By the first of our levels that always finds the first turn, by how little that turn promises to the eye, and
-    no higher than what there is to calculate: the alternatives, as often as one has to choose.
+    """By the first of our levels that always finds the first turn, by how long a plain search looks elsewhere, and
+    no higher than what there is to calculate: the alternatives, as often as one has to choose or to answer.
     """
     actions = len(find.first.split())
-    lines = find.choices ** max(find.turns, actions)
-    for grade, (effort, looked, few) in (("easy", EASY), ("medium", MEDIUM)):
-        if (find.effort <= effort and find.looked <= looked ** actions) or lines < few:
+    lines = find.choices ** (max(find.turns, actions) + (find.goal == "hold"))
+    for grade, (effort, looked, tried, few) in (("easy", EASY), ("medium", MEDIUM)):
+        if (find.effort <= effort and find.looked <= looked ** actions and find.tried <= tried) or lines < few:
             return grade
     return "hard"
 

@@ -60,6 +60,7 @@ class PlainSolver:
         self.goal = goal
         self.hero = game.seat(start)
         self.had = game.out(start, self.hero)
+        self.is_patient = False  # whether the answers to the last turn count as well
         self.memory: dict[tuple[Position, int], bool] = {}
         self.spoilers: dict[int, Move] = {}
 
@@ -68,6 +69,12 @@ class PlainSolver:
         game = self.game
         following = {game.name(self.start, move): game.play(self.start, move) for move in game.moves(self.start)}
         return {name: after for name, after in following.items() if self.reaches(after, turns - 1)}
+
+    def is_forced_sooner(self, turns: int) -> bool:
+        """Whether any first turn reaches it within fewer turns, or by what the others answer to the last of those."""
+        sooner = PlainSolver(self.game, self.start, self.goal)
+        sooner.is_patient = True
+        return sooner.is_forced(turns - 1)
 
     def is_forced(self, turns: int) -> bool:
         """Whether any first turn does."""
@@ -81,7 +88,7 @@ class PlainSolver:
         if settled is not None:
             return settled
         is_heros = game.seat(position) == self.hero
-        if left == 0 and (self.goal != "hold" or is_heros):
+        if left == 0 and (is_heros or not (self.is_patient or self.goal == "hold")):
             return self.goal == "hold"
         if (position, left) not in self.memory:
             is_last = is_heros and left == 1 and self.goal != "hold"
