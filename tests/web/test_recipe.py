@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from build.app.imports import missing_modules
+from build.app.packages import PACKAGES
 from build.paths import ARCHIVE_CACHE
 from build.report import BuildError
 from build.runtime.archives import obtain
@@ -34,7 +35,7 @@ def test_the_archive_holds_the_app_and_nothing_else(bundle):
     assert any(name.startswith("assets/assets/locale/") for name in names)
     strays = [name for name in names if "test" in name or "__pycache__" in name or "/lab/" in name]
     assert strays == []
-    assert {name.split("/")[1] for name in names} - {"games", "assets", "main.pyc"} <= {
+    assert {name.split("/")[1] for name in names} - {"games", "assets", "main.pyc", *PACKAGES} <= {
         name.split("/")[1] for name in names if name.endswith(".so")
     }
 
@@ -108,7 +109,7 @@ def test_builds_at_the_same_time_leave_one_whole_folder(tmp_path, monkeypatch):
 
 def test_every_work_in_the_bundle_has_its_licence():
     text = notices(source_tree())
-    for name in ("Pyodide", "CPython", "pygame-ce", "SDL 2", "FreeType", "Manrope", "Source Serif Pro"):
+    for name in ("Pyodide", "CPython", "pygame-ce", "SDL 2", "FreeType", "Segno", "Manrope", "Source Serif Pro"):
         assert name in text
 
 
