@@ -122,13 +122,15 @@ class LessonPanel(MatchPanel):
             extras = [(widget, round(px(height) * 0.6)) for widget, height in self.lesson.phone_extras(self.extras)]
             notice = room - px(GOAL_LOW) - gap - sum(height + gap for _, height in extras)
             return [(self.goal, px(GOAL_LOW)), (self.notice, min(px(NOTICE_LOW), notice)), *extras]
-        scale = max(1.0, theme.text_scale)
+        head = round(px(HEAD) * (1.1 if theme.text_scale > 1.1 else 1.0))
+        lines = len(self.lesson.memo_lines())
+        left = room - head - px(GOAL) - px(NOTICE) - 3 * gap - px(MEMO_HEAD + Space.M)
         extras = [(widget, px(height)) for widget, height in self.extras]
-        stack: list[tuple[Widget, int]] = [
-            (self.head, round(px(HEAD) * (1.1 if scale > 1.1 else 1.0))), (self.goal, px(GOAL)), *extras,
-            (self.notice, px(NOTICE))]
-        left = room - sum(height + gap for _, height in stack)
-        rows = min(len(self.lesson.memo_lines()), (left - px(MEMO_HEAD + Space.M)) // px(MEMO_ROW))
+        taken = sum(height + gap for _, height in extras)
+        if left - taken < lines * px(MEMO_ROW) and not any(any(widget.controls()) for widget, _ in extras):
+            extras, taken = [], 0  # what cannot be touched says less than the memo
+        stack: list[tuple[Widget, int]] = [(self.head, head), (self.goal, px(GOAL)), *extras, (self.notice, px(NOTICE))]
+        rows = min(lines, (left - taken) // px(MEMO_ROW))
         if rows >= MEMO_LEAST:
             self.memo.rows = self._memo_part(rows)
             stack.append((self.memo, self.memo.height_for(theme)))
