@@ -20,14 +20,16 @@ lint: $(TEST_READY)
 	$(RUN) -m ruff check .
 	$(RUN) -m mypy
 
-RULES_TESTS := tests --ignore tests/shell --ignore tests/web --ignore tests/test_boundaries.py
+# What the ahead-of-time compiler can change is tested in both forms, everything else once.
+ONCE := tests/shell tests/fifth_game tests/package tests/storm tests/test_boundaries.py
+RULES_TESTS := tests --ignore tests/web $(addprefix --ignore ,$(ONCE))
 rules-test: $(TEST_READY)
 	AGATE_COMPILED=off $(RUN) -m pytest --numprocesses 2 $(RULES_TESTS)
 	$(RUN) -m build.modules.native
 	AGATE_COMPILED=required $(RUN) -m pytest --numprocesses 2 $(RULES_TESTS)
 
 app-test: $(TEST_READY)
-	$(RUN) -m pytest --numprocesses 2 tests/shell tests/test_boundaries.py
+	$(RUN) -m pytest --numprocesses 2 $(ONCE)
 
 web-test: web
 	$(RUN) -m build.site.browsers
