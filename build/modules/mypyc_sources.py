@@ -22,9 +22,8 @@ MODULES = (
     "games.orbito.board", "games.orbito.rules", "games.orbito.evaluator",
     "games.abalone.board", "games.abalone.rules", "games.abalone.evaluator",
     "games.quits.board", "games.quits.rules", "games.quits.evaluator",
-    "games.slyne.roads", "games.slyne.table", "games.slyne.ground", "games.slyne.sandbox", "games.slyne.listing",
-    "games.slyne.worth", "games.slyne.finish", "games.slyne.promise", "games.slyne.shortlist", "games.slyne.chance",
-    "games.slyne.rules", "games.slyne.evaluator",
+    "games.slyne.roads", "games.slyne.table", "games.slyne.ground", "games.slyne.sandbox", "games.slyne.finish",
+    "games.slyne.promise", "games.slyne.rules", "games.slyne.evaluator",
 )
 GROUP = "agate"
 FACTS = "facts.json"

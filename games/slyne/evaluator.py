@@ -1,22 +1,67 @@
-"""What the search knows about Sly'ne. It works in a `sandbox`: `shortlist` and `promise` say what looks good there,
-`finish` what wins, `worth` how near everyone is to a line, and `chance` draws the actions of a playout.
+"""What the search knows about Sly'ne. It works in a `sandbox`: `promise` says what looks good there, `finish` what
+wins; here is how near everyone is to a line, and how the actions of a playout are drawn.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Final, final
 
 from games.engine.evaluator import Evaluator, Shortlist
-from games.engine.rules import Move
-from games.slyne.chance import FINE, Source, drawn_action
+from games.engine.rules import Cell, Move, Seat
 from games.slyne.finish import can_hold, marble_action, winning_actions
-from games.slyne.promise import promises
+from games.slyne.promise import promises, shortlist
+from games.slyne.roads import (
+    ARMS,
+    BARE,
+    BLOCK_SHIFT,
+    BLOCKABLE,
+    DELTAS,
+    LOOK,
+    MARBLE_SHIFT,
+    ON_TABLE,
+    SPANS,
+    TURNS,
+    WAYS,
+)
 from games.slyne.rules import Slyne
-from games.slyne.sandbox import Action, Sandbox, as_action, as_move, borrowed, give_back
-from games.slyne.shortlist import shortlist
-from games.slyne.table import ACTIONS, RUNNING, SlyneState
-from games.slyne.worth import shares
+from games.slyne.sandbox import NO_ACTION, Action, Sandbox, as_action, as_move, borrowed, give_back
+from games.slyne.table import (
+    ACTIONS,
+    MARBLES,
+    MOVE_MARBLE,
+    MOVE_TILE,
+    PLACE_BLOCK,
+    PLACE_MARBLE,
+    PLACE_TILE,
+    RUNNING,
+    SlyneState,
+)
+
+NEVER: Final = 9.0  # about how many actions a line takes for a seat without marbles
+ALONE: Final = 4.4  # ... and for one whose marbles do not yet stand within one line of four
+TO_COME: Final = 0.25  # what a marble still in the hand adds
+EMPTY_TILE: Final = 1.0  # a marble has to come
+NO_TILE: Final = 1.8  # a tile and a marble have to come
+FOREIGN_MARBLE: Final = 2.2  # somebody else has to go
+CLOSED: Final = 0.8  # two tiles whose roads do not meet
+NEARER: Final = 0.45  # how much less a line is worth that is one action further away
+
+# How often each kind of action is drawn, as long as there is something to act on.
+TILE_WEIGHT: Final = 4
+MARBLE_WEIGHT: Final = 4
+ROLL_WEIGHT: Final = 4
+LIFT_WEIGHT: Final = 3
+BLOCK_WEIGHT: Final = 1
+
+TRIES: Final = 6
+PLACE_TRIES: Final = 5
+ROLL_STEPS: Final = 4
+FINE: Final = 20  # bits of every random number
+TURN_IN_PLACE: Final = (1 << FINE) * 2 // 5
+
+Source = Callable[[int], int]  # of so many random bits: integers all the way are the fastest dice
 
 
 @final
@@ -96,3 +141,129 @@ class SlyneEvaluator(Evaluator[SlyneState]):
         """What the position in a sandbox is worth to each seat, won or not."""
         outcome = self.game.outcome(sandbox.winner)
         return shares(sandbox) if outcome is None else outcome.rewards
+
+
+def shares(sandbox: Sandbox) -> tuple[float, ...]:
+    """One number per seat, together 1: the nearer a seat's best line and the sooner its turn, the more."""
+    seats = len(sandbox.marbles)
+    weights: list[float] = []
+    for seat in range(seats):
+        wait = (seat - sandbox.seat) % seats
+        tempo = -0.5 * (ACTIONS + 1 - sandbox.action) if wait == 0 else 0.2 * wait
+        weights.append(NEARER ** (distance(sandbox.grid, sandbox.marbles[seat], seat) + tempo))
+    total = sum(weights)
+    return tuple([weight / total for weight in weights])
+
+
+def distance(grid: list[int], marbles: list[Cell], seat: Seat) -> float:
+    """About how many actions a seat needs for its best line, over the lines that hold two of its marbles."""
+    if not marbles:
+        return NEVER
+    best = ALONE
+    for at in range(1, len(marbles)):
+        b = marbles[at]
+        for before in range(at):
+            a = marbles[before]
+            if b - a in SPANS:
+                d, gap = SPANS[b - a]
+                for shift in range(4 - gap):
+                    best = _cost(grid, a - shift * DELTAS[d], d, seat, best)
+    return best + TO_COME * (MARBLES - len(marbles))
+
+
+def _cost(grid: list[int], start: Cell, d: int, seat: Seat, limit: float) -> float:
+    """About how many actions it takes to line up from `start` in direction d; stops counting at `limit`."""
+    cost = 0.0
+    cell = start
+    before = 0
+    for _ in range(4):
+        tile = grid[cell]
+        if not tile:
+            cost += NO_TILE
+        elif tile <= BARE:
+            cost += EMPTY_TILE
+        elif (tile >> MARBLE_SHIFT) - 1 != seat:
+            cost += FOREIGN_MARBLE
+        if before and tile and not before >> d & (tile & ~(tile >> BLOCK_SHIFT)) >> (d + 3) % 6 & 1:
+            cost += CLOSED
+        if cost >= limit:
+            return limit
+        before = tile & ~(tile >> BLOCK_SHIFT)
+        cell += DELTAS[d]
+    return cost
+
+
+def drawn_action(sandbox: Sandbox, shapes: int, bits: Source) -> Action:
+    """A random legal action, its kind drawn first; NO_ACTION if every attempt went wrong."""
+    if not sandbox.cells:
+        return NO_ACTION
+    seat = sandbox.seat
+    bare, mine = sandbox.bare[seat], sandbox.marbles[seat]
+    tile = TILE_WEIGHT if sandbox.tiles_left[seat] else 0
+    marble = tile + (MARBLE_WEIGHT if bare and len(mine) < MARBLES else 0)
+    roll = marble + (ROLL_WEIGHT if mine else 0)
+    lift = roll + (LIFT_WEIGHT if bare or mine else 0)
+    block = lift + (BLOCK_WEIGHT if sandbox.blocks_left[seat] else 0)
+    for _ in range(TRIES if block else 0):
+        draw = bits(FINE) * block >> FINE
+        if draw < tile:
+            action = _drawn_tile(sandbox, shapes, bits)
+        elif draw < marble:
+            action = (PLACE_MARBLE, bare[bits(FINE) * len(bare) >> FINE], 0, 0)
+        elif draw < roll:
+            action = _drawn_roll(sandbox.grid, mine[bits(FINE) * len(mine) >> FINE], bits)
+        elif draw < lift:
+            at = bits(FINE) * (len(bare) + len(mine)) >> FINE
+            action = _drawn_lift(sandbox, bare[at] if at < len(bare) else mine[at - len(bare)], bits)
+        else:
+            action = _drawn_block(sandbox, bits)
+        if action[0] >= 0:
+            return action
+    return NO_ACTION
+
+
+def _drawn_tile(sandbox: Sandbox, shapes: int, bits: Source) -> Action:
+    """A new tile beside a random one."""
+    grid, cells = sandbox.grid, sandbox.cells
+    for _ in range(PLACE_TRIES):
+        dst = cells[bits(FINE) * len(cells) >> FINE] + DELTAS[bits(FINE) * 6 >> FINE]
+        if grid[dst] == 0 and ON_TABLE[dst]:
+            return (PLACE_TILE, dst, bits(FINE) * shapes >> FINE, 0)
+    return NO_ACTION
+
+
+def _drawn_lift(sandbox: Sandbox, src: Cell, bits: Source) -> Action:
+    """A random move of one tile that may be lifted, or none if the places drawn for it are no good."""
+    grid, cells = sandbox.grid, sandbox.cells
+    look = grid[src] & LOOK
+    ways = TURNS[look]
+    k, result = ways[bits(FINE) * len(ways) >> FINE]
+    if result != look and bits(FINE) < TURN_IN_PLACE:
+        return (MOVE_TILE, src, src, k)
+    if sandbox.hangs_together(src):
+        for _ in range(PLACE_TRIES):
+            beside = cells[bits(FINE) * len(cells) >> FINE]
+            dst = beside + DELTAS[bits(FINE) * 6 >> FINE]
+            if beside != src and grid[dst] == 0 and ON_TABLE[dst] and sandbox.is_outside(src, dst):
+                return (MOVE_TILE, src, dst, k)
+    return (MOVE_TILE, src, src, k) if result != look else NO_ACTION
+
+
+def _drawn_block(sandbox: Sandbox, bits: Source) -> Action:
+    """A block on a random arm of a random tile, or none if that tile takes no more."""
+    cell = sandbox.cells[bits(FINE) * len(sandbox.cells) >> FINE]
+    arms = BLOCKABLE[sandbox.grid[cell] & LOOK]
+    return (PLACE_BLOCK, cell, arms[bits(FINE) * len(arms) >> FINE], 0) if arms else NO_ACTION
+
+
+def _drawn_roll(grid: list[int], src: Cell, bits: Source) -> Action:
+    """A random walk of one marble, or none if it gets nowhere."""
+    cell = src
+    for _ in range(ROLL_STEPS):
+        tile = grid[cell]
+        ways = WAYS[tile & ~(tile >> BLOCK_SHIFT) & ARMS]
+        delta, back = ways[bits(FINE) * len(ways) >> FINE]
+        other = grid[cell + delta]
+        if 0 < other <= BARE and (other & ~(other >> BLOCK_SHIFT)) >> back & 1:
+            cell += delta
+    return (MOVE_MARBLE, src, cell, 0) if cell != src else NO_ACTION

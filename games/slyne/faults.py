@@ -7,19 +7,18 @@ from typing import Final
 from games.engine.rules import Cell, Move, Target
 from games.slyne.roads import (
     ARMS,
+    BARE,
+    BLOCK_SHIFT,
     BLOCKABLE,
     CELLS,
-    DELTAS,
     LOOK,
     ON_TABLE,
     TURNS,
     blocks_of,
-    hangs_together,
-    is_outside,
     marble_of,
     owner_of,
-    reachable,
 )
+from games.slyne.sandbox import Sandbox, borrowed, give_back
 from games.slyne.table import (
     ARM,
     HAND_BLOCK,
@@ -90,22 +89,27 @@ def of_taps(s: SlyneState, taps: tuple[Target, ...]) -> str:
 def of_move(s: SlyneState, m: Move) -> str:
     """Why a move is not legal; its numbers may be MISSING from the end."""
     kind = m[0]
-    if kind == PLACE_TILE:
-        return _place_tile(s, m[1])
     if kind == PLACE_MARBLE:
         return _place_marble(s, m[1])
-    if kind == MOVE_MARBLE:
-        return _move_marble(s, m[1], m[2])
-    if kind == MOVE_TILE:
-        return _move_tile(s, m[1], m[2], m[3])
-    return _place_block(s, m[1], m[2]) if kind == PLACE_BLOCK else "must_act"
+    if kind == PLACE_BLOCK:
+        return _place_block(s, m[1], m[2])
+    sandbox = borrowed(s)
+    reason = "must_act"
+    if kind == PLACE_TILE:
+        reason = _place_tile(s, sandbox, m[1])
+    elif kind == MOVE_MARBLE:
+        reason = _move_marble(s, sandbox, m[1], m[2])
+    elif kind == MOVE_TILE:
+        reason = _move_tile(s, sandbox, m[1], m[2], m[3])
+    give_back(sandbox)
+    return reason
 
 
 def _cell(taps: tuple[Target, ...], at: int) -> Cell:
     return taps[at] if len(taps) > at and taps[at] < CELLS else MISSING
 
 
-def _place_tile(s: SlyneState, cell: Cell) -> str:
+def _place_tile(s: SlyneState, sandbox: Sandbox, cell: Cell) -> str:
     if not s.tiles_left[s.seat]:
         return "none_left"
     if cell == MISSING:
@@ -114,7 +118,7 @@ def _place_tile(s: SlyneState, cell: Cell) -> str:
         return "tile_taken"
     if not ON_TABLE[cell]:
         return "off_table"
-    if not _touches(s, cell, MISSING):
+    if not sandbox.tiles_around(cell):
         return "not_connected" if s.tiles else "first_tile"
     return "no_such_rotation"
 
@@ -129,7 +133,7 @@ def _place_marble(s: SlyneState, cell: Cell) -> str:
     return "not_your_tile" if owner_of(s.tiles[cell]) != s.seat else "marble_there"
 
 
-def _move_marble(s: SlyneState, src: Cell, dst: Cell) -> str:
+def _move_marble(s: SlyneState, sandbox: Sandbox, src: Cell, dst: Cell) -> str:
     tiles = s.tiles
     if src not in tiles:
         return "no_tile"
@@ -144,12 +148,16 @@ def _move_marble(s: SlyneState, src: Cell, dst: Cell) -> str:
         return "no_tile"
     if marble_of(tiles[dst]) >= 0:
         return "marble_there"
-    if dst in reachable(tiles, src, past_marbles=True):
+    for cell in s.cells:
+        sandbox.grid[cell] &= BARE
+    if dst in sandbox.rolls(src):
         return "marble_in_way"
-    return "blocked" if dst in reachable(tiles, src, past_blocks=True, past_marbles=True) else "no_road"
+    for cell in s.cells:
+        sandbox.grid[cell] &= ~(ARMS << BLOCK_SHIFT)
+    return "blocked" if dst in sandbox.rolls(src) else "no_road"
 
 
-def _move_tile(s: SlyneState, src: Cell, dst: Cell, k: int) -> str:
+def _move_tile(s: SlyneState, sandbox: Sandbox, src: Cell, dst: Cell, k: int) -> str:
     tiles, seat = s.tiles, s.seat
     if src == MISSING:
         return "choose_cell"
@@ -168,11 +176,11 @@ def _move_tile(s: SlyneState, src: Cell, dst: Cell, k: int) -> str:
         return "tile_taken"
     if dst != MISSING and not ON_TABLE[dst]:
         return "off_table"
-    if len(tiles) == 1 or (dst != MISSING and not _touches(s, dst, src)):
+    if len(tiles) == 1 or (dst != MISSING and not _touches_another(sandbox, src, dst)):
         return "not_connected"
-    if not hangs_together(tiles, src):
+    if not sandbox.hangs_together(src):
         return "would_split"
-    if not is_outside(tiles, s.cells, src, src if dst == MISSING else dst):
+    if not sandbox.is_outside(src, src if dst == MISSING else dst):
         return "encloses_hole"
     return "no_such_rotation"
 
@@ -192,6 +200,10 @@ def _place_block(s: SlyneState, cell: Cell, arm: int) -> str:
     return "block_there" if blocks_of(tile) >> arm & 1 else "last_road"
 
 
-def _touches(s: SlyneState, cell: Cell, without: Cell) -> bool:
-    """Whether a cell has a tile beside it, one tile left out of account."""
-    return any(cell + delta in s.tiles and cell + delta != without for delta in DELTAS)
+def _touches_another(sandbox: Sandbox, src: Cell, dst: Cell) -> bool:
+    """Whether a cell has a tile beside it other than the one that is to come there."""
+    tile = sandbox.grid[src]
+    sandbox.grid[src] = 0
+    mask = sandbox.tiles_around(dst)
+    sandbox.grid[src] = tile
+    return mask != 0

@@ -14,7 +14,6 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine.rules import Cell
-from games.slyne.listing import all_moves, is_legal
 from games.slyne.roads import (
     BARE,
     BLOCK_SHIFT,
@@ -27,7 +26,7 @@ from games.slyne.roads import (
     STRIDE,
     TURNS,
 )
-from games.slyne.sandbox import NO_ACTION, Action, Sandbox, as_action
+from games.slyne.sandbox import NO_ACTION, Action, Sandbox, all_moves, as_action, is_legal
 from games.slyne.table import ACTIONS, MARBLES, MOVE_MARBLE, MOVE_TILE, PLACE_MARBLE, PLACE_TILE, RUNNING
 
 # What may help at a cell, as bits.
@@ -141,7 +140,7 @@ def _arrival(sandbox: Sandbox, on_tile: bool, src: Cell, goal: Cell, start: Cell
         return NO_ACTION
     if src < 0:
         return (PLACE_MARBLE, goal, 0, 0) if tile >> OWNER_SHIFT == sandbox.seat else NO_ACTION
-    return (MOVE_MARBLE, src, goal, 0) if sandbox.can_roll(src, goal) else NO_ACTION
+    return (MOVE_MARBLE, src, goal, 0) if goal in sandbox.rolls(src) else NO_ACTION
 
 
 def _landing(sandbox: Sandbox, src: Cell, goal: Cell, start: Cell, step: int) -> Action:

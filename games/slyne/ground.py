@@ -1,4 +1,4 @@
-"""Sly'ne tiles on a grid, and the walks over them by which actions are judged: those of `roads`, but quicker."""
+"""Sly'ne tiles on a grid, and the walks over them by which actions are judged."""
 
 from __future__ import annotations
 
@@ -40,26 +40,6 @@ class Ground:
             tile = beside
         return True
 
-    def can_roll(self, src: Cell, goal: Cell) -> bool:
-        """Whether open roads over empty tiles lead a marble from one tile to another."""
-        grid, marks = self.grid, self.marks
-        self.walks += 1
-        walk = self.walks
-        marks[src] = walk
-        todo = [src]
-        while todo:
-            cell = todo.pop()
-            tile = grid[cell]
-            for delta, back in WAYS[tile & ~(tile >> BLOCK_SHIFT) & ARMS]:
-                beside = cell + delta
-                tile = grid[beside]
-                if 0 < tile <= BARE and marks[beside] != walk and (tile & ~(tile >> BLOCK_SHIFT)) >> back & 1:
-                    if beside == goal:
-                        return True
-                    marks[beside] = walk
-                    todo.append(beside)
-        return False
-
     def rolls(self, src: Cell) -> list[Cell]:
         """The tiles, nearest first, to which a marble can roll from `src` over open roads and empty tiles."""
         grid, marks = self.grid, self.marks
@@ -81,6 +61,28 @@ class Ground:
                 return found
             cell = found[at]
             at += 1
+
+    def way(self, src: Cell, dst: Cell) -> tuple[Cell, ...]:
+        """The tiles that a marble rolls over between two tiles, on a shortest way over open roads and empty tiles."""
+        nearer = [src, *self.rolls(src)]
+        way: list[Cell] = []
+        cell = dst
+        while cell != src:
+            arms = self.grid[cell] & ~(self.grid[cell] >> BLOCK_SHIFT) & ARMS
+            ends = [cell + delta for delta, back in WAYS[arms]
+                    if (self.grid[cell + delta] & ~(self.grid[cell + delta] >> BLOCK_SHIFT)) >> back & 1]
+            cell = next(tile for tile in nearer if tile in ends)
+            way.append(cell)
+        return tuple(way[-2::-1])
+
+    def is_one_piece(self) -> bool:
+        """Whether all tiles hang together."""
+        found = self.cells[:1]
+        for cell in found:
+            for delta in DELTAS:
+                if self.grid[cell + delta] and cell + delta not in found:
+                    found.append(cell + delta)
+        return len(found) == len(self.cells)
 
     def frontier(self) -> list[int]:
         """The empty cells of the table that touch a tile, each as 64 * cell + the directions of those tiles."""
@@ -161,7 +163,11 @@ class Ground:
         return False
 
     def is_outside(self, src: Cell, dst: Cell) -> bool:
-        """Whether `src`, once its tile has gone to `dst`, is joined to the outside by empty cells; as in `roads`."""
+        """Whether `src`, once its tile has gone to `dst`, is joined to the outside by empty cells.
+
+        The cells are numbered row by row, so a cell before the first tile or after the last one is outside.
+        Straight ways out are tried first, as nearly every tile on the rim has one.
+        """
         grid, first, last = self.grid, min(self.first, dst), max(self.last, dst)
         for delta in SLOPES:
             cell = src + delta

@@ -41,7 +41,6 @@ from games.slyne.roads import (
     axial,
     blocks_of,
     cell_at,
-    connected,
     has_road,
     marble_of,
     new_tile,
@@ -227,8 +226,6 @@ def _read_tiles(word: str, seats: int, shapes: tuple[int, ...]) -> Layout:
             raise PositionError(f"Seat {seat} has more than {TILES} tiles.")
         if sum(marble_of(tile) == seat for tile in tiles.values()) > MARBLES:
             raise PositionError(f"Seat {seat} has more than {MARBLES} marbles.")
-    if not connected(tiles):
-        raise PositionError("The tiles do not hang together in one piece.")
     return tiles
 
 

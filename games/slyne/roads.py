@@ -1,4 +1,4 @@
-"""Where Sly'ne tiles lie and how their roads run: hexagonal cells, arms, turns, and walks over them.
+"""Where Sly'ne tiles lie and how their roads run: hexagonal cells, arms and turns. Walks over them are in `ground`.
 
 Cells have axial coordinates (q, r), pointy side up: q grows to the east, r to the south-east, so that
 row r lies half a cell further right than row r - 1. The six directions are also the names of the arms:
@@ -34,7 +34,6 @@ LOOK: Final = 0xFFF  # arms and blocks together: all that turning a tile changes
 OWNER_SHIFT: Final = 12
 MARBLE_SHIFT: Final = 15
 BARE: Final = (1 << MARBLE_SHIFT) - 1  # everything but the marble; a tile without one is no larger
-ANY_TILE: Final = (1 << MARBLE_SHIFT + 3) - 1
 
 Layout = dict[Cell, int]
 
@@ -152,133 +151,11 @@ def laid(tile: int, k: int) -> int:
     return tile & ~LOOK | turned(tile & ARMS, turns) | turned(blocks_of(tile), turns) << BLOCK_SHIFT
 
 
-def frontier(tiles: Layout, cells: tuple[Cell, ...]) -> dict[Cell, int]:
-    """The empty cells of the table that touch a tile, each with the directions in which its tiles lie."""
-    found: dict[Cell, int] = {}
-    for cell in cells:
-        for d in range(6):
-            beside = cell + DELTAS[d]
-            if beside not in tiles and ON_TABLE[beside]:
-                found[beside] = found.get(beside, 0) | 1 << (d + 3) % 6
-    return found
-
-
-def tiles_around(tiles: Layout, cell: Cell) -> int:
-    """The directions in which a cell has a tile beside it."""
-    mask = 0
-    for d in range(6):
-        if cell + DELTAS[d] in tiles:
-            mask |= 1 << d
-    return mask
-
-
-def hangs_together(tiles: Layout, without: Cell) -> bool:
-    """Whether the tiles other than the one at `without` are at least one and form one piece."""
-    mask = tiles_around(tiles, without)
-    if ARCS[mask] == 1 or mask == ARMS:
-        return True  # its neighbours touch one another, so no way between two tiles needs it
-    if not mask:
-        return False
-    return connected(tiles, without)
-
-
-def connected(tiles: Layout, without: Cell = -1) -> bool:
-    """Whether the tiles, one of them left out, form one piece; walks over all of them."""
-    wanted = len(tiles) - (without in tiles)
-    if not wanted:
-        return True
-    start = without
-    for start in tiles:
-        if start != without:
-            break
-    seen = {start, without}
-    todo = [start]
-    count = 1
-    while todo:
-        cell = todo.pop()
-        for delta in DELTAS:
-            beside = cell + delta
-            if beside in tiles and beside not in seen:
-                seen.add(beside)
-                todo.append(beside)
-                count += 1
-    return count == wanted
-
-
-def is_outside(tiles: Layout, cells: tuple[Cell, ...], src: Cell, dst: Cell) -> bool:
-    """Whether `src`, once its tile has gone to `dst`, is joined to the outside by empty cells.
-
-    The cells are numbered row by row, so a cell before the first tile or after the last one is outside.
-    Straight ways out are tried first, as nearly every tile on the rim has one.
-    """
-    first, last = min(cells[0], dst), max(cells[-1], dst)
-    for delta in SLOPES:
-        cell = src + delta
-        while cell not in tiles and cell != dst:
-            if cell < first or cell > last:
-                return True
-            cell += delta
-    seen = {src, dst}
-    todo = [src]
-    while todo:
-        cell = todo.pop()
-        if cell < first or cell > last:
-            return True
-        for delta in DELTAS:
-            beside = cell + delta
-            if beside not in seen and beside not in tiles:
-                seen.add(beside)
-                todo.append(beside)
-    return False
-
-
 def is_joined(tiles: Layout, cell: Cell, d: int) -> bool:
     """Whether the roads of two neighbouring tiles meet in direction d and carry no block there."""
     tile = tiles.get(cell, 0)
     other = tiles.get(cell + DELTAS[d], 0)
     return (tile & ~(tile >> BLOCK_SHIFT)) >> d & (other & ~(other >> BLOCK_SHIFT)) >> (d + 3) % 6 & 1 != 0
-
-
-def reachable(tiles: Layout, src: Cell, *, past_blocks: bool = False, past_marbles: bool = False) -> list[Cell]:
-    """The tiles, nearest first, to which a marble can roll from `src` over open roads and empty tiles."""
-    found: list[Cell] = [src]
-    seen = {src}
-    stop = ANY_TILE if past_marbles else BARE
-    at = 0
-    while at < len(found):
-        cell = found[at]
-        at += 1
-        tile = tiles[cell]
-        for delta, back in WAYS[tile & ARMS if past_blocks else tile & ~(tile >> BLOCK_SHIFT) & ARMS]:
-            beside = cell + delta
-            other = tiles.get(beside, 0)
-            if 0 < other <= stop and beside not in seen:
-                if not past_blocks:
-                    other &= ~(other >> BLOCK_SHIFT)
-                if other >> back & 1:
-                    seen.add(beside)
-                    found.append(beside)
-    del found[0]
-    return found
-
-
-def way_between(tiles: Layout, src: Cell, dst: Cell) -> tuple[Cell, ...]:
-    """The tiles that a marble rolls over between two tiles, on a shortest way over open roads and empty tiles."""
-    came = {src: src}
-    todo = [src]
-    for cell in todo:
-        for d in range(6):
-            beside = cell + DELTAS[d]
-            if beside not in came and is_joined(tiles, cell, d) and (beside == dst or marble_of(tiles[beside]) < 0):
-                came[beside] = cell
-                todo.append(beside)
-    way: list[Cell] = []
-    cell = came[dst]
-    while cell != src:
-        way.append(cell)
-        cell = came[cell]
-    way.reverse()
-    return tuple(way)
 
 
 def line_of(tiles: Layout, marbles: tuple[Cell, ...]) -> bool:

@@ -1,7 +1,7 @@
 """Sly'ne: two actions a turn to build roads and to bring four marbles into a straight line along one.
 
-How tiles lie is told in `roads`, moves and touches in `table`, what one writes in `notation`; `listing` says what is
-legal in a `sandbox`, where pieces can be moved about.
+How tiles lie is told in `roads`, moves and touches in `table`, what one writes in `notation`; what is legal is
+listed in a `sandbox`, where pieces can be moved about, over the walks of `ground`.
 House readings: a vacated cell is judged once the tile has landed; blocks belong to nobody once placed; a pass
 ends the turn. Every marble that an action can shift is the actor's own, so an action never lines up anyone else.
 """
@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, final
 
-from games.engine.errors import IllegalMove
+from games.engine.errors import IllegalMove, PositionError
 from games.engine.rules import HAND, Cell, Move, Outcome, Rules, Seat, Step, Target, drawn, won_by
 from games.slyne import faults, notation
-from games.slyne.listing import all_moves
 from games.slyne.roads import (
     BARE,
     BLOCK_SHIFT,
@@ -28,9 +27,8 @@ from games.slyne.roads import (
     new_tile,
     orientations,
     turns_to,
-    way_between,
 )
-from games.slyne.sandbox import borrowed, give_back
+from games.slyne.sandbox import all_moves, borrowed, give_back
 from games.slyne.table import (
     ACTIONS,
     ARM,
@@ -159,7 +157,7 @@ class Slyne(Rules[SlyneState]):
         if kind == PLACE_MARBLE:
             return (Step(HAND, m[1], s.seat, 0),)
         if kind == MOVE_MARBLE:
-            return (Step(m[1], m[2], s.seat, 0, via=way_between(s.tiles, m[1], m[2])),)
+            return (Step(m[1], m[2], s.seat, 0, via=_way(s, m)),)
         if kind == PLACE_BLOCK:
             return (Step(HAND, m[1], BLOCK_PIECE + m[2], 0),)
         return _tile_steps(s.tiles[m[1]], m) if kind == MOVE_TILE else ()
@@ -202,6 +200,11 @@ class Slyne(Rules[SlyneState]):
     def from_position(self, text: str) -> SlyneState:
         """Reads `0,0=0/1*0;1,0=1/2#e 1 2 3,2 new`: tiles, seat to act, action, blocks left, quiet turns."""
         s = notation.from_position(text, self.seats, self.shapes)
+        sandbox = borrowed(s)
+        is_one_piece = sandbox.is_one_piece()
+        give_back(sandbox)
+        if not is_one_piece:
+            raise PositionError("The tiles do not hang together in one piece.")
         quiet = s.quiet if self.draws else 0
         lined = [who % self.seats for who in range(s.seat, s.seat + self.seats)
                  if line_of(s.tiles, s.marbles[who % self.seats])]
@@ -224,6 +227,14 @@ def _tile_steps(tile: int, m: Move) -> tuple[Step, ...]:
     if marble >= 0 and src != dst:
         steps.append(Step(src, dst, marble, 0))
     return tuple(steps)
+
+
+def _way(s: SlyneState, m: Move) -> tuple[Cell, ...]:
+    """The tiles over which a marble rolls to where it goes."""
+    sandbox = borrowed(s)
+    way = sandbox.way(m[1], m[2])
+    give_back(sandbox)
+    return way
 
 
 def _replaced(cells: tuple[Cell, ...], src: Cell, dst: Cell) -> tuple[Cell, ...]:

@@ -1,6 +1,5 @@
-"""A Sly'ne table on which the search moves pieces about, instead of making a new state for every action.
-
-`act` does to it what `play` does to a state, and `undo` takes it back.
+"""A Sly'ne table on which pieces are moved about, instead of making a new state for every action: here one sees what
+is legal. `act` does to it what `play` does to a state, and `undo` takes it back.
 """
 
 from __future__ import annotations
@@ -9,7 +8,21 @@ from typing import Final, final
 
 from games.engine.rules import Cell, Move, Seat
 from games.slyne.ground import Ground
-from games.slyne.roads import BARE, BLOCK_SHIFT, CELLS, MARBLE_SHIFT, OWNER_SHIFT, laid, new_tile
+from games.slyne.roads import (
+    ARMS,
+    BARE,
+    BLOCK_SHIFT,
+    BLOCKABLE,
+    CELLS,
+    LOOK,
+    MARBLE_SHIFT,
+    ORIGIN,
+    OWNER_SHIFT,
+    TURNS,
+    laid,
+    marble_of,
+    new_tile,
+)
 from games.slyne.table import (
     ACTIONS,
     ENTERED,
@@ -24,6 +37,7 @@ from games.slyne.table import (
     QUIET_TURNS,
     RUNNING,
     SlyneState,
+    may_lift,
 )
 
 Action = tuple[int, int, int, int]  # a move, filled up with zeros
@@ -196,6 +210,77 @@ class Sandbox(Ground):
         elif kind == PLACE_BLOCK:
             self.blocks_left[seat] += 1
         grid[src] = before
+
+
+def all_moves(sandbox: Sandbox, shapes: int) -> list[Move]:
+    """The legal moves of a position that was just set up; a pass only where there is nothing else."""
+    grid, cells, seat = sandbox.grid, sandbox.cells, sandbox.seat
+    mine = sandbox.marbles[seat]
+    found: list[Move] = []
+    around = room(sandbox)
+    if sandbox.tiles_left[seat]:
+        for entry in around:
+            cell = entry >> 6
+            for k in range(shapes):
+                found.append((PLACE_TILE, cell, k))
+    if len(mine) < MARBLES:
+        for cell in cells:
+            if grid[cell] >> OWNER_SHIFT == seat:
+                found.append((PLACE_MARBLE, cell))
+    for src in mine:
+        for dst in sandbox.rolls(src):
+            found.append((MOVE_MARBLE, src, dst))
+    for src in cells:
+        if may_lift(grid[src], seat):
+            look = grid[src] & LOOK
+            ways = TURNS[look]
+            for k, result in ways:
+                if result != look:
+                    found.append((MOVE_TILE, src, src, k))
+            if sandbox.may_leave(src):
+                for dst in sandbox.landings(src, around):
+                    for k, _ in ways:
+                        found.append((MOVE_TILE, src, dst, k))
+    if sandbox.blocks_left[seat]:
+        for cell in cells:
+            for arm in BLOCKABLE[grid[cell] & LOOK]:
+                found.append((PLACE_BLOCK, cell, arm))
+    return found or [(PASS,)]
+
+
+def room(sandbox: Sandbox) -> list[int]:
+    """Where a tile may be placed, as `frontier` tells it; for the first tile all places are alike."""
+    return sandbox.frontier() if sandbox.cells else [ORIGIN << 6]
+
+
+def is_legal(sandbox: Sandbox, action: Action) -> bool:
+    """Whether one action, which may have been listed in another position, is legal here."""
+    kind, src, dst, k = action
+    grid, seat = sandbox.grid, sandbox.seat
+    tile = grid[src]
+    if kind == PLACE_TILE:
+        return tile == 0 and sandbox.tiles_left[seat] > 0 and sandbox.tiles_around(src) != 0
+    if tile == 0:
+        return False
+    if kind == PLACE_MARBLE:
+        return tile >> OWNER_SHIFT == seat and len(sandbox.marbles[seat]) < MARBLES
+    if kind == MOVE_MARBLE:
+        return marble_of(tile) == seat and 0 < grid[dst] <= BARE and dst in sandbox.rolls(src)
+    if kind == MOVE_TILE and may_lift(tile, seat):
+        look = tile & LOOK
+        for turn, result in TURNS[look]:
+            if turn == k:
+                return result != look if src == dst else grid[dst] == 0 and sandbox.can_carry(src, dst)
+        return False
+    return kind == PLACE_BLOCK and sandbox.blocks_left[seat] > 0 and dst in BLOCKABLE[tile & LOOK]
+
+
+def frontier(s: SlyneState) -> dict[Cell, int]:
+    """The empty cells of the table that touch a tile, each with the directions in which its tiles lie."""
+    sandbox = borrowed(s)
+    around = {entry >> 6: entry & ARMS for entry in sandbox.frontier()}
+    give_back(sandbox)
+    return around
 
 
 def as_action(m: Move) -> Action:

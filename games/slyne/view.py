@@ -27,11 +27,11 @@ from games.slyne.roads import (
     ORIGIN,
     arms_of,
     axial,
-    frontier,
     turned,
     turns_to,
 )
 from games.slyne.rules import Slyne
+from games.slyne.sandbox import frontier
 from games.slyne.table import (
     ARM,
     BLOCK_PIECE,
@@ -100,7 +100,7 @@ class SlyneView(BoardView):
         state: SlyneState = self.state
         if self.is_mini or not state.cells:
             return list(state.cells) or [ORIGIN]
-        return [*state.cells, *frontier(state.tiles, state.cells)]
+        return [*state.cells, *frontier(state)]
 
     def look(self, seen: art.View) -> None:
         """See the table another way."""
@@ -134,7 +134,7 @@ class SlyneView(BoardView):
         if self._spots_for == (id(state), chosen, self.seen):
             return
         self._spots_for = (id(state), chosen, self.seen)
-        around = frontier(state.tiles, state.cells) if state.cells else {ORIGIN: 0}
+        around = frontier(state) if state.cells else {ORIGIN: 0}
         self.spots = {cell: self.point(cell) for cell in (*state.cells, *around)}
         if len(chosen) == 2 and chosen[0] == HAND_BLOCK:
             for arm in range(6):

@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from games.slyne.chance import drawn_action
-from games.slyne.evaluator import SlyneEvaluator
+from games.slyne.evaluator import SlyneEvaluator, drawn_action
 from games.slyne.finish import marble_action
 from games.slyne.rules import Slyne
 from games.slyne.sandbox import Sandbox, as_action, as_move

@@ -9,9 +9,8 @@ import pytest
 
 from games.engine.evaluator import Evaluator
 from games.slyne.evaluator import SlyneEvaluator
-from games.slyne.listing import is_legal
 from games.slyne.rules import Slyne
-from games.slyne.sandbox import Sandbox, as_action
+from games.slyne.sandbox import Sandbox, as_action, is_legal
 from games.slyne.table import ACTIONS, RUNNING, SlyneState, laid_out
 
 CROSSROADS, STAR = Slyne("2", {}), Slyne("2", {"tiles": "star"})
