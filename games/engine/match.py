@@ -76,15 +76,6 @@ class Match(Generic[S]):
         self.resigned = None
         return after
 
-    def play_text(self, text: str) -> tuple[Move, ...]:
-        """Plays a whole turn given in notation; nothing changes if it is not legal."""
-        if self.result() is not None:
-            raise IllegalMove("The game is over.", "game_over")
-        turn = self.rules.parse(self.state, text)
-        for move in turn:
-            self.play(move)
-        return turn
-
     def resign(self, seat: Seat) -> None:
         """Ends the match at the last move: the seat's team loses."""
         if self.rules.result(self.states[-1]) is None:
@@ -100,14 +91,6 @@ class Match(Generic[S]):
             return None
         self.ply -= 1
         return self.moves[self.ply]
-
-    def redo(self) -> Move | None:
-        """Plays again the move that was taken back last; None if there is none."""
-        if self.is_at_end:
-            return None
-        move = self.moves[self.ply]
-        self.ply += 1
-        return move
 
     def go_to(self, ply: int) -> None:
         """Stands at an earlier or later ply, to look around or to play on from there."""
