@@ -67,9 +67,11 @@ def screen(kind: str) -> Maker:
     def make(app: App) -> Scene:
         from games.shell.screens.help import HelpScene
         from games.shell.screens.home import HomeScene
+        from games.shell.screens.learn import LearnScene
         from games.shell.screens.settings import SettingsScene
 
-        return {"home": HomeScene, "settings": SettingsScene}.get(kind, lambda a: HelpScene(a, kind))(app)
+        scenes = {"home": HomeScene, "learn": LearnScene, "settings": SettingsScene}
+        return scenes.get(kind, lambda a: HelpScene(a, kind))(app)
 
     return make
 
@@ -83,7 +85,7 @@ def _list() -> list[Shot]:
     shots: list[Shot] = []
     for theme, language in (("light", "en"), ("dark", "fr")):
         for size in (PHONE, DESKTOP):
-            for name in ("home", "settings", "orbito"):
+            for name in ("home", "learn", "settings", "orbito"):
                 shots.append((name if name != "orbito" else "rules", size, theme, language, screen(name), still))
             shots += [
                 ("orbito", size, theme, language, game("orbito", "classic", 9), still),

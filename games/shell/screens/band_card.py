@@ -9,7 +9,7 @@ import pygame
 
 from games.catalogue import find_game
 from games.shell.look.colour import mix, rgb
-from games.shell.look.text import fit, measure, shorten
+from games.shell.look.text import fit, measure, shorten, wrap
 from games.shell.look.theme import ELEVATION, Mood, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Line, Widget, draw_card, place_line
 from games.shell.widgets.controls import Button
@@ -101,6 +101,10 @@ class BandCard(Group):
             rows = [(*caption, -11), (item.brief or item.name, Weight.SEMIBOLD, Type.CAPTION, palette.ink, 11)]
         elif rows[0][2] * 3 * theme.text_scale * 1.3 > room.h / theme.unit:
             rows = [(*name, -12), (item.line, Weight.MEDIUM, Type.SECONDARY, palette.ink2, 12)]
+        elif measure(item.line, Weight.MEDIUM, theme.type(Type.SECONDARY)) > room.w:
+            parts = wrap(item.line, Weight.MEDIUM, theme.type(Type.CAPTION), room.w)[:2]
+            rows = [(*caption, -34), (*name, -11)]
+            rows += [(part, Weight.MEDIUM, Type.CAPTION, palette.ink2, 13 + 19 * k) for k, part in enumerate(parts)]
         lines = []
         for text, weight, size, colour, dy in rows:
             px = fit(text, weight, theme.type(size), room.w, theme.smallest_type)
