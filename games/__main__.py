@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import sys
 
-try:
-    from games.cli import main
+from games.cli import main
 
-    sys.exit(main(sys.argv[1:]))
-except KeyboardInterrupt:  # before there was a command
-    sys.exit(130)
+sys.exit(main(sys.argv[1:]))

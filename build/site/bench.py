@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from itertools import cycle
 from typing import Any
 
 from playwright.sync_api import Page, ViewportSize, sync_playwright
@@ -16,7 +17,7 @@ from build.modules.mypyc_sources import source_files
 from build.paths import ROOT, WEB
 from build.report import BuildError, in_one_sentence
 from build.site.browsers import CHROMIUM, CHROMIUM_FLAGS, find_browser
-from build.site.frames import frame_costs, run, too_slow, wait_until
+from build.site.frames import FIND_APP, REACH_PYTHON, ask, frame_costs, run, too_slow, wait_until
 from build.site.serve import open_server
 from build.site.sizes import bundle_sizes
 from games.compiled import SWITCH
@@ -25,19 +26,10 @@ WINDOW: ViewportSize = {"width": 1280, "height": 800}
 BOOT_SECONDS = 120
 FRAME_SECONDS = 3.0
 NATIVE_SECONDS = 300
-ORBITO_CARD, START_BUTTON = (210, 400), (976, 720)
-BOARD_CELLS = [(244 + 141 * column, 215 + 141 * row) for row in range(4) for column in range(4)]
-TURN_BUTTON = (1172, 750)
-
-# Keeps the page's Python within reach, which the page itself has no reason to do.
-REACH_PYTHON = """
-    let load;
-    Object.defineProperty(window, "loadPyodide", {
-        configurable: true,
-        get: () => (typeof load === "function" ? async (settings) => (window.python = await load(settings)) : load),
-        set: (value) => (load = value),
-    });
-"""
+# Where to click, asked of the running app.
+CARD = "app.top.cards['orbito'].rect.center"
+START = "next(child.rect.center for child in app.top.group.children if getattr(child, 'kind', '') == 'primary')"
+TOUCHES = "[*app.top.view.spots.values(), app.top.panel.main.rect.center]"
 SPEEDS = """
 import json, random, time
 from games.catalogue import GAMES
@@ -112,11 +104,13 @@ def measure_browser() -> dict[str, Any]:
 
 def _animate(page: Page) -> dict[str, float]:
     """A game of Orbito, clicking cells and the turn button all the time."""
-    for place in (ORBITO_CARD, START_BUTTON):
-        page.mouse.click(*place)
+    for place in (CARD, START):
+        wait_until(page, f"python.runPython({FIND_APP + 'app.is_settled'!r})", BOOT_SECONDS)
+        page.mouse.click(*ask(page, place))
         page.wait_for_timeout(2500)
-    cells = iter([place for cell in BOARD_CELLS * 2 for place in (cell, TURN_BUTTON)])
-    return frames_per_second(page, lambda: page.mouse.click(*next(cells)))
+    *cells, button = ask(page, TOUCHES)
+    clicks = cycle([place for cell in cells for place in (cell, button)])
+    return frames_per_second(page, lambda: page.mouse.click(*next(clicks)))
 
 
 def measure_native(form: str) -> dict[str, Any]:

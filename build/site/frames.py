@@ -16,6 +16,20 @@ MOVE_SECONDS = 10
 THINK_SECONDS = 2.5
 POLL_MS = 60
 
+# Keeps the page's Python within reach, which the page itself has no reason to do.
+REACH_PYTHON = """
+    let load;
+    Object.defineProperty(window, "loadPyodide", {
+        configurable: true,
+        get: () => (typeof load === "function" ? async (settings) => (window.python = await load(settings)) : load),
+        set: (value) => (load = value),
+    });
+"""
+FIND_APP = """
+import gc, json
+from games.shell.app import App
+app = next(found for found in gc.get_objects() if isinstance(found, App))
+"""
 # Adds up what the loop's calls take from one frame to the next, and notes what was going on meanwhile.
 PROBE = """
 import time
@@ -108,6 +122,11 @@ def too_slow(costs: dict[str, dict[str, dict[str, float]]]) -> list[str]:
 def run(page: Page, code: str) -> Any:
     """Run Python in the page; the value of its last line, which JSON can say."""
     return page.evaluate(f"python.runPython({json.dumps(code)})")
+
+
+def ask(page: Page, expression: str) -> Any:
+    """The value of a Python expression about the running `app`, as JSON can say it."""
+    return json.loads(run(page, f"{FIND_APP}json.dumps({expression})"))
 
 
 def wait_until(page: Page, condition: str, seconds: float) -> None:

@@ -15,7 +15,7 @@ from build.site import icons
 LOCALE = ROOT / "assets" / "locale"
 PAGE_WORDS = "page."
 SCRIPT_PARTS = ("glue", "loader")
-SHARED_SCRIPTS = ("words.js", "screen.js")
+SHARED_SCRIPTS = ("words.js", "screen.js", "device.js", "address.js")
 POLICY_OF_FOLDER = {
     "default-src": "'none'",
     "script-src": "'self' 'wasm-unsafe-eval'",
@@ -23,7 +23,7 @@ POLICY_OF_FOLDER = {
     "img-src": "'self' data: blob:",
     "connect-src": "'self'",
     "manifest-src": "'self'",
-    "worker-src": "'self' blob:",
+    "worker-src": "'self'",
     "base-uri": "'none'",
     "form-action": "'none'",
 }
@@ -33,7 +33,7 @@ POLICY_OF_SINGLE_FILE = POLICY_OF_FOLDER | {
     "img-src": "data: blob:",
     "connect-src": "data:",
     "manifest-src": "'none'",
-    "worker-src": "blob:",
+    "worker-src": "'none'",
 }
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import time
-import warnings
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
@@ -13,12 +12,14 @@ import pygame
 from games.shell.command_line import StartOptions
 from games.shell.host.minds import Minds
 from games.shell.host.platform import host
+from games.shell.host.safe_area import SafeArea
 from games.shell.host.sound import Sound
 from games.shell.host.store import Settings, Store
 from games.shell.look.marbles import marble
 from games.shell.look.materials import finished, table
 from games.shell.look.text import best_language, language, set_language, tr
 from games.shell.look.theme import SCRIM, Motion, Theme, make_theme
+from games.shell.screens.addresses import scene_at
 from games.shell.screens.game_scenes import open_lineup
 from games.shell.screens.scene import Scene
 from games.shell.widgets.group import merged
@@ -26,9 +27,8 @@ from games.shell.widgets.group import merged
 PAINT_MS = 1.2  # of a frame; what is not drawn by then waits for the next one
 BUILD_MS = 12.0  # of a frame, while the next screen is being made
 IDLE_AFTER = 0.4  # seconds of calm before such work begins
-TEND_EVERY = 2.0  # seconds between two looks whether something is amiss with what is kept
+TEND_EVERY = 2.0  # seconds between two looks whether something is amiss with what is kept, or somebody looks on
 RESIZE_REST = 0.12  # seconds a dragged window must rest before it is laid out anew
-SMALLEST_WINDOW = (360, 480)
 SMALLEST_TALL, SMALLEST_WIDE = (320, 480), (480, 320)  # logical pixels; in less room the screen is cut off
 ICON_SIZE = 64
 
@@ -47,6 +47,7 @@ class App:
         self.minds = minds or Minds()
         self.scenes: list[Scene] = []
         self.surface = surface
+        self._safe = SafeArea(host.insets)
         self.canvas = pygame.Surface(self._room())
         self.pointer = (-1, -1)
         self.is_touch = False
@@ -68,9 +69,12 @@ class App:
         if not host.is_web:
             self._dress_window()
         host.when_hidden(self.save)
+        host.when_wishes_change(self._follow_wishes)
+        host.on_address(self.visit)
         if opening.is_fullscreen:
             self.toggle_fullscreen()
-        self.go(first(self) if first else open_lineup(self, opening.lineup) if opening.lineup else self._home())
+        self.go(first(self) if first else open_lineup(self, opening.lineup) if opening.lineup
+                else scene_at(self, host.address) or self._home())
 
     # --- scenes ----------------------------------------------------------------------------------
 
@@ -103,6 +107,24 @@ class App:
         """Leave everything for the home screen."""
         self.go(self._home())
 
+    @property
+    def address(self) -> str:
+        """What the page's address says of the screen now shown."""
+        return self._address_of(self.scenes)
+
+    def visit(self, address: str) -> None:
+        """Go where the browser's Back or Forward leads, unless the screen has to ask first."""
+        if self.top and address != self.address and not self.top.holds_back():
+            below = [self.scenes[:k] for k in range(len(self.scenes) - 1, 0, -1)]
+            kept = next((scenes for scenes in below if self._address_of(scenes) == address), None)
+            scene = scene_at(self, address)
+            self._changes.append(lambda: self._replace(kept or ([scene] if scene else [self._home()])))
+        self.after(lambda: host.show_address(self.address))
+
+    @staticmethod
+    def _address_of(scenes: list[Scene]) -> str:
+        return next((scene.address for scene in reversed(scenes) if scene.address is not None), "")
+
     def _home(self) -> Scene:
         from games.shell.screens.home import HomeScene
 
@@ -125,6 +147,7 @@ class App:
         top = scenes[-1]
         if top.is_overlay and grows:
             top.backdrop = self._dimmed()
+        host.show_address(self.address)
         is_ready = top.keeps_build and top.built_for == (self.theme, self.language)
         self._building = iter(()) if is_ready else top.build()
 
@@ -141,6 +164,7 @@ class App:
 
     def restyle(self) -> None:
         """Take up changed settings, language or size: every open scene is laid out anew."""
+        self._safe = SafeArea(host.insets)
         self.theme = self._make_theme()
         self.sound.volume = self.settings.volume
         self._speak()
@@ -184,10 +208,11 @@ class App:
     def _speak(self) -> None:
         chosen = self._asked_language or self.settings.language
         set_language(chosen or best_language([host.language]))
+        host.speak(language())
 
     def _room(self) -> tuple[int, int]:
         """The size that screens are laid out for, in device pixels."""
-        width, height = self.surface.get_size()
+        width, height = self._safe.room(self.surface.get_size())
         least = SMALLEST_TALL if height > width else SMALLEST_WIDE
         return max(width, round(least[0] * host.pixel_ratio)), max(height, round(least[1] * host.pixel_ratio))
 
@@ -195,15 +220,21 @@ class App:
         chosen = self.settings
         dark = chosen.theme == "dark" or (chosen.theme == "auto" and host.prefers("dark"))
         calm = chosen.reduced_motion or host.prefers("calm")
+        contrast = chosen.contrast or host.prefers("contrast")
         return make_theme(
-            self._room(), host.pixel_ratio, dark=dark, contrast=chosen.contrast,
+            self._room(), host.pixel_ratio, dark=dark, contrast=contrast,
             text_scale=chosen.text_scale, safe_colours=chosen.safe_colours, reduced_motion=calm)
+
+    def _follow_wishes(self) -> None:
+        """The system has changed to dark, calm or more contrast, or back: the next frame takes it up."""
+        self._resized = 0.0
 
     # --- frames ----------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> None:
         """Take one event."""
         self._calm = 0.0
+        event = self._safe.inside(event, self.surface.get_size())
         if event.type in (pygame.MOUSEBUTTONUP, pygame.KEYUP):
             self.sound.wake()
         if event.type == pygame.QUIT:
@@ -220,10 +251,19 @@ class App:
             if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
                 self.pointer = event.pos
                 self.is_touch = bool(getattr(event, "touch", False))
-            if self.top and self._building is None and not self._changes:
+            if self.top and self._building is None and not self._changes and not self._passes_focus(event):
                 self.top.handle(event)
                 if event.type == pygame.MOUSEMOTION:
                     self._show_cursor(self.top.is_over_control())
+
+    def _passes_focus(self, event: pygame.event.Event) -> bool:
+        """Tab at the last control hands the keyboard to what stands beside the app, such as the page's notices."""
+        if event.type != pygame.KEYDOWN or event.key != pygame.K_TAB or not self.top:
+            return False
+        is_passed = self.top.group.is_last_stop(-1 if event.mod & pygame.KMOD_SHIFT else 1) and host.pass_focus()
+        if is_passed:
+            self.top.group.focus(None)
+        return is_passed
 
     def _show_cursor(self, is_hand: bool) -> None:
         if is_hand != self._is_hand and not self.is_touch:
@@ -244,6 +284,7 @@ class App:
         self._untended += dt
         if self._untended > TEND_EVERY:
             self._tell()
+            host.stay_awake(bool(self.top and self.top.is_watched))
         self._calm += dt
         if self._calm > IDLE_AFTER and not (self.top and self.top.is_busy):
             self._work_ahead()
@@ -256,8 +297,8 @@ class App:
         if self._fading is not None:
             self._draw_fade(self._fading)
             return True
-        for rect in changed:
-            self.surface.blit(self.canvas, rect, rect)
+        if changed:
+            self._safe.put(self.surface, self.canvas, changed)
         return bool(changed)
 
     @property
@@ -287,13 +328,7 @@ class App:
         self._resized = 0.0
 
     def _dress_window(self) -> None:
-        """An icon, and a size below which the window does not go."""
-        pygame.display.set_icon(marble.raw(self.theme.stones["amber"], ICON_SIZE, 1))
-        with suppress(AttributeError, pygame.error), warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # there is no other way to say it yet
-            window = pygame.Window.from_display_module()
-            width, height = window.size  # a window that grew by itself would leave us a dead surface
-            window.minimum_size = min(width, SMALLEST_WINDOW[0]), min(height, SMALLEST_WINDOW[1])
+        host.dress_window(marble.raw(self.theme.stones["amber"], ICON_SIZE, 1))
 
     def _build(self) -> None:
         assert self._building is not None
@@ -341,12 +376,13 @@ class App:
         return rects[:drawn]
 
     def _draw_fade(self, old: pygame.Surface) -> None:
-        self.surface.blit(self.canvas, (0, 0))
+        self.surface.blit(self.canvas, self._safe.corner)
         if self._fade > 0:
             old.set_alpha(int(255 * self._fade / Motion.FADE))
-            self.surface.blit(old, (0, 0))
+            self.surface.blit(old, self._safe.corner)
         else:
             self._fading = None
+        self._safe.extend(self.surface, self.canvas)
 
     def _follow_size(self, dt: float) -> None:
         if self._fade > 0:

@@ -9,20 +9,21 @@ from typing import Any
 import pygame
 import pytest
 
-from games.shell.host import platform
+from games.shell.host import page as page_host
 
 
-def page(window: tuple[int, int, float], monkeypatch: pytest.MonkeyPatch) -> platform.Page:
+def page(window: tuple[int, int, float], monkeypatch: pytest.MonkeyPatch) -> page_host.Page:
     """The web page's host in a browser window of a size, made up of what it asks the browser."""
     width, height, ratio = window
     canvas = SimpleNamespace(clientWidth=width, clientHeight=height)
     document = SimpleNamespace(title="", getElementById=lambda name: canvas)
     js, ffi = ModuleType("js"), ModuleType("pyodide.ffi")
-    vars(js)["window"] = SimpleNamespace(document=document, devicePixelRatio=ratio)
+    vars(js)["window"] = SimpleNamespace(document=document, devicePixelRatio=ratio,
+                                          agate=SimpleNamespace(insets="0 0 0 0"))
     vars(ffi).update(create_proxy=lambda act: act, create_once_callable=lambda act: act)
     monkeypatch.setitem(sys.modules, "js", js)
     monkeypatch.setitem(sys.modules, "pyodide.ffi", ffi)
-    return platform.Page()
+    return page_host.Page()
 
 
 @pytest.mark.parametrize(("window", "quick", "slow"), [
@@ -34,7 +35,7 @@ def page(window: tuple[int, int, float], monkeypatch: pytest.MonkeyPatch) -> pla
 def test_as_many_pixels_as_the_machine_keeps_up_with(window: Any, quick: Any, slow: Any,
                                                      monkeypatch: pytest.MonkeyPatch) -> None:
     for is_quick, size in ((True, quick), (False, slow)):
-        monkeypatch.setattr(platform, "is_quick", lambda surface, answer=is_quick: answer)
+        monkeypatch.setattr(page_host, "is_quick", lambda surface, answer=is_quick: answer)
         host = page(window, monkeypatch)
         assert host.open_window("").get_size() == size
         assert host.pixel_ratio == pytest.approx(size[0] / window[0])
@@ -47,6 +48,6 @@ def test_the_machine_is_tried(flip: float, is_quick: bool, monkeypatch: pytest.M
     def show() -> None:
         clock.now += flip
 
-    monkeypatch.setattr(platform, "monotonic", lambda: clock.now)
+    monkeypatch.setattr(page_host, "monotonic", lambda: clock.now)
     monkeypatch.setattr(pygame.display, "flip", show)
-    assert platform.is_quick(pygame.Surface((8, 8))) is is_quick
+    assert page_host.is_quick(pygame.Surface((8, 8))) is is_quick

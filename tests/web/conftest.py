@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from build.paths import RECIPE, SINGLE_FILE, WEB
 from build.site.browsers import CHROMIUM, CHROMIUM_FLAGS, FIREFOX, find_browser
+from build.site.frames import REACH_PYTHON
 from build.site.serve import open_server
 from tests.web.marionette import Firefox
 from tests.web.visit import KNOWS_THE_GAMES, Visit
@@ -82,6 +83,7 @@ def visit(chromium: Browser) -> Iterator[Callable[..., Visit]]:
         context = chromium.new_context(**({"viewport": DESKTOP} | options))
         contexts.append(context)
         context.add_init_script(KNOWS_THE_GAMES)
+        context.add_init_script(REACH_PYTHON)
         if before:
             context.add_init_script(before)
         return Visit(context)

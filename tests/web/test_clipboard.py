@@ -16,7 +16,7 @@ def test_a_game_is_copied_and_pasted(visit, address, shots):
     here.wait_until(f"({SAVED_KEYS}).length === 1")
     here.settled()
     here.page.keyboard.press("Control+c")
-    here.run_frames(10)
+    here.wait_for("app.top.toast.text")
     text = here.page.evaluate("navigator.clipboard.readText()")
     match, stones = match_of(text)
     assert match.game == "orbito"
@@ -24,16 +24,17 @@ def test_a_game_is_copied_and_pasted(visit, address, shots):
     assert len(stones) == 2
 
     here.page.evaluate(f"({SAVED_KEYS}).forEach(key => localStorage.removeItem(key))")  # as on another device
+    copied = here.ask("id(app.top)")
     here.page.keyboard.press("m")  # the menu; Paste is its sixth button
-    here.run_frames(40)
+    here.wait_for_screen("MenuScene")
     for _ in range(6):
         here.page.keyboard.press("Tab")
         here.run_frames(2)
     here.page.screenshot(path=shots / "paste.png")
     here.page.keyboard.press("Enter")
-    here.run_frames(60)
+    here.wait_for(f"type(app.top).__name__ == 'OrbitoScene' and id(app.top) != {copied} and app.is_settled")
     here.page.keyboard.press("Escape")  # home: leaving the game keeps it
-    here.run_frames(40)
+    here.wait_for_screen("HomeScene")
     moves = [list(move) for move in match.moves]
     kept = here.page.evaluate(SAVED_MOVES)
     assert [game[:len(moves)] for game in kept] == [moves] * len(kept)

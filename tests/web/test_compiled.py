@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from build.modules.mypyc_sources import source_files
 from build.paths import ROOT
-from build.site.bench import REACH_PYTHON, WITHOUT_COMPILED
+from build.site.bench import WITHOUT_COMPILED
 from build.site.frames import run
 
 FORM_AND_BEST_MOVE = """
@@ -24,9 +24,7 @@ def in_page(page, code: str) -> list:
 
 
 def test_the_bundle_runs_the_compiled_engine_and_the_same_tree_grows_without_it(visit, address):
-    here = visit()
-    here.page.add_init_script(REACH_PYTHON)
-    here.open(address)
+    here = visit().open(address)
     assert here.phase == "playing"
     is_compiled, tree = in_page(here.page, FORM_AND_BEST_MOVE)
     assert is_compiled

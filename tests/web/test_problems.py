@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from build.site.bench import REACH_PYTHON
 from build.site.frames import run
+from tests.web.visit import BOOT_SECONDS
 
 BLOCKED_STORAGE = """
     Object.defineProperty(window, "localStorage", { get() { throw new DOMException("denied", "SecurityError"); } });
@@ -41,7 +41,8 @@ def test_a_part_of_another_version_is_refused(visit, address, bundle, part, has_
     here = visit("" if has_hashes else "delete Crypto.prototype.subtle;", service_workers="block")
     other = one_byte_off((bundle / part).read_bytes())
     here.page.route(f"**/{part}*", lambda route: route.fulfill(body=other, path=None))
-    here.open(address)
+    here.page.goto(address)
+    here.wait_until("window.agate && agate.phase === 'problem'", BOOT_SECONDS)
     titles = {"The game has just been updated"} | (set() if has_hashes else {"A part of the game could not be loaded"})
     assert shown_problem(here) in titles
 
@@ -58,7 +59,7 @@ def test_a_page_without_its_script_says_so(visit, address):
 
 def test_a_failure_in_python_shows_its_own_words(visit, address):
     """Also when it passes through the library, which is packed without line numbers."""
-    here = visit(before=REACH_PYTHON).open(address)
+    here = visit().open(address)
     run(here.page, "import json; from games.shell.app import App; App.update = lambda app, dt: json.loads('{nonsense')")
     here.wait_until("agate.phase === 'problem'")
     assert shown_problem(here) == "The game has stopped"

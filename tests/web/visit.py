@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 from playwright.sync_api import BrowserContext, Page
 
-from build.site.frames import wait_until
+from build.site.frames import ask, wait_until
 from tests.web.pictures import DIFFERENT, difference, shrunk
 from tests.web.places import Place, Places, orbito_places
 
@@ -50,6 +51,21 @@ class Visit:
     @property
     def phase(self) -> str:
         return str(self.page.evaluate("agate.phase"))
+
+    def ask(self, expression: str) -> Any:
+        """The value of a Python expression about the running `app`."""
+        return ask(self.page, expression)
+
+    def wait_for(self, expression: str, seconds: float = CHANGE_SECONDS) -> None:
+        """Wait until a Python expression about the running `app` is true."""
+        deadline = time.monotonic() + seconds
+        while not self.ask(f"bool({expression})"):
+            assert time.monotonic() < deadline, f"not within {seconds} s: {expression}"
+            time.sleep(POLL_SECONDS)
+
+    def wait_for_screen(self, name: str) -> None:
+        """Wait until a screen, named by its class, is built and fully in view."""
+        self.wait_for(f"type(app.top).__name__ == {name!r} and app.is_settled")
 
     @property
     def places(self) -> Places:

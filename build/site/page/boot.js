@@ -19,9 +19,6 @@ const agate = (window.agate = {
   problem: null,
   frames: 0,
   pictures: 0, // frames in which something new was shown
-  minds: [], // the workers in which opponents think
-  isOnBattery: false,
-  openMind,
   marks: {}, // milliseconds since navigation at which each phase of the start was done
 
   mark(name) {
@@ -38,25 +35,18 @@ const agate = (window.agate = {
     this.pictures += 1;
   },
 
-  async copy(text) {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      const field = document.createElement("textarea");
-      field.value = text;
-      document.body.append(field);
-      field.select();
-      document.execCommand("copy");
-      field.remove();
-    }
-  },
+  insets: "0 0 0 0", // left, top, right, bottom: what a notch or rounded corners take of the canvas
+  visit: null, // set by the app: goes to the screen of that name
+  address: here,
+  showAddress: (name) => trail.show(name),
+  copy: (text) => clipboard.copy(text),
+  paste: () => clipboard.paste(),
+  speak,
+  passFocus,
+  stayAwake,
 
-  async paste() {
-    try {
-      return await navigator.clipboard.readText();
-    } catch {
-      return prompt(SAY.paste) || "";
-    }
+  vibrate() {
+    if (navigator.vibrate) navigator.vibrate(30);
   },
 });
 
@@ -67,8 +57,8 @@ function begin() {
   hideLoading();
   byId("canvas").focus({ preventScroll: true });
   if (!storageWorks()) showNotice(SAY.storage);
+  else explainInstalling();
   if (typeof keepOffline === "function") keepOffline();
-  watchBattery();
 }
 
 function storageWorks() {
@@ -110,17 +100,17 @@ function lendToPyodide(module, library) {
 
 async function boot() {
   tameInput();
+  followInsets();
   if (window.isMixed) return showProblem("changed");
   if (typeof WebAssembly !== "object") return showProblem("wasm");
   const current = [WebAssembly.compileStreaming, window.TransformStream, window.DecompressionStream, window.BigInt64Array];
   if (!current.every(Boolean)) return showProblem("old");
 
-  progress.start(Object.values(PARTS.files).filter((file) => !file.later).reduce((sum, file) => sum + file.bytes, 0));
+  progress.start(Object.values(PARTS.files).reduce((sum, file) => sum + file.bytes, 0));
   const module = compileRuntime();
   const library = readPart("library");
   const pygame = readPart("pygame");
   const app = readPart("app");
-  Object.assign(brain, { module, library, app });
   const scripts = Promise.all([runScript("glue"), runScript("loader")]);
   const downloads = Promise.all([module, library, pygame, app, scripts]).then(() => agate.mark("downloaded"));
   const failure = downloads.then(() => new Promise(() => {}));

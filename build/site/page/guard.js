@@ -3,7 +3,10 @@
 addEventListener(
   "error",
   ({ target }) => {
-    if (target instanceof HTMLLinkElement && target.rel === "stylesheet") window.isMixed = true;
+    if (target instanceof HTMLLinkElement && target.rel === "stylesheet") {
+      window.isMixed = true;
+      if (window.agate) showProblem("changed");
+    }
     if (!(target instanceof HTMLScriptElement) || target.dataset.name !== "page") return;
     const words = {{agate.words}};
     const language = navigator.language.slice(0, 2);

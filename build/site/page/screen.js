@@ -62,16 +62,31 @@ function showProblem(kind, error, restart = false) {
   byId("again").focus();
 }
 
-/** Something to know that does not stop the game; with an action it stays until answered. */
-function showNotice(text, actLabel, act) {
+/** Something to know that does not stop the game. It stands above the canvas, which makes room for it; with an action
+    it stays until answered. */
+function showNotice(text, actLabel, act, stays = Boolean(act)) {
+  clearTimeout(showNotice.timer);
   byId("notice-text").textContent = text;
   byId("notice-act").textContent = actLabel || "";
   byId("notice-act").hidden = !act;
   byId("notice-act").onclick = act || null;
   byId("notice-close").setAttribute("aria-label", SAY.close);
-  byId("notice-close").onclick = () => (byId("notice").hidden = true);
+  byId("notice-close").onclick = hideNotice;
   byId("notice").hidden = false;
-  if (!act) setTimeout(() => (byId("notice").hidden = true), NOTICE_STAYS);
+  if (!stays) showNotice.timer = setTimeout(hideNotice, NOTICE_STAYS);
+}
+
+function hideNotice() {
+  const hadFocus = byId("notice").contains(document.activeElement);
+  byId("notice").hidden = true;
+  if (hadFocus) byId("canvas").focus({ preventScroll: true });
+}
+
+/** Tab has gone through the app: the page's notice is next, if there is one. */
+function passFocus() {
+  const notice = byId("notice");
+  if (!notice.hidden) notice.querySelector("button:not([hidden])").focus();
+  return !notice.hidden;
 }
 
 /** The page never scrolls or zooms under the fingers, and the browser keeps its own keys. */
@@ -81,12 +96,10 @@ function tameInput() {
   for (const name of ["touchmove", "wheel", "gesturestart", "contextmenu"]) {
     document.addEventListener(name, prevent, { passive: false });
   }
+  byId("canvas").addEventListener("pointerdown", () => byId("canvas").focus({ preventScroll: true }));
   const browserKey = (event) =>
     ["F5", "F11", "F12"].includes(event.key) ||
     ((event.ctrlKey || event.metaKey) && ["r", "l", "t", "w", "n", "0", "+", "-", "="].includes(event.key.toLowerCase()));
-  const shield = (event) => {
-    const toButton = event.target instanceof HTMLButtonElement || inPanel(event);
-    if (browserKey(event) || toButton) event.stopImmediatePropagation();
-  };
+  const shield = (event) => browserKey(event) && event.stopImmediatePropagation();
   for (const name of ["keydown", "keyup", "keypress"]) window.addEventListener(name, shield, { capture: true });
 }

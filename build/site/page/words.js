@@ -13,8 +13,14 @@ function chosenLanguage() {
 
 const wishes = [chosenLanguage(), ...navigator.languages].map((tag) => String(tag).slice(0, 2).toLowerCase());
 const LANGUAGE = wishes.find((code) => Object.hasOwn(WORDS, code)) || "en";
-const SAY = WORDS[LANGUAGE];
+let SAY = WORDS[LANGUAGE];
 document.documentElement.lang = LANGUAGE;
+
+/** The app speaks another language now. */
+function speak(code) {
+  document.documentElement.lang = code;
+  SAY = WORDS[code] || SAY;
+}
 
 /** A text with its {names} filled in. */
 const filled = (text, values) => text.replace(/{(\w+)}/g, (_, name) => values[name]);

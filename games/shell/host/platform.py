@@ -8,25 +8,23 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+import warnings
 from collections.abc import Callable
-from importlib import import_module
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
 import pygame
 
-from games.shell.host.mind_links import Link, ProcessLink, WorkerLink
-from games.shell.host.storage import FolderStorage, PageStorage, Storage
+from games.shell.host.mind_links import Link, ProcessLink
+from games.shell.host.storage import FolderStorage, Storage
 
 FRAMES_PER_SECOND = 60
 DESKTOP_SIZE = (1280, 800)
-LARGEST_RATIO = 2.0  # more pixels than that cost time and show nothing
-LARGEST_SIDE = 2560  # device pixels of any screen's pictures
-SHARPEST_SIDE = 3840  # device pixels, where the machine has shown that it keeps its frames with so many
-SHOW_LIMIT, PAINT_LIMIT = 0.006, 0.030  # seconds that showing such a picture and painting a sample may take
-SAMPLE = 640  # pixels of the sample's side
-SETTLE_SECONDS = 0.12  # a window being dragged is laid out again only when it rests
+SMALLEST_WINDOW = (360, 480)
+NO_INSETS = (0, 0, 0, 0)
+
+Insets = tuple[int, int, int, int]  # left, top, right and bottom, in device pixels
 
 
 class Host:
@@ -45,6 +43,15 @@ class Host:
         room = pygame.display.get_desktop_sizes()[0]
         size = (min(DESKTOP_SIZE[0], room[0]), min(DESKTOP_SIZE[1], room[1]))
         return pygame.display.set_mode(size, pygame.RESIZABLE)
+
+    def dress_window(self, icon: pygame.Surface) -> None:
+        """An icon, and a size below which the window does not go."""
+        pygame.display.set_icon(icon)
+        with suppress(AttributeError, pygame.error), warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # there is no other way to say it yet
+            window = pygame.Window.from_display_module()
+            width, height = window.size  # a window that grew by itself would leave us a dead surface
+            window.minimum_size = min(width, SMALLEST_WINDOW[0]), min(height, SMALLEST_WINDOW[1])
 
     def show(self) -> None:
         """Put what was drawn on the screen."""
@@ -77,14 +84,36 @@ class Host:
         return 1.0
 
     @property
+    def insets(self) -> Insets:
+        """What a notch or rounded corners take of each side."""
+        return NO_INSETS
+
+    @property
     def language(self) -> str:
         """The two-letter language the system prefers."""
         locales = pygame.system.get_pref_locales()
         return str(locales[0]["language"]) if locales else "en"
 
+    def speak(self, code: str) -> None:
+        """The app now speaks this language; what stands around it may follow."""
+
     def prefers(self, wish: str) -> bool:
-        """Whether the system asks for a 'dark' theme or for 'calm', little motion."""
+        """Whether the system asks for a 'dark' theme, for 'calm', little motion, or for more 'contrast'."""
         return False
+
+    def when_wishes_change(self, act: Callable[[], None]) -> None:
+        """Call act when the system asks for something else than before."""
+
+    @property
+    def address(self) -> str:
+        """The screen that the page's address names; empty for the first."""
+        return ""
+
+    def show_address(self, address: str) -> None:
+        """The screen now shown, for the page's address and its history."""
+
+    def on_address(self, act: Callable[[str], None]) -> None:
+        """Call act with the address that the player went to with Back or Forward, or typed."""
 
     @property
     def is_visible(self) -> bool:
@@ -115,150 +144,35 @@ class Host:
         """Whether power should be spared, as far as the system tells."""
         return False
 
-    def copy(self, text: str) -> None:
-        """Put text on the clipboard."""
-        pygame.scrap.put_text(text)
+    def copy(self, text: str, tell: Callable[[bool], None]) -> None:
+        """Put text on the clipboard and tell, now or soon, whether it is there."""
+        try:
+            pygame.scrap.put_text(text)
+        except pygame.error:
+            tell(False)
+        else:
+            tell(True)
 
     def paste(self, receive: Callable[[str], None]) -> None:
         """Hand the clipboard's text to receive: at once, or when the browser has asked the player."""
         receive(pygame.scrap.get_text())
 
+    def pass_focus(self) -> bool:
+        """Hand the keyboard to what stands beside the app, if anything does."""
+        return False
 
-class Page(Host):
-    """Our web page: CPython and pygame in Pyodide, drawing on the element with the id `canvas`."""
+    def vibrate(self) -> None:
+        """A short shake in the hand, where there is one."""
 
-    is_web = True
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._window: Any = import_module("js").window
-        self._proxy: Callable[[Any], Any] = import_module("pyodide.ffi").create_proxy
-        self._once: Callable[[Any], Any] = import_module("pyodide.ffi").create_once_callable
-        self._canvas: Any = self._window.document.getElementById("canvas")
-        self._shown = (0, 0, 0.0)  # width, height and ratio that the display was made for
-        self._seen = self._shown
-        self._changed_at = 0.0
-        self._largest_side = SHARPEST_SIDE
-
-    def open_window(self, title: str) -> pygame.Surface:
-        self._window.document.title = title
-        self._shown = self._seen = self._measure()
-        surface = pygame.display.set_mode(self._backing_size())
-        if max(surface.get_size()) > LARGEST_SIDE and not is_quick(surface):
-            self._largest_side = LARGEST_SIDE
-            surface = pygame.display.set_mode(self._backing_size())
-        return surface
-
-    def _measure(self) -> tuple[int, int, float]:
-        return self._canvas.clientWidth, self._canvas.clientHeight, self._window.devicePixelRatio
-
-    def _backing_size(self) -> tuple[int, int]:
-        width, height, _ = self._shown
-        return max(1, round(width * self.pixel_ratio)), max(1, round(height * self.pixel_ratio))
-
-    @property
-    def pixel_ratio(self) -> float:
-        width, height, ratio = self._shown
-        return min(ratio, LARGEST_RATIO, self._largest_side / max(width, height, 1))
-
-    def show(self) -> None:
-        super().show()
-        self._window.agate.pictureShown()
-
-    async def next_frame(self) -> None:
-        await self._window.agate.nextFrame()
-        self._follow_size()
-
-    def _follow_size(self) -> None:
-        """Make the display anew once the canvas has rested at another size or resolution."""
-        measured = self._measure()
-        if measured != self._seen:
-            self._seen, self._changed_at = measured, monotonic()
-        elif measured != self._shown and monotonic() - self._changed_at >= SETTLE_SECONDS:
-            self._shown = measured
-            size = self._backing_size()
-            pygame.display.set_mode(size)
-            pygame.event.post(pygame.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
-
-    def _open_storage(self) -> Storage:
-        return PageStorage(self._window)
-
-    @property
-    def language(self) -> str:
-        return str(self._window.navigator.language)[:2].lower()
-
-    def prefers(self, wish: str) -> bool:
-        query = {"dark": "(prefers-color-scheme: dark)", "calm": "(prefers-reduced-motion: reduce)"}[wish]
-        return bool(self._window.matchMedia(query).matches)
-
-    @property
-    def is_visible(self) -> bool:
-        return not self._window.document.hidden
-
-    def when_hidden(self, act: Callable[[], None]) -> None:
-        def notice(_event: Any) -> None:
-            if not self.is_visible:
-                act()
-
-        self._window.document.addEventListener("visibilitychange", self._proxy(notice))
-
-    def ask(self, question: str, text: str) -> str | None:
-        answer = self._window.prompt(question, text)
-        return answer if isinstance(answer, str) else None
-
-    @property
-    def thinkers(self) -> int:
-        return max(1, int(self._window.navigator.hardwareConcurrency or 2) - 1)
-
-    def open_link(self) -> Link | None:
-        return WorkerLink(self._window.agate.openMind())
-
-    @property
-    def is_on_battery(self) -> bool:
-        return bool(self._window.agate.isOnBattery)
-
-    def copy(self, text: str) -> None:
-        self._window.agate.copy(text)
-
-    def paste(self, receive: Callable[[str], None]) -> None:
-        self._window.agate.paste().then(self._once(receive))
-
-
-class PygbagPage(Host):
-    """pygbag's own page and runtime, where yielding to asyncio is one frame. Not tested."""
-
-    is_web = True
-
-    def open_window(self, title: str) -> pygame.Surface:
-        return pygame.display.set_mode(DESKTOP_SIZE)
-
-    async def next_frame(self) -> None:
-        await asyncio.sleep(0)
-
-    def open_link(self) -> Link | None:
-        return None
-
-    def _open_storage(self) -> Storage:
-        return PageStorage(vars(import_module("platform"))["window"])
-
-
-def is_quick(surface: pygame.Surface) -> bool:
-    """Whether this machine paints and shows pictures as large as the display in time: tried, not guessed."""
-    sample = pygame.Surface((SAMPLE, SAMPLE), pygame.SRCALPHA)
-    begun = monotonic()
-    for _ in range(4):
-        sample.blit(pygame.transform.smoothscale(sample, (SAMPLE // 2, SAMPLE // 2)), (0, 0))
-    painted, shown = monotonic() - begun, []
-    for _ in range(4):
-        begun = monotonic()
-        pygame.display.flip()
-        shown.append(monotonic() - begun)
-    return painted <= PAINT_LIMIT and min(shown) <= SHOW_LIMIT
+    def stay_awake(self, is_wanted: bool) -> None:
+        """Keep the screen from going dark, or no longer."""
 
 
 def _choose_host() -> Host:
     if sys.platform != "emscripten":
         return Host()
+    from games.shell.host.page import Page, PygbagPage
+
     return Page() if "pyodide" in sys.modules else PygbagPage()
 
 

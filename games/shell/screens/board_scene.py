@@ -10,6 +10,7 @@ import pygame
 from games.engine.match import Match
 from games.engine.picker import Pick
 from games.engine.rules import Outcome, Target
+from games.shell.host.platform import host
 from games.shell.look.text import tr
 from games.shell.look.theme import Motion
 from games.shell.screens.match_panel import MatchPanel
@@ -73,9 +74,7 @@ class BoardScene(MatchScene):
         return wish == "on" or (wish == "auto" and self.session.rules.seats > 2)
 
     def _make_view(self) -> BoardView:
-        view = self.view_class(self.session.rules, self.stones, self.signs, self.viewer)
-        view.has_names = self.app.settings.coordinates
-        return view
+        return self.view_class(self.session.rules, self.stones, self.signs, self.viewer)
 
     def _make_board(self) -> BoardWidget:
         board = self.board_class(self.view, self.session)
@@ -107,8 +106,6 @@ class BoardScene(MatchScene):
         self.redraw()
 
     def enter(self) -> None:
-        if self.needs_minds:
-            self.app.minds.sit_down()
         self._was = ()
 
     def warm(self) -> Iterator[None]:
@@ -226,6 +223,8 @@ class BoardScene(MatchScene):
     def _picked(self, pick: Pick, target: Target) -> None:
         if pick.reason:
             self.app.sound.play("refuse")
+            if self.app.is_touch:
+                host.vibrate()
             self.say(tr(f"why.{self.game}.{pick.reason}"), "danger")
         elif self.session.phase is Phase.HUMAN and self.session.picker.chosen:
             self.app.sound.play("lift", 0.6)

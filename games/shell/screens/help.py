@@ -64,6 +64,10 @@ class HelpScene(TitledScene):
         self.game = game
         self._pictures: dict[object, pygame.Surface] = {}
 
+    @property
+    def address(self) -> str | None:
+        return f"rules/{self.game}"
+
     def title(self) -> str:
         return tr("help.title")
 

@@ -83,6 +83,15 @@ class MatchScene(Scene):
         """The id of the game that is played."""
         return self.match.game
 
+    @property
+    def address(self) -> str | None:
+        return f"{self.game}/{self.match.id}"
+
+    @property
+    def is_watched(self) -> bool:
+        return self.session.phase is Phase.THINKING or (
+            self.session.phase is Phase.ANIMATING and not self.session.has_humans)
+
     # --- who plays -------------------------------------------------------------------------------
 
     @property
@@ -255,12 +264,20 @@ class MatchScene(Scene):
         else:
             self.app.go_home()
 
+    def holds_back(self) -> bool:
+        """A running game is not left unasked: the menu asks."""
+        if self.match.moves and self.match.result() is None:
+            self.open_menu()
+            return True
+        return False
+
     def copy(self) -> None:
         """Put the game on the clipboard as text."""
         title = f"{tr('app.title')} · {tr(f'game.{self.game}')} · {self.subtitle()}"
         names = [self.name(seat) for seat in range(self.session.rules.seats)]
-        host.copy(text_of(self.match, title, names, self.stone_names))
-        self.say(tr("toast.copied"))
+        host.copy(text_of(self.match, title, names, self.stone_names),
+                  lambda is_there: self.say(tr("toast.copied" if is_there else "toast.not_copied"),
+                                            "primary" if is_there else "danger"))
 
     def restart(self) -> None:
         """The same people, from the first move; the game so far is given up."""

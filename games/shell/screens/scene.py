@@ -132,6 +132,22 @@ class Scene:
         """What Escape and the arrow at the upper left do."""
         self.app.pop()
 
+    @property
+    def address(self) -> str | None:
+        """What the page's address says of this screen; None for one that belongs to the screen below."""
+        return None
+
+    def holds_back(self) -> bool:
+        """The browser's Back was pressed: whether the screen did something else than to let itself be left."""
+        if self.is_overlay:
+            self.back()
+        return self.is_overlay
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether somebody looks on without touching, so that the screen must not go dark."""
+        return False
+
     def update(self, dt: float) -> None:
         """Let time pass."""
         self.group.update(dt)

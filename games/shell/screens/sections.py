@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from importlib import import_module
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple, cast
 
 import pygame
 
@@ -53,9 +53,14 @@ def open_section(app: AppServices, slug: str) -> None:
     """Leave everything for a section."""
     if slug == SECTIONS[0].slug:
         app.go_home()
-        return
+    else:
+        app.go(section_scene(app, slug))
+
+
+def section_scene(app: AppServices, slug: str) -> Scene:
+    """The screen of a section."""
     module, _, name = next(section.scene for section in SECTIONS if section.slug == slug).partition(":")
-    app.go(getattr(import_module(f"{__package__}.{module}"), name)(app))
+    return cast(Scene, getattr(import_module(f"{__package__}.{module}"), name)(app))
 
 
 class Wordmark(Label):
@@ -113,6 +118,10 @@ class SectionScene(Scene):
         return []
 
     # --- making ----------------------------------------------------------------------------------
+
+    @property
+    def address(self) -> str | None:
+        return self.section if self._at else ""
 
     @property
     def is_low(self) -> bool:

@@ -38,6 +38,10 @@ class SetupScene(TitledScene):
         self._ground: pygame.Surface | None = None
         self._painted_for: object = None
 
+    @property
+    def address(self) -> str | None:
+        return self.lineup.game
+
     def title(self) -> str:
         return tr(f"game.{self.lineup.game}")
 

@@ -135,6 +135,11 @@ class Group(Widget):
             if isinstance(child, Group):
                 child.reveal(widget)
 
+    def is_last_stop(self, direction: int) -> bool:
+        """Whether the focus has gone through all enabled controls in this direction; true if there are none."""
+        order = [control for control in self.controls() if control.enabled]
+        return not order or self._focused is order[-1 if direction > 0 else 0]
+
     def step_focus(self, direction: int) -> bool:
         """Move the focus to the next or previous enabled control, all around."""
         order = [control for control in self.controls() if control.enabled]

@@ -1,0 +1,109 @@
+"use strict";
+/* What the device offers beside the picture: a clipboard, a screen that stays lit, edges that are not all usable. */
+
+const INSTALL_AFTER = 2; // starts: a first visit is for looking around
+
+/** Safari lets a page write only from a gesture, or from a timer that was set in one; the app answers a frame later. */
+const clipboard = {
+  CHANCES: [40, 120, 300, 600, 850], // milliseconds after a gesture
+  open: 0,
+  waiting: null,
+
+  listen() {
+    const offer = () => {
+      for (const delay of this.CHANCES) {
+        this.open += 1;
+        setTimeout(() => {
+          this.open -= 1;
+          this.write();
+        }, delay);
+      }
+    };
+    for (const name of ["pointerup", "keydown"]) addEventListener(name, offer, { capture: true });
+  },
+
+  /** Whether the text is on the clipboard now. */
+  copy(text) {
+    return new Promise((tell) => {
+      this.waiting = { text, tell };
+      if (this.open === 0) this.write();
+    });
+  },
+
+  async write() {
+    const task = this.waiting;
+    if (!task) return;
+    this.waiting = null;
+    const isDone = await this.put(task.text);
+    if (isDone || this.open === 0) task.tell(isDone);
+    else this.waiting = this.waiting || task;
+  },
+
+  async put(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      return this.putOldWay(text);
+    }
+  },
+
+  putOldWay(text) {
+    const field = document.createElement("textarea");
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    const isDone = document.execCommand("copy");
+    field.remove();
+    byId("canvas").focus({ preventScroll: true });
+    return isDone;
+  },
+
+  async paste() {
+    try {
+      return await navigator.clipboard.readText();
+    } catch {
+      return prompt(SAY.paste) || "";
+    }
+  },
+};
+clipboard.listen();
+
+const wakeLock = { isWanted: false, held: null };
+
+async function stayAwake(isWanted) {
+  wakeLock.isWanted = isWanted;
+  try {
+    if (isWanted && !wakeLock.held && !document.hidden && navigator.wakeLock) {
+      wakeLock.held = await navigator.wakeLock.request("screen");
+      wakeLock.held.addEventListener("release", () => (wakeLock.held = null));
+    }
+    if (!wakeLock.isWanted && wakeLock.held) await wakeLock.held.release();
+  } catch {
+    // the battery is low, or the browser does not want to: the game goes on all the same
+  }
+}
+document.addEventListener("visibilitychange", () => document.hidden || stayAwake(wakeLock.isWanted));
+
+/** Keeps agate.insets true; the style sheet knows what the browser says. A notice at the top takes the notch's place. */
+function followInsets() {
+  const read = () => {
+    const style = getComputedStyle(document.documentElement);
+    const inset = (side) => parseFloat(style.getPropertyValue(`--inset-${side}`)) || 0;
+    const top = byId("notice").hidden ? inset("top") : 0;
+    agate.insets = [inset("left"), top, inset("right"), inset("bottom")].join(" ");
+  };
+  addEventListener("resize", read);
+  new ResizeObserver(read).observe(byId("canvas"));
+  read();
+}
+
+/** Where the browser offers no button for it, says once how the game gets onto the home screen. */
+function explainInstalling() {
+  const isTouched = matchMedia("(pointer: coarse)").matches;
+  const isInstalled = matchMedia("(display-mode: standalone)").matches || navigator.standalone;
+  if (!isTouched || isInstalled || "onbeforeinstallprompt" in window || location.protocol === "file:") return;
+  const starts = Number(localStorage.getItem("agate.starts") || 0) + 1;
+  localStorage.setItem("agate.starts", String(starts));
+  if (starts === INSTALL_AFTER) showNotice("standalone" in navigator ? SAY.install_safari : SAY.install_menu, "", null, true);
+}

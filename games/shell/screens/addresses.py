@@ -1,0 +1,41 @@
+"""Screens by their address, as the browser's Back, Forward and a kept link name them."""
+
+from __future__ import annotations
+
+from games import catalogue
+from games.shell.host.lineup import kept_lineup
+from games.shell.screens.game_scenes import open_match
+from games.shell.screens.scene import AppServices, Scene
+from games.shell.screens.sections import SECTIONS, section_scene
+
+RULES, SETTINGS = "rules", "settings"
+
+
+def scene_at(app: AppServices, address: str) -> Scene | None:
+    """The screen that an address names; None for home and for what there is not, or no longer.
+
+    `learn`, `puzzles`, `games`; a game by its id: its set-up; `GAME/ID`: a kept game; `rules/GAME`; `settings`.
+    """
+    first, _, second = address.partition("/")
+    if address in {section.slug for section in SECTIONS[1:]}:
+        return section_scene(app, address)
+    if address == SETTINGS:
+        from games.shell.screens.settings import SettingsScene
+
+        return SettingsScene(app)
+    if first == RULES and _is_game(second):
+        from games.shell.screens.help import HelpScene
+
+        return HelpScene(app, second)
+    if not _is_game(first):
+        return None
+    if not second:
+        from games.shell.screens.setup import SetupScene
+
+        return SetupScene(app, kept_lineup(first, app.settings.setups.get(first)))
+    kept = app.store.load(second)
+    return open_match(app, kept.match, kept.stones) if kept and kept.match.game == first else None
+
+
+def _is_game(name: str) -> bool:
+    return any(game.id == name for game in catalogue.GAMES)

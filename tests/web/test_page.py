@@ -1,0 +1,139 @@
+"""The page around the game: its title, language and wishes, its notices, its edges, and its way Back and Forward."""
+
+from __future__ import annotations
+
+from tests.web.pictures import variety
+from tests.web.visit import Visit
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+NOTCH = """() => {
+    document.documentElement.style.setProperty("--inset-top", "59px");
+    document.documentElement.style.setProperty("--inset-bottom", "34px");
+    dispatchEvent(new Event("resize"));
+}"""
+HOME, SET_UP, GAME, MENU = "HomeScene", "SetupScene", "OrbitoScene", "MenuScene"
+
+
+def begin_orbito(here: Visit) -> None:
+    here.wait_for_screen(HOME)
+    here.click(here.ask("app.top.cards['orbito'].rect.center"))
+    here.wait_for_screen(SET_UP)
+    here.click(here.places.start)
+    here.wait_for_screen(GAME)
+
+
+def test_title_language_and_wishes_are_followed(visit, address):
+    here = visit(locale="fr-FR", color_scheme="light").open(address)
+    assert here.page.title() == "Agate"
+    assert here.page.evaluate("document.documentElement.lang") == "fr"
+    assert not here.ask("app.theme.palette.is_dark")
+    here.page.emulate_media(color_scheme="dark", contrast="more", reduced_motion="reduce")
+    here.wait_for("app.theme.palette.is_dark and app.theme.reduced_motion")
+    before = here.ask("app.theme.palette.ink2")
+    here.page.emulate_media(color_scheme="dark", contrast="no-preference")
+    here.wait_for(f"list(app.theme.palette.ink2) != {before}")
+    here.ask("app.speak('en')")
+    assert here.page.evaluate("document.documentElement.lang") == "en"
+
+
+def test_a_notice_covers_nothing_and_is_reached_by_keyboard(visit, address):
+    """The canvas makes room for it; Tab goes through the app to the notice and back into the app."""
+    here = visit(**PHONE).open(address)
+    here.wait_for_screen(HOME)
+    tall = here.page.evaluate("canvas.clientHeight")
+    here.page.evaluate("showNotice('Something to know.', 'Do it', () => (window.isDone = true))")
+    here.wait_for(f"app.surface.get_height() < {tall} * 2")
+    box, canvas = (here.page.locator(name).bounding_box() for name in ("#notice", "#canvas"))
+    assert box["y"] + box["height"] <= canvas["y"]
+    assert canvas["y"] + canvas["height"] == 844
+    controls = here.ask("len([1 for control in app.top.group.controls() if control.enabled])")
+    for _ in range(controls):
+        here.page.keyboard.press("Tab")
+        here.run_frames(2)
+    assert here.page.evaluate("document.activeElement.id") == "canvas"
+    here.page.keyboard.press("Tab")
+    here.wait_until("document.activeElement.id === 'notice-act'")
+    here.page.keyboard.press("Enter")
+    assert here.page.evaluate("window.isDone")
+    here.page.keyboard.press("Tab")
+    here.page.keyboard.press("Enter")
+    assert here.page.is_hidden("#notice")
+    assert here.page.evaluate("document.activeElement.id") == "canvas"
+    here.wait_for(f"app.surface.get_height() == {tall} * 2")
+    here.page.keyboard.press("Tab")
+    here.wait_for("app.top.group.focused is not None")
+
+
+def test_nothing_lies_under_the_notch(visit, address, shots):
+    """Screens keep out of the insets, a touch still finds its button, and the edges are painted."""
+    here = visit(**PHONE).open(address)
+    here.page.evaluate(NOTCH)
+    here.wait_for("app.canvas.get_height() == 2 * (844 - 59 - 34)")
+    x, y = here.ask("app.top.cards['quits'].rect.center")
+    here.page.touchscreen.tap(x / 2, y / 2 + 59)
+    here.wait_for_screen(SET_UP)
+    assert here.ask("app.top.lineup.game") == "quits"
+    here.page.screenshot(path=shots / "notch.png")
+    assert variety(here.settled()) > 20
+    back = here.ask("[app.top.group.children[0].rect.x, 0]")
+    assert back[0] >= 0
+    colours = here.ask("[app.surface.get_at((390, y))[:3] for y in (2, 117, 1685)]")
+    assert all(max(colour) > 60 for colour in colours)
+
+
+def test_a_pinch_may_zoom_the_page_but_not_the_table(visit, address):
+    here = visit(**PHONE).open(address)
+    assert "user-scalable" not in here.page.evaluate("document.querySelector('meta[name=viewport]').content")
+    assert here.page.evaluate("getComputedStyle(canvas).touchAction") == "none"
+
+
+def test_back_and_forward_walk_through_the_screens(visit, address):
+    here = visit().open(address)
+    begin_orbito(here)
+    assert here.page.evaluate("location.hash").startswith("#orbito/")
+    here.page.go_back()
+    here.wait_for_screen(SET_UP)
+    assert here.page.evaluate("location.hash") == "#orbito"
+    here.page.go_back()
+    here.wait_for_screen(HOME)
+    assert here.page.evaluate("location.hash") == ""
+    here.page.go_forward()
+    here.wait_for_screen(SET_UP)
+    here.page.keyboard.press("Escape")
+    here.wait_for_screen(HOME)
+    assert here.page.evaluate("location.hash") == ""
+    here.page.go_forward()
+    here.wait_for_screen(SET_UP)
+    assert here.complaints == []
+
+
+def test_back_asks_before_it_leaves_a_running_game(visit, address):
+    here = visit().open(address)
+    begin_orbito(here)
+    game = here.page.evaluate("location.hash")
+    here.play_first_turn()
+    here.wait_for("app.top.match.moves")
+    here.page.go_back()
+    here.wait_for_screen(MENU)
+    assert here.page.evaluate("location.hash") == game
+    here.page.go_back()
+    here.wait_for_screen(GAME)
+    assert here.page.evaluate("location.hash") == game
+    moves = here.ask("app.top.match.moves")
+    here.ask("app.go_home()")
+    here.wait_for_screen(HOME)
+    here.page.go_forward()
+    here.wait_for_screen(SET_UP)
+    here.page.go_forward()
+    here.wait_for_screen(GAME)
+    assert here.ask("app.top.match.moves")[:len(moves)] == moves
+    here.page.reload()
+    here.wait()
+    here.wait_for_screen(GAME)
+    assert here.ask("app.top.match.moves")[:len(moves)] == moves
+
+
+def test_an_address_that_names_nothing_is_home(visit, address):
+    here = visit().open(f"{address}#abalone/nobody")
+    here.wait_for_screen(HOME)
+    here.wait_until("location.hash === ''")
