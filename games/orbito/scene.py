@@ -181,7 +181,7 @@ class OrbitoView(BoardView):
                 ghost = faded(marble.raw(self.stones[seat], self.diameter, 0, self.signs), HINT_ALPHA)
                 stamp(target, ghost, self.spots[move[0]])
                 self.jeweller.chosen(target, self.spots[move[0]], False)
-            if not marks.hint:
+            if marks.preview:
                 self._draw_ghosts(target, state, move)
             state = self.rules.play(state, move)
 
@@ -202,6 +202,8 @@ class OrbitoBoard(BoardWidget):
 
     def foreseen(self, aim: Target | None, held: Target | None) -> tuple[Move, ...]:
         picker = self.session.picker
+        if self.session.pending:
+            return self.session.pending
         return super().foreseen(aim, held) or (picker.outcome(BUTTON) if BUTTON in picker.targets() else ())
 
 

@@ -207,6 +207,17 @@ def test_the_marbles_after_the_turn_are_seen_before_it_is_pressed() -> None:
     assert scene.match.moves == []
 
 
+def test_a_turn_that_waits_to_be_confirmed_is_foreseen_too() -> None:
+    driver = opened("orbito", "classic", confirm=True)
+    scene = driver.scene
+    driver.touch(scene.view.spots[0])
+    driver.touch(scene.panel.main.rect.center)
+    assert scene.match.moves == []
+    assert scene.board.marks.preview[-1] == (0,)
+    driver.touch(scene.panel.main.rect.center)
+    assert scene.match.moves[-1] == (0,)
+
+
 # --- Sly'ne: from the hand to the table ----------------------------------------------------------
 
 TABLE = "0,0=0/0;1,0=0/1;0,1=1/2;1,1=1/0 0 1 3,3 0"  # two tiles of each of two players, in a rhombus
