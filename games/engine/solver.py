@@ -6,7 +6,7 @@ them; `solved` runs one to its end. What was found out is remembered as long as 
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from typing import Any, Final, TypeVar, final
 
 from games.engine.evaluator import Evaluator
@@ -80,10 +80,16 @@ class Solver:
 
         Among equals it is the one that the evaluator finds most promising.
         """
+        teams = self.rules.teams
+        if teams[self.rules.turn(state)] != teams[self.goal.seat]:
+            win = self.evaluator.finish(state)
+            if win:
+                return win
         best: Turn = ()
         longest = -1
         enough = turns if (yield from self.reaches(state, turns)) else NEVER
-        for turn, after in (yield from self._ranked_turns(state)):
+        for turn, after in self._promising_turns(state, ()):
+            yield
             delay = yield from self._delay(after, turns)
             if delay > longest:
                 best, longest = turn, delay
@@ -138,28 +144,18 @@ class Solver:
             if len(found) > most:
                 return
 
-    def _ranked_turns(self, state: Any) -> Work[list[tuple[Turn, Any]]]:
-        """The whole turns of the seat to move with the positions they lead to, the most promising first."""
+    def _promising_turns(self, state: Any, begun: Turn) -> Iterator[tuple[Turn, Any]]:
+        """The whole turns of the seat to move with the positions they lead to, promising decisions first."""
         rules = self.rules
-        seat = rules.turn(state)
-        complete: list[tuple[float, Turn, Any]] = []
-        begun: list[tuple[float, Turn, Any]] = [(1.0, (), state)]
-        seen: set[Any] = set()
-        while begun:
-            weight, turn, here = begun.pop()
-            yield
-            moves = rules.moves(here)
-            weights = self.evaluator.prior(here, moves)
-            for index, move in enumerate(moves):
-                after = rules.play(here, move)
-                if after in seen:
-                    continue
-                seen.add(after)
-                entry = (weight * weights[index], (*turn, move), after)
-                is_over = rules.result(after) is not None or rules.turn(after) != seat
-                (complete if is_over else begun).append(entry)
-        complete.sort(key=lambda entry: -entry[0])
-        return [(turn, after) for _, turn, after in complete]
+        moves = rules.moves(state)
+        weights = self.evaluator.prior(state, moves)
+        for index in sorted(range(len(moves)), key=lambda index: -weights[index]):
+            turn = (*begun, moves[index])
+            after = rules.play(state, moves[index])
+            if rules.result(after) is not None or rules.turn(after) != rules.turn(state):
+                yield turn, after
+            else:
+                yield from self._promising_turns(after, turn)
 
     def _delay(self, state: Any, turns: int) -> Work[int]:
         """How many turns the goal still takes from here; NEVER if it is spoilt."""

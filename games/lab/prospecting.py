@@ -30,7 +30,7 @@ FROM_ONE_GAME: Final = 4  # finds that are kept, of so many
 LOOKED_AT: Final = 12
 TRIES: Final = 2  # searches on each rung
 BEYOND_RUNGS: Final = 4_000
-LARGEST_PROOF: Final = 9_000  # positions; the plain solver of the tests has to get through them as well
+LARGEST_PROOF: Final = 20_000  # positions; the plain solver of the tests has to get through them as well
 KINDS: Final = (PLACE_MARBLE, MOVE_MARBLE, ROTATE, PLACE_TILE, MOVE_TILE, PLACE_BLOCK, PASS)
 NO_DRAWS: Final = {"draws": "off"}
 

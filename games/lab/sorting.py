@@ -40,7 +40,7 @@ def chosen(game: str, finds: list[Find], each: int) -> list[Puzzle]:
         likenesses.add(find.likeness)
         by_grade[grade_of(find)].append(find)
     puzzles: dict[str, Puzzle] = {}
-    per_game: Counter[tuple[str, int]] = Counter()
+    per_game: dict[tuple[str, int], list[str]] = {}
     for grade in GRADES:
         kinds: Counter[tuple[str, ...]] = Counter()
         taken = 0
@@ -48,10 +48,10 @@ def chosen(game: str, finds: list[Find], each: int) -> list[Puzzle]:
         while waiting and taken < each:
             find = min(waiting, key=lambda find: (kinds[_kind(find)], waiting.index(find)))
             waiting.remove(find)
-            source = (find.variant, find.number)
             puzzle = _puzzle(game, find, grade)
-            if per_game[source] < SAME_GAME and puzzle.id not in puzzles:
-                per_game[source] += 1
+            firsts = per_game.setdefault((find.variant, find.number), [])
+            if len(firsts) < SAME_GAME and find.first not in firsts and puzzle.id not in puzzles:
+                firsts.append(find.first)
                 kinds[_kind(find)] += 1
                 puzzles[puzzle.id] = puzzle
                 taken += 1

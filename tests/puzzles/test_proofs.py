@@ -9,6 +9,7 @@ import pytest
 from games.catalogue import GAMES
 from games.compiled import is_compiled
 from games.engine.puzzles import Puzzle, puzzles_of
+from tests.reference import reference
 from tests.reference.puzzle_games import PlainAbalone, PlainOrbito, PlainQuits
 from tests.reference.puzzle_slyne import PlainSlyne
 from tests.reference.puzzle_solver import PlainGame, PlainSolver
@@ -47,6 +48,29 @@ def test_one_turn_of_slyne_and_no_other_reaches_the_goal(puzzle: Puzzle) -> None
     else:
         reaching = plain.winning_turns(position)
     assert all(is_the_same(after, reaching[tuple(puzzle.first.split())]) for after in reaching.values())
+
+
+@pytest.mark.parametrize("puzzle", OTHERS[::6], ids=lambda puzzle: puzzle.id)
+def test_the_plain_games_know_the_turns_that_the_generators_know(puzzle: Puzzle) -> None:
+    game, generator = plain_game(puzzle), reference(puzzle.game, puzzle.variant, puzzle.options)
+    position = game.read(puzzle.position)
+    expected = generator.turns(generator.from_text(puzzle.position))
+    found = {game.name(position, move): game.play(position, move) for move in game.moves(position)}
+    assert set(found) == set(expected)
+    for token, following in expected.items():
+        assert game.read(generator.to_text(following)) == found[token]
+        result = generator.result(following)
+        assert game.rewards(found[token]) == (result and result[0])
+
+
+@pytest.mark.parametrize("puzzle", puzzles_of("slyne")[::12], ids=lambda puzzle: puzzle.id)
+def test_one_action_completes_a_line_where_trying_all_says_so(puzzle: Puzzle) -> None:
+    plain = PlainSlyne(int(puzzle.variant), puzzle.options.get("tiles", "crossroads"))
+    start = plain.rules.from_text(puzzle.position)
+    near = [after for after in plain.rules.turns(start).values() if after["winner"] is None][::9]
+    for position in [start, *near]:
+        wins = [after for after in plain.rules.turns(position).values() if after["winner"] == position["seat"]]
+        assert plain.can_complete(position) == bool(wins)
 
 
 def is_the_same(position: dict[str, Any], other: dict[str, Any]) -> bool:

@@ -13,6 +13,7 @@ from games.engine.solver import NEVER, Solver, solved
 
 QUICK = 600  # positions in a proof
 PUZZLES = [puzzle for game in GAMES for puzzle in puzzles_of(game.id) if puzzle.size <= QUICK]
+HOLDS = [puzzle for puzzle in PUZZLES if puzzle.goal == "hold"][::4]
 LONG = [puzzle for puzzle in PUZZLES if puzzle.turns > 1 and puzzle.goal != "hold"][::5]
 
 
@@ -90,3 +91,20 @@ def test_goals_are_public_facts() -> None:
     beaten = rules.turn(won)
     assert Goal(rules, "hold", stepped).seat == beaten
     assert Goal(rules, "hold", stepped).status(won) is False
+
+
+@pytest.mark.parametrize("puzzle", HOLDS, ids=lambda puzzle: puzzle.id)
+def test_who_does_not_hold_is_beaten(puzzle: Puzzle) -> None:
+    solver, state = begin(puzzle)
+    rules = solver.rules
+    right = after(solver, state, moves_of(rules, state, puzzle.first))
+    wrong = next(there for there in [after(solver, state, turn) for turn in rules.turns(state)] if there != right)
+    turns = puzzle.turns - 1
+    while solver.goal.status(wrong) is None:
+        if rules.turn(wrong) == solver.goal.seat:
+            wrong = rules.play(wrong, rules.moves(wrong)[0])
+            turns -= rules.turn(wrong) != solver.goal.seat
+        else:
+            wrong = after(solver, wrong, solved(solver.answer(wrong, turns)))
+    assert solver.goal.status(wrong) is False
+    assert turns >= 0

@@ -102,7 +102,8 @@ class PlainAbalone(PlainGame):
     def __init__(self, variant: str) -> None:
         self.letters = {"three": "bwr", "four": "bltr"}.get(variant, "bw")
         self.seats = len(self.letters)
-        self.teams = [[who for who in range(self.seats) if self.letters[who] in self.friends(seat)]
+        self.sides = [self.friends(seat) for seat in range(self.seats)]
+        self.teams = [[who for who in range(self.seats) if self.letters[who] in self.sides[seat]]
                       for seat in range(self.seats)]
 
     def read(self, text: str) -> tuple[str, int, tuple[int, ...]]:
@@ -129,26 +130,34 @@ class PlainAbalone(PlainGame):
         cells, seat, _ = position
         if self.seats == 2 and len(self.room(cells, 1 - seat)) < MANY:
             return self.moves(position)
-        mine = [cell for cell in range(61) if cells[cell] == self.letters[seat]]
-        pushes = [push for tail in mine for way in range(6) if len(AHEAD[tail][way]) < 5
-                  for push in self.in_line(cells, seat, tail, way)]
-        return [push for push in pushes if not AHEAD[push[-1]][push[0]]]
+        found: list[tuple[int, ...]] = []
+        for tail in range(61):
+            if cells[tail] == self.letters[seat]:
+                for way, ray in enumerate(AHEAD[tail]):
+                    if 1 < len(ray) < 5 and cells[ray[0]] in self.sides[seat] and "." not in [cells[at] for at in ray]:
+                        found += self.in_line(cells, seat, tail, way)
+        return found
 
     def shifts(self, position: tuple[str, int, tuple[int, ...]]) -> list[tuple[int, ...]]:
         cells, seat, _ = position
-        mine = self.letters[seat]
+        mine, friends = self.letters[seat], self.sides[seat]
         found: list[tuple[int, ...]] = []
         for tail in range(61):
-            if cells[tail] == mine:
-                for way in range(6):
+            if cells[tail] != mine:
+                continue
+            for way, ray in enumerate(AHEAD[tail]):
+                ahead = cells[ray[0]] if ray else ""
+                if ahead == ".":
+                    found.append((way, tail))
+                elif ahead and ahead in friends:  # a marble by itself pushes nothing
                     found += self.in_line(cells, seat, tail, way)
-                    if way < 3:
+                    if way < 3 and ahead == mine:
                         found += broadsides(cells, mine, tail, way)
         return found
 
     def in_line(self, cells: str, seat: int, tail: int, way: int) -> list[tuple[int, ...]]:
         ray = AHEAD[tail][way]
-        mine, friends = self.letters[seat], self.friends(seat)
+        mine, friends = self.letters[seat], self.sides[seat]
         pushing = 0
         while pushing < len(ray) and cells[ray[pushing]] in friends:
             pushing += 1

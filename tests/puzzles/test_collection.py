@@ -1,0 +1,84 @@
+"""What ships: enough puzzles of every grade, small, named for good, none like another."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from build.app.app_archive import stage
+from games.catalogue import GAMES, make_rules
+from games.cli import main
+from games.engine.goals import GOALS
+from games.engine.puzzles import FILE_NAME, FOLDER, GRADES, line_of, moves_of, puzzles_of, read_line, text_of
+from games.lab.symmetry import same_for
+
+LARGEST = 40_000  # bytes of all files together
+FEWEST = 20  # of each grade
+FIELDS = ["id", "game", "variant", "options", "position", "goal", "turns", "first", "grade", "size"]
+GAME_IDS = [game.id for game in GAMES]
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_every_game_has_enough_of_every_grade(game: str) -> None:
+    counts = Counter(puzzle.grade for puzzle in puzzles_of(game))
+    assert set(counts) == set(GRADES)
+    assert min(counts.values()) >= FEWEST
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_no_two_are_alike(game: str) -> None:
+    puzzles = puzzles_of(game)
+    assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
+    assert len({same_for(game, puzzle.position) for puzzle in puzzles}) == len(puzzles)
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_every_line_reads_as_it_was_written(game: str) -> None:
+    for puzzle in puzzles_of(game):
+        assert read_line(game, line_of(puzzle)) == puzzle
+        rules = make_rules(game, puzzle.variant, puzzle.options)
+        state = rules.from_position(puzzle.position)
+        assert rules.position(state) == puzzle.position
+        assert text_of(rules, state, moves_of(rules, state, puzzle.first)) == puzzle.first
+        assert puzzle.goal in GOALS
+        assert rules.result(state) is None
+
+
+@pytest.mark.parametrize(("game", "position", "other"), [
+    ("orbito", "ww../..../.b../b... w", "b..w/.b.w/..../.... w"),  # a quarter turn
+    ("abalone", "5/6/7/8/9/8/7/6/bbw2 b 5-4", "2wbb/6/7/8/9/8/7/6/5 b 5-4"),  # half a turn
+    ("abalone", "5/6/7/8/9/8/7/6/bbw2 b 5-4", "5/6/7/8/9/8/7/6/2bww w 4-5"),  # mirrored, with the colours exchanged
+    ("quits", "0..../.0.../....1/...../...1. 0 1,0 3>", ".0.../...../0..../...1./....1 1 0,1 3<"),  # the other's side
+    ("quits", "0..../.0.../....1/...../...1. 0 1,0 3>", "0..../.0.../...../....1/..1.. 0 1,0 cv"),  # mirrored
+    ("slyne", "0,0=0/1*0;1,0=1/2#e 0 1 3,2", "2,-1=0/1*0;3,-1=1/2#e 0 1 3,2"),  # moved
+    ("slyne", "0,0=0/1*0;1,0=1/2#e 0 1 3,2", "1,-1=0/0#ne;0,0=1/2*1 1 1 2,3"),  # a sixth of a turn, seats exchanged
+])
+def test_positions_that_look_the_same_are_alike(game: str, position: str, other: str) -> None:
+    assert same_for(game, position) == same_for(game, other)
+
+
+@pytest.mark.parametrize(("game", "position", "other"), [
+    ("orbito", "ww../..../.b../b... w", "..ww/..../..b./...b w"),  # a mirror turns the orbits round
+    ("abalone", "5/6/7/8/9/8/7/6/bbw2 b 5-4", "5/6/7/8/9/8/7/6/bbw2 w 5-4"),
+    ("quits", "0..../.0.../....1/...../...1. 0 1,0 3>", "0..../.0.../....1/...../...1. 0 1,0 -"),
+    ("slyne", "0,0=0/1*0;1,0=1/2 0 1 3,3", "0,0=0/1*0;1,0=1/2 0 2 3,3"),
+])
+def test_positions_that_differ_are_not(game: str, position: str, other: str) -> None:
+    assert same_for(game, position) != same_for(game, other)
+
+
+def test_they_are_small_and_in_the_app(tmp_path: Path) -> None:
+    files = [FOLDER / game / FILE_NAME for game in GAME_IDS]
+    assert sum(file.stat().st_size for file in files) <= LARGEST
+    assert {f"games/{game}/{FILE_NAME}" for game in GAME_IDS} <= stage(tmp_path / "app")
+
+
+def test_the_command_line_lists_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzles", "orbito"]) == 0
+    listed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [list(entry) for entry in listed] == [FIELDS] * len(puzzles_of("orbito"))
+    assert main(["puzzles"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == sum(len(puzzles_of(game)) for game in GAME_IDS)
