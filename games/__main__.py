@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from games.cli import main
+try:
+    from games.cli import main
 
-sys.exit(main(sys.argv[1:]))
+    sys.exit(main(sys.argv[1:]))
+except KeyboardInterrupt:  # before there was a command
+    sys.exit(130)

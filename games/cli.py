@@ -5,14 +5,16 @@ from __future__ import annotations
 import argparse
 import importlib
 import json
+import os
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
 from games import catalogue
 from games.catalogue import make_rules
-from games.engine.errors import GameError
+from games.engine.errors import GameError, UnknownName
 from games.engine.mind_process import serve
 from games.engine.perft import perft
 from games.engine.puzzles import puzzles_of
@@ -20,6 +22,8 @@ from games.engine.rules import Rules
 from games.engine.ugi import converse
 
 USAGE_ERROR = 2
+INTERRUPTED = 130  # as shells say it
+DIGITS = 18  # of a number on the command line
 DEFERRED = {  # commands whose modules need more than the standard library, or the tests beside the package
     "bench rules": ("games.lab.bench_rules", "speed of the rules beside a plain reference"),
     "bench ai": ("games.lab.bench_ai", "speed of the search beside other libraries"),
@@ -51,8 +55,14 @@ def main(argv: list[str]) -> int:
     except GameError as error:
         print(error, file=sys.stderr)
         return USAGE_ERROR
-    except (BrokenPipeError, KeyboardInterrupt):
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is still to be flushed goes nowhere
         return 1
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except OSError as error:
+        print(f"{error.filename or 'That'}: {error.strerror or error}.", file=sys.stderr)
+        return USAGE_ERROR
 
 
 def run() -> None:
@@ -78,7 +88,7 @@ def build_parser(argv: list[str]) -> Parser:
     add_game_arguments(counter)
     counter.add_argument("--position", default="", help="start from this position text")
     counter.add_argument("--moves", default="", help="then play these turns, in notation")
-    counter.add_argument("--depth", type=_depth, required=True)
+    counter.add_argument("--depth", type=at_least(1), required=True)
     counter.set_defaults(run=count_nodes)
 
     collector = commands.add_parser("puzzles", help="every puzzle, one JSON object a line")
@@ -117,8 +127,26 @@ def add_game_arguments(parser: argparse.ArgumentParser) -> None:
 
 def rules_from(arguments: argparse.Namespace) -> Rules[Any]:
     """The rules that the game arguments name."""
-    options = dict(text.partition("=")[::2] for text in arguments.option)
-    return make_rules(arguments.game, arguments.variant, options)
+    return make_rules(arguments.game, arguments.variant, options_from(arguments))
+
+
+def options_from(arguments: argparse.Namespace) -> dict[str, str]:
+    """The options of the game that `--option` named."""
+    for text in arguments.option:
+        if "=" not in text:
+            raise UnknownName(f"An option is given as NAME=VALUE, not as '{text}'.")
+    return dict(text.partition("=")[::2] for text in arguments.option)
+
+
+def at_least(least: int) -> Callable[[str], int]:
+    """A whole number from so many up, as an argument's type."""
+
+    def whole_number(text: str) -> int:
+        if text.isascii() and text.isdigit() and len(text) <= DIGITS and int(text) >= least:
+            return int(text)
+        raise argparse.ArgumentTypeError(f"a whole number from {least} up is wanted, not '{text[:DIGITS]}'")
+
+    return whole_number
 
 
 def list_games(arguments: argparse.Namespace) -> None:
@@ -150,9 +178,3 @@ def count_nodes(arguments: argparse.Namespace) -> None:
         nodes = perft(rules, state, depth)
         seconds = round(time.perf_counter() - started, 6)
         print(json.dumps({"depth": depth, "nodes": nodes, "seconds": seconds}), flush=True)
-
-
-def _depth(text: str) -> int:
-    if text.isascii() and text.isdigit() and int(text) > 0:
-        return int(text)
-    raise argparse.ArgumentTypeError(f"a depth is a whole number from 1 up, not '{text}'")

@@ -29,10 +29,11 @@ from build.zips import read_zip, write_zip
 
 PAGE_FILE = "index.html"
 WORKER_FILE = "worker.js"
+MIND_FILE = "mind.js"  # what runs in the workers of opponents, loaded when the first one sits down
 RUNTIME_FILES = {"runtime": "pyodide.asm.wasm", "glue": "pyodide.asm.js", "loader": "pyodide.js"}
 PYGAME_FILE = "pygame.zip"
 UNUSED_IN_PYGAME = {"pygame/freesansbold.ttf"}  # the app brings its own typefaces
-FOLDER_SCRIPTS = (*page_files.SHARED_SCRIPTS, "parts_web.js", "offline.js", "boot.js")
+FOLDER_SCRIPTS = (*page_files.SHARED_SCRIPTS, "parts_web.js", "offline.js", "minds.js", "boot.js")
 UNVERSIONED = ("icons/", "manifest.webmanifest", "notices.txt")
 VERSION_DIGITS = 12
 
@@ -69,6 +70,7 @@ def _lay_out(web: Path, work: Path, tree: Path, wheel: Path) -> dict[str, Any]:
     (web / "manifest.webmanifest").write_text(page_files.manifest())
     (web / "notices.txt").write_text(notices(tree), encoding="utf-8")
     (web / "style.css").write_text(page_files.style(), encoding="utf-8")
+    shutil.copyfile(PAGE / MIND_FILE, web / MIND_FILE)
 
     template = work / "template.html"
     template.write_text((PAGE / PAGE_FILE).read_text(encoding="utf-8"), encoding="utf-8")
@@ -89,11 +91,12 @@ def _lay_out(web: Path, work: Path, tree: Path, wheel: Path) -> dict[str, Any]:
 def _parts(web: Path, app: str, tree: Path) -> dict[str, Any]:
     """What the page loads, with sizes for the bar and hashes against mixed versions."""
     paths = {name: f"runtime/{file}" for name, file in RUNTIME_FILES.items()}
-    paths |= {"library": "runtime/python_stdlib.zip", "pygame": f"runtime/{PYGAME_FILE}", "app": app}
-    files = {
+    paths |= {"library": "runtime/python_stdlib.zip", "pygame": f"runtime/{PYGAME_FILE}", "app": app, "mind": MIND_FILE}
+    files: dict[str, dict[str, Any]] = {
         name: {"path": path, "bytes": (web / path).stat().st_size, "sha256": sha256_of(web / path)}
         for name, path in paths.items()
     }
+    files["mind"]["later"] = True
     lock = json.loads((tree / "pyodide/pyodide-lock.json").read_text())
     return {"version": _version(web), "files": files, "lock": {"info": lock["info"], "packages": {}}}
 

@@ -23,7 +23,7 @@ POLICY_OF_FOLDER = {
     "img-src": "'self' data: blob:",
     "connect-src": "'self'",
     "manifest-src": "'self'",
-    "worker-src": "'self'",
+    "worker-src": "'self' blob:",
     "base-uri": "'none'",
     "form-action": "'none'",
 }
@@ -33,7 +33,7 @@ POLICY_OF_SINGLE_FILE = POLICY_OF_FOLDER | {
     "img-src": "data: blob:",
     "connect-src": "data:",
     "manifest-src": "'none'",
-    "worker-src": "'none'",
+    "worker-src": "blob:",
 }
 
 

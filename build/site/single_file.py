@@ -11,7 +11,7 @@ from build.app.app_archive import TITLE
 from build.paths import PAGE
 from build.site import page_files
 
-SCRIPTS = (*page_files.SHARED_SCRIPTS, "parts_single.js", "boot.js")
+SCRIPTS = (*page_files.SHARED_SCRIPTS, "parts_single.js", "minds.js", "boot.js")
 
 
 def single_file(web: Path, parts: dict[str, Any], target: Path) -> None:

@@ -37,7 +37,7 @@ HOLLOW = 0.90
 SLOPE = math.sqrt(3) / 2
 INLAY = 0.17  # pitches inside the edge
 FIELD = 0.53
-NAMES_FROM = 48  # pitch in design pixels below which the rim carries no names
+RIM = 0.36  # pitches between the inlay and the field, where the names stand
 FIRST_DIGITS = [min(int(name[1]) for name in NAMES if name[0] == row) for row in ROWS]
 
 
@@ -105,8 +105,6 @@ def paint(target: pygame.Surface, board: Board, theme: Theme) -> Painting:
     yield
     for centre in board.cells.values():
         stamp(target, dimple, centre)
-    if board.pitch >= theme.px(NAMES_FROM):
-        _paint_names(target, board)
     yield
 
 
@@ -162,9 +160,11 @@ def _paint_field(target: pygame.Surface, board: Board) -> Painting:
     yield
 
 
-def _paint_names(target: pygame.Surface, board: Board) -> None:
-    """Letters on the left rim, digits on the lower right one, or wherever these are turned to."""
-    size, colour = round(board.pitch * 0.17), pale(Material.BRASS, 0.25)
+def paint_names(target: pygame.Surface, board: Board, theme: Theme) -> None:
+    """Letters on the left rim, digits on the lower right one, or wherever these are turned to; if the rim has room."""
+    size, colour = max(theme.smallest_type, round(board.pitch * 0.19)), pale(Material.BRASS, 0.45)
+    if size * 0.85 > board.pitch * RIM:
+        return
     for row, letter in enumerate(ROWS):
         at = board.point(row, FIRST_DIGITS[row] - (0.64 if row == 4 else 0.80))
         stamp(target, label(letter, Weight.SEMIBOLD, size, colour), at)

@@ -47,6 +47,7 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
         super().__init__(rules)
         self.game: Final = rules
         self.horizon = 4
+        self.node_bytes = 1_100
 
     def sample(self, s: AbaloneState, rng: Random) -> Move:
         return random_shift(s.cells.translate(self.game.views[s.seat]), rng) or rng.choice(self.game.moves(s))

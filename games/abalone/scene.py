@@ -59,6 +59,9 @@ class AbaloneView(BoardView):
     def paint_base(self, target: pygame.Surface) -> Painting:
         assert self.theme
         yield from art.paint(target, self.board, self.theme)
+        if self.has_names:
+            art.paint_names(target, self.board, self.theme)
+            yield
 
     def target_at(self, pos: tuple[int, int]) -> Target | None:
         name = self.board.cell_at(pos)

@@ -18,14 +18,15 @@ from zlib import crc32
 from games.engine.errors import GameError, SaveError
 from games.engine.game import Game, pick
 from games.engine.match import Match, Player
+from games.engine.players import LEVELS, PERFECT
+from games.engine.record import ID, MOST_MOVES, tidy_name
 
 FORMAT: Final = "2"  # what begins with another character was made otherwise
 CHECK_LENGTH: Final = 5  # characters of the checksum
 CHECK_SIZE: Final = 64 ** CHECK_LENGTH
-LONGEST_CODE: Final = 16_384  # characters
-MOST_PLIES: Final = 8_192
+LONGEST_CODE: Final = 32_768  # characters
 MOST_OPTIONS: Final = 32
-LONGEST_TEXT: Final = 256
+LONGEST_TEXT: Final = 4_096
 HASHES: Final = 4_096
 EMPTY: Final = 0
 ALPHABETS: Final = {
@@ -42,11 +43,10 @@ WORD: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 
 class Shared(NamedTuple):
-    """A game as it is handed on: the match, the stones of its seats (none: the usual ones), and which game it is."""
+    """A game as it is handed on: the match, and the stones of its seats (none: the usual ones)."""
 
     match: Match[Any]
     stones: tuple[str, ...] = ()
-    id: str = ""
 
 
 class Writer:
@@ -111,7 +111,7 @@ class Reader:
 def encode(shared: Shared, games: Sequence[Game]) -> str:
     """The game in one word of letters, digits, `-` and `_`; raises SaveError if it is longer than any game of ours."""
     match = shared.match
-    rules = match.rules
+    rules, record = match.rules, match.record()
     writer = Writer()
     writer.put(hash_of(match.game), HASHES)
     writer.put(hash_of(match.variant), HASHES)
@@ -125,11 +125,15 @@ def encode(shared: Shared, games: Sequence[Game]) -> str:
     writer.put(len(shared.stones), rules.seats + 1)
     for stone in shared.stones:
         writer.put_text(stone)
-    writer.put_text(shared.id)
-    writer.put_text(match.start_position)
-    writer.put(0 if match.resigned is None else match.resigned + 1, rules.seats + 1)
-    writer.put(len(match.moves), MOST_PLIES)
-    for state, move in zip(match.states, match.moves, strict=False):
+    writer.put_text(record.id)
+    writer.put_text(record.position)
+    writer.put(0 if record.resigned is None else record.resigned + 1, rules.seats + 1)
+    plies = len(record.moves)
+    writer.put(plies, MOST_MOVES + 1)
+    writer.put(record.ply < plies, 2)
+    if record.ply < plies:
+        writer.put(record.ply, plies)
+    for state, move in zip(match.states[-plies - 1:], record.moves, strict=False):
         moves = sorted(rules.moves(state))
         writer.put(moves.index(move), len(moves))
     body = _packed(writer.number())
@@ -137,7 +141,7 @@ def encode(shared: Shared, games: Sequence[Game]) -> str:
 
 
 def decode(code: str, games: Sequence[Game]) -> Shared:
-    """The game that a word holds, standing at its last move; raises SaveError with one sentence for anything else."""
+    """The game that a word holds, standing where it stood; raises SaveError with one sentence for anything else."""
     if len(code) > LONGEST_CODE:
         raise SaveError("The code of this game is too long to be one of ours.")
     if not WORD.fullmatch(code):
@@ -170,12 +174,18 @@ def _decoded(reader: Reader, games: Sequence[Game]) -> Shared:
     players = []
     for _ in range(rules.seats):
         level = reader.take_text()
-        players.append(Player(reader.take_text(), level))
+        if level and level not in (*LEVELS, PERFECT):
+            raise SaveError("The code of this game names a level that this version does not know.")
+        players.append(Player(tidy_name(reader.take_text()), level))
     stones = tuple([reader.take_text() for _ in range(reader.take(rules.seats + 1))])
     ident = reader.take_text()
     match: Match[Any] = Match(rules, entry.id, variant, options, tuple(players), reader.take_text())
+    if ID.fullmatch(ident):
+        match.id = ident
     resigned = reader.take(rules.seats + 1)
-    for _ in range(reader.take(MOST_PLIES)):
+    plies = reader.take(MOST_MOVES + 1)
+    ply = reader.take(plies) if reader.take(2) and plies else plies
+    for _ in range(plies):
         moves = sorted(rules.moves(match.state))
         if not moves:
             raise SaveError("The code of this game is damaged: it goes on after the end.")
@@ -184,7 +194,8 @@ def _decoded(reader: Reader, games: Sequence[Game]) -> Shared:
         match.resign(resigned - 1)
     if not reader.is_empty():
         raise SaveError(DAMAGED)
-    return Shared(match, stones, ident)
+    match.go_to(ply)
+    return Shared(match, stones)
 
 
 def _named(reader: Reader, known: Mapping[str, T], what: str) -> T:

@@ -15,10 +15,10 @@ from games.engine.errors import GameError, SaveError
 from games.engine.game import Game, pick
 from games.engine.match import Match
 from games.engine.movetext import Fault, Played, is_movetext, read
+from games.engine.record import LONGEST_TEXT, read_data
 from games.engine.rules import Rules
 
 CODE: Final = "agate:"  # what a code begins with in a text
-LONGEST_RECORD: Final = 300_000  # characters; more is no game of ours
 CODES: Final = re.compile(rf"(?:{CODE}|#)([A-Za-z0-9_-]{{6,}})|^\s*({FORMAT}[A-Za-z0-9_-]{{6,}})\s*$", re.MULTILINE)
 
 
@@ -45,7 +45,7 @@ def open_code(word: str, games: Sequence[Game]) -> Shared:
         return decode(word, games)
     try:
         packed = urlsafe_b64decode(word + "=" * (-len(word) % 4))
-        text = zlib.decompressobj().decompress(packed, LONGEST_RECORD + 1).decode()
+        text = zlib.decompressobj().decompress(packed, LONGEST_TEXT + 1).decode()
         return open_record(json.loads(text), games)
     except (binascii.Error, zlib.error, UnicodeDecodeError, RecursionError, json.JSONDecodeError) as error:
         raise SaveError("The code of this game is damaged: a part of it is missing or altered.") from error
@@ -56,11 +56,9 @@ def open_record(data: object, games: Sequence[Game]) -> Shared:
     def make_rules(game: str, variant: str, options: Mapping[str, str]) -> Rules[Any]:
         return pick(game, {entry.id: entry for entry in games}, "game").make_rules(variant, options)
 
-    match = Match.load(json.dumps(data), make_rules)
-    stones = data.get("stones") if isinstance(data, dict) else None
-    ident = data.get("id") if isinstance(data, dict) else None
-    names = tuple([str(name) for name in stones]) if isinstance(stones, list) else ()
-    return Shared(match, names if len(names) == match.rules.seats else (), ident if isinstance(ident, str) else "")
+    record = read_data(data)
+    match = Match.from_record(record, make_rules)
+    return Shared(match, record.stones if len(record.stones) == match.rules.seats else ())
 
 
 def link_to(shared: Shared, games: Sequence[Game], address: str) -> str:

@@ -13,7 +13,8 @@ Three things make it stronger than that:
     priors   The evaluator says which moves look promising, and those are tried first: a position with two hundred
              moves is searched deeply along a few of them instead of one move deep along all.
 
-The search never looks at a clock: whoever runs it takes a few iterations at a time and stops when it likes.
+The search never looks at a clock: whoever runs it takes a few iterations at a time and stops when it likes. A tree
+grows up to TREE_BYTES; beyond that iterations go on from its leaves and sharpen what is known, without new positions.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import sqrt
 from random import Random
+from sys import maxsize
 from typing import Any, Final, final
 
 from games.engine.evaluator import Evaluator, Shortlist, better_half, total
@@ -28,7 +30,10 @@ from games.engine.rules import Move, Rules, Seat
 
 EXPLORATION: Final = 1.5  # how much curiosity about little tried moves counts beside their means
 CAUTION: Final = 0.2  # an untried move is expected to be this much worse than the tried ones on average
-NODE_LIMIT: Final = 150_000
+MEGABYTE: Final = 1 << 20
+IS_SMALL: Final = maxsize < 1 << 32  # a machine of 32 bits, as in the browser
+TREE_BYTES: Final = (96 if IS_SMALL else 256) * MEGABYTE  # what a tree may take; then it stops growing
+POINTER_SHARE: Final = 0.55 if IS_SMALL else 1.0  # what a position takes there, beside 64 bits
 DIE: Final = 20  # bits of a random number
 RUINED: Final = -1.0  # the mean of a move proven to lose: below all that one can still hope for
 DISMANTLED_AT_ONCE: Final = 8
@@ -80,12 +85,12 @@ NO_PRIORS: Final[list[float]] = []
 class Search:
     """A growing tree over one position. `run` and `grow` make it grow; the rest reads it, or moves on in the game."""
 
-    def __init__(self, evaluator: Evaluator[Any], state: Any, seed: int = 0, node_limit: int = NODE_LIMIT,
+    def __init__(self, evaluator: Evaluator[Any], state: Any, seed: int = 0, node_limit: int = 0,
                  exploration: float = EXPLORATION) -> None:
         self.evaluator: Final = evaluator
         self.rules: Final[Rules[Any]] = evaluator.rules
         self.rng: Final = Random(seed)
-        self.node_limit: Final = node_limit
+        self.node_limit: Final = node_limit or int(TREE_BYTES / (POINTER_SHARE * evaluator.node_bytes))
         self.exploration: Final = exploration
         self.nodes: int = 0  # in memory
         self.discarded: list[Node] = []
@@ -118,6 +123,8 @@ class Search:
                 win = evaluator.finish(node.state) if node.visits == 0 else ()  # the first visit found none
                 if not win and node.visits == 0:
                     break  # a new position: play on from here
+                if not win and self.nodes >= self.node_limit:
+                    break  # no room for what follows
                 self._list_moves(node, win)
             chosen = self._select(node)
             if chosen is None:

@@ -16,12 +16,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
 from games.engine.codec import Shared
 from games.engine.errors import GameError, IllegalMove, MoveError
 from games.engine.game import Game, pick
 from games.engine.match import Match, Player
+from games.engine.players import LEVELS, PERFECT
+from games.engine.record import ID, tidy_name
 
 WIDTH: Final = 79
 TAG: Final = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*')
@@ -33,6 +36,7 @@ POINTS: Final = {1.0: "1", 0.5: "1/2", 0.0: "0"}
 MOST_TOKENS: Final = 10_000
 LONGEST_VALUE: Final = 200
 UNKNOWN_DATE: Final = "????.??.??"
+DATE: Final = "%Y.%m.%d"
 
 
 class Fault(NamedTuple):
@@ -116,7 +120,7 @@ def write(shared: Shared, games: Sequence[Game], tags: Mapping[str, str] | None 
     own = _own_tags(shared, entry, result, len(rows))
     if outcome is not None:
         own["Termination"] = outcome.reason
-    known = {"Event": "Agate", "Date": UNKNOWN_DATE} | dict(tags or {})
+    known = {"Event": "Agate", "Date": _day(match.started)} | dict(tags or {})
     for name in ("Position", "SetUp", "Stones", "Id"):
         known.pop(name, None)
     first = {name: known[name] for name in ("Event", "Date")}
@@ -146,8 +150,7 @@ def _own_tags(shared: Shared, entry: Game, result: str, plies: int) -> dict[str,
             tags[f"{tag}Level"] = player.level
     if shared.stones:
         tags["Stones"] = " ".join(shared.stones)
-    if shared.id:
-        tags["Id"] = shared.id
+    tags["Id"] = match.id
     return tags
 
 
@@ -225,8 +228,7 @@ def _played(entry: Game, options: dict[str, str], tags: Mapping[str, str], token
     rules = entry.make_rules(variant, options)
     if position and rules.seats in dialect.seats:
         position = dialect.position_in(position)
-    players = tuple([Player(_name(tags.get(tag, "")), tags.get(f"{tag}Level", "")[:20])
-                     for tag in dialect.seat_tags(rules.seats)])
+    players = tuple([_player(tags, tag) for tag in dialect.seat_tags(rules.seats)])
     match: Match[Any] = Match(rules, entry.id, variant, options, players, position)
     can_go_on = options.get("draws") == "on" and "Options" not in tags
     for ply, token in enumerate(tokens, 1):
@@ -238,8 +240,11 @@ def _played(entry: Game, options: dict[str, str], tags: Mapping[str, str], token
         except MoveError as error:
             raise Unreadable(str(error), ply) from error
     _end(match, result, can_go_on)
+    if ID.fullmatch(tags.get("Id", "")):
+        match.id = tags["Id"]
+    match.started = match.changed = _date(tags.get("Date", ""))
     stones = tuple(tags.get("Stones", "").split())
-    return Shared(match, stones if len(stones) == rules.seats else (), tags.get("Id", "")[:64])
+    return Shared(match, stones if len(stones) == rules.seats else ())
 
 
 def _play_exactly(match: Match[Any], token: str) -> None:
@@ -309,5 +314,23 @@ def _options(entry: Game, tags: Mapping[str, str]) -> dict[str, str]:
     return options
 
 
-def _name(text: str) -> str:
-    return "" if text.strip() == "?" else text.strip()[:LONGEST_VALUE]
+def _player(tags: Mapping[str, str], tag: str) -> Player:
+    """Who sits at a seat; a level that is not one of ours was a person's or another program's."""
+    name, level = tidy_name(tags.get(tag, "")), tags.get(f"{tag}Level", "")
+    return Player("" if name == "?" else name, level if level in (*LEVELS, PERFECT) else "")
+
+
+def _date(text: str) -> int:
+    """A day as records keep it; 0 if it is not a whole date."""
+    found = re.fullmatch(r"(\d{4})\.(\d\d)\.(\d\d)", text, re.ASCII)
+    if not found:
+        return 0
+    try:
+        day = datetime(int(found[1]), int(found[2]), int(found[3]), tzinfo=UTC)
+        return max(0, int(day.timestamp() * 1000))
+    except ValueError:
+        return 0
+
+
+def _day(date: int) -> str:
+    return datetime.fromtimestamp(date / 1000, UTC).strftime(DATE) if date else UNKNOWN_DATE

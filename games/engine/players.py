@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, Final, NamedTuple, final
 
 from games.engine.errors import UnknownName
 from games.engine.evaluator import Evaluator, Verdict
 from games.engine.mcts import Search
-from games.engine.rules import Move, Rules, Seat
+from games.engine.rules import Move, Rules
+from games.engine.thought import CHECK_EVERY, Limits, Manner, Thought, perfect_line, whole_turn
 
 
 class Level(NamedTuple):
@@ -33,12 +34,7 @@ LEVELS: Final[dict[str, Level]] = {
 PERFECT: Final = "perfect"
 PERFECT_LEVEL: Final = Level(2_000, 1.5, 0.0, True)  # the solution decides; the search only chooses among equals
 FRAME_MS: Final = 8.0
-LINE_LENGTH: Final = 8
-SAFETY_CHECKS: Final = 2_000  # positions looked at for a turn that does not lose at once
 RARE_COLLECTIONS: Final = 1_000
-CHECK_EVERY: Final = 16  # iterations, where the limit is a depth
-SHORTEST_BURST: Final = 0.0001  # seconds of iterations between two looks at the clock
-LONGEST_BURST: Final = 0.0004
 
 
 def levels_for(evaluator: Evaluator[Any]) -> tuple[str, ...]:
@@ -78,24 +74,18 @@ class Thinker:
         if level not in LEVELS and level != PERFECT:
             raise UnknownName(f"There is no level called '{level}'; there is {', '.join(LEVELS)}.")
         _spare_the_trees()
+        own = LEVELS.get(level, PERFECT_LEVEL)
+        is_perfect = level == PERFECT and evaluator.verdict(state) is not None
         self.evaluator: Final = evaluator
         self.rules: Final[Rules[Any]] = evaluator.rules
-        self.is_perfect: Final = level == PERFECT and evaluator.verdict(state) is not None
-        self.level: Final = LEVELS.get(level, PERFECT_LEVEL)
-        limited = bool(iterations or seconds or depth)
-        self.iterations: Final = iterations or (0 if limited else self.level.iterations)
-        self.seconds: Final = seconds or (0.0 if limited else self.level.seconds)
-        self.depth: Final = depth
+        self.manner: Final = Manner(own.whim, own.is_careful, is_perfect)
+        self.limits: Limits = (Limits(iterations, seconds, depth) if iterations or seconds or depth
+                              else Limits(own.iterations, own.seconds))
         self.clock: Final = clock
         self.rng: Final = Random(seed)
         self.search: Final = Search(evaluator, state, self.rng.getrandbits(32))
-        self.choice: Move | None = None
         self.is_done: bool = False
-        self.spent: float = 0.0
-        self.checks: int = 0
-        self.awaits_join: bool = False  # whether the choice must wait for what others found
-        self.has_grown: bool = False
-        self._work: Iterator[None] = self._think()
+        self.begin()
 
     @property
     def state(self) -> Any:
@@ -103,26 +93,27 @@ class Thinker:
         return self.search.root.state
 
     @property
+    def spent(self) -> float:
+        """Seconds spent on this decision so far."""
+        return self._thought.spent
+
+    @property
     def progress(self) -> float:
         """How much of the thinking is behind, 0 to 1."""
-        if self.is_done:
-            return 1.0
-        share = self.spent / self.seconds if self.seconds else 0.0
-        if self.iterations:
-            share = max(share, self.search.root.visits / self.iterations)
-        return min(share, 1.0)
+        return 1.0 if self.is_done else self._thought.progress
 
     def step(self, budget_ms: float = FRAME_MS) -> bool:
         """Thinks for about `budget_ms`; True once the choice is made or thinking was cancelled."""
+        thought, limit = self._thought, self.limits.seconds
         started = now = self.clock()
         until = started + budget_ms / 1000.0
         while not self.is_done and not self.is_waiting and now < until:
-            if next(self._work, self) is self:
+            if next(self._steps, self) is self:
                 self.is_done = True
             now = self.clock()
-            if self.seconds and self.spent + now - started >= self.seconds:
+            if limit and thought.spent + now - started >= limit:
                 until = min(until, now)
-        self.spent += now - started
+        thought.spent += now - started
         return self.is_done
 
     def think(self) -> Move:
@@ -134,7 +125,7 @@ class Thinker:
     @property
     def is_waiting(self) -> bool:
         """Whether the thinking is done but for what others found."""
-        return self.awaits_join and self.has_grown
+        return self._thought.awaits_join and self._thought.has_grown
 
     def ponder(self, budget_ms: float) -> bool:
         """Lets the tree grow without a limit while others decide; False once nothing is left to learn."""
@@ -152,7 +143,7 @@ class Thinker:
     def join(self, counts: list[tuple[Move, int, float]]) -> None:
         """Adds what other trees found at the same root, and lets the choice be made."""
         self.search.join(counts)
-        self.awaits_join = False
+        self._thought.awaits_join = False
 
     def cancel(self) -> None:
         """Stops thinking; `best` still answers."""
@@ -163,32 +154,36 @@ class Thinker:
         self.search.advance(move)
         self.begin()
 
-    def begin(self, awaits_join: bool = False) -> None:
-        """Thinks about the present position with all its time; what is already known about it stays."""
-        self.choice = None
-        self.is_done = self.has_grown = False
-        self.awaits_join = awaits_join
-        self.spent = 0.0
-        self._work = self._think()
+    def begin(self, limits: Limits | None = None, awaits_join: bool = False) -> None:
+        """Thinks about the present position with all its time; what is already known about it stays.
+
+        Limits given here hold from now on. The steps hold the thought and not the other way round, so that what is
+        dropped is freed.
+        """
+        self.limits = limits or self.limits
+        self.is_done = False
+        self._thought: Thought = Thought(self.search, self.manner, self.limits, self.rng, self.clock)
+        self._thought.awaits_join = awaits_join
+        self._steps: Iterator[None] = self._thought.steps()
 
     # --- answers, at any time ----------------------------------------------------------------------
 
     def best(self) -> Move:
         """The move chosen, or the best so far."""
-        if self.choice is not None:
-            return self.choice
+        if self._thought.choice is not None:
+            return self._thought.choice
         ranked = self.search.ranked()
         return ranked[0].move if ranked else self.rules.moves(self.state)[0]
 
     def line(self) -> tuple[Move, ...]:
         """Expected play from here, the best move first; its first turn is always whole."""
-        if self.is_perfect:
-            return _perfect_line(self.evaluator, self.state, self.best())
-        return _whole_turn(self.evaluator, self.state, self.search.line(self.best()))
+        if self.manner.is_perfect:
+            return perfect_line(self.evaluator, self.state, self.best())
+        return whole_turn(self.evaluator, self.state, self.search.line(self.best()))
 
     def evaluation(self) -> tuple[float, ...]:
         """Every seat's chance to win, 0 to 1."""
-        verdict = self.evaluator.verdict(self.state) if self.is_perfect else None
+        verdict = self.evaluator.verdict(self.state) if self.manner.is_perfect else None
         return self.search.chances() if verdict is None else verdict.rewards
 
     def hint(self) -> Hint:
@@ -204,96 +199,6 @@ class Thinker:
     def info(self) -> Info:
         """Nodes, chances and line so far."""
         return Info(self.search.root.visits, self.evaluation(), self.line())
-
-    # --- thinking ----------------------------------------------------------------------------------
-
-    def _think(self) -> Iterator[None]:
-        rules, state = self.rules, self.state
-        moves = rules.moves(state)
-        if len(moves) == 1:
-            self.choice = moves[0]
-        if len(moves) < 2:
-            return
-        yield from self._grow()
-        self.has_grown = True
-        while self.awaits_join:
-            yield
-        self.checks = 0
-        order = self._preferences()
-        if self.is_perfect:
-            order = _flawless(self.evaluator, state, order)
-        self.choice = order[0]
-        if self.level.is_careful and not self.is_perfect:
-            for move in order:
-                if (yield from self._is_safe(rules.play(state, move), rules.turn(state))):
-                    self.choice = move
-                    return
-
-    def _grow(self) -> Iterator[None]:
-        """Lets the tree grow until a limit is reached, in bursts so short that no frame waits for one."""
-        root = self.search.root
-        burst = CHECK_EVERY if self.depth else 1
-        while root.proof is None and not self._has_thought_enough():
-            started = self.clock()
-            self.search.grow(min(burst, self.iterations - root.visits) if self.iterations else burst)
-            spent = self.clock() - started
-            if not self.depth:
-                burst = 2 * burst if spent < SHORTEST_BURST else (burst + 1) // 2 if spent > LONGEST_BURST else burst
-            yield
-
-    def _is_safe(self, state: Any, seat: Seat) -> Generator[None, None, bool]:
-        """Whether `seat`, here or after completing its turn, leaves the next seat no way to win at once.
-
-        Completions are tried in the order of their promise; where there are thousands it gives up after a while.
-        """
-        yield
-        rules = self.rules
-        self.checks += 1
-        outcome = rules.result(state)
-        if outcome is not None:
-            return outcome.rewards[seat] > 0.0
-        following = rules.turn(state)
-        if following != seat:
-            return rules.teams[following] == rules.teams[seat] or not self.evaluator.finish(state)
-        answer = False if self._gives_up() else self.evaluator.can_hold(state)
-        if answer is not None:
-            return answer
-        moves = rules.moves(state)
-        weights = self.evaluator.prior(state, moves)
-        for index in sorted(range(len(moves)), key=weights.__getitem__, reverse=True):
-            if self._gives_up():
-                return False
-            if (yield from self._is_safe(rules.play(state, moves[index]), seat)):
-                return True
-        return False
-
-    def _gives_up(self) -> bool:
-        """Whether the search for a safe turn has taken too long."""
-        return self.checks >= SAFETY_CHECKS or 0.0 < 2 * self.seconds < self.spent
-
-    def _has_thought_enough(self) -> bool:
-        """Whether one of the limits is reached."""
-        root = self.search.root
-        if 0 < self.iterations <= root.visits or 0.0 < self.seconds <= self.spent:
-            return True
-        return self.depth > 0 and len(self.search.line()) >= self.depth
-
-    def _preferences(self) -> list[Move]:
-        """Every legal move in the order in which this player would play it."""
-        search = self.search
-        ranked = search.ranked()
-        hopeful = [child for child in ranked if child.mean >= 0.0] or ranked
-        rest = [child.move for child in ranked[len(hopeful):]]
-        unseen = search.unseen()
-        if self.level.whim == 0.0 or (self.level.is_careful and search.root.proof is not None):
-            return [child.move for child in hopeful] + unseen + rest
-        picks: list[Move] = []
-        weights = [max(child.visits, 1) ** (1.0 / self.level.whim) for child in hopeful]
-        while hopeful:
-            index = self.rng.choices(range(len(hopeful)), weights)[0]
-            picks.append(hopeful.pop(index).move)
-            del weights[index]
-        return picks + unseen + rest
 
 
 def greedy_move(evaluator: Evaluator[Any], state: Any, rng: Random) -> Move:
@@ -317,49 +222,8 @@ def greedy_move(evaluator: Evaluator[Any], state: Any, rng: Random) -> Move:
 def _spare_the_trees() -> None:
     """Makes full garbage collections rare: each walks over every node, which takes up to 300 ms and stops the screen.
 
-    A tree has no cycles, so it is freed without them.
+    Neither a tree nor a thought holds a cycle, so both are freed without them.
     """
     young, middle, old = gc.get_threshold()
     if old < RARE_COLLECTIONS:
         gc.set_threshold(young, middle, RARE_COLLECTIONS)
-
-
-def _whole_turn(evaluator: Evaluator[Any], state: Any, line: list[Move]) -> tuple[Move, ...]:
-    """The line, completed by promising moves if it stops in the middle of its first turn."""
-    rules = evaluator.rules
-    seat = rules.turn(state)
-    for move in line:
-        state = rules.play(state, move)
-        if rules.result(state) is not None or rules.turn(state) != seat:
-            return tuple(line)
-    while rules.result(state) is None and rules.turn(state) == seat:
-        moves = rules.moves(state)
-        priors = evaluator.prior(state, moves)
-        win = evaluator.finish(state)
-        line.append(win[0] if win else moves[priors.index(max(priors))])
-        state = rules.play(state, line[-1])
-    return tuple(line)
-
-
-def _flawless(evaluator: Evaluator[Any], state: Any, moves: list[Move]) -> list[Move]:
-    """Moves of a solved position, best first: quick wins, then draws, then slow losses; equals stay in order."""
-    rules = evaluator.rules
-    seat = rules.turn(state)
-    worth: dict[Move, tuple[float, int]] = {}
-    for move in moves:
-        verdict = evaluator.verdict(rules.play(state, move))
-        assert verdict is not None, "a solved game knows every position"
-        reward = verdict.rewards[seat]
-        worth[move] = (reward, -verdict.turns if reward == 1.0 else verdict.turns if reward == 0.0 else 0)
-    return sorted(moves, key=worth.__getitem__, reverse=True)
-
-
-def _perfect_line(evaluator: Evaluator[Any], state: Any, first: Move) -> tuple[Move, ...]:
-    """Flawless play by everyone after a first move."""
-    rules = evaluator.rules
-    line = [first]
-    state = rules.play(state, first)
-    while len(line) < LINE_LENGTH and rules.result(state) is None:
-        line.append(_flawless(evaluator, state, rules.moves(state))[0])
-        state = rules.play(state, line[-1])
-    return tuple(line)

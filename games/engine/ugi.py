@@ -1,32 +1,41 @@
 """The Universal Game Interface: plain lines over stdin and stdout, as match runners speak it.
 
-While a search runs, `stop` and `isready` are read between two slices of it and answered at once; every
-other command waits for the best move. A bad command answers one `error` line and changes nothing.
+While a search or a count runs, `stop` and `isready` are read between two slices of it and answered at once, `quit` and
+the end of input stop it; every other command waits for its answer. A bad command answers one `error` line and changes
+nothing. What was thought stays known while positions continue the one before.
 """
 
 from __future__ import annotations
 
-import queue
 import sys
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Generator
+from io import TextIOWrapper
+from math import inf
 from typing import Any, TextIO
 
 from games.engine.errors import GameError
 from games.engine.game import Game, pick
-from games.engine.perft import perft
-from games.engine.players import LEVELS, Info, Thinker, levels_for
+from games.engine.lines import Lines, Unreadable
+from games.engine.perft import counted
+from games.engine.players import FRAME_MS, LEVELS, Info, Thinker, levels_for
 from games.engine.rules import Move, Outcome, Rules
+from games.engine.thought import Limits
 
 ENGINE_NAME = "Agate"
 ENGINE_AUTHOR = "the Agate authors"
 QUIT = "quit"
 TURNS_LEFT = 25  # a clock is spent as if the game had this many turns to come
+REPORT_SECONDS = 0.5  # the longest silence of a search
+DEEPEST = 99  # turns that perft may count
+DIGITS = 18  # of a number in a command
+LONGEST_ERROR = 240  # characters of an answer that quotes what it was given
+
+Work = Generator[str, None, str]  # what is said meanwhile, or nothing; then the answer
 
 
-class Refused(ValueError):
+class Refused(GameError):
     """A command that cannot be carried out; the text becomes the `error` line."""
 
 
@@ -43,9 +52,13 @@ class Ugi:
         self.options: dict[str, str] = {}
         self.rules: Rules[Any] = self.game.make_rules()
         self.evaluator = self.game.make_evaluator(self.rules)
-        self.state = self.rules.start()
-        self.search: Generator[str, None, str] | None = None
+        self.start = self.state = self.rules.start()
+        self.moves: list[Move] = []  # that led from the start to here
+        self.thinker: Thinker | None = None
+        self.thought: list[Move] = []  # the moves that led to what the thinker thinks about
+        self.work: Work | None = None
         self.is_stopping = False
+        self.is_waiting = False  # whether the work has nothing to do until it is stopped
         self.commands: dict[str, Callable[[list[str]], None]] = {
             "ugi": self._ugi, "isready": self._isready, "setoption": self._setoption, "uginewgame": self._newgame,
             "position": self._position, "query": self._query, "perft": self._perft, "d": self._draw,
@@ -64,22 +77,32 @@ class Ugi:
             if command is None:
                 raise Refused(f"There is no command '{words[0]}'.")
             command(words[1:])
-        except (Refused, GameError) as error:
-            self.say(f"error {error}")
+        except GameError as error:
+            self.refuse(str(error))
         return True
 
-    def think(self) -> None:
-        """One slice of the running search; says the best move when it is done."""
-        if self.search is None:
+    def refuse(self, sentence: str) -> None:
+        """Says what was wrong, in one line that is not too long."""
+        self.say(f"error {sentence[:LONGEST_ERROR]}")
+
+    def go_on(self) -> None:
+        """One slice of the running search or count; says its answer when it is done."""
+        if self.work is None:
             return
         try:
-            info = next(self.search)
+            info = next(self.work)
         except StopIteration as done:
-            self.search = None
-            self.say(f"bestmove {done.value}")
+            self.work = None
+            self.is_waiting = False
+            self.say(done.value)
         else:
             if info:
-                self.say(f"info {info}")
+                self.say(info)
+
+    def stop(self) -> None:
+        """Lets what runs come to its end with what it has."""
+        self.is_stopping = True
+        self.is_waiting = False
 
     # --- commands ------------------------------------------------------------------------------------
 
@@ -108,9 +131,11 @@ class Ugi:
         name, value = " ".join(words[1:split]).lower(), " ".join(words[split + 1:])
         if name == "level":
             self.level = pick(value, {level: level for level in levels_for(self.evaluator)}, "level")
+            self.thinker = None
             return
         if name == "seed":
             self.seed = _whole_number(value, "Seed")
+            self.thinker = None
             return
         game, variant, options = self.game, self.variant, dict(self.options)
         if name == "game":
@@ -123,23 +148,37 @@ class Ugi:
         rules = game.make_rules(variant, options)
         self.game, self.variant, self.options, self.rules = game, variant, options, rules
         self.evaluator = game.make_evaluator(rules)
-        self.state = rules.start()
+        if self.level not in levels_for(self.evaluator):
+            self.level = list(LEVELS)[-1]
+        self._newgame([])
 
     def _newgame(self, words: list[str]) -> None:
-        self.state = self.rules.start()
+        self.thinker = None
+        self._take_position(self.rules.start(), [])
+
+    def _take_position(self, start: Any, moves: list[Move]) -> None:
+        """Stands where moves lead from a start; a thinker that is on the way there comes along when it is asked."""
+        if self.thinker is not None and (start != self.start or moves[:len(self.thought)] != self.thought):
+            self.thinker = None
+        self.start, self.moves = start, moves
+        self.state = start
+        for move in moves:
+            self.state = self.rules.play(self.state, move)
 
     def _position(self, words: list[str]) -> None:
         split = words.index("moves") if "moves" in words else len(words)
         if words[:split] == ["startpos"]:
-            state = self.rules.start()
+            start = self.rules.start()
         elif split > 1 and words[0] == "fen":
-            state = self.rules.from_position(" ".join(words[1:split]))
+            start = self.rules.from_position(" ".join(words[1:split]))
         else:
             raise Refused("Say it as: position startpos|fen TEXT [moves ...].")
+        state, moves = start, []
         for token in words[split + 1:]:
             for move in self.rules.parse(state, token):
                 state = self.rules.play(state, move)
-        self.state = state
+                moves.append(move)
+        self._take_position(start, moves)
 
     def _query(self, words: list[str]) -> None:
         outcome = self.rules.result(self.state)
@@ -157,9 +196,9 @@ class Ugi:
 
     def _perft(self, words: list[str]) -> None:
         depth = _whole_number(" ".join(words), "perft")
-        started = time.perf_counter()
-        nodes = perft(self.rules, self.state, depth)
-        self.say(f"info depth {depth} nodes {nodes} time {round(1000 * (time.perf_counter() - started))}")
+        if depth > DEEPEST:
+            raise Refused(f"perft counts to a depth of {DEEPEST} at most.")
+        self._begin(self._count(depth))
 
     def _draw(self, words: list[str]) -> None:
         self.say(self.rules.board(self.state))
@@ -168,39 +207,78 @@ class Ugi:
     def _go(self, words: list[str]) -> None:
         if self.rules.result(self.state) is not None:
             raise Refused("The game is over.")
+        if words == ["infinite"]:
+            self._begin(self._choose(Limits(seconds=inf)))
+            return
         known = ["nodes", "movetime", "depth"]
         clocks = [f"p{seat + 1}{kind}" for seat in range(self.rules.seats) for kind in ("time", "inc")]
         if len(words) % 2 or not set(words[::2]) <= {*known, *clocks}:
-            raise Refused("Say it as: go nodes N|movetime MS|depth N, or with clocks: go p1time MS p2time MS.")
+            raise Refused("Say it as: go nodes N|movetime MS|depth N|infinite, or with clocks: go p1time MS p2time MS.")
         limits = {name: _whole_number(amount, f"go {name}")
                   for name, amount in zip(words[::2], words[1::2], strict=True)}
         clock = f"p{self.rules.turn(self.state) + 1}"
         if f"{clock}time" in limits:
             left = limits[f"{clock}time"]
             limits["movetime"] = min(left // TURNS_LEFT + limits.get(f"{clock}inc", 0), left // 2)
-        self.is_stopping = False
-        self.search = self._choose(Thinker(
-            self.evaluator, self.state, self.level, self.seed, depth=limits.get("depth", 0),
+        self._begin(self._choose(Limits(
             iterations=max(1, limits["nodes"]) if "nodes" in limits else 0,
-            seconds=max(1, limits["movetime"]) / 1000 if "movetime" in limits else 0.0))
+            seconds=max(1, limits["movetime"]) / 1000 if "movetime" in limits else 0.0,
+            depth=limits.get("depth", 0))))
 
     def _stop(self, words: list[str]) -> None:
-        self.is_stopping = True
+        self.stop()
 
-    def _choose(self, thinker: Thinker) -> Generator[str, None, str]:
-        """Thinks slice by slice, yields an `info` text whenever the nodes have doubled, and returns the token."""
-        reported = 0
+    def _begin(self, work: Work) -> None:
+        self.is_stopping = False
+        self.work = work
+
+    def _count(self, depth: int) -> Work:
+        """Counts lines of play, slice by slice."""
+        started = slice_began = time.perf_counter()
+        nodes = 0
+        for nodes in counted(self.rules, self.state, depth):
+            if time.perf_counter() - slice_began > FRAME_MS / 1000:
+                yield ""
+                if self.is_stopping:
+                    return f"error perft was stopped after {nodes} nodes."
+                slice_began = time.perf_counter()
+        return f"info depth {depth} nodes {nodes} time {round(1000 * (time.perf_counter() - started))}"
+
+    def _choose(self, limits: Limits) -> Work:
+        """Thinks slice by slice, says how far it has come twice a second or more, and answers with the best move."""
+        thinker = self._thinker(limits)
+        known, told, told_at = thinker.search.root.visits, 0, 0.0
         while not thinker.step() and not self.is_stopping:
-            info = thinker.info()
-            is_news = info.nodes >= 2 * reported
-            yield self._info_text(info) if is_news else ""
-            reported = info.nodes if is_news else reported
-        yield self._info_text(thinker.info())
-        return self._tokens(thinker.line())[0]
+            nodes = thinker.search.root.visits
+            is_news = nodes >= 2 * told or thinker.spent - told_at >= REPORT_SECONDS
+            yield self._info_text(thinker, known) if is_news else ""
+            if is_news:
+                told, told_at = nodes, thinker.spent
+        yield self._info_text(thinker, known)
+        while limits.seconds == inf and not self.is_stopping:
+            self.is_waiting = True  # all is known, but the answer is wanted when `stop` comes
+            yield ""
+        return f"bestmove {self._tokens(thinker.line())[0]}"
 
-    def _info_text(self, info: Info) -> str:
+    def _thinker(self, limits: Limits) -> Thinker:
+        """The thinker that knows most about this position."""
+        thinker = self.thinker
+        if thinker is None:
+            thinker = self.thinker = Thinker(self.evaluator, self.state, self.level, self.seed)
+        else:
+            for move in self.moves[len(self.thought):]:
+                thinker.advance(move)
+        self.thought = list(self.moves)
+        thinker.begin(limits if any(limits) else None)
+        return thinker
+
+    def _info_text(self, thinker: Thinker, known: int) -> str:
+        """How far a search has come that began with so many known nodes."""
+        info: Info = thinker.info()
+        speed = round((info.nodes - known) / thinker.spent) if thinker.spent else 0
         chances = " ".join(f"{chance:.3f}" for chance in info.chances)
-        return f"nodes {info.nodes} score {chances} pv {' '.join(self._tokens(info.line))}"
+        return (f"info depth {len(info.line)} nodes {info.nodes} nps {speed} time {round(1000 * thinker.spent)} "
+                f"score {chances} pv {' '.join(self._tokens(info.line))}")
 
     def _tokens(self, line: tuple[Move, ...]) -> list[str]:
         """Moves from the current position on, as the tokens that the protocol exchanges; half a turn is left out."""
@@ -215,39 +293,45 @@ class Ugi:
 
 
 def converse(games: tuple[Game, ...], source: TextIO = sys.stdin, sink: TextIO = sys.stdout) -> None:
-    """Speaks the protocol until `quit` or the end of input."""
+    """Speaks the protocol until `quit` or the end of input, after which nothing is thought about any longer."""
 
     def say(line: str) -> None:
         print(line, file=sink, flush=True)
 
-    lines: queue.SimpleQueue[str] = queue.SimpleQueue()
-
-    def read() -> None:
-        for line in source:
-            lines.put(line)
-        lines.put(QUIT)
-
-    threading.Thread(target=read, daemon=True).start()
-    ugi = Ugi(games, say)
+    if isinstance(sink, TextIOWrapper):
+        sink.reconfigure(errors="backslashreplace")  # a terminal may not know the letters that an error quotes
+    ugi, lines = Ugi(games, say), Lines(source, QUIT)
     waiting: deque[str] = deque()
+    is_ending = False
     while True:
-        if ugi.search is None:
-            if not ugi.handle(waiting.popleft() if waiting else lines.get()):
+        if ugi.work is not None and not ugi.is_waiting and (is_ending or lines.are_none_here()):
+            ugi.go_on()
+            continue
+        try:
+            line = waiting.popleft() if waiting and ugi.work is None else lines.next()
+        except Unreadable as problem:
+            ugi.refuse(str(problem))
+            continue
+        word = line.split()[:1]
+        if ugi.work is None:
+            if not ugi.handle(line):
                 return
-        elif lines.empty():
-            ugi.think()
+            if is_ending:
+                ugi.stop()
+        elif word == [QUIT]:
+            is_ending = True
+            waiting.append(line)
+            ugi.stop()
+        elif word in (["stop"], ["isready"]):
+            ugi.handle(line)
         else:
-            line = lines.get()
-            if line.split()[:1] in (["stop"], ["isready"]):
-                ugi.handle(line)
-            else:
-                waiting.append(line)
+            waiting.append(line)
 
 
 def _whole_number(text: str, what: str) -> int:
-    if text.isascii() and text.isdigit():
+    if text.isascii() and text.isdigit() and len(text) <= DIGITS:
         return int(text)
-    raise Refused(f"'{what}' takes a whole number.")
+    raise Refused(f"'{what}' takes a whole number of at most {DIGITS} digits.")
 
 
 def _truth(value: bool) -> str:

@@ -8,15 +8,18 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 from games.catalogue import make_evaluator, make_rules
+from games.cli import add_game_arguments, at_least, options_from
+from games.engine.errors import UnknownName
 from games.engine.evaluator import Evaluator
 from games.engine.rules import Rules
 from games.lab.contestants import Limits, contestant
+from games.lab.pool import processes
 from games.lab.statistics import elo, evidence, interval, verdict
 
 LONGEST_GAME = 1_500  # moves, then it counts as a draw
@@ -49,28 +52,27 @@ class Played(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `python -m games arena`."""
-    parser.add_argument("game")
-    parser.add_argument("--variant", default="")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    add_game_arguments(parser)
     parser.add_argument("--players", required=True,
                         help="two or more, e.g. hard,medium; the last one fills seats. Behind a colon stands the "
                              "evaluator, if not the game's own: hard,hard:plain or hard,hard:package.module.Class")
-    parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--movetime", type=int, default=0, metavar="MS", help="instead of the levels' own limits")
-    parser.add_argument("--nodes", type=int, default=0, help="instead of the levels' own limits")
+    parser.add_argument("--games", type=at_least(1), default=100)
+    parser.add_argument("--movetime", type=at_least(0), default=0, metavar="MS",
+                        help="instead of the levels' own limits")
+    parser.add_argument("--nodes", type=at_least(0), default=0, help="instead of the levels' own limits")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--opening", type=int, default=2, metavar="N", help="random moves per seat at the start")
+    parser.add_argument("--opening", type=at_least(0), default=2, metavar="N",
+                        help="random moves per seat at the start")
     parser.add_argument("--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"),
                         help="stop as soon as the first player is shown to be stronger, or not")
-    parser.add_argument("--jobs", type=int, default=0, help="processes; all cores by default")
+    parser.add_argument("--jobs", type=at_least(0), default=0, help="processes; all cores by default")
     parser.add_argument("--csv", type=Path, help="write one row per game")
     parser.add_argument("--plot", type=Path, help="draw the score over the match as a PNG")
 
 
 def run(args: argparse.Namespace) -> int:
     """Plays the match and prints its table."""
-    options = dict(entry.split("=", 1) for entry in args.option)
-    setting = Setting(args.game, args.variant, options, tuple(args.players.split(",")),
+    setting = Setting(args.game, args.variant, options_from(args), tuple(args.players.split(",")),
                       Limits(args.nodes, args.movetime), args.seed, args.opening)
     _check(setting)
     sprt = tuple(args.sprt) if args.sprt else None
@@ -97,7 +99,7 @@ def play_match(setting: Setting, games: int, jobs: int = 1,
     if jobs == 1:
         yield from _until_clear((play_game(setting, number) for number in range(games)), sprt)
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    with processes(jobs) as pool:
         yield from _until_clear(_in_parallel(pool, setting, games, jobs), sprt)
 
 
@@ -204,12 +206,12 @@ def _check(setting: Setting) -> None:
     rules = make_rules(setting.game, setting.variant, setting.options)
     sides = len(set(rules.teams))
     if not 2 <= len(setting.players) <= sides:
-        raise ValueError(f"A match of {setting.game} takes 2 to {sides} players, not {len(setting.players)}.")
+        raise UnknownName(f"A match of {setting.game} takes 2 to {sides} players, not {len(setting.players)}.")
     for name in setting.players:
         contestant(name, setting.game, rules, rules.start(), 0, setting.limits)
 
 
-def _in_parallel(pool: ProcessPoolExecutor, setting: Setting, games: int, jobs: int) -> Iterator[Played]:
+def _in_parallel(pool: Executor, setting: Setting, games: int, jobs: int) -> Iterator[Played]:
     waiting: set[Future[Played]] = set()
     number = 0
     try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -27,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Writes every game to the output, and what could not be read to stderr, one line each."""
     forms: dict[str, Callable[[Played], str]] = {
-        "json": _record,
+        "json": lambda played: played.game.match.record(played.game.stones).text(),
         "movetext": lambda played: write(played.game, GAMES, played.tags),
         "code": lambda played: CODE + encode(played.game, GAMES),
         "link": lambda played: link_to(played.game, GAMES, arguments.address),
@@ -52,12 +51,3 @@ def read_file(name: str) -> str:
         raise GameError(f"The file '{name}' cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
         raise GameError(f"The file '{name}' is not text in UTF-8.") from error
-
-
-def _record(played: Played) -> str:
-    record = json.loads(played.game.match.save())
-    if played.game.stones:
-        record["stones"] = list(played.game.stones)
-    if played.game.id:
-        record["id"] = played.game.id
-    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from games.orbito.board import MARBLES, RING_TURN
-from games.shell.look.colour import dark
+from games.shell.look.colour import dark, pale
 from games.shell.look.marbles import brass_dome, hollow, marble_shadow
 from games.shell.look.mark_sprites import chevron
 from games.shell.look.materials import felt, lit, plate, sink, wood
@@ -25,7 +25,8 @@ from games.shell.look.paint import (
     stamp,
 )
 from games.shell.look.stones import STONES
-from games.shell.look.theme import Material, Theme
+from games.shell.look.text import label
+from games.shell.look.theme import Material, Theme, Weight
 
 SIZE = 4
 CELLS = SIZE * SIZE
@@ -35,6 +36,7 @@ BUTTON = 0.42
 HOLLOW = 0.82
 RAIL = 0.455  # half the width of a groove
 RAIL_WIDTH = 0.012
+RIM = 0.05  # of the tray's side, round the well
 RACK = 0.30  # width of a rack and the gap to it, of the tray's side, for both racks together
 WELL_TONE = (4, 8, 18)
 WELL_LIP = (170, 200, 255)
@@ -118,6 +120,19 @@ def paint(target: pygame.Surface, board: Board, theme: Theme) -> Painting:
             yield from _paint_rack(target, board, seat)
 
 
+def paint_names(target: pygame.Surface, board: Board, theme: Theme) -> None:
+    """Letters on the tray's lower rim and digits on the left one, if the rim has room for them."""
+    size, rim = max(theme.smallest_type, round(board.side * 0.026)), board.side * RIM
+    colour = pale(Material.BRASS, 0.45)
+    if size > rim:
+        return
+    reach = (board.side - rim) / 2
+    for index in range(SIZE):
+        x, y = board.cell(CELLS - SIZE + index)[0], board.cell(index * SIZE)[1]
+        stamp(target, label("abcd"[index], Weight.SEMIBOLD, size, colour), (x, board.y + reach))
+        stamp(target, label("4321"[index], Weight.SEMIBOLD, size, colour), (board.x - reach, y))
+
+
 def paint_button(target: pygame.Surface, board: Board, pressed: bool = False) -> pygame.Rect:
     """Draw the brass button; returns what it covers."""
     at = (board.x, board.y + (max(1, board.button // 24) if pressed else 0))
@@ -140,7 +155,7 @@ def _paint_tray(target: pygame.Surface, board: Board) -> Painting:
 def _paint_well(target: pygame.Surface, board: Board) -> Painting:
     side, pitch = board.side, board.pitch
     radius = side * 0.061
-    well = board.tray().inflate(-2 * round(side * 0.05), -2 * round(side * 0.05))
+    well = board.tray().inflate(-2 * round(side * RIM), -2 * round(side * RIM))
     lip = well.move(0, max(1, round(side * 0.003))).inflate(2, 2)
     rounded(target, lip, (143, 108, 78), radius)
     rounded(target, well, dark(Material.MIDNIGHT, 0.55), radius)

@@ -27,7 +27,7 @@ from games.orbito.board import (
     size,
     wanted,
 )
-from games.orbito.rules import SKIP, OrbitoState
+from games.orbito.rules import SKIP, Orbito, OrbitoState
 
 DICE: Final = 10  # bits of a die; the three of a turn are thrown together
 LOW_DIE: Final = (1 << DICE) - 1
@@ -38,6 +38,10 @@ LINE_WORTH: Final = (0.0, 0.2, 1.0, 3.0, 6.0)  # of a line open to a colour, by 
 @final
 class OrbitoEvaluator(Evaluator[OrbitoState]):
     """Judges Orbito. Playouts need neither horizon nor score: a game ends after sixteen marbles."""
+
+    def __init__(self, rules: Orbito) -> None:
+        super().__init__(rules)
+        self.node_bytes = 900
 
     def sample(self, s: OrbitoState, rng: Random) -> Move:
         free = FULL ^ s.white ^ s.black

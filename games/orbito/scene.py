@@ -49,6 +49,9 @@ class OrbitoView(BoardView):
     def paint_base(self, target: pygame.Surface) -> Painting:
         assert self.theme
         yield from art.paint(target, self.board, self.theme)
+        if self.has_names:
+            art.paint_names(target, self.board, self.theme)
+            yield
 
     def warm(self) -> Iterator[None]:
         yield from super().warm()

@@ -26,9 +26,11 @@ from games.shell.look.paint import (
     shrink,
     soft_polygon,
     sprite,
+    stamp,
 )
 from games.shell.look.stones import Stone
-from games.shell.look.theme import Material, Theme
+from games.shell.look.text import label
+from games.shell.look.theme import Material, Theme, Weight
 
 LAST = SIZE - 1
 MARBLE = 0.66  # of a tile's side
@@ -105,6 +107,17 @@ def paint(target: pygame.Surface, board: Board, theme: Theme) -> Painting:
     """Paint the frame and its bed, without the tiles, onto an opaque picture."""
     yield from _paint_frame(target, board)
     yield from _paint_bed(target, board)
+
+
+def paint_names(target: pygame.Surface, board: Board, theme: Theme) -> None:
+    """Letters and digits on the table beside the two upper edges of the frame, wherever the board is turned to."""
+    size = max(theme.smallest_type, round(board.pitch * 0.20))
+    beyond = (SIZE / FRAME - SIZE) / 2 + 0.5 + 0.75 * size / board.pitch  # cells, from the middle of the last one
+    for is_row, names in ((True, "54321"), (False, "abcde")):
+        along = min((-beyond, LAST + beyond), key=lambda at: board.point(*((2, at) if is_row else (at, 2)))[1])
+        for index, name in enumerate(names):
+            at = board.point(index, along) if is_row else board.point(along, index)
+            stamp(target, label(name, Weight.SEMIBOLD, size, theme.palette.ink2), at)
 
 
 def _diamond(board: Board, reach: float, radius: float) -> list[Point]:

@@ -46,6 +46,7 @@ class QuitsEvaluator(Evaluator[QuitsState]):
         super().__init__(rules)
         self.game: Final = rules
         self.horizon = 8
+        self.node_bytes = 1_000 + (8 * QUIET_PLIES if rules.draws else 0)  # a state holds its past
         self._goal_bits = tuple(1 << goal for goal in rules.goals)
         self._shifts = tuple(step_shifts(ways) for ways in rules.step_ways)
         self._exits = tuple(_exit_table(rules.steps_from[seat], rules.goals[seat]) for seat in range(rules.seats))

@@ -65,6 +65,9 @@ class QuitsView(BoardView):
     def paint_base(self, target: pygame.Surface) -> Painting:
         assert self.theme
         yield from art.paint(target, self.board, self.theme)
+        if self.has_names:
+            art.paint_names(target, self.board, self.theme)
+            yield
         for face in range(art.FACES):
             art.tile(self.board.tile, face)
             yield

@@ -181,6 +181,13 @@ def _roads(glaze: Colour, axes: tuple[int, ...], size: tuple[int, int], big: flo
     return clip(layer, polygon_mask(*size, _top(size, big, 0.95), 1))
 
 
+def name_colour(stone: Stone) -> Colour:
+    """What is written on a tile's glaze: nearly black, or nearly white where the glaze is dark."""
+    red, green, blue = stone.glaze
+    is_bright = 0.3 * red + 0.59 * green + 0.11 * blue > 118
+    return dark(stone.glaze, 0.78) if is_bright else pale(stone.glaze, 0.85)
+
+
 def _sign(out: pygame.Surface, stone: Stone, axes: tuple[int, ...], centre: Point, big: float) -> None:
     """The owner's symbol in the two free sectors, or small between the roads of a star."""
     pale_glaze = sum(stone.glaze) > 3 * 190

@@ -72,6 +72,7 @@ class SlyneEvaluator(Evaluator[SlyneState]):
         super().__init__(rules)
         self.game: Final = rules
         self.horizon = 8
+        self.node_bytes = 1_200 + 550 * rules.seats
 
     def sample(self, s: SlyneState, rng: Random) -> Move:
         sandbox = borrowed(s)

@@ -12,12 +12,14 @@ from games.engine.rules import HAND, Cell, Move, Seat, Step, Target
 from games.shell.look.marbles import marble, marble_shadow
 from games.shell.look.mark_sprites import HINT_ALPHA, place_outline
 from games.shell.look.paint import Painting, Point, faded, stamp
-from games.shell.look.theme import Motion, Theme
+from games.shell.look.text import label, measure
+from games.shell.look.theme import Material, Motion, Theme, Weight
 from games.shell.table.board_view import MARBLES, BoardView, Marks
 from games.shell.table.mark_painter import MarkPainter
 from games.shell.table.pieces import Journey, Piece
 from games.shell.table.timeline import in_out, out_cubic
 from games.slyne import art
+from games.slyne.notation import name_of
 from games.slyne.roads import (
     ARMS,
     CELLS,
@@ -50,6 +52,8 @@ from games.slyne.table import (
 
 ZOOM = (22, 132)  # a tile's radius in design pixels, least and most
 MINI_TILE = 0.15  # of the height, the most that a miniature's tile takes
+NAME = 0.15  # of a tile's radius, the height of its coordinates
+CORNER_AT, CORNER_ROOM, HOLLOW_ROOM = 0.73, 0.5, 0.84  # of the radius: where they stand, and how wide they may be
 GHOST = 120  # alpha of a block that could be placed
 
 
@@ -241,12 +245,30 @@ class SlyneView(BoardView):
                     self.jeweller.stud(target, self.point(place), True)
 
     def draw_below(self, target: pygame.Surface, marks: Marks) -> None:
+        if self.has_names:
+            self._draw_names(target, marks)
         for cell in marks.won[:marks.lit]:
             self.jeweller.won(target, self.point(cell), marks.glow)
         if not self.animator.is_moving and not marks.won:
             for cell in self._last_cells(marks.last):
                 self.jeweller.last(target, self.point(cell), 200)
         self._preview(target, marks)
+
+    def _draw_names(self, target: pygame.Surface, marks: Marks) -> None:
+        """The tiles' coordinates: at the lowest corner, between the roads, or else in the hollow, if there is room."""
+        assert self.theme
+        radius, px = self.seen.radius, max(self.theme.smallest_type, round(self.seen.radius * NAME))
+        for piece in self.animator.pieces:
+            if not is_tile_piece(piece.kind) or piece.cell < 0 or self._is_carried(piece.cell, marks):
+                continue
+            name = name_of(piece.cell)
+            width = measure(name, Weight.SEMIBOLD, px)
+            stone = self.stones[tile_of_piece(piece.kind)[0]]
+            if width < radius * CORNER_ROOM:
+                picture = label(name, Weight.SEMIBOLD, px, art.name_colour(stone))
+                stamp(target, picture, (piece.pos[0], piece.pos[1] + radius * CORNER_AT))
+            elif width < radius * HOLLOW_ROOM:
+                stamp(target, label(name, Weight.SEMIBOLD, px, Material.BRASS_OUTLINE), piece.pos)
 
     @staticmethod
     def _last_cells(last: Move) -> tuple[Cell, ...]:

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -55,6 +60,16 @@ def test_perft_prints_every_depth(capsys: pytest.CaptureFixture[str]) -> None:
     ("perft", "orbito", "--depth", "0"),
     ("perft", "orbito", "--depth", "many"),
     ("perft", "orbito"),
+    ("perft", "orbito", "--depth", "9" * 5000),
+    ("arena", "quits", "--players", "hard"),
+    ("arena", "quits", "--players", "hard,hard,hard"),
+    ("arena", "quits", "--players", "hard,easy", "--option", "x"),
+    ("arena", "quits", "--players", "hard,easy", "--option", "x=1"),
+    ("arena", "quits", "--players", "hard,easy", "--games", "0"),
+    ("arena", "quits", "--players", "hard,easy", "--jobs", "-1"),
+    ("arena", "quits", "--players", "hard,easy:best"),
+    ("arena", "chess", "--players", "hard,easy"),
+    ("check", "--positions", "none"),
     ("dance",),
     (),
 ])
@@ -64,3 +79,22 @@ def test_a_wrong_word_is_one_sentence(capsys: pytest.CaptureFixture[str], argv: 
     assert out == ""
     assert err.endswith(".\n")
     assert err.count("\n") == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are those of Unix")
+@pytest.mark.parametrize("argv", [
+    ("arena", "abalone", "--players", "random,random", "--games", "100000"), ("perft", "quits", "--depth", "60"),
+], ids=lambda argv: argv[0])
+def test_an_interrupt_ends_a_command_quietly_and_with_it_its_processes(argv: tuple[str, ...]) -> None:
+    """It has begun once it shows something."""
+    process = subprocess.Popen([sys.executable, "-m", "games", *argv], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                               cwd=Path(__file__).parents[2])
+    try:
+        assert process.stdout is not None
+        assert process.stdout.read(1)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert process.returncode == 130
+    assert b"Traceback" not in out

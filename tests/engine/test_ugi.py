@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 import io
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -23,9 +31,9 @@ class Talk:
         del self.answers[:]
         self.ugi.handle(command)
         for _ in range(100_000):
-            if self.ugi.search is None:
+            if self.ugi.work is None:
                 return list(self.answers)
-            self.ugi.think()
+            self.ugi.go_on()
         raise AssertionError("the search does not end")
 
     def one(self, command: str) -> str:
@@ -76,12 +84,17 @@ def test_a_position_is_start_or_text_then_moves() -> None:
     "position startpos moves @z9",
     "position startpos moves @a4 a3b3@d1 @a1 @a2 @zz", "query", "query weather", "go nodes", "go nodes -1",
     "setoption name Level value godlike", "setoption name Seed value x",
-    "go forever", "perft", "perft x", "perft 1 2",
+    "go forever", "perft", "perft x", "perft 1 2", "perft 100000", "perft " + "9" * 5000, "go nodes " + "9" * 5000,
+    "setoption name Seed value " + "9" * 5000, "\x1b[2J", "go nodes \u00b2", "position fen \x00 \x07",
+    "position startpos moves \x1b", "go infinite nodes 3",
 ])
 def test_a_bad_command_answers_one_error_and_changes_nothing(command: str) -> None:
     talk = Talk("position startpos moves @a4")
     before = (talk.one("query position"), talk.ask("ugi"))
-    assert talk.one(command).startswith("error ")
+    answer = talk.one(command)
+    assert answer.startswith("error ")
+    assert answer.isprintable()
+    assert len(answer) < 300
     assert (talk.one("query position"), talk.ask("ugi")) == before
 
 
@@ -97,11 +110,14 @@ def test_go_answers_a_legal_token_and_perft_counts_tokens(game: str) -> None:
 
 def test_a_search_reports_nodes_score_and_line_and_repeats_by_seed() -> None:
     answers = [Talk("setoption name Seed value 7", "position startpos moves @a4").ask("go nodes 300") for _ in range(2)]
-    assert answers[0][-2:] == answers[1][-2:]
-    last = answers[0][-2].split()
-    assert last[:2] == ["info", "nodes"]
-    assert int(last[2]) >= 300
-    assert "score" in last
+    first, second = (said[-2:] for said in answers)
+    assert first[1] == second[1]
+    last, again = first[0].split(), second[0].split()
+    assert last[last.index("score"):] == again[again.index("score"):]
+    assert last[1:9:2] == ["depth", "nodes", "nps", "time"]
+    assert int(last[last.index("nodes") + 1]) >= 300
+    shares = last[last.index("score") + 1:last.index("pv")]
+    assert sum(float(share) for share in shares) == pytest.approx(1.0, abs=0.002)
     assert last[last.index("pv") + 1] == answers[0][-1].split()[1]
 
 
@@ -119,11 +135,89 @@ def test_clocks_limit_the_thinking() -> None:
 def test_stop_answers_with_the_best_so_far() -> None:
     talk = Talk()
     talk.ugi.handle("go movetime 3600000")
-    talk.ugi.think()
+    talk.ugi.go_on()
     talk.ugi.handle("stop")
     for _ in range(3):
-        talk.ugi.think()
+        talk.ugi.go_on()
     assert talk.answers[-1].startswith("bestmove @")
+
+
+def test_an_infinite_search_waits_for_stop_even_when_all_is_known() -> None:
+    talk = Talk("position fen .www/.b../..b./...b w")  # won at once
+    talk.ugi.handle("go infinite")
+    for _ in range(300):
+        talk.ugi.go_on()
+    assert talk.ugi.is_waiting
+    assert not [line for line in talk.answers if line.startswith("bestmove")]
+    talk.ugi.handle("stop")
+    while talk.ugi.work is not None:
+        talk.ugi.go_on()
+    assert talk.answers[-1].startswith("bestmove ")
+
+
+def test_a_search_is_heard_of_every_second() -> None:
+    """On a clock that every slice moves on by 8 ms."""
+    talk = Talk("setoption name Game value quits")
+    talk.ugi.handle("go infinite")
+    told: list[float] = []
+    for _ in range(4):
+        talk.ugi.go_on()
+    thinker = talk.ugi.thinker
+    assert thinker is not None
+    spent = thinker._thought
+    for _ in range(400):
+        del talk.answers[:]
+        spent.spent += 0.008
+        talk.ugi.go_on()
+        told += [spent.spent for line in talk.answers if line.startswith("info depth")]
+    gaps = [later - earlier for earlier, later in pairwise(told)]
+    assert gaps
+    assert max(gaps) < 1.0
+
+
+def test_counting_can_be_stopped() -> None:
+    talk = Talk()
+    talk.ugi.handle("perft 50")
+    for _ in range(3):
+        talk.ugi.go_on()
+    talk.ugi.handle("stop")
+    for _ in range(3):
+        talk.ugi.go_on()
+    assert talk.ugi.work is None
+    assert talk.answers[-1].startswith("error perft was stopped after ")
+    assert talk.one("isready") == "readyok"
+
+
+def test_what_was_thought_is_kept_while_the_game_goes_on() -> None:
+    talk = Talk("setoption name Game value quits", "position startpos")
+    talk.ask("go nodes 400")
+    thinker = talk.ugi.thinker
+    assert thinker is not None
+    best = thinker.best()
+    first = talk.ugi.rules.text(talk.ugi.state, best)
+    played = next(child for child in thinker.search.root.children if child.move == best)
+    reply = max(played.children, key=lambda child: child.visits)
+    second = talk.ugi.rules.text(played.state, reply.move)
+    assert reply.visits > 5
+    talk.ask(f"position startpos moves {first} {second}")
+    talk.ask("go nodes 1")
+    assert talk.ugi.thinker is thinker
+    assert thinker.search.root is reply
+    for command in ("position startpos", "uginewgame", "setoption name Seed value 3"):
+        talk.ask("position startpos moves " + first)
+        talk.ask("go nodes 2")
+        before = talk.ugi.thinker
+        talk.ask(command)
+        talk.ask("go nodes 2")
+        assert talk.ugi.thinker is not before
+
+
+def test_a_level_that_a_game_does_not_have_gives_way() -> None:
+    talk = Talk("setoption name Level value perfect", "setoption name Game value abalone")
+    (line,) = [line for line in talk.ask("ugi") if line.startswith("option name Level")]
+    words = line.split()
+    assert words[words.index("default") + 1] in words[words.index("var"):]
+    assert talk.ask("go nodes 5")[-1].startswith("bestmove ")
 
 
 def test_the_board_can_be_drawn() -> None:
@@ -137,3 +231,54 @@ def test_a_piped_conversation_ends_with_its_input_and_answers_every_command_in_o
     assert lines[0] == "readyok"
     assert lines[-2].startswith("bestmove @")
     assert lines[-1] == "response 1"
+
+
+# --- a real process ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def engine() -> Iterator[subprocess.Popen[bytes]]:
+    """A running `python -m games ugi` that has said that it is ready."""
+    process = subprocess.Popen([sys.executable, "-m", "games", "ugi"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, cwd=Path(__file__).parents[2])
+    tell(process, b"isready\n")
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"readyok\n"
+    yield process
+    process.kill()
+    process.communicate(timeout=20)
+
+
+def tell(process: subprocess.Popen[bytes], said: bytes) -> None:
+    assert process.stdin is not None
+    process.stdin.write(said)
+    process.stdin.flush()
+
+
+@pytest.mark.parametrize("last", [b"quit\n", b"", b"isready\nquit\n"])
+@pytest.mark.parametrize("command", [b"go infinite\n", b"go nodes 1000000000\n", b"perft 60\n"])
+def test_quit_and_the_end_of_input_end_what_runs(engine: subprocess.Popen[bytes], command: bytes, last: bytes) -> None:
+    tell(engine, command)
+    time.sleep(0.2)
+    out, errors = engine.communicate(last, timeout=20)
+    assert engine.returncode == 0
+    assert errors == b""
+    assert out.splitlines()[-1].startswith(b"error perft" if command.startswith(b"perft") else b"bestmove @")
+
+
+def test_lines_that_are_no_text_get_one_error_each(engine: subprocess.Popen[bytes]) -> None:
+    out, errors = engine.communicate(b"\xff\xfe\nisready \xc3\n" + b"x" * 3_000_000 + b"\nquery turn\n", timeout=20)
+    lines = out.splitlines()
+    assert [line[:6] for line in lines] == [b"error "] * 3 + [b"respon"]
+    assert errors == b""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are those of Unix")
+@pytest.mark.parametrize("command", [b"", b"go infinite\n", b"perft 60\n"])
+def test_an_interrupt_ends_it_quietly(engine: subprocess.Popen[bytes], command: bytes) -> None:
+    tell(engine, command)
+    time.sleep(0.2)
+    engine.send_signal(signal.SIGINT)
+    _, errors = engine.communicate(timeout=20)
+    assert engine.returncode == 130
+    assert errors == b""

@@ -36,4 +36,7 @@ def random_game(case: Case, rng: Random, plies: int) -> Shared:
     if rng.random() < 0.2 and match.result() is None:
         match.resign(rng.randrange(rules.seats))
     stones = tuple(rng.sample(STONES, rules.seats)) if rng.random() < 0.3 else ()
-    return Shared(match, stones, rng.choice(["", f"{rng.getrandbits(64):016x}", "Any id"]))
+    match.id = f"{rng.getrandbits(64):016x}"
+    if rng.random() < 0.2 and match.moves:
+        match.go_to(rng.randrange(len(match.moves)))
+    return Shared(match, stones)

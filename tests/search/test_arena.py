@@ -107,7 +107,7 @@ def test_unknown_and_superfluous_players_are_refused():
     arena.add_arguments(parser)
     with pytest.raises(UnknownName, match="wizard"):
         arena.run(parser.parse_args(["orbito", "--players", "wizard,random"]))
-    with pytest.raises(ValueError, match="2 to 2 players"):
+    with pytest.raises(UnknownName, match="2 to 2 players"):
         arena.run(parser.parse_args(["orbito", "--players", "easy,random,hard"]))
 
 

@@ -19,6 +19,9 @@ const agate = (window.agate = {
   problem: null,
   frames: 0,
   pictures: 0, // frames in which something new was shown
+  minds: [], // the workers in which opponents think
+  isOnBattery: false,
+  openMind,
   marks: {}, // milliseconds since navigation at which each phase of the start was done
 
   mark(name) {
@@ -59,6 +62,7 @@ function begin() {
   if (!storageWorks()) showNotice(SAY.storage);
   else explainInstalling();
   if (typeof keepOffline === "function") keepOffline();
+  watchBattery();
 }
 
 function storageWorks() {
@@ -106,11 +110,12 @@ async function boot() {
   const current = [WebAssembly.compileStreaming, window.TransformStream, window.DecompressionStream, window.BigInt64Array];
   if (!current.every(Boolean)) return showProblem("old");
 
-  progress.start(Object.values(PARTS.files).reduce((sum, file) => sum + file.bytes, 0));
+  progress.start(Object.values(PARTS.files).filter((file) => !file.later).reduce((sum, file) => sum + file.bytes, 0));
   const module = compileRuntime();
   const library = readPart("library");
   const pygame = readPart("pygame");
   const app = readPart("app");
+  Object.assign(brain, { module, library, app });
   const scripts = Promise.all([runScript("glue"), runScript("loader")]);
   const downloads = Promise.all([module, library, pygame, app, scripts]).then(() => agate.mark("downloaded"));
   const failure = downloads.then(() => new Promise(() => {}));

@@ -1,30 +1,33 @@
-"""A game as text that people can read, ending in a code from which any Agate can open it again."""
+"""A game as text that people can read, ending in a code from which any Agate can open it again; and as a link."""
 
 from __future__ import annotations
 
-import base64
-import binascii
-import json
-import re
-import zlib
 from collections.abc import Sequence
 from typing import Any
 
-from games.catalogue import make_rules
+from games.catalogue import GAMES
+from games.engine.codec import Shared, encode
 from games.engine.errors import SaveError
+from games.engine.exchange import CODE, link_to, read_games
 from games.engine.match import Match
-from games.engine.record import LONGEST_TEXT, read_text
-from games.shell.host.lineup import sound_stones
-
-CODE = "agate:"
-SUMMARY = ("turns", "turn", "board", "result")  # whoever opens the game finds these by replaying it
+from games.engine.movetext import Fault
+from games.shell.host.lineup import default_stones, sound_stones
 
 
 def code_of(match: Match[Any], stones: Sequence[str]) -> str:
     """The whole match and the stones of its seats in one word."""
-    record = {name: value for name, value in match.record(tuple(stones)).data().items() if name not in SUMMARY}
-    packed = zlib.compress(json.dumps(record, separators=(",", ":")).encode(), 9)
-    return CODE + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    return CODE + encode(shared(match, stones), GAMES)
+
+
+def link_of(match: Match[Any], stones: Sequence[str], address: str) -> str:
+    """A link that opens the match in the page at an address."""
+    return link_to(shared(match, stones), GAMES, address)
+
+
+def shared(match: Match[Any], stones: Sequence[str]) -> Shared:
+    """A match as it is handed on; the usual stones need not be named."""
+    is_usual = list(stones) == list(default_stones(match.game, match.variant))
+    return Shared(match, () if is_usual or len(stones) != match.rules.seats else tuple(stones))
 
 
 def text_of(match: Match[Any], title: str, names: list[str], stones: Sequence[str]) -> str:
@@ -46,15 +49,9 @@ def text_of(match: Match[Any], title: str, names: list[str], stones: Sequence[st
 
 
 def match_of(text: str) -> tuple[Match[Any], list[str]]:
-    """The match that a text holds, by its code or as a bare save, and its stones; raises SaveError."""
-    found = re.search(re.escape(CODE) + r"([A-Za-z0-9_-]+)", text)
-    record = read_text(_unpacked(found.group(1)) if found else text.strip())
-    return Match.from_record(record, make_rules), sound_stones(record.stones, record.game, record.variant)
-
-
-def _unpacked(word: str) -> str:
-    try:
-        packed = base64.urlsafe_b64decode(word + "=" * (-len(word) % 4))
-        return zlib.decompressobj().decompress(packed, LONGEST_TEXT + 1).decode()
-    except (binascii.Error, zlib.error, UnicodeDecodeError) as error:
-        raise SaveError("The code is damaged.") from error
+    """The first match that a text holds, in any of our forms, and its stones; raises SaveError."""
+    found = next(read_games(text, GAMES))
+    if isinstance(found, Fault):
+        raise SaveError(found.reason)
+    match = found.game.match
+    return match, sound_stones(found.game.stones, match.game, match.variant)

@@ -36,6 +36,7 @@ class Settings:
     volume: float = 0.7
     symbols: str = "auto"
     confirm: bool = False
+    coordinates: bool = True
     chance: bool = False
     ponder: bool = True  # the upper levels think on while a person decides
     pace: float = 0.6  # seconds a computer's move rests before the next computer moves

@@ -74,7 +74,9 @@ class BoardScene(MatchScene):
         return wish == "on" or (wish == "auto" and self.session.rules.seats > 2)
 
     def _make_view(self) -> BoardView:
-        return self.view_class(self.session.rules, self.stones, self.signs, self.viewer)
+        view = self.view_class(self.session.rules, self.stones, self.signs, self.viewer)
+        view.has_names = self.app.settings.coordinates
+        return view
 
     def _make_board(self) -> BoardWidget:
         board = self.board_class(self.view, self.session)
@@ -106,6 +108,8 @@ class BoardScene(MatchScene):
         self.redraw()
 
     def enter(self) -> None:
+        if self.needs_minds:
+            self.app.minds.sit_down()
         self._was = ()
 
     def warm(self) -> Iterator[None]:

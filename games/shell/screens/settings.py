@@ -91,6 +91,7 @@ class SettingsScene(TitledScene):
             (tr("settings.palette"), self._toggle("safe_colours"), False),
             (tr("settings.contrast"), self._toggle("contrast"), False),
             (tr("settings.motion"), self._toggle("reduced_motion"), False),
+            (tr("settings.coordinates"), self._toggle("coordinates"), False),
             (tr("settings.confirm"), self._toggle("confirm"), False),
             (tr("settings.chance"), self._toggle("chance"), False),
             (tr("settings.lessons"), self._forget_button(), True),

@@ -62,6 +62,7 @@ class BoardView(BoardGeometry):
         self.diameter = 1
         self.state: Any = rules.start()
         self.animator = PieceAnimator(self)
+        self.has_names = False  # coordinates round the board, where they can be read
         self.is_mini = False  # a small picture of itself, without hands and names
         self.shake = 0.0  # how far to the side a refused piece is right now, -1 to 1
 

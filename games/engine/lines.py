@@ -1,0 +1,68 @@
+"""Lines from another program, read beside the work that they may interrupt."""
+
+from __future__ import annotations
+
+import os
+import queue
+import threading
+from collections.abc import Iterator
+from typing import Final, TextIO, final
+
+LONGEST_LINE: Final = 1 << 20  # bytes: more than the longest game takes
+BLOCK: Final = 1 << 16
+
+
+class Unreadable(ValueError):
+    """A line that cannot be taken for a command; the text says why."""
+
+
+@final
+class Lines:
+    """The lines of a stream as they come, and an end word once no more will."""
+
+    def __init__(self, source: TextIO, end: str) -> None:
+        self._arrived: queue.SimpleQueue[bytes | str] = queue.SimpleQueue()
+        self._end = end
+        threading.Thread(target=self._read, args=(source,), daemon=True).start()
+
+    def are_none_here(self) -> bool:
+        """Whether `next` would have to wait."""
+        return self._arrived.empty()
+
+    def next(self) -> str:
+        """The next line, waited for if need be; raises Unreadable for one that is no text or has no end."""
+        line = self._arrived.get()
+        if isinstance(line, str):
+            return line
+        if len(line) > LONGEST_LINE:
+            raise Unreadable(f"A line has at most {LONGEST_LINE} bytes.")
+        try:
+            return line.decode()
+        except UnicodeDecodeError:
+            raise Unreadable("That line is not text in UTF-8.") from None
+
+    def _read(self, source: TextIO) -> None:
+        for line in _raw_lines(source):
+            self._arrived.put(line)
+            if line.strip() in (self._end, self._end.encode()):
+                return
+        self._arrived.put(self._end)
+
+
+def _raw_lines(source: TextIO) -> Iterator[bytes | str]:
+    """Lines as bytes, read without the locks of a buffered stream: a program that ends must not wait for them.
+
+    Of a line that is too long only so much is kept as shows that it is.
+    """
+    try:
+        file = source.fileno()
+    except (OSError, AttributeError):
+        yield from source
+        return
+    rest = b""
+    while block := os.read(file, BLOCK):
+        *whole, rest = (rest + block).split(b"\n")
+        yield from whole
+        rest = rest[:LONGEST_LINE + 1]
+    if rest:
+        yield rest

@@ -1,0 +1,115 @@
+"""Thoughts that are dropped leave nothing behind, and no tree outgrows its room."""
+
+from __future__ import annotations
+
+import gc
+import subprocess
+import sys
+import tracemalloc
+import weakref
+from random import Random
+
+import pytest
+
+from games.engine import mcts
+from games.engine.mcts import Search
+from games.engine.players import Thinker
+from tests.search.toys import judge
+
+CASES = [("orbito", "", 4), ("abalone", "belgian", 60), ("quits", "four", 3), ("slyne", "2", 20), ("slyne", "6", 60)]
+
+
+@pytest.mark.parametrize("ending", ["cancelled", "dropped", "advanced"])
+def test_an_interrupted_thought_is_freed_at_once(ending: str) -> None:
+    evaluator = judge("quits")
+    gc.collect()
+    gc.disable()
+    try:
+        thinker = Thinker(evaluator, evaluator.rules.start(), "master")
+        thinker.step(3.0)
+        if ending == "cancelled":
+            thinker.cancel()
+        elif ending == "advanced":
+            thinker.advance(thinker.best())
+            thinker.step(1.0)
+        gone = [weakref.ref(thinker), weakref.ref(thinker._thought)]
+        del thinker
+        assert [there() for there in gone] == [None, None]
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
+
+
+def test_thirty_interrupted_thoughts_leave_memory_flat() -> None:
+    evaluator = judge("orbito")
+    gc.collect()
+    gc.disable()
+    tracemalloc.start()
+    try:
+        sizes = []
+        for seed in range(30):
+            thinker = Thinker(evaluator, evaluator.rules.start(), "master", seed)
+            thinker.search.grow(300)
+            thinker.step(1.0)
+            thinker.cancel()
+            del thinker
+            sizes.append(tracemalloc.get_traced_memory()[0])
+    finally:
+        tracemalloc.stop()
+        gc.enable()
+    assert sizes[-1] < sizes[2] + 20_000
+
+
+@pytest.mark.parametrize(("game", "variant", "plies"), CASES)
+def test_a_position_in_the_tree_takes_what_its_evaluator_says(game: str, variant: str, plies: int) -> None:
+    evaluator = judge(game, variant)
+    rules, chance = evaluator.rules, Random(2)
+    state = rules.start()
+    for _ in range(plies):
+        following = rules.play(state, evaluator.sample(state, chance))
+        state = state if rules.result(following) is not None else following
+    search = Search(evaluator, state, 1)
+    search.grow(50)
+    gc.collect()
+    tracemalloc.start()
+    nodes = search.nodes
+    search.grow(1500)
+    grown = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    assert search.nodes > nodes + 200
+    assert grown <= evaluator.node_bytes * (search.nodes - nodes)
+    assert search.node_limit * evaluator.node_bytes <= mcts.TREE_BYTES
+
+
+def test_a_full_tree_goes_on_learning_and_stops_growing() -> None:
+    evaluator = judge("slyne", "3")
+    search = Search(evaluator, evaluator.rules.start(), 1, node_limit=200)
+    search.grow(400)
+    gc.collect()
+    tracemalloc.start()
+    search.grow(600)
+    grown = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    assert search.root.visits == 1000
+    assert search.nodes <= 200
+    assert grown < 20_000
+
+
+PROGRAM = """
+import sys
+sys.maxsize = 2**31 - 1
+from games.engine import mcts
+from tests.search.toys import judge
+from games.engine.mcts import Search
+evaluator = judge("slyne", "6")
+nodes = Search(evaluator, evaluator.rules.start()).node_limit
+print(mcts.TREE_BYTES >> 20, nodes * evaluator.node_bytes * 0.55 / 2**20)
+"""
+
+
+def test_in_the_browser_a_tree_has_less_room() -> None:
+    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, timeout=60,
+                          env={"AGATE_COMPILED": "off"}, check=True)
+    room, used = done.stdout.split()
+    assert room == "96"
+    assert 95 < float(used) <= 96

@@ -1,0 +1,65 @@
+"""The opponent in a worker of its own, in a real browser: it answers, and a worker that dies costs nobody a move."""
+
+from __future__ import annotations
+
+from build.paths import SINGLE_FILE
+
+WATCH = """
+window.asked = [];
+const post = Worker.prototype.postMessage;
+Worker.prototype.postMessage = function (data, ...more) {
+  if (typeof data === "string") window.asked.push(JSON.parse(data));
+  return post.call(this, data, ...more);
+};
+"""
+DEADLY = """
+const ask = Worker.prototype.postMessage;
+Worker.prototype.postMessage = function (data, ...more) {
+  ask.call(this, data, ...more);
+  if (!window.killed && typeof data === "string" && data.startsWith('{"ask"')) {
+    window.killed = true;
+    agate.minds.forEach((mind) => mind.close());
+  }
+};
+"""
+ANSWERED = "window.asked.some((said) => said.ask)"
+
+
+def begin_beside_a_worker(visitor, address: str) -> None:
+    """Into a game of Orbito against the computer, once its worker has started."""
+    visitor.open(address)
+    visitor.begin_game()
+    visitor.wait_until("agate.minds.length > 0 && agate.minds[0].heardFirst", 60)
+
+
+def test_the_computer_answers_from_its_worker(visit, address):
+    visitor = visit(WATCH)
+    begin_beside_a_worker(visitor, address)
+    visitor.play_first_turn()
+    visitor.wait_until(ANSWERED)
+    before = visitor.settled()
+    visitor.play_first_turn()
+    visitor.wait_for_change(before)
+    assert visitor.complaints == []
+    assert visitor.phase == "playing"
+
+
+def test_a_worker_killed_in_mid_thought_costs_no_move(visit, address):
+    visitor = visit(WATCH + DEADLY)
+    begin_beside_a_worker(visitor, address)
+    visitor.play_first_turn()
+    visitor.wait_until(ANSWERED)
+    visitor.wait_until("window.killed && agate.minds.some((mind) => mind.isAlive && mind.heardFirst)", 60)
+    before = visitor.settled()
+    visitor.play_first_turn()
+    visitor.wait_for_change(before)  # which it only does if the computer has made its move
+    visitor.wait_until("window.asked.filter((said) => said.ask).length > 1", 30)
+    assert visitor.phase == "playing"
+
+
+def test_the_single_file_has_a_worker_too(visit, bundle):
+    visitor = visit(WATCH)
+    begin_beside_a_worker(visitor, SINGLE_FILE.as_uri())
+    visitor.play_first_turn()
+    visitor.wait_until(ANSWERED)
+    assert visitor.complaints == []
