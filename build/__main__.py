@@ -1,4 +1,4 @@
-"""python -m build [--archives DIR]: makes build/web, build/agate-web.zip and build/agate.html."""
+"""python -m build [--archives DIR] [--address URL]: makes build/web, build/agate-web.zip and build/agate.html."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from build.site.bundle import build_web
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m build", description="Makes the web bundle.")
     parser.add_argument("--archives", type=Path, metavar="DIR", help="take the source archives from DIR")
+    parser.add_argument("--address", default="", metavar="URL",
+                        help="where it will be published: links to it then show a picture")
     options = parser.parse_args()
     with in_one_sentence():
-        build_web(options.archives)
+        build_web(options.archives, options.address.rstrip("/") + "/" if options.address else "")

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from build.app.font_cut import cut_fonts
 from build.app.packages import copy_packages
 from build.paths import ROOT
 from build.report import BuildError
@@ -36,6 +37,7 @@ def stage(folder: Path) -> set[str]:
     for name in FOLDERS:
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, folder / name, ignore=LEFT_OUT)
+    cut_fonts(folder / "assets" / "fonts")
     copy_packages(folder)
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 

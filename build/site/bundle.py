@@ -38,14 +38,17 @@ UNVERSIONED = ("icons/", "manifest.webmanifest", "notices.txt")
 VERSION_DIGITS = 12
 
 
-def build_web(given: Path | None = None) -> None:
-    """Make build/web, the zip and the single file; `given` may be a folder with the source archives."""
+def build_web(given: Path | None = None, address: str = "") -> None:
+    """Make build/web, the zip and the single file; `given` may be a folder with the source archives.
+
+    The address where it will be published is wanted by those who show links with a picture, and by nobody else.
+    """
     tree = source_tree(given)
     wheel = pygame_wheel(given)
     install_fonts()
     with scratch("bundle") as work:
         web, single, zipped = work / WEB.name, work / SINGLE_FILE.name, work / ZIP_FILE.name
-        parts = _lay_out(web, work, tree, wheel)
+        parts = _lay_out(web, work, tree, wheel, address)
         single_file(web, parts, single)
         write_zip(zipped, {path.relative_to(web).as_posix(): path.read_bytes() for path in _files(web)})
         single.replace(SINGLE_FILE)
@@ -54,7 +57,7 @@ def build_web(given: Path | None = None) -> None:
     say(size_table(WEB, SINGLE_FILE, ZIP_FILE))
 
 
-def _lay_out(web: Path, work: Path, tree: Path, wheel: Path) -> dict[str, Any]:
+def _lay_out(web: Path, work: Path, tree: Path, wheel: Path, address: str) -> dict[str, Any]:
     """Write every file of the bundle into `web`, by way of `work`; returns the list of parts that the page loads."""
     runtime = web / "runtime"
     runtime.mkdir(parents=True)
@@ -82,7 +85,7 @@ def _lay_out(web: Path, work: Path, tree: Path, wheel: Path) -> dict[str, Any]:
 
     parts = _parts(web, packed.archive.name, tree)
     (web / "page.js").write_text(page_files.script(parts, *FOLDER_SCRIPTS), encoding="utf-8")
-    _write_page(web, packed.page, parts["version"])
+    _write_page(web, packed.page, parts["version"], address)
     (web / WORKER_FILE).write_text(page_files.worker(parts["version"], _kept(web)))
     _check(web)
     return parts
@@ -109,7 +112,7 @@ def _version(web: Path) -> str:
     return f"{release}-{content}"
 
 
-def _write_page(web: Path, page: str, version: str) -> None:
+def _write_page(web: Path, page: str, version: str, address: str) -> None:
     """index.html: pygbag's result with our own links, scripts and policy filled in."""
     guard = page_files.guard()
     head = [
@@ -118,12 +121,13 @@ def _write_page(web: Path, page: str, version: str) -> None:
         f'<link rel="stylesheet" {_checked(web, "style.css", "href")}>',
         '<link rel="icon" href="icons/icon-32.png" sizes="32x32" type="image/png">',
         '<link rel="icon" href="icons/icon-192.png" sizes="192x192" type="image/png">',
-        '<link rel="apple-touch-icon" href="icons/icon-192.png">',
+        '<link rel="apple-touch-icon" href="icons/icon-maskable.png">',
         '<link rel="manifest" href="manifest.webmanifest">',
         f'<script {_checked(web, "page.js", "src")} data-name="page" defer></script>',
     ]
     policy = page_files.policy(page_files.POLICY_OF_FOLDER, [guard])
-    text = page_files.fill(page, head="\n".join(head), policy=policy, scripts="")
+    values = {"head": "\n".join(head), "policy": policy, "scripts": "", "address": address}
+    text = page_files.fill(page, **values, **page_files.reading())
     (web / PAGE_FILE).write_text(text, encoding="utf-8")
 
 

@@ -6,6 +6,7 @@ import base64
 import hashlib
 import json
 from collections.abc import Iterable
+from html import escape
 from typing import Any
 
 from build.app.app_archive import TITLE
@@ -14,6 +15,7 @@ from build.site import icons
 
 LOCALE = ROOT / "assets" / "locale"
 PAGE_WORDS = "page."
+READ, READ_PAGES = "help.orbito", ("aim", "nudge", "press")  # of the help, shown while the rest arrives
 SCRIPT_PARTS = ("glue", "loader")
 SHARED_SCRIPTS = ("words.js", "screen.js", "device.js", "address.js")
 POLICY_OF_FOLDER = {
@@ -50,14 +52,25 @@ def integrity(content: bytes) -> str:
     return f"sha256-{base64.b64encode(hashlib.sha256(content).digest()).decode()}"
 
 
-def words() -> dict[str, dict[str, str]]:
+def words() -> dict[str, dict[str, Any]]:
     """What the page says, by language: the texts of the game whose keys begin with "page."."""
     found = {}
     for path in sorted(LOCALE.glob("*.json")):
         texts: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
         own = {key.removeprefix(PAGE_WORDS): text for key, text in texts.items() if key.startswith(PAGE_WORDS)}
-        found[path.stem] = own | {"tagline": texts["app.tagline"]}
+        read = {name: texts[f"{READ}.{name}"] for page in READ_PAGES for name in (page, f"{page}.text")}
+        found[path.stem] = own | {"tagline": texts["app.tagline"], "read": {"game": texts["game.orbito"]} | read}
     return found
+
+
+def reading() -> dict[str, str]:
+    """What one may read while the rest arrives, as HTML in English: the script puts in the visitor's language."""
+    texts = words()["en"]["read"]
+    tags = {name: "p" if name.endswith(".text") else "h2" if name == "game" else "h3" for name in texts}
+    rules = [f'<{tags[name]} id="read-{name}">{escape(text)}</{tags[name]}>' for name, text in texts.items()]
+    places = [(26 + 36 * column, 26 + 36 * row) for row in range(4) for column in range(4)]
+    cells = [f'<circle cx="{x}" cy="{y}" r="14"/>' for x, y in places]
+    return {"rules": "\n".join(rules), "cells": "".join(cells)}
 
 
 def guard() -> str:

@@ -29,9 +29,8 @@ def single_file(web: Path, parts: dict[str, Any], target: Path) -> None:
     run = [script, *(contents[name].decode() for name in page_files.SCRIPT_PARTS)]
     policy = page_files.policy(page_files.POLICY_OF_SINGLE_FILE, run, [style])
     text = (PAGE / "index.html").read_text(encoding="utf-8").replace("{{cookiecutter.title}}", TITLE)
-    target.write_text(
-        page_files.fill(text, head="\n".join(head), policy=policy, scripts="\n".join(scripts)), encoding="utf-8"
-    )
+    values = {"head": "\n".join(head), "policy": policy, "scripts": "\n".join(scripts), "address": ""}
+    target.write_text(page_files.fill(text, **values, **page_files.reading()), encoding="utf-8")
 
 
 def _element(name: str, content: bytes) -> str:

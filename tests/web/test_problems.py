@@ -100,5 +100,6 @@ def test_the_first_screen_comes_before_the_parts(visit, address, shots, scheme):
     here.page.goto(address)
     here.wait_until("window.agate && document.getElementById('track').getAttribute('aria-valuenow') > 5")
     assert here.page.inner_text("#step").startswith("Loading ")
+    assert "Line up four of your own" in here.page.inner_text("#read")
     assert here.phase == "loading"
     here.page.screenshot(path=shots / f"loading-{scheme}.png")

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import io
+import re
 from concurrent.futures import ThreadPoolExecutor
 
+import pygame
 import pytest
+from fontTools.ttLib import TTFont
 
+from build.app.font_cut import FOR_NAMES
 from build.app.imports import missing_modules
 from build.app.packages import PACKAGES
-from build.paths import ARCHIVE_CACHE
+from build.paths import ARCHIVE_CACHE, FONTS
 from build.report import BuildError
 from build.runtime.archives import obtain
 from build.runtime.pygame_wheel import SIDE_MODULE, pygame_wheel
@@ -16,6 +21,7 @@ from build.runtime.sources import source_tree
 from build.runtime.wasm import exports_of, imports_of, missing_symbols
 from build.scratch import put_folder, scratch
 from build.site.notices import notices
+from build.site.page_files import LOCALE
 from build.site.sizes import bundle_sizes
 from build.zips import read_zip, write_zip
 from games.shell.host.storage import FolderStorage, Storage
@@ -105,6 +111,26 @@ def test_builds_at_the_same_time_leave_one_whole_folder(tmp_path, monkeypatch):
     assert len(contents) == 1
     assert contents <= set(builds)
     assert list((tmp_path / "cache").iterdir()) == []
+
+
+def test_the_page_shows_itself_where_links_are_shared(bundle):
+    page = (bundle / "index.html").read_text(encoding="utf-8")
+    assert all(f'property="og:{name}"' in page for name in ("title", "description", "type", "image"))
+    touch_icon = pygame.image.load(bundle / re.search(r'apple-touch-icon" href="([^"]+)"', page)[1])
+    corners = [touch_icon.get_at((x, y))[3] for x in (0, -1 % touch_icon.get_width()) for y in (0, 5)]
+    assert set(corners) == {255}, "a home screen would paint transparent corners black"
+
+
+def test_typefaces_keep_what_people_write(bundle):
+    """Every character of every text in every typeface, and the names of people in those that names are written in."""
+    fonts = {name.rpartition("/")[2]: TTFont(io.BytesIO(content)).getBestCmap()
+             for name, content in read_zip(bundle / "agate.apk").items() if name.endswith(".ttf")}
+    texts = "".join(path.read_text(encoding="utf-8") for path in LOCALE.glob("*.json")).replace("\n", "")
+    whole = {path.name: TTFont(path).getBestCmap() for path in FONTS.glob("*.ttf")}
+    for name, known in fonts.items():
+        assert {letter for letter in texts if ord(letter) in whole[name] and ord(letter) not in known} == set()
+    for name in FOR_NAMES:
+        assert all(ord(letter) in fonts[name] for letter in "ŻółwИванΑγάθη")
 
 
 def test_every_work_in_the_bundle_has_its_licence():

@@ -16,6 +16,7 @@ const progress = {
   start(total) {
     this.total = total;
     byId("tagline").textContent = SAY.tagline;
+    for (const [name, text] of Object.entries(SAY.read)) byId(`read-${name}`).textContent = text;
     this.show();
   },
   add(bytes) {
@@ -91,7 +92,7 @@ function passFocus() {
 
 /** The page never scrolls or zooms under the fingers, and the browser keeps its own keys. */
 function tameInput() {
-  const inPanel = (event) => event.target instanceof Element && event.target.closest("#problem");
+  const inPanel = (event) => event.target instanceof Element && event.target.closest("#problem, #loading");
   const prevent = (event) => inPanel(event) || event.preventDefault();
   for (const name of ["touchmove", "wheel", "gesturestart", "contextmenu"]) {
     document.addEventListener(name, prevent, { passive: false });
