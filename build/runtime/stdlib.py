@@ -22,7 +22,7 @@ LEFT_OUT = frozenset(
     """
     _android_support _apple_support _compat_pickle _compression _ios_support _markupbase _pydatetime _pyio
     _pyrepl _strptime _sysconfigdata__emscripten_wasm32-emscripten
-    antigravity asyncio/__main__ asyncio/proactor_events asyncio/windows_events asyncio/windows_utils
+    antigravity argparse asyncio/__main__ asyncio/proactor_events asyncio/windows_events asyncio/windows_utils
     bdb bz2 cProfile calendar cmd code codeop compileall concurrent/futures/process configparser csv ctypes
     doctest email filecmp fileinput fractions ftplib getopt getpass graphlib gzip hmac html http
     imaplib importlib/metadata ipaddress json/tool logging/config logging/handlers mailbox mimetypes

@@ -9,7 +9,6 @@ from contextlib import suppress
 
 import pygame
 
-from games.shell.command_line import StartOptions
 from games.shell.host.minds import Minds
 from games.shell.host.platform import host
 from games.shell.host.safe_area import SafeArea
@@ -22,6 +21,7 @@ from games.shell.look.theme import SCRIM, Motion, Theme, make_theme
 from games.shell.screens.addresses import scene_at
 from games.shell.screens.game_scenes import open_lineup
 from games.shell.screens.scene import Scene
+from games.shell.start import StartOptions
 from games.shell.widgets.group import merged
 
 PAINT_MS = 1.2  # of a frame; what is not drawn by then waits for the next one

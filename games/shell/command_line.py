@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from games import catalogue
 from games.catalogue import find_game, make_evaluator
@@ -12,16 +11,9 @@ from games.engine.errors import GameError
 from games.engine.players import levels_for
 from games.shell.host.lineup import Lineup, default_lineup
 from games.shell.look.text import LANGUAGES
+from games.shell.start import StartOptions
 
 HUMAN = "human"
-
-
-class StartOptions(NamedTuple):
-    """How the app begins; an empty line-up is the home screen."""
-
-    lineup: Lineup | None = None
-    language: str = ""
-    is_fullscreen: bool = False
 
 
 def start_options(arguments: Sequence[str]) -> StartOptions:

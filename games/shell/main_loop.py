@@ -8,9 +8,9 @@ import sys
 import pygame
 
 from games.shell.app import App
-from games.shell.command_line import StartOptions, start_options
 from games.shell.host.minds import Minds
 from games.shell.host.platform import host
+from games.shell.start import StartOptions
 
 LONGEST_STEP = 0.1  # seconds: after a sleeping tab or a dragged window, animations go on instead of jumping
 
@@ -33,4 +33,6 @@ async def main(options: StartOptions | None = None) -> None:
 
 def run() -> None:
     """The command `agate`."""
+    from games.shell.command_line import start_options  # which a page has no use for
+
     asyncio.run(main(start_options(sys.argv[1:])))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from games.engine.errors import AmbiguousMove, IllegalMove, PositionError, UnreadableMove
-from games.engine.rules import HAND
+from games.engine.rules import HAND, Step
 from games.orbito.rules import Orbito
 
 RULES = Orbito("classic", {})
@@ -142,7 +142,8 @@ def test_each_player_has_eight_marbles() -> None:
 
 def test_the_press_is_seen_as_one_beat_after_the_placement() -> None:
     state = RULES.from_position("w.../..../..../.... b place")
-    assert set(RULES.steps(state, (15,))) == {(HAND, 15, 1, 0, -1), (0, 4, 0, 1, -1), (15, 11, 1, 1, -1)}
+    assert set(RULES.steps(state, (15,))) == {
+        Step(HAND, 15, 1, 0), Step(0, 4, 0, 1, manner="turn"), Step(15, 11, 1, 1, manner="turn")}
 
 
 def test_extra_presses_are_each_seen() -> None:

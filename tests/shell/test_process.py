@@ -25,6 +25,7 @@ CLOSES_SOON = """
 import asyncio, sys, threading, time
 import pygame
 import main
+from games.shell.command_line import start_options
 
 def act():
     for _ in range(200):
@@ -40,7 +41,7 @@ def act():
         pygame.event.post(pygame.Event(pygame.QUIT))
 
 threading.Thread(target=act, daemon=True).start()
-asyncio.run(main.main(main.start_options(sys.argv[4:] if "tap" in sys.argv else sys.argv[1:])))
+asyncio.run(main.main(start_options(sys.argv[4:] if "tap" in sys.argv else sys.argv[1:])))
 """
 
 

@@ -103,14 +103,13 @@ class HomeScene(SectionScene):
     # --- what to go on with ----------------------------------------------------------------------
 
     def _items(self) -> list[BandItem]:
-        """A game where it is one's turn, today's puzzle, the next lesson, games that wait: the first two are shown."""
+        """The latest game, a person's first, then today's puzzle, the next lesson, other games: two are shown."""
         store = self.app.store
         latest = store.shelf(is_over=False)[:LATEST_GAMES]
         games = [record for entry in latest if (record := store.record(entry.key))]
-        mine = [record for record in games if record.players[record.turn].is_human]
-        waiting = [record for record in games if not record.players[record.turn].is_human]
-        return [*map(self._game_item, mine[:1]), *self._puzzle_items(), *self._lesson_items(),
-                *map(self._game_item, mine[1:] + waiting)]
+        games.sort(key=lambda record: not any(player.is_human for player in record.players))
+        return [*map(self._game_item, games[:1]), *self._puzzle_items(), *self._lesson_items(),
+                *map(self._game_item, games[1:])]
 
     def _game_item(self, record: Record) -> BandItem:
         game, turn = tr(f"game.{record.game}"), record.players[record.turn]

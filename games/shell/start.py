@@ -1,0 +1,15 @@
+"""How the app begins."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.shell.host.lineup import Lineup
+
+
+class StartOptions(NamedTuple):
+    """How the app begins; an empty line-up is the home screen."""
+
+    lineup: Lineup | None = None
+    language: str = ""
+    is_fullscreen: bool = False
