@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 import pytest
 
-from games.catalogue import make_rules
+from games.catalogue import make_evaluator, make_rules
 from games.engine.players import levels_for
 from games.shell.host.lineup import default_lineup, kept_lineup
 from games.shell.screens.setup import SetupScene
@@ -14,7 +14,7 @@ from tests.shell.driver import Driver
 
 
 @pytest.mark.parametrize(("game", "level"), [
-    (game, level) for game in ("orbito", "quits") for level in levels_for(make_rules(game))])
+    (game, level) for game in ("orbito", "quits") for level in levels_for(make_evaluator(game, make_rules(game)))])
 def test_the_next_set_up_is_like_the_last(game: str, level: str) -> None:
     lineup = default_lineup(game)
     lineup.levels, lineup.names, lineup.stones = ["", level], ["Ada", "Brass"], ["jade", "onyx"]
@@ -28,7 +28,7 @@ def test_the_next_set_up_is_like_the_last(game: str, level: str) -> None:
 
 
 def test_the_solved_game_offers_and_remembers_perfect_play() -> None:
-    assert levels_for(make_rules("orbito"))[-1] == "perfect"
+    assert levels_for(make_evaluator("orbito", make_rules("orbito")))[-1] == "perfect"
     lineup = default_lineup("orbito")
     lineup.levels = ["", "perfect"]
     assert kept_lineup("orbito", asdict(lineup)).levels == ["", "perfect"]

@@ -50,7 +50,7 @@ class HomeScene(SectionScene):
                                         partial(self._open, game.id)) for game in catalogue.GAMES}
         phone = theme.is_portrait
         items = [] if phone and self.is_short else self._items()[:2]
-        self.band = [BandCard(item, k == 0, phone) for k, item in enumerate(items)]
+        self.band = [BandCard(item, k == 0, phone or self.is_low) for k, item in enumerate(items)]
         yield
         height = self._lay_phone(theme, area) if phone else self._lay_desktop(theme, area)
         yield
