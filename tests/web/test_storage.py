@@ -19,7 +19,8 @@ FILL = """() => {
 
 def test_saves_of_version_0_1_are_taken_over(visit, address):
     old = json.dumps(OLD_GAMES)
-    here = visit(f"if (!localStorage.length) localStorage.setItem('agate.games', {old});").open(address)
+    once = "if (!sessionStorage.length) { sessionStorage.setItem('been', 'here'); %s }"
+    here = visit(once % f"localStorage.setItem('agate.games', {old});").open(address)
     here.wait_until("localStorage.getItem('agate.games') === null")
     records = here.page.evaluate(f"({GAMES}).map(key => JSON.parse(localStorage.getItem(key)))")
     moves = [json.loads(row["save"])["moves"] for row in json.loads(OLD_GAMES)]
