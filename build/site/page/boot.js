@@ -55,6 +55,7 @@ const agate = (window.agate = {
 
 /** The app has drawn its first picture. */
 function begin() {
+  if (window.isMixed) return;
   agate.phase = "playing";
   agate.mark("first picture");
   hideLoading();
@@ -129,6 +130,7 @@ async function boot() {
   };
   const python = await Promise.race([loadPyodide(settings), failure]);
   giveBack();
+  if (window.isMixed) return; // the problem is on the screen
   agate.phase = "starting";
   agate.mark("python started");
   progress.setUp(0.4);
