@@ -465,10 +465,8 @@ def test_deleting_can_be_undone() -> None:
     many_games(3, storage)
     driver = Driver((390, 844), GamesScene, storage)
     keys = [row.record.id for row in driver.scene.rows]
-    driver.scene._switch_mode()
-    driver.run(0.1)
-    assert all(row.caption == "Delete" for row in driver.scene.rows), "one never deletes where one opens"
-    driver.tap(driver.scene.rows[1].rect.center)
+    driver.tap(driver.scene.rows[1].more.rect.center)
+    driver.tap(driver.scene.rows[1].children[-1].rect.center)
     driver.run(0.1)
     assert [row.record.id for row in driver.scene.rows] == [keys[0], keys[2]]
     assert len(Store(storage).shelf()) == 2
@@ -486,13 +484,13 @@ def test_a_row_tells_who_plays_and_shows_the_position() -> None:
     driver = Driver((1280, 800), GamesScene, storage)
     driver.run(0.5)
     row = driver.scene.rows[0]
-    words = " / ".join(line.text for line in row.lines)
+    words = " / ".join(line.text for line in row.text_boxes())
     assert "Ann" in words
     assert "today" in words
     seats = [match.rules.turn(state) for state in match.states]
     turn = 1 + sum(before != after for before, after in pairwise(seats))
     assert f"Move {turn}" in words, "actions of one turn are one move"
-    assert row.picture is not None
+    assert row.face.picture is not None
 
 
 def test_older_games_are_shown_when_asked_for() -> None:

@@ -176,6 +176,33 @@ def _arrow(pen: Pen) -> None:
     pen.path((13.5, 6.5), (19, 12), (13.5, 17.5))
 
 
+def _share(pen: Pen) -> None:
+    pen.path((12, 15), (12, 4))
+    pen.path((8, 7.6), (12, 3.6), (16, 7.6))
+    pen.path((8, 10.5), (5.5, 10.5), (5.5, 20.5), (18.5, 20.5), (18.5, 10.5), (16, 10.5))
+
+
+def _tray(is_in: bool) -> Callable[[Pen], None]:
+    """A tray with an arrow into it or out of it: a file that comes or goes."""
+
+    def draw(pen: Pen) -> None:
+        tip, way = (15, 1) if is_in else (4, -1)
+        pen.path((12, 4), (12, 15))
+        pen.path((7.8, tip - 4.2 * way), (12, tip), (16.2, tip - 4.2 * way))
+        pen.path((4.5, 15), (4.5, 20), (19.5, 20), (19.5, 15))
+
+    return draw
+
+
+def _graph(pen: Pen) -> None:
+    pen.path((4, 16.5), (9, 10.5), (13, 13.5), (20, 6))
+
+
+def _more(pen: Pen) -> None:
+    for x in (5.5, 12, 18.5):
+        pen.dot(x, 12, 1.7)
+
+
 def _skip(direction: int, bar: bool) -> Callable[[Pen], None]:
     def draw(pen: Pen) -> None:
         x = GRID / 2
@@ -198,15 +225,19 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "copy": _copy,
     "first": _skip(-1, True),
     "down": lambda pen: pen.path((5.5, 9), (12, 15.5), (18.5, 9)),
+    "export": _tray(False),
     "fit": _fit,
     "flag": _flag,
     "globe": _globe,
+    "graph": _graph,
     "help": _help,
     "hint": _hint,
+    "import": _tray(True),
     "last": _skip(1, True),
     "list": _list,
     "marble": _marble,
     "menu": _menu,
+    "more": _more,
     "mute": _mute,
     "next": _skip(1, False),
     "paste": _paste,
@@ -219,6 +250,7 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "restart": _restart,
     "saved": lambda pen: pen.path((6.5, 4), (17.5, 4), (17.5, 20.5), (12, 16), (6.5, 20.5), closed=True),
     "settings": _settings,
+    "share": _share,
     "sound": _sound,
     "tile": lambda pen: pen.path(*hexagon((12, 12), 9), closed=True),
     "trash": _trash,

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import pygame
 
 from games.catalogue import make_rules
 from games.engine.record import Record
 from games.shell.host.lineup import seat_name, verdict
+from games.shell.look.colour import with_alpha
 from games.shell.look.dates import day_text
-from games.shell.look.icons import icon
-from games.shell.look.paint import clip, overlay, rounded_mask, stamp
+from games.shell.look.marbles import marble, marble_shadow
+from games.shell.look.paint import clip, overlay, rounded_mask, stamp, veil
 from games.shell.look.text import fit, measure, shorten, tr
-from games.shell.look.theme import Radius, Size, Space, Theme, Type, Weight
-from games.shell.widgets.base import Widget, draw_card, place_line
-from games.shell.widgets.controls import Action
+from games.shell.look.theme import Mood, Radius, Size, Space, Theme, Type, Weight
+from games.shell.screens.titled_scene import Sheet
+from games.shell.widgets.base import Widget, place_line
+from games.shell.widgets.controls import Action, Button
+from games.shell.widgets.group import Group
+
+ROW, ROW_PHONE = 90, 100  # design pixels
+MOST_ICONS = 4  # beside the button of a wide row; the button takes what they leave
+ACTIONS = 62  # design pixels of the actions that open below a row on a phone
+MAIN, DATE, MARBLE, MARBLE_STEP = 132, 132, 26, 20  # design pixels of the wide row's columns
+LEAST_WORDS = 240  # design pixels of width that the words keep before a column goes
 
 _corners = lru_cache(maxsize=4)(rounded_mask)
 
@@ -31,56 +42,75 @@ def sides(record: Record) -> str:
 def progress(record: Record) -> list[str]:
     """Where the game stands or how it ended, in more and in fewer words."""
     if record.result is not None:
-        return [verdict(record.players, record.result)]
+        end = verdict(record.players, record.result)
+        return [f"{end} · {tr('saved.moves', n=record.turns)}", end]
     is_mine = record.players[record.turn].is_human and sum(player.is_human for player in record.players) == 1
     who = tr("home.your_turn") if is_mine else tr("home.their_turn", name=seat_name(record.players, record.turn))
     return [tr("home.progress", n=record.turns + 1, who=who), who[0].upper() + who[1:]]
 
 
-class GameRow(Widget):
-    """One kept game on a card, which is pressed to open it, or to delete it."""
+class RowAction(NamedTuple):
+    """Something to do with a kept game: a word, an icon, the key that does it while the row has the focus."""
+
+    caption: str
+    icon: str
+    act: Action
+    key: int = 0
+
+
+class RowFace(Widget):
+    """The part of a row that is pressed to open the game: the position and what it is about."""
 
     is_control = True
-    ring_radius = Radius.HOME
+    ring_radius = Radius.CARD
 
-    def __init__(self, record: Record, caption: str, icon: str, on_press: Action) -> None:
+    def __init__(self, record: Record, actions: Sequence[RowAction]) -> None:
         super().__init__()
-        self.record, self.caption, self.icon, self.on_press = record, caption, icon, on_press
+        self.record, self.actions = record, actions
         self.picture: pygame.Surface | None = None
+        self._marbles_at = 0
 
     def activate(self) -> None:
-        self.on_press()
+        self.actions[0].act()
+
+    def key(self, key: int) -> bool:
+        action = next((action for action in self.actions if action.key == key), None)
+        if action:
+            action.act()
+        return action is not None
 
     def overhang(self, theme: Theme) -> int:
-        return theme.px(30)
+        return theme.px(Space.S)
 
     def picture_rect(self, theme: Theme) -> pygame.Rect:
         """Where the picture goes."""
-        inset = theme.px(Space.M)
+        inset = theme.px(Space.S if theme.is_portrait else Space.M)
         side = self.rect.h - 2 * inset
         return pygame.Rect(self.rect.x + inset, self.rect.y + inset, side, side)
 
     def arrange(self, theme: Theme) -> None:
         ink, ink2 = theme.palette.ink, theme.palette.ink2
-        right = self.rect.right - theme.px(Space.L) - theme.px(Size.ICON)
-        if not theme.is_portrait:
-            px, end = theme.type(Type.BUTTON), (right - theme.px(Space.S), self.rect.centery)
-            word = place_line(self.caption, Weight.SEMIBOLD, px, ink, "midright", end, self.rect)
-            self.lines.append(word)
-            right = word.rect.x
-        left = self.picture_rect(theme).right + theme.px(Space.L)
-        room = pygame.Rect(left, self.rect.y, max(1, right - theme.px(Space.S) - left), self.rect.h)
-        least, date = theme.type(Type.SECONDARY), day_text(self.record.changed)
-        stands = progress(self.record)
+        left, right = self.picture_rect(theme).right + theme.px(Space.L), self.rect.right - theme.px(Space.S)
+        date, self._marbles_at = day_text(self.record.changed), 0
+        marbles = theme.px(MARBLE + MARBLE_STEP * (len(self.record.players) - 1))
+        spare = right - left - marbles - theme.px(DATE + Space.L + LEAST_WORDS)
+        if not theme.is_portrait and spare > 0:
+            room = pygame.Rect(right - theme.px(DATE), self.rect.y, theme.px(DATE), self.rect.h)
+            px = fit(date, Weight.MEDIUM, theme.type(Type.LIST), room.w, theme.smallest_type)
+            self.lines.append(place_line(date, Weight.MEDIUM, px, ink2, "midleft", room.midleft, room))
+            self._marbles_at = room.x - marbles - theme.px(Space.XXL)
+            right, date = self._marbles_at - theme.px(Space.M), ""
+        room = pygame.Rect(left, self.rect.y, max(1, right - left), self.rect.h)
+        least, stands = theme.type(Type.SECONDARY), progress(self.record)
         stand = next((words for words in stands if measure(words, Weight.MEDIUM, least) <= room.w), stands[-1])
         both = f"{stands[0]} · {date}" if date else stands[0]
         last = [both] if measure(both, Weight.MEDIUM, least) <= room.w else [stand, date]
         rows = [(tr(f"game.{self.record.game}"), Weight.BOLD, Type.NAME, ink),
                 (sides(self.record), Weight.SEMIBOLD, Type.LIST, ink),
-                *((text, Weight.MEDIUM, Type.LIST, ink2) for text in last if text)]
+                *((text, Weight.MEDIUM, Type.SECONDARY, ink2) for text in last if text)]
         y = self.rect.centery - sum(theme.line(size) for _, _, size, _ in rows) / 2
         for text, weight, size, colour in rows:
-            px = fit(text, weight, theme.type(size), room.w, least)
+            px = fit(text, weight, theme.type(size), room.w, theme.smallest_type)
             at = (left, y + theme.line(size) / 2)
             self.lines.append(place_line(shorten(text, weight, px, room.w), weight, px, colour, "midleft", at, room))
             y += theme.line(size)
@@ -94,8 +124,73 @@ class GameRow(Widget):
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         self.draw_ring(target, theme)
-        draw_card(target, self.rect, theme, Radius.HOME, 2, active=self.warmth > 0.5 or self.is_pressed)
+        alpha = Mood.ICON_PRESSED_ALPHA if self.is_pressed else Mood.ICON_HOVER_ALPHA * self.warmth
+        if int(alpha):
+            tint = with_alpha(theme.palette.ink, alpha)
+            target.blit(veil(self.rect.w, self.rect.h, theme.px(Radius.CARD), tint), self.rect)
         if self.picture:
             overlay(target, self.picture, self.picture_rect(theme).topleft)
-        at = (self.rect.right - theme.px(Space.L) - theme.px(Size.ICON) // 2, self.rect.centery)
-        stamp(target, icon(self.icon, theme.px(Size.ICON), theme.palette.ink), at)
+        if self._marbles_at:
+            size = theme.px(MARBLE)
+            for k, name in enumerate(self.record.stones):
+                at = (self._marbles_at + size // 2 + k * theme.px(MARBLE_STEP), self.rect.centery)
+                stamp(target, marble_shadow(theme.stones[name], size), at)
+                stamp(target, marble(theme.stones[name], size, 1, True), at)
+
+
+class GameRow(Group):
+    """One kept game on a card, with what one may do with it: buttons beside it, or on a phone behind "more"."""
+
+    def __init__(self, record: Record, actions: Sequence[RowAction], is_open: bool,
+                 on_more: Callable[[], None]) -> None:
+        super().__init__()
+        self.record, self.actions, self.is_open = record, list(actions), is_open
+        self.face = RowFace(record, self.actions)
+        self.more = Button("", on_more, "icon", "up" if is_open else "more")
+
+    def height_for(self, theme: Theme) -> int:
+        """The height it takes."""
+        if not theme.is_portrait:
+            return theme.px(ROW)
+        return theme.px(ROW_PHONE + (ACTIONS if self.is_open else 0))
+
+    def layout(self, rect: pygame.Rect, theme: Theme) -> None:
+        """Take a rectangle and put fresh buttons into it; scrolling only shifts them."""
+        super().layout(rect, theme)
+        self.clear()
+        sheet = Sheet(Radius.HOME if theme.is_portrait else Radius.CARD, 1)
+        sheet.layout(self.rect, theme)
+        self.add(sheet)
+        (self._arrange_phone if theme.is_portrait else self._arrange_wide)(theme)
+
+    def _arrange_wide(self, theme: Theme) -> None:
+        main, *others = self.actions
+        px, touch = theme.px, theme.touch
+        x, icons = self.rect.right - px(Space.M), []
+        for action in reversed(others):
+            button = Button("", action.act, "icon", action.icon)
+            button.layout(pygame.Rect(x - touch, self.rect.centery - touch // 2, touch, touch), theme)
+            icons.append(button)
+            x -= touch
+        first, height = Button(main.caption, main.act, "secondary"), max(px(Size.BUTTON_SMALL), touch)
+        edge, wide = x - px(Space.S), px(MAIN) + (MOST_ICONS - len(others)) * touch
+        first.layout(pygame.Rect(edge - wide, self.rect.centery - height // 2, wide, height), theme)
+        edge = first.rect.x - px(Space.M)
+        self.face.layout(pygame.Rect(self.rect.x, self.rect.y, edge - self.rect.x, self.rect.h), theme)
+        self.add(self.face, first, *reversed(icons))
+
+    def _arrange_phone(self, theme: Theme) -> None:
+        px, touch = theme.px, theme.touch
+        top = pygame.Rect(self.rect.x, self.rect.y, self.rect.w, px(ROW_PHONE))
+        self.more.layout(pygame.Rect(top.right - touch - px(Space.XS), top.y + px(Space.XS), touch, touch), theme)
+        self.face.layout(pygame.Rect(top.x, top.y, self.more.rect.x - top.x, top.h), theme)
+        self.add(self.face, self.more)
+        if not self.is_open:
+            return
+        edge = px(Space.S)
+        width = (self.rect.w - 2 * edge) // len(self.actions)
+        for k, action in enumerate(self.actions):
+            button = Button(action.caption, action.act, "bar", action.icon)
+            left, height = self.rect.x + edge + k * width, px(ACTIONS) - edge // 2
+            button.layout(pygame.Rect(left, top.bottom, width, height), theme)
+            self.add(button)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
 from games.catalogue import find_game, make_rules
 from games.engine.match import Match
 from games.engine.rules import Seat
-from games.shell.host.lineup import Lineup, default_stones
+from games.shell.host.game_code import text_of
+from games.shell.host.lineup import Lineup, default_stones, seat_name
+from games.shell.host.platform import host
+from games.shell.look.text import tr
 from games.shell.look.theme import Theme
 from games.shell.screens.scene import AppServices
 from games.shell.table.board_view import BoardView
@@ -36,6 +39,33 @@ def open_kept(app: AppServices, key: str) -> None:
         app.go_home()
     else:
         app.go(open_match(app, kept.match, kept.stones))
+
+
+def open_review(app: AppServices, key: str) -> None:
+    """Look again at a kept game, as it stood before its last turn."""
+    kept = app.store.load(key)
+    if kept is None:
+        app.go_home()
+        return
+    scene = open_match(app, kept.match, kept.stones)
+    app.go(scene)
+    app.after(lambda: scene.look_at(max(0, len(scene.turns) - 2)))
+
+
+def share_kept(app: AppServices, key: str, say: Callable[[str, str], None]) -> None:
+    """Hand a kept game on."""
+    kept = app.store.load(key)
+    if kept is not None:
+        copy_match(kept.match, kept.stones, say)
+
+
+def copy_match(match: Match[Any], stones: Sequence[str], say: Callable[[str, str], None]) -> None:
+    """Put a game on the clipboard as text, and say whether it is there."""
+    title = f"{tr('app.title')} · {tr(f'game.{match.game}')} · {tr(f'variant.{match.game}.{match.variant}')}"
+    names = [seat_name(match.players, seat) for seat in range(match.rules.seats)]
+    host.copy(text_of(match, title, names, stones),
+              lambda is_there: say(tr("toast.copied" if is_there else "toast.not_copied"),
+                                   "primary" if is_there else "danger"))
 
 
 def open_lineup(app: AppServices, lineup: Lineup) -> BoardScene:

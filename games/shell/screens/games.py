@@ -1,4 +1,4 @@
-"""Games: those in progress and those that ended, one row each, to go on with, to look at again, or to delete."""
+"""Games: those in progress and those that ended, to go on with, look at again, share or delete."""
 
 from __future__ import annotations
 
@@ -8,23 +8,27 @@ from functools import partial
 
 import pygame
 
+from games import catalogue
 from games.catalogue import make_rules
 from games.engine.record import Record
 from games.shell.host.store import Dropped
 from games.shell.look.text import tr
 from games.shell.look.theme import Size, Space, Type, Weight
-from games.shell.screens.game_row import GameRow
-from games.shell.screens.game_scenes import open_kept
+from games.shell.screens.game_row import GameRow, RowAction
+from games.shell.screens.game_scenes import open_kept, open_review, share_kept
 from games.shell.screens.menus import paste
 from games.shell.screens.scene import AppServices
-from games.shell.screens.sections import Filling, SectionScene
+from games.shell.screens.sections import Filling, SectionScene, open_section
 from games.shell.screens.thumbnails import thumbnail
 from games.shell.widgets.base import Label, Widget
-from games.shell.widgets.controls import Button
+from games.shell.widgets.controls import Button, Chip, flow_chips
+from games.shell.widgets.well import Well
 
 PAGE = 20  # games shown at first, and more at each asking
-ROW, ROW_PHONE = 108, 118  # design pixels
+PASTE = 360  # design pixels of the wide screen's place to paste
 PICTURE_MS = 4.0  # of a frame, while pictures are being made
+PASTE_KEYS = pygame.KMOD_CTRL | pygame.KMOD_META
+STATES: dict[str, bool | None] = {"all": None, "running": False, "over": True}  # and whether such games are over
 
 
 class GamesScene(SectionScene):
@@ -34,20 +38,26 @@ class GamesScene(SectionScene):
 
     def __init__(self, app: AppServices) -> None:
         super().__init__(app)
-        self.is_deleting = False  # the rows offer to delete instead of to open
+        self.state, self.game = "all", ""  # what is asked for: one of STATES, and a game or every game
         self.rows: list[GameRow] = []
+        self._opened = ""  # the row whose actions a phone shows
         self._count = PAGE
         self._work: tuple[GameRow, Generator[None, None, pygame.Surface]] | None = None
 
-    def icons(self) -> list[Button]:
-        mode = Button("", self._switch_mode, "icon", "check" if self.is_deleting else "trash")
-        return [Button("", self._paste, "icon", "paste"), *([mode] if self.rows else [])]
+    # --- what is shown ---------------------------------------------------------------------------
 
     def relay(self) -> Iterator[None]:
         store = self.app.store
-        keys = [entry.key for is_over in (False, True) for entry in store.shelf(is_over=is_over)]
+        entries = store.shelf()
+        self.games = [game.id for game in catalogue.GAMES if any(entry.game == game.id for entry in entries)]
+        self.game = self.game if self.game in self.games else ""
+        ours = [entry for entry in entries if self.game in ("", entry.game)]
+        self.counts = {name: sum(is_over in (None, entry.is_over) for entry in ours)
+                       for name, is_over in STATES.items()}
+        wanted = STATES[self.state]
+        keys = [entry.key for is_over in (False, True) for entry in ours
+                if entry.is_over == is_over and wanted in (None, is_over)]
         records = [record for key in keys[:self._count] if (record := store.record(key))]
-        self.is_deleting = self.is_deleting and bool(records)
         self.rows, self._work = [self._row(record) for record in records], None
         self._has_more = len(keys) > self._count
         yield
@@ -55,26 +65,19 @@ class GamesScene(SectionScene):
 
     def fill(self, area: pygame.Rect) -> Filling:
         theme, px = self.theme, self.theme.px
-        y = area.y
-        if not theme.is_portrait:
-            y += self._lay_buttons(area) + px(Space.L)
+        y = area.y + self._lay_tools(area)
         if not self.rows:
-            label = Label(tr("saved.none"), Type.BUTTON, Weight.MEDIUM, "ink2")
-            label.layout(pygame.Rect(area.x, y, area.w, label.height_for(area.w, theme) + 2), theme)
-            self.body.add(label)
-            return y + label.rect.h - area.y
-        height, has_ended = px(ROW_PHONE if theme.is_portrait else ROW), False
+            return self._lay_nothing(pygame.Rect(area.x, y, area.w, 0)) - area.y
+        has_ended = False
         for row in self.rows:
             if row.record.result is not None and not has_ended:
                 has_ended = True
-                heading = Label(tr("saved.ended"), Type.CAPTION, Weight.SEMIBOLD, "ink2")
-                line = theme.line(Type.CAPTION) + 2
-                heading.layout(pygame.Rect(area.x + px(Space.S), y, area.w - 2 * px(Space.S), line), theme)
-                self.body.add(heading)
-                y += line + px(Space.S)
+                if self.state == "all" and row is not self.rows[0]:
+                    y = self._lay_heading(pygame.Rect(area.x, y, area.w, 0))
+            height = row.height_for(theme)
             row.layout(pygame.Rect(area.x, y, area.w, height), theme)
             self.body.add(row)
-            y += height + px(Space.M)
+            y += height + px(Space.S if not theme.is_portrait else Space.M)
             yield
         if self._has_more:
             older = Button(tr("saved.older"), self._show_more)
@@ -84,25 +87,58 @@ class GamesScene(SectionScene):
             y += high + px(Space.M)
         return y - area.y
 
-    def _lay_buttons(self, area: pygame.Rect) -> int:
-        """The same as the icons, in words; the height they take."""
+    def _lay_tools(self, area: pygame.Rect) -> int:
+        """Where one pastes, and what the list can be narrowed to; the height it all takes."""
         theme, px = self.theme, self.theme.px
-        height, x = max(px(Size.CHIP), theme.touch), area.right
-        buttons = [Button(tr("menu.paste"), self._paste, "secondary", "paste")]
-        if self.rows:
-            caption, icon = ("saved.done", "check") if self.is_deleting else ("saved.delete", "trash")
-            buttons.append(Button(tr(caption), self._switch_mode, "secondary", icon))
-        for button in reversed(buttons):
-            width = button.width_for(theme)
-            button.layout(pygame.Rect(x - width, area.y, width, height), theme)
-            x -= width + px(Space.M)
-        self.body.add(*buttons)
-        return height
+        height, gap = max(px(Size.CHIP), theme.touch), px(Space.M)
+        well = Well(tr("saved.paste"), self._paste, "paste", "" if theme.is_portrait or self.app.is_touch else "Ctrl V")
+        states = [Chip(tr(f"saved.{name}", n=self.counts[name]), partial(self._take_state, name), name == self.state)
+                  for name in STATES]
+        games = [Chip(tr(f"game.{name}"), partial(self._take_game, name), name == self.game) for name in self.games]
+        room, y = pygame.Rect(area), area.y
+        if theme.is_portrait:
+            well.layout(pygame.Rect(area.x, area.y, area.w, max(px(Size.BUTTON_SMALL), theme.touch)), theme)
+            y += well.rect.h + gap
+        else:
+            room.w -= px(PASTE) + px(Space.XL)
+            well.layout(pygame.Rect(area.right - px(PASTE), area.y, px(PASTE), height), theme)
+        self.body.add(well)
+        for chips in (states if self.games else [], games if len(games) > 1 else []):
+            if chips:
+                y += flow_chips(chips, pygame.Rect(room.x, y, room.w, 0), theme) + gap
+                self.body.add(*chips)
+        return max(y, well.rect.bottom + gap) - area.y
+
+    def _lay_heading(self, area: pygame.Rect) -> int:
+        theme, px = self.theme, self.theme.px
+        heading = Label(tr("saved.ended"), Type.CAPTION, Weight.SEMIBOLD, "ink2")
+        line = theme.line(Type.CAPTION) + 2
+        heading.layout(pygame.Rect(area.x + px(Space.S), area.y, area.w - 2 * px(Space.S), line), theme)
+        self.body.add(heading)
+        return area.y + line + px(Space.S)
+
+    def _lay_nothing(self, area: pygame.Rect) -> int:
+        theme, px = self.theme, self.theme.px
+        words = "saved.none" if not self.counts["all"] else f"saved.none.{self.state}"
+        label = Label(tr(words), Type.BUTTON, Weight.MEDIUM, "ink2")
+        label.layout(pygame.Rect(area.x, area.y, area.w, label.height_for(area.w, theme) + 2), theme)
+        self.body.add(label)
+        if self.counts["all"]:
+            return label.rect.bottom
+        play = Button(tr("section.play"), lambda: open_section(self.app, "play"), "primary", "play")
+        play.layout(pygame.Rect(area.x, label.rect.bottom + px(Space.XL), play.width_for(theme),
+                                max(px(Size.BUTTON), theme.touch)), theme)
+        self.body.add(play)
+        return play.rect.bottom + px(Space.S)
 
     def _row(self, record: Record) -> GameRow:
-        if self.is_deleting:
-            return GameRow(record, tr("saved.delete"), "trash", partial(self._delete, record.id))
-        return GameRow(record, tr("saved.open"), "next", partial(open_kept, self.app, record.id))
+        key = record.id
+        review = RowAction(tr("saved.review"), "graph", partial(open_review, self.app, key), pygame.K_r)
+        first = [review] if record.result else [
+            RowAction(tr("home.resume"), "play", partial(open_kept, self.app, key)), review]
+        share = RowAction(tr("saved.share"), "share", partial(share_kept, self.app, key, self.say), pygame.K_s)
+        actions = [*first, share, RowAction(tr("saved.delete"), "trash", partial(self._delete, key), pygame.K_DELETE)]
+        return GameRow(record, actions, key == self._opened, partial(self._open_actions, key))
 
     # --- time ------------------------------------------------------------------------------------
 
@@ -115,10 +151,10 @@ class GamesScene(SectionScene):
     def _paint_next(self) -> bool:
         """Go on with the picture of the first row in view that has none; whether there was one."""
         if self._work is None:
-            bare = next((row for row in self.rows if not row.picture and self._is_in_view(row)), None)
+            bare = next((row for row in self.rows if not row.face.picture and self._is_in_view(row)), None)
             if bare is None:
                 return False
-            record, size = bare.record, bare.picture_rect(self.theme).size
+            record, size = bare.record, bare.face.picture_rect(self.theme).size
             self._work = bare, thumbnail(
                 record.game, size, self.theme, record.standing(make_rules), variant=record.variant,
                 options=record.options, stones=record.stones)
@@ -126,7 +162,7 @@ class GamesScene(SectionScene):
         try:
             next(work)
         except StopIteration as done:
-            row.set_picture(done.value)
+            row.face.set_picture(done.value)
             self._work = None
         return True
 
@@ -135,11 +171,26 @@ class GamesScene(SectionScene):
 
     # --- what the buttons do ---------------------------------------------------------------------
 
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_v and event.mod & PASTE_KEYS:
+            self._paste()
+            return True
+        return super().handle(event)
+
     def _paste(self) -> None:
         paste(self.app, self.say)
 
-    def _switch_mode(self) -> None:
-        self.is_deleting = not self.is_deleting
+    def _take_state(self, name: str) -> None:
+        self.state, self._count = name, PAGE
+        self.relay_now()
+
+    def _take_game(self, name: str) -> None:
+        """Show the games of one kind; chosen again, all."""
+        self.game, self._count = "" if name == self.game else name, PAGE
+        self.relay_now()
+
+    def _open_actions(self, key: str) -> None:
+        self._opened = "" if key == self._opened else key
         self.relay_now()
 
     def _show_more(self) -> None:

@@ -8,11 +8,11 @@ from typing import Any
 from games.engine.match import Match
 from games.engine.players import LEVELS
 from games.engine.rules import Outcome, Seat
-from games.shell.host.game_code import text_of
 from games.shell.host.lineup import Lineup, lineup_of, seat_name, viewer_of
 from games.shell.host.platform import host
 from games.shell.look.stones import Stone
 from games.shell.look.text import tr
+from games.shell.screens.game_scenes import copy_match
 from games.shell.screens.match_panel import MainAction, Standing
 from games.shell.screens.scene import AppServices, Scene
 from games.shell.table.session import Phase, Session
@@ -273,11 +273,7 @@ class MatchScene(Scene):
 
     def copy(self) -> None:
         """Put the game on the clipboard as text."""
-        title = f"{tr('app.title')} · {tr(f'game.{self.game}')} · {self.subtitle()}"
-        names = [self.name(seat) for seat in range(self.session.rules.seats)]
-        host.copy(text_of(self.match, title, names, self.stone_names),
-                  lambda is_there: self.say(tr("toast.copied" if is_there else "toast.not_copied"),
-                                            "primary" if is_there else "danger"))
+        copy_match(self.match, self.stone_names, self.say)
 
     def restart(self) -> None:
         """The same people, from the first move; the game so far is given up."""

@@ -1,0 +1,59 @@
+"""A sunk place to put something into: an icon, a few words, perhaps the key that does the same."""
+
+from __future__ import annotations
+
+import pygame
+
+from games.shell.look.icons import icon
+from games.shell.look.paint import framed, rounded, stamp
+from games.shell.look.text import fit, measure, shorten
+from games.shell.look.theme import Radius, Size, Space, Theme, Type, Weight
+from games.shell.widgets.base import Widget, place_line
+from games.shell.widgets.controls import Action
+
+KEY_INSET = 7  # design pixels beside the words on the key
+
+
+class Well(Widget):
+    """A well that is pressed."""
+
+    is_control = True
+
+    def __init__(self, text: str, on_press: Action, icon: str = "", key: str = "") -> None:
+        super().__init__()
+        self.text, self.on_press, self.icon, self.shortcut = text, on_press, icon, key
+        self._key = pygame.Rect(0, 0, 0, 0)
+
+    def activate(self) -> None:
+        self.on_press()
+
+    def arrange(self, theme: Theme) -> None:
+        palette, rect = theme.palette, self.rect
+        left = rect.x + theme.px(Space.M)
+        if self.icon:
+            left += theme.px(Size.ICON_IN_BUTTON) + theme.px(Space.M)
+        right = rect.right - theme.px(Space.M)
+        self._key = pygame.Rect(0, 0, 0, 0)
+        if self.shortcut:
+            px = theme.type(Type.CAPTION)
+            width = measure(self.shortcut, Weight.SEMIBOLD, px) + 2 * theme.px(KEY_INSET)
+            self._key = pygame.Rect(0, 0, width, theme.px(Space.XXL))
+            self._key.midright = (right, rect.centery)
+            self.lines.append(place_line(self.shortcut, Weight.SEMIBOLD, px, palette.ink2, "center",
+                                         self._key.center, self._key))
+            right = self._key.x - theme.px(Space.S)
+        room = pygame.Rect(left, rect.y, max(1, right - left), rect.h)
+        px = fit(self.text, Weight.MEDIUM, theme.type(Type.LIST), room.w, theme.smallest_type)
+        words = shorten(self.text, Weight.MEDIUM, px, room.w)
+        self.lines.append(place_line(words, Weight.MEDIUM, px, palette.ink2, "midleft", room.midleft, room))
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        palette = theme.palette
+        self.draw_ring(target, theme)
+        edge = palette.fill if self.warmth > 0.5 or self.is_pressed else palette.line
+        framed(target, self.rect, palette.sunk, edge, Radius.BUTTON * theme.unit, theme.px(1))
+        if self.icon:
+            at = (self.rect.x + theme.px(Space.M) + theme.px(Size.ICON_IN_BUTTON) // 2, self.rect.centery)
+            stamp(target, icon(self.icon, theme.px(Size.ICON_IN_BUTTON), palette.ink2), at)
+        if self._key.w:
+            rounded(target, self._key, palette.surface, Radius.PILL * theme.unit)

@@ -1,0 +1,106 @@
+"""The shelf on the screen: what it shows, how it is narrowed, and what one does with a game there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from games.shell.host.lineup import default_lineup
+from games.shell.host.platform import host
+from games.shell.host.storage import Storage
+from games.shell.host.store import Store
+from games.shell.screens.games import GamesScene
+from games.shell.widgets.controls import Chip
+from games.shell.widgets.group import problems
+from tests.shell.driver import Driver
+
+
+def begun(game: str, plies: int = 3, is_over: bool = False) -> Any:
+    """A match of a game, perhaps given up by its second seat."""
+    match = default_lineup(game).match()
+    while match.ply < plies:
+        match.play(match.rules.moves(match.state)[0])
+    if is_over:
+        match.resign(1)
+    return match
+
+
+@pytest.fixture
+def storage() -> Storage:
+    """Two games of Quits, one of them over, and one of Orbito."""
+    storage = Storage()
+    store = Store(storage)
+    for match in (begun("quits"), begun("quits", is_over=True), begun("orbito", 2)):
+        store.keep(match, default_lineup(match.game).stones)
+    return storage
+
+
+def shown(driver: Driver) -> list[tuple[str, bool]]:
+    """The games of the rows, and whether they are over."""
+    return [(row.record.game, row.record.result is not None) for row in driver.scene.rows]
+
+
+def choose(driver: Driver, caption: str) -> None:
+    """Tap a chip by what it says."""
+    chip = next(w for w in driver.scene.body.children if isinstance(w, Chip) and w.caption == caption)
+    driver.tap(chip.rect.center)
+    driver.run(0.1)
+
+
+def test_the_list_is_narrowed_by_state_and_game(storage: Storage) -> None:
+    driver = Driver((390, 844), GamesScene, storage)
+    assert shown(driver) == [("orbito", False), ("quits", False), ("quits", True)]
+    choose(driver, "Finished 1")
+    assert shown(driver) == [("quits", True)]
+    choose(driver, "All 3")
+    choose(driver, "Orbito")
+    assert shown(driver) == [("orbito", False)]
+    choose(driver, "Finished 0")
+    assert shown(driver) == []
+    assert any("finished" in box.text for box in driver.scene.group.text_boxes())
+    choose(driver, "Orbito")
+    assert shown(driver) == [("quits", True)], "chosen again, every game is shown"
+
+
+def test_a_row_is_worked_by_keys(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+    copied: list[str] = []
+    monkeypatch.setattr(host, "copy", lambda text, tell: copied.append(text))
+    driver = Driver((1280, 800), GamesScene, storage)
+    row = driver.scene.rows[0]
+    driver.scene.group.focus(row.face)
+    driver.key(pygame.K_s)
+    assert "agate:" in copied[0]
+    driver.key(pygame.K_DELETE)
+    assert len(driver.scene.rows) == 2
+    driver.scene.group.focus(driver.scene.rows[0].face)
+    key = driver.scene.rows[0].record.id
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    assert driver.scene.match.id == key
+    assert driver.scene.match.result() is None
+
+
+def test_a_finished_game_is_looked_at_again(storage: Storage) -> None:
+    driver = Driver((1280, 800), GamesScene, storage)
+    row = driver.scene.rows[2]
+    driver.tap(row.face.rect.center)
+    driver.settle()
+    driver.run(0.1)
+    assert driver.app.store.record(row.record.id) == row.record, "looking changes nothing"
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (667, 375), (1280, 800)])
+def test_open_actions_fit(storage: Storage, size: tuple[int, int]) -> None:
+    driver = Driver(size, GamesScene, storage, language="fr")
+    driver.scene._open_actions(driver.scene.rows[0].record.id)
+    driver.run(0.1)
+    assert problems(driver.scene.group, driver.scene.screen) == []
+
+
+def test_nothing_yet_offers_to_play() -> None:
+    driver = Driver((390, 844), GamesScene)
+    driver.tap(driver.scene.body.children[-1].rect.center)
+    driver.settle()
+    assert type(driver.scene).__name__ == "HomeScene"
