@@ -1,0 +1,62 @@
+"""What a turn of Orbito does: fours made, threatened, stopped or allowed, and what the nudge is good for."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from games.engine.facts import Fact, after_turn
+from games.engine.rules import Move
+from games.orbito.board import FULL, cells_of, pressed, wanted
+from games.orbito.evaluator import OrbitoEvaluator
+from games.orbito.rules import Orbito, OrbitoState
+
+INNER: Final = (5, 6, 9, 10)
+MOST: Final = 0.5  # of all turns: where so many let the opponent win at once, that is a threat
+
+
+def facts(rules: Orbito, state: OrbitoState, turn: tuple[Move, ...], after: OrbitoState) -> tuple[Fact, ...]:
+    """What the turn does, the most telling first."""
+    seat, rival = state.seat, 1 - state.seat
+    nudge = turn[0] if turn and not state.nudged else ()
+    placed = turn[-1][0] if turn and len(turn[-1]) == 1 else -1
+    if placed < 0:
+        return (Fact("nudges", 1, rival, nudge),) if nudge else (Fact("nudges_none"),)
+    can_lose = bool(OrbitoEvaluator(rules).finish(after))
+    found: list[Fact] = []
+    if not can_lose and _losing_share(rules, state) >= MOST:
+        found.append(Fact("stops", 1, rival))
+    ways = threats(after, seat)
+    if len(ways) > len(threats(state, seat)):
+        found.append(Fact("threatens", len(ways), seat, ways))
+    if nudge and placed == nudge[0]:
+        found.append(Fact("takes_place", 1, rival, nudge))
+    elif nudge:
+        found.append(Fact("nudges", 1, rival, nudge))
+    if not found:
+        found.append(Fact("inner" if placed in INNER else "outer", 1, seat, (placed,)))
+    if can_lose:
+        found.append(Fact("risks", 1, rival, is_cost=True))
+    return tuple(found)
+
+
+def threats(state: OrbitoState, seat: int) -> tuple[int, ...]:
+    """The cells where the seat's next marble would make four, if the other one only turned the board."""
+    mine, theirs = (state.black, state.white) if seat else (state.white, state.black)
+    if state.seat != seat:
+        mine, theirs = pressed(mine), pressed(theirs)
+    return cells_of(wanted(mine) & (FULL ^ mine))
+
+
+@lru_cache(maxsize=8)
+def _losing_share(rules: Orbito, state: OrbitoState) -> float:
+    """The part of all turns after which the opponent can win at once."""
+    evaluator = OrbitoEvaluator(rules)
+    ends = [after_turn(rules, state, turn) for turn in rules.turns(state)]
+    return sum(_is_lost(evaluator, end, state.seat) for end in ends) / max(len(ends), 1)
+
+
+def _is_lost(evaluator: OrbitoEvaluator, end: OrbitoState, seat: int) -> bool:
+    """Whether a turn of the seat that led here has lost, or lets the opponent win at once."""
+    outcome = evaluator.rules.result(end)
+    return outcome.rewards[seat] == 0.0 if outcome else bool(evaluator.finish(end))

@@ -1,0 +1,151 @@
+"""What is said about a turn: derived by hand on small boards, and true of random turns as anyone can count."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from games.abalone.rules import Abalone
+from games.catalogue import make_rules
+from games.engine.evaluator import Verdict
+from games.engine.facts import Fact, after_turn, facts_of, sure_fact
+from games.shell.host.fact_words import clause, sentence
+from games.shell.host.lineup import default_stones
+from games.shell.look.text import set_language
+from tests.abalone.sketch import state_of, symmetries
+from tests.cases import Case as Variant
+from tests.cases import default_cases
+
+BYSTANDER = "w: i7"  # far from everything: a side without marbles would have lost
+SIX = ("onyx", "pearl", "garnet", "lapis", "amber", "aquamarine")
+
+
+class Case(NamedTuple):
+    """A position, a turn, and what is said of it: slug, number, seat."""
+
+    before: str
+    turn: str
+    said: tuple[tuple[str, int, int], ...]
+    variant: str = "standard"
+
+
+ABALONE = {
+    "a marble goes over the edge": Case("b: e7 e8  w: e9", "e7e8", (("pushes_off", 1, 1),)),
+    "one of another opponent does": Case("b: e7 e8  r: e9", "e7e8", (("pushes_off", 1, 2),), "three"),
+    "one is pushed within the board": Case("b: e3 e4  w: e5", "e3e4", (("pushes", 1, 1), ("centre", 2, 0))),
+    "two are": Case("b: e2 e3 e4  w: e5 e6", "e2e3", (("pushes", 2, 1), ("centre", 3, 0))),
+    "one that reaches the edge can go over it next": Case(
+        "b: e6 e7  w: e8", "e6e7", (("pushes_to_edge", 1, 1), ("threatens", 1, 1))),
+    "a marble leaves the place where it would be pushed off": Case("b: e9  w: e7 e8", "e9d8", (("saves", 1, 1),)),
+    "contact at the edge threatens": Case("b: e6 e7  w: e9", "e6e7", (("threatens", 1, 1),)),
+    "a chain loses its middle": Case(
+        "b: e3 e4  w: d4 e5 f6", "e3e4", (("pushes", 1, 1), ("splits", 1, 1), ("centre", 2, 0))),
+    "two alone come together": Case("b: e5 e7", "e5e6", (("joins", 1, 0),)),
+    "two step aside": Case("b: e4 e5", "e4e5f5", (("sidesteps", 2, 0),)),
+    "one walks off": Case("b: e5", "e5e6", (("moves", 1, 0),)),
+    "two come in from the edge": Case("b: a1 b2", "a1b2", (("centre", 2, 0),)),
+    "one walks in front of two at the edge": Case("b: d8  w: e7 e8", "d8e9", (("moves", 1, 0), ("risks", 1, 1))),
+}
+
+ORBITO = {
+    "a line after the press": Case(".www/.b../..b./...b w", "@d3", (("wins", 1, -1),)),
+    "a line for both": Case(".www/...w/b.../bb.. b", "@c1", (("draws", 1, -1),)),
+    "a line for the other one": Case(".www/.b.w/..b./...b b", "@a1", (("loses", 1, 0),)),
+    "three that two more presses bring to the top row": Case("...w/...w/..../bb.. w", "@d2", (("threatens", 1, 0),)),
+    "the gap that the bottom row turns towards is filled, and a diagonal threatened": Case(
+        "ww../.b../b.w./bb.w w", "@a3", (("stops", 1, 1), ("threatens", 1, 0))),
+    "it is left open, for a diagonal and a column": Case(
+        "ww../.b../b.w./bb.w w", "@c4", (("threatens", 2, 0), ("risks", 1, 1))),
+    "an opposing marble makes room": Case("w.../..../..../.... b", "a4b4@a4", (("takes_place", 1, 0),)),
+    "an opposing marble is moved": Case("w.../..../..../.... b", "a4b4@d1", (("nudges", 1, 0),)),
+    "only the moving so far": Case("w.../..../..../.... b", "a4b4", (("nudges", 1, 0),)),
+    "the first marble inside": Case("..../..../..../.... w", "@b3", (("inner", 1, 0),)),
+    "the first marble outside": Case("..../..../..../.... w", "@a4", (("outer", 1, 0),)),
+}
+
+
+def told(facts: tuple[Fact, ...]) -> tuple[tuple[str, int, int], ...]:
+    return tuple((fact.slug, fact.n, fact.seat) for fact in facts)
+
+
+@pytest.mark.parametrize("name", ABALONE)
+def test_abalone_however_the_board_is_turned(name: str) -> None:
+    case = ABALONE[name]
+    rules = Abalone(case.variant, {})
+    for symmetry in symmetries():
+        state = state_of(rules, symmetry(f"{case.before}  {BYSTANDER}"), "b")
+        turn = rules.parse(state, symmetry(case.turn))
+        assert told(facts_of(rules, state, turn)) == case.said, symmetry(case.before)
+
+
+def test_a_sixth_marble_wins() -> None:
+    rules = Abalone("standard", {})
+    state = state_of(rules, "b: e7 e8  w: e9 a1", "b", (5, 3))
+    assert told(facts_of(rules, state, rules.parse(state, "e7e8"))) == (("wins", 1, -1),)
+
+
+@pytest.mark.parametrize("name", ORBITO)
+def test_orbito(name: str) -> None:
+    case, rules = ORBITO[name], make_rules("orbito")
+    state = rules.from_position(case.before)
+    if "@" in case.turn:
+        turn = rules.parse(state, case.turn)
+    else:
+        turn = (next(move for move in rules.moves(state) if rules.text(state, move) == case.turn),)
+    assert told(facts_of(rules, state, turn)) == case.said
+
+
+def test_what_is_certain_is_counted_in_turns_of_ones_own() -> None:
+    """Turns of both alternate, mine first: of 5 the first, third and fifth are mine; of 4 two are the other's."""
+    rules = make_rules("orbito")
+    state = rules.start()
+    assert sure_fact(rules, state, Verdict((1.0, 0.0), 5)) == Fact("sure_win", 3, 1)
+    assert sure_fact(rules, state, Verdict((0.0, 1.0), 4)) == Fact("sure_loss", 2, 1, is_cost=True)
+    assert sure_fact(rules, state, Verdict((0.5, 0.5), 16)) == Fact("sure_draw", 1, 1)
+
+
+@pytest.mark.parametrize("case", default_cases(), ids=str)
+def test_random_turns_are_told_truly_in_both_languages(case: Variant) -> None:
+    rules, rng = case.rules(), Random(f"facts/{case}")
+    stones = default_stones(case.game, case.variant)
+    state = rules.start()
+    for _ in range(24):
+        if rules.result(state) is not None:
+            break
+        turn = (rng.choice(rules.moves(state)),)
+        while rules.result(after_turn(rules, state, turn)) is None and len(turn) < 2 \
+                and rules.turn(after_turn(rules, state, turn)) == rules.turn(state):
+            turn = (*turn, rng.choice(rules.moves(after_turn(rules, state, turn))))
+        facts, after = facts_of(rules, state, turn), after_turn(rules, state, turn)
+        seat = rules.turn(state)
+        outs = [rules.counts(position, seat).get("out", 0) for position in (state, after)]
+        slugs = {fact.slug for fact in facts}
+        if rules.result(after) is None:
+            assert case.game != "abalone" or (outs[1] > outs[0]) == bool(slugs & {"pushes_off", "gets_out"})
+            assert not slugs & {"wins", "draws", "loses"}
+        for language in ("en", "fr"):
+            set_language(language)
+            words = sentence(case.game, facts, stones)
+            assert words[0].isupper()
+            assert words.endswith(".")
+            assert "{" not in words
+        state = after
+    set_language("en")
+
+
+def test_a_sentence_joins_what_matters_and_names_its_price() -> None:
+    push, split, risk = Fact("pushes_off", 1, 1), Fact("splits", 1, 1), Fact("risks", 1, 1, is_cost=True)
+    assert sentence("abalone", (push,), SIX) == "Pushes a white marble off the board."
+    assert sentence("abalone", (push, split), SIX) == \
+        "Pushes a white marble off the board and splits the white marbles."
+    assert sentence("abalone", (push, split, risk), SIX) == \
+        "Pushes a white marble off the board, but lets White push a marble off."
+    assert sentence("abalone", (risk,), SIX) == "Lets White push a marble off."
+    set_language("fr")
+    try:
+        assert clause("abalone", Fact("sidesteps", 2, 5), SIX) == "déplace 2 billes bleu clair de côté"
+        assert clause("abalone", Fact("sidesteps", 3, 1), SIX) == "déplace 3 billes blanches de côté"
+    finally:
+        set_language("en")
