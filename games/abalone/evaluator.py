@@ -9,12 +9,10 @@ from typing import Final, final
 from games.abalone.board import (
     CELLS,
     CENTRALITY,
-    EDGE,
     FOE,
     FREE,
     GROUPS,
     NEXT,
-    NOBODY,
     OWN,
     PARTNER,
     PASS,
@@ -26,11 +24,14 @@ from games.abalone.board import (
 )
 from games.abalone.positions import TO_EJECT
 from games.abalone.rules import QUIET_PLIES, Abalone, AbaloneState
+from games.abalone.shape import Shape
 from games.engine.aot import i64
 from games.engine.evaluator import Evaluator
 from games.engine.rules import Move, won_by
+from games.engine.weights import Weights, weights_of
 
 SHARPNESS: Final = 0.6
+FLATNESS: Final = 2.0  # the lead in marbles that brings half way from an even share to a sure win
 PUSH: Final = 1.0  # in steps towards the centre
 EJECTION: Final = 6.0
 ACROSS: Final = (1, 2, 4, 5)
@@ -43,9 +44,10 @@ GESTURES_TRIED: Final = 5
 class AbaloneEvaluator(Evaluator[AbaloneState]):
     """Judges Abalone in all its variants."""
 
-    def __init__(self, rules: Abalone) -> None:
+    def __init__(self, rules: Abalone, weights: Weights | None = None) -> None:
         super().__init__(rules)
         self.game: Final = rules
+        self.shape: Final = Shape(weights_of("abalone") if weights is None else weights)
         self.horizon = 4
         self.node_bytes = 1_100
 
@@ -102,18 +104,22 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
         """Each team against the mean of the others, in marbles, squeezed into 0..1 around an even share."""
         sides = self.game.sides
         share = float(sides) / float(self.game.seats)
+        ejected = [0] * sides
         worth = [0.0] * sides
-        total = 0.0
         for seat in range(self.game.seats):
-            gain = float(out[seat]) + strength(cells, seat + 1) * share
-            worth[self.game.teams[seat]] += gain
-            total += gain
+            team = self.game.teams[seat]
+            ejected[team] += out[seat]
+            worth[team] += self.shape.strength(cells.translate(self.game.views[seat])) * share
+        total = 0.0
+        for team in range(sides):
+            worth[team] += self.shape.out[min(ejected[team], TO_EJECT)]
+            total += worth[team]
         even = 1.0 / float(sides)
         scores: list[float] = []
         for mine in worth:
             lead = mine - (total - mine) / float(sides - 1)
             room = 1.0 - even if lead > 0.0 else even
-            scores.append(even + room * lead / (abs(lead) + 2.0))
+            scores.append(even + room * lead / (abs(lead) + FLATNESS))
         return tuple([scores[team] for team in self.game.teams])
 
 
@@ -204,30 +210,3 @@ def random_shift(view: bytes, rng: Random) -> Move:
                 last = third
             return (cell, last, side) if cell < last else (last, cell, side)
     return PASS
-
-def strength(cells: bytes, marble: i64) -> float:
-    """How well the marbles of one seat stand, in marbles: near the centre, close together, not exposed at the rim."""
-    central: i64 = 0
-    together: i64 = 0
-    exposed: i64 = 0
-    count: i64 = 0
-    cell: i64
-    direction: i64
-    for cell in range(CELLS):
-        if cells[cell] != marble:
-            continue
-        count += 1
-        central += CENTRALITY[cell]
-        around = NEXT[cell]
-        foes = False
-        for direction in range(6):
-            other: i64 = cells[around[direction]]
-            if other == marble:
-                together += 1
-            elif other != NOBODY and other != EDGE:
-                foes = True
-        if foes and not CENTRALITY[cell]:
-            exposed += 1
-    if not count:
-        return 0.0
-    return (0.5 * float(central) + 0.2 * float(together)) / float(count) - 0.15 * float(exposed)

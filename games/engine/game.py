@@ -40,7 +40,7 @@ class Game(NamedTuple):
     scene: str
     variants: tuple[tuple[str, int], ...]  # name, seats
     options: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    evaluator: Callable[[Any], Evaluator[Any]] = Evaluator
+    evaluator: Callable[..., Evaluator[Any]] = Evaluator  # of the rules, and weights where it has any
     help: tuple[HelpPage, ...] = ()
     stones: tuple[str, ...] = ("pearl", "garnet", "lapis", "amber", "jade", "onyx")  # of the seats, in their order
     team_stones: tuple[str, ...] = ()  # where seats play in teams

@@ -35,6 +35,7 @@ class Setting(NamedTuple):
     limits: Limits
     seed: int
     opening: int  # random moves a seat makes before the players take over
+    longest: int = LONGEST_GAME
 
 
 class Played(NamedTuple):
@@ -55,7 +56,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game_arguments(parser)
     parser.add_argument("--players", required=True,
                         help="two or more, e.g. hard,medium; the last one fills seats. Behind a colon stands the "
-                             "evaluator, if not the game's own: hard,hard:plain or hard,hard:package.module.Class")
+                             "evaluator, if not the game's own: hard:plain, hard:weights.txt or "
+                             "hard:package.module.Class; behind an @ its own number of nodes: hard@10000,ball@20000")
     parser.add_argument("--games", type=at_least(1), default=100)
     parser.add_argument("--movetime", type=at_least(0), default=0, metavar="MS",
                         help="instead of the levels' own limits")
@@ -63,6 +65,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--opening", type=at_least(0), default=2, metavar="N",
                         help="random moves per seat at the start")
+    parser.add_argument("--longest", type=at_least(1), default=LONGEST_GAME, metavar="MOVES",
+                        help="then a game counts as a draw")
     parser.add_argument("--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"),
                         help="stop as soon as the first player is shown to be stronger, or not")
     parser.add_argument("--jobs", type=at_least(0), default=0, help="processes; all cores by default")
@@ -73,7 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Plays the match and prints its table."""
     setting = Setting(args.game, args.variant, options_from(args), tuple(args.players.split(",")),
-                      Limits(args.nodes, args.movetime), args.seed, args.opening)
+                      Limits(args.nodes, args.movetime), args.seed, args.opening, args.longest)
     _check(setting)
     sprt = tuple(args.sprt) if args.sprt else None
     started = time.perf_counter()
@@ -115,7 +119,7 @@ def play_game(setting: Setting, number: int) -> Played:
                 for seat, name in enumerate(seating)]
     moves, slowest = 0, 0.0
     outcome = rules.result(state)
-    while outcome is None and moves < LONGEST_GAME:
+    while outcome is None and moves < setting.longest:
         asked = time.perf_counter()
         move = at_table[rules.turn(state)].choose(state)
         slowest = max(slowest, time.perf_counter() - asked)
@@ -156,12 +160,16 @@ def report(setting: Setting, played: list[Played], sprt: tuple[float, ...] | Non
     """The result as a table: points, their 95% interval, and the Elo difference to the first player's rivals."""
     games = len(played)
     lines = [f"{setting.game} {setting.variant}".strip() + f", {games} games"]
-    lines.append(f"{'player':12}{'points':>9}{'share':>8}   {'95% interval':16}{'Elo':>6}   {'Elo interval'}")
+    wide = max(12, *[len(name) + 2 for name in setting.players])
+    lines.append(f"{'player':{wide}}{'points':>9}{'share':>8}   {'95% interval':16}{'Elo':>6}   {'Elo interval':16}"
+                 "won-drawn-lost")
     for index, name in enumerate(setting.players):
         points = sum(game.points[index] for game in played)
         low, high = interval(points, games)
-        lines.append(f"{name:12}{points:9.1f}{points / games:8.1%}   {f'{low:.1%} - {high:.1%}':16}"
-                     f"{elo(points / games):+6.0f}   {elo(low):+.0f} to {elo(high):+.0f}")
+        won, lost = (sum(game.points[index] == reward for game in played) for reward in (1.0, 0.0))
+        lines.append(f"{name:{wide}}{points:9.1f}{points / games:8.1%}   {f'{low:.1%} - {high:.1%}':16}"
+                     f"{elo(points / games):+6.0f}   {f'{elo(low):+.0f} to {elo(high):+.0f}':16}"
+                     f"{won}-{games - won - lost}-{lost}")
     if sprt:
         rewards = [game.points[0] for game in played]
         found = verdict(rewards, sprt[0], sprt[1]) or "not clear yet"

@@ -1,24 +1,35 @@
 """Who can play in the arena: every level, and plain players to measure the levels against.
 
 A player judges positions with the game's own evaluator, or with the one named after a colon: `hard:plain` knows the
-rules only, `hard:package.module.Class` judges with a class of one's own.
+rules only, `hard:weights.txt` has its weights from that file, `hard:package.module.Class` judges with a class of
+one's own. A number after an @ bounds what it looks at for a move: `hard@10000` takes so many iterations.
 """
 
 from __future__ import annotations
 
 import importlib
 from math import log, sqrt
+from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple, Protocol
 
-from games.catalogue import make_evaluator
+from games.abalone.evaluator import AbaloneEvaluator
+from games.abalone.rules import Abalone
+from games.catalogue import find_game, make_evaluator
 from games.engine.errors import UnknownName
 from games.engine.evaluator import Evaluator
 from games.engine.players import LEVELS, PERFECT, Thinker, greedy_move
 from games.engine.rules import Move, Rules
+from games.engine.weights import Weights, read_weights
+from games.lab.alphabeta import DEEPEST, DEPTHS, AlphaBeta
 
 SIMPLE = ("random", "greedy", "uct")
+PARTNERS = ("alphabeta", "ball")  # a digit behind the name is how many moves they look ahead
+BALL: Weights = {  # of Abalone: marbles in the middle, as a ball
+    "place": [float(ring) for ring in range(5) for _ in range(7)], "spread": [-1.0],
+    "out": [float(count) for count in range(7)]}
+DEFAULT_MILLISECONDS = 200
 PLAIN = "plain"  # the evaluator that any game has
 PLAIN_EXPLORATION = 1.0
 PLAIN_CAP = 60  # moves of a playout
@@ -41,7 +52,14 @@ class Contestant(Protocol):
 
 def contestant(name: str, game: str, rules: Rules[Any], state: Any, seed: int, limits: Limits) -> Contestant:
     """The player called `name`, sitting before this position."""
-    name, _, judge = name.partition(":")
+    called, _, judge = name.partition(":")
+    name, _, bound = called.partition("@")
+    if bound:
+        if not bound.isdecimal():
+            raise UnknownName(f"Behind the @ of '{called}' stands a number, as in hard@10000.")
+        limits = Limits(int(bound))
+    if name.rstrip("0123456789") in PARTNERS:
+        return partner(name, judge, game, rules, seed, limits)
     evaluator = evaluator_called(judge, game, rules)
     if name in LEVELS or name == PERFECT:
         return Searcher(name, evaluator, state, seed, limits)
@@ -49,7 +67,26 @@ def contestant(name: str, game: str, rules: Rules[Any], state: Any, seed: int, l
         return PlainUct(evaluator, seed, limits)
     if name in SIMPLE:
         return Simple(name, evaluator, seed)
-    raise UnknownName(f"There is no player called '{name}'; there is {', '.join((*LEVELS, PERFECT, *SIMPLE))}.")
+    known = (*LEVELS, PERFECT, *SIMPLE, *PARTNERS)
+    raise UnknownName(f"There is no player called '{name}'; there is {', '.join(known)}.")
+
+
+def partner(name: str, judge: str, game: str, rules: Rules[Any], seed: int, limits: Limits) -> Contestant:
+    """An alpha-beta player: `alphabeta` with the game's score, `ball` with one of its own in Abalone."""
+    kind = name.rstrip("0123456789")
+    depth = int(name[len(kind):] or DEEPEST)
+    if depth not in DEPTHS:
+        raise UnknownName(f"'{name}' cannot look {depth} moves ahead, but {DEPTHS[0]} to {DEPTHS[-1]}.")
+    if kind == "ball":
+        if not isinstance(rules, Abalone):
+            raise UnknownName("The ball plays Abalone only.")
+        evaluator: Evaluator[Any] = AbaloneEvaluator(rules, BALL)
+    else:
+        evaluator = evaluator_called(judge, game, rules)
+    nodes, milliseconds = limits
+    if not nodes and not milliseconds and kind == name:
+        milliseconds = DEFAULT_MILLISECONDS
+    return AlphaBeta(evaluator, seed, depth, nodes, milliseconds)
 
 
 def evaluator_called(name: str, game: str, rules: Rules[Any]) -> Evaluator[Any]:
@@ -58,6 +95,8 @@ def evaluator_called(name: str, game: str, rules: Rules[Any]) -> Evaluator[Any]:
         return make_evaluator(game, rules)
     if name == PLAIN:
         return Evaluator(rules)
+    if name.endswith(".txt"):
+        return evaluator_with(read_weights(Path(name).read_text(encoding="utf-8")), game, rules)
     module, _, kind = name.rpartition(".")
     try:
         made = getattr(importlib.import_module(module), kind)(rules)
@@ -66,6 +105,14 @@ def evaluator_called(name: str, game: str, rules: Rules[Any]) -> Evaluator[Any]:
     if not isinstance(made, Evaluator):
         raise UnknownName(f"'{name}' is not an evaluator.")
     return made
+
+
+def evaluator_with(weights: Weights, game: str, rules: Rules[Any]) -> Evaluator[Any]:
+    """The game's own evaluator with other weights."""
+    try:
+        return find_game(game).evaluator(rules, weights)
+    except TypeError as problem:
+        raise UnknownName(f"The evaluator of {game} takes no weights.") from problem
 
 
 class Searcher:
@@ -124,7 +171,7 @@ class PlainUct:
     def choose(self, state: Any) -> Move:
         nodes, milliseconds = self.limits
         if not nodes and not milliseconds:
-            milliseconds = 200
+            milliseconds = DEFAULT_MILLISECONDS
         root = _PlainNode(self.rules, state, (), 0, self.rng)
         until = perf_counter() + milliseconds / 1000 if milliseconds else float("inf")
         while (not nodes or root.visits < nodes) and perf_counter() < until:

@@ -1,0 +1,76 @@
+"""The sparring partners: alpha-beta finds what looking at everything finds, within its bounds."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.catalogue import make_rules
+from games.engine.errors import UnknownName
+from games.engine.evaluator import Evaluator
+from games.lab.alphabeta import AlphaBeta
+from games.lab.contestants import BALL, Limits, contestant, evaluator_with
+from tests.search.toys import Stones, Written, end, judge
+
+WIN, LOSS, DRAW = end(1.0, 0.0), end(0.0, 1.0), end(0.5, 0.5)
+
+
+def minimax(evaluator: Evaluator[Any], state: Any, depth: int) -> float:
+    """What a position is worth to the first seat, by looking at every line."""
+    rules = evaluator.rules
+    outcome = rules.result(state)
+    if outcome is not None:
+        return outcome.rewards[0]
+    if depth == 0:
+        return evaluator.score(state)[0]
+    values = [minimax(evaluator, rules.play(state, move), depth - 1) for move in rules.moves(state)]
+    return max(values) if rules.teams[rules.turn(state)] == 0 else min(values)
+
+
+@pytest.mark.parametrize(("game", "variant", "skip"), [("orbito", "", 12), ("quits", "short", 10)])
+def test_it_finds_what_looking_at_everything_finds(game: str, variant: str, skip: int) -> None:
+    evaluator = judge(game, variant)
+    rules = evaluator.rules
+    for seed in range(3):
+        state, chance = rules.start(), Random(seed)
+        for _ in range(skip):
+            if rules.result(state) is None:
+                state = rules.play(state, chance.choice(rules.moves(state)))
+        if rules.result(state) is None:
+            move = AlphaBeta(evaluator, seed, depth=2).choose(state)
+            best = minimax(evaluator, state, 2)
+            assert minimax(evaluator, rules.play(state, move), 1) == pytest.approx(best)
+
+
+def test_several_moves_in_a_row_and_a_win_that_comes_late() -> None:
+    rules = Written((0, (1, DRAW, LOSS), (0, (1, WIN, LOSS), (1, WIN, WIN)), DRAW))
+    assert AlphaBeta(Evaluator(rules), 1).choose(rules.start()) == (1,)
+    stones = Stones(7)
+    assert AlphaBeta(Evaluator(stones), 1).choose(stones.start()) == (3,)
+
+
+def test_positions_are_bounded_and_the_same_seed_plays_the_same() -> None:
+    evaluator = judge("abalone", "belgian")
+    state = evaluator.rules.start()
+    first, second = (AlphaBeta(evaluator, 3, nodes=500) for _ in range(2))
+    assert first.choose(state) == second.choose(state)
+    assert first.nodes == 500
+
+
+def test_the_ball_wants_to_the_middle() -> None:
+    rules = make_rules("abalone", "standard")
+    ball = evaluator_with(BALL, "abalone", rules)
+    rim = rules.from_position("wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0")
+    middle = rules.from_position("wwwww/wwwwww/2www2/1bb5/2bbb4/1bbbb3/1bbb3/2bb2/5 b 0-0")
+    assert ball.score(middle)[0] > ball.score(rim)[0] == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize(("name", "game", "complaint"), [
+    ("ball", "quits", "Abalone only"), ("alphabeta0", "quits", "moves ahead"), ("hard@many", "quits", "number"),
+    ("alphabeta", "slyne", "two sides")])
+def test_what_cannot_be_is_said(name: str, game: str, complaint: str) -> None:
+    rules = make_rules(game, "3" if game == "slyne" else "")
+    with pytest.raises(UnknownName, match=complaint):
+        contestant(name, game, rules, rules.start(), 1, Limits(10))
