@@ -15,11 +15,16 @@ from typing import Any, NoReturn
 from games import catalogue
 from games.catalogue import make_rules
 from games.engine.errors import GameError, UnknownName
+from games.engine.game import pick
 from games.engine.mind_process import serve
 from games.engine.perft import perft
+from games.engine.players import levels_for
 from games.engine.puzzles import puzzles_of
+from games.engine.record import new_seed
 from games.engine.rules import Rules
+from games.engine.terminal import Talk, play
 from games.engine.ugi import converse
+from games.engine.words import LANGUAGES, Words, best_language
 
 USAGE_ERROR = 2
 INTERRUPTED = 130  # as shells say it
@@ -98,6 +103,15 @@ def build_parser(argv: list[str]) -> Parser:
     speaker = commands.add_parser("ugi", help="speak the Universal Game Interface on stdin and stdout")
     speaker.set_defaults(run=lambda arguments: converse(catalogue.GAMES))
 
+    table = commands.add_parser("play", help="play against the computer in this terminal")
+    add_game_arguments(table)
+    table.add_argument("--level", default="easy", help="how strong the computers are (default: %(default)s)")
+    table.add_argument("--seat", type=at_least(1), default=1, help="which seat is yours, from 1 (default: %(default)s)")
+    table.add_argument("--seed", type=at_least(0), default=0, help="for the computers' choices")
+    table.add_argument("--lang", choices=LANGUAGES, default="", help="the language of the sentences")
+    table.add_argument("--no-board", action="store_true", help="draw the board only when asked, for those who listen")
+    table.set_defaults(run=play_game)
+
     thinker = commands.add_parser("mind", help="think beside a game, spoken to in lines of JSON")
     thinker.set_defaults(run=lambda arguments: serve(catalogue.GAMES))
 
@@ -157,6 +171,21 @@ def list_games(arguments: argparse.Namespace) -> None:
          "options": {name: list(values) for name, values in game.options}}
         for game in catalogue.GAMES
     ], indent=2))
+
+
+def play_game(arguments: argparse.Namespace) -> None:
+    """A game in the terminal, told in sentences."""
+    game = catalogue.find_game(arguments.game)
+    rules = rules_from(arguments)
+    levels = levels_for(game.make_evaluator(rules))
+    pick(arguments.level, {level: level for level in levels}, "level")
+    if arguments.seat > rules.seats:
+        raise UnknownName(f"There are {rules.seats} seats, so no seat {arguments.seat}.")
+    words = Words(lambda: catalogue.GAMES)
+    words.language = arguments.lang or best_language([os.environ.get(name, "") for name in ("LC_ALL", "LANG")])
+    seed = arguments.seed or new_seed()
+    play(Talk(game, arguments.variant, options_from(arguments), arguments.level, arguments.seat - 1, seed,
+              words.translate, lambda line: print(line, flush=True), not arguments.no_board), game.title)
 
 
 def list_puzzles(arguments: argparse.Namespace) -> None:

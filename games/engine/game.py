@@ -11,7 +11,10 @@ from games.engine.dialect import Dialect
 from games.engine.errors import UnknownName
 from games.engine.evaluator import Evaluator
 from games.engine.lessons import Course
+from games.engine.match import Match
 from games.engine.rules import Rules
+from games.engine.speech import Speech
+from games.engine.words import Say
 
 T = TypeVar("T")
 
@@ -59,15 +62,25 @@ class Game(NamedTuple):
 
     def course(self) -> Course:
         """The lessons, from the module of that name in the game's folder; a game may have none."""
-        name = f"{self.package}.lessons"
+        course = self._own("lessons", "COURSE", Course())
+        assert isinstance(course, Course)
+        return course
+
+    def speech(self, match: Match[Any], say: Say) -> Speech[Any]:
+        """What tells a match of this game in sentences, the game's own way where it has one."""
+        speech = self._own("speech", "SPEECH", Speech)(match, say)
+        assert isinstance(speech, Speech)
+        return speech
+
+    def _own(self, module: str, attribute: str, otherwise: Any) -> Any:
+        """What a module in the game's folder holds, or what is taken where there is no such module."""
+        name = f"{self.package}.{module}"
         try:
-            course = import_module(name).COURSE
+            return getattr(import_module(name), attribute)
         except ModuleNotFoundError as error:
             if error.name != name:
                 raise
-            return Course()
-        assert isinstance(course, Course)
-        return course
+            return otherwise
 
     def stones_for(self, variant: str) -> tuple[str, ...]:
         """The stones that suit the board, one a seat."""

@@ -25,16 +25,17 @@ def start_options(arguments: Sequence[str]) -> StartOptions:
     parser.add_argument("--players", help="who sits where: human or a level for each seat, joined by commas")
     parser.add_argument("--lang", choices=LANGUAGES, default="", help="the language of the texts")
     parser.add_argument("--fullscreen", action="store_true", help="fill the screen (F11 leaves it)")
+    parser.add_argument("--speak", action="store_true", help="print what happens as sentences, line by line")
     chosen = parser.parse_args(arguments)
     if not chosen.game:
         if chosen.variant or chosen.players:
             parser.error("--variant and --players need a game.")
-        return StartOptions(None, chosen.lang, chosen.fullscreen)
+        return StartOptions(None, chosen.lang, chosen.fullscreen, chosen.speak)
     try:
         lineup = _lineup(chosen.game, chosen.variant, chosen.players)
     except (GameError, ValueError) as error:
         parser.error(str(error))
-    return StartOptions(lineup, chosen.lang, chosen.fullscreen)
+    return StartOptions(lineup, chosen.lang, chosen.fullscreen, chosen.speak)
 
 
 def _lineup(game: str, variant: str | None, players: str | None) -> Lineup:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from functools import partial
 
 import pygame
 
@@ -17,6 +18,8 @@ LONGEST_STEP = 0.1  # seconds: after a sleeping tab or a dragged window, animati
 
 async def main(options: StartOptions | None = None) -> None:
     """Open the window and run the app until it says it is done."""
+    if options and options.speaks:
+        host.voice = partial(print, flush=True)
     pygame.display.init()
     pygame.font.init()
     app = App(host.open_window("Agate"), options, minds=Minds(host.open_link, host.thinkers))

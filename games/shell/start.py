@@ -13,3 +13,4 @@ class StartOptions(NamedTuple):
     lineup: Lineup | None = None
     language: str = ""
     is_fullscreen: bool = False
+    speaks: bool = False  # sentences about what happens are printed

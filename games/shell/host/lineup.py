@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from games.catalogue import find_game, make_evaluator, make_rules
+from games.engine import speech
 from games.engine.errors import GameError
 from games.engine.match import Match, Player
 from games.engine.players import levels_for
@@ -16,7 +17,6 @@ from games.shell.look.stones import SEATS
 from games.shell.look.text import tr
 
 DEFAULT_LEVEL = "easy"
-BOT_NAMES = 6
 
 
 @dataclass
@@ -116,14 +116,7 @@ def lineup_of(match: Match[Any], stones: Sequence[str]) -> Lineup:
 
 def seat_name(players: Sequence[Player], seat: int) -> str:
     """What a seat's player is called on the screen."""
-    player = players[seat]
-    if player.name:
-        return player.name
-    if not player.is_human:
-        number = sum(1 for other in players[:seat] if not other.is_human)
-        return tr(f"name.bot.{number % BOT_NAMES}")
-    humans = [k for k, other in enumerate(players) if other.is_human]
-    return tr("name.you") if len(humans) == 1 else tr("name.player", n=humans.index(seat) + 1)
+    return speech.seat_name(players, seat, tr)
 
 
 def viewer_of(players: Sequence[Player]) -> Seat:

@@ -94,6 +94,13 @@ class Host:
         locales = pygame.system.get_pref_locales()
         return str(locales[0]["language"]) if locales else "en"
 
+    voice: Callable[[str], None] | None = None  # where sentences are printed for those who listen
+
+    def tell(self, sentence: str, is_urgent: bool = False) -> None:
+        """Say what happened to those who listen; what is urgent may interrupt."""
+        if self.voice and sentence:
+            self.voice(sentence)
+
     def speak(self, code: str) -> None:
         """The app now speaks this language; what stands around it may follow."""
 

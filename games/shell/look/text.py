@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import cast
 
 import pygame
 
 from games import catalogue
 from games.engine.assets import ASSETS
-from games.engine.game import Game
+from games.engine.words import LANGUAGES as LANGUAGES
+from games.engine.words import Words
+from games.engine.words import best_language as best_language
 from games.shell.look.colour import Colour
 from games.shell.look.paint import blank, shrink, sprite
 from games.shell.look.theme import FONT_FILES, Type
 
-LANGUAGES = ("en", "fr")
 FONT_PACKAGES = ("font_manrope", "font_source_serif_pro")
 FINE_PRINT = 30  # px: below this, hinting spaces letters badly, so text is drawn at 2x and halved
 ELLIPSIS = "…"
@@ -115,69 +113,17 @@ def shorten(string: str, weight: str, px: int, width: int) -> str:
     return string.rstrip() + ELLIPSIS
 
 
-class Words:
-    """The texts of one language at a time, looked up by flat dotted keys."""
-
-    def __init__(self) -> None:
-        self.language = LANGUAGES[0]
-        self._texts: dict[str, dict[str, str]] = {}
-        self._games = catalogue.GAMES
-
-    def texts(self, language: str) -> dict[str, str]:
-        """All the texts of a language, with those that a game brings in its own folder."""
-        if self._games is not catalogue.GAMES:
-            self._games, self._texts = catalogue.GAMES, {}
-        if language not in self._texts:
-            path = ASSETS / "locale" / f"{language}.json"
-            texts = json.loads(path.read_text(encoding="utf-8"))
-            for game in self._games:
-                texts.update(_own_words(game, language))
-            self._texts[language] = texts
-        return self._texts[language]
-
-    def translate(self, key: str, **params: object) -> str:
-        """The text of a key; with n=1 (in French also n=0) the text of the key plus `.one`, if there is one."""
-        texts = self.texts(self.language)
-        count = params.get("n")
-        if isinstance(count, int):
-            is_one = count == 1 or (count == 0 and self.language == "fr")
-            key = f"{key}.one" if is_one and f"{key}.one" in texts else key
-        text = texts[key]
-        return text.format(**params) if params else text
-
-
-def _own_words(game: Game, language: str) -> dict[str, str]:
-    """What `words/` in a game's folder says, in English where it lacks a language; mostly there is no such folder."""
-    spec = find_spec(game.package)
-    folders = spec.submodule_search_locations if spec else None
-    for code in (language, LANGUAGES[0]):
-        for folder in folders or ():
-            path = Path(folder, "words", f"{code}.json")
-            if path.is_file():
-                return cast("dict[str, str]", json.loads(path.read_text(encoding="utf-8")))
-    return {}
-
-
-_words_now = Words()
-tr = _words_now.translate
+words = Words(lambda: catalogue.GAMES)
+tr = words.translate
 
 
 def language() -> str:
     """The language now spoken."""
-    return _words_now.language
+    return words.language
 
 
 def set_language(code: str) -> None:
     """Speak another language from now on."""
     if code not in LANGUAGES:
         raise ValueError(f"no texts for language {code!r}")
-    _words_now.language = code
-
-
-def best_language(tags: Iterable[str]) -> str:
-    """The first of the system's language tags ('fr-CA', 'en_GB.UTF-8') that we speak, else English."""
-    for tag in tags:
-        code = tag.replace("_", "-").split("-")[0].lower()
-        if code in LANGUAGES:
-            return code
-    return LANGUAGES[0]
+    words.language = code

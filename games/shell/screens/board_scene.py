@@ -18,6 +18,7 @@ from games.shell.screens.match_scene import MatchScene
 from games.shell.screens.scene import AppServices
 from games.shell.table.board_view import BoardView
 from games.shell.table.board_widget import ARROWS, BREATHS, BoardWidget
+from games.shell.table.narrator import Narrator
 from games.shell.table.session import Phase
 from games.shell.widgets.base import Widget
 
@@ -42,6 +43,7 @@ class BoardScene(MatchScene):
         self.view = self._make_view()
         self.board = self._make_board()
         self.ground: pygame.Surface | None = None
+        self.narrator = Narrator()
         self._shown_end: object = None
         self._end_wait = 0.0
         self._was: tuple[object, ...] = ()
@@ -130,6 +132,8 @@ class BoardScene(MatchScene):
                session.paused, session.match.resigned, self.watch())
         is_moving = Phase.ANIMATING in (now[0], *self._was[:1])
         has_changed, self._was = now != self._was, now
+        if has_changed:
+            self.narrate()
         if has_changed and is_moving and self._late < LATE_MOST:
             self._late += 1
         elif has_changed or self._late:
@@ -139,6 +143,11 @@ class BoardScene(MatchScene):
             session.prepare()
         if not self._late:
             self._end(dt)
+
+    def narrate(self) -> None:
+        """Say what happened to those who listen."""
+        for sentence, is_urgent in self.narrator.news(self.session, self.prompt_text()):
+            host.tell(sentence, is_urgent)
 
     def follow(self) -> None:
         """Make everything around the board true to the session again."""

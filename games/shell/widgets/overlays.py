@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import pygame
 
+from games.shell.host.platform import host
 from games.shell.look.marbles import marble, marble_shadow
 from games.shell.look.paint import disc, rounded, stamp
 from games.shell.look.stones import Stone
@@ -193,6 +194,7 @@ class Toast(Widget):
         self.is_control, self._act = bool(offer), act
         self._left = max(OFFER_SECONDS if offer else Motion.TOAST, len(text) * READING_SPEED)
         self.refresh()
+        host.tell(text, tone == "danger")
 
     def activate(self) -> None:
         self.set_visible(False)

@@ -1,0 +1,24 @@
+"""How Abalone is told: its cells in nine rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.abalone.board import NAMES
+from games.abalone.positions import ROWS
+from games.abalone.rules import AbaloneState
+from games.engine.rules import Target
+from games.engine.speech import Speech
+
+
+class AbaloneSpeech(Speech[AbaloneState]):
+    """The hexagon, from row i down to row a."""
+
+    def name(self, target: Target) -> str:
+        return NAMES[target]
+
+    def rows(self, s: AbaloneState, targets: Iterable[Target]) -> list[list[Target]]:
+        return [list(range(start, stop)) for start, stop in ROWS]
+
+
+SPEECH = AbaloneSpeech

@@ -1,0 +1,84 @@
+"""The words of the project by language: flat dotted keys, plural forms, and names that fit into a sentence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, cast
+
+from games.engine.assets import ASSETS
+
+if TYPE_CHECKING:
+    from games.engine.game import Game
+
+LANGUAGES: Final = ("en", "fr")
+VOWELS: Final = "aeiouyhâàæéèêëîïôœùûü"
+
+Say = Callable[..., str]  # the text of a key, with what stands in it
+
+
+class Name(str):
+    """A player's name in a sentence. `{name:de}` puts the French de before it, or d’ before a vowel."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        if spec == "de":
+            return f"d’{self}" if self[:1].lower() in VOWELS else f"de {self}"
+        return super().__format__(spec)
+
+
+class Words:
+    """The texts of one language at a time, looked up by flat dotted keys."""
+
+    def __init__(self, games: Callable[[], Sequence[Game]]) -> None:
+        self.language: str = LANGUAGES[0]
+        self._texts: dict[str, dict[str, str]] = {}
+        self._games = games
+        self._known: Sequence[Game] = ()
+
+    def texts(self, language: str) -> dict[str, str]:
+        """All the texts of a language, with those that a game brings in its own folder."""
+        games = self._games()
+        if self._known is not games:
+            self._known, self._texts = games, {}
+        if language not in self._texts:
+            path = ASSETS / "locale" / f"{language}.json"
+            texts = json.loads(path.read_text(encoding="utf-8"))
+            for game in games:
+                texts.update(_own_words(game, language))
+            self._texts[language] = texts
+        return self._texts[language]
+
+    def translate(self, key: str, **params: object) -> str:
+        """The text of a key; with n=1 (in French also n=0) the text of the key plus `.one`, if there is one."""
+        texts = self.texts(self.language)
+        count = params.get("n")
+        if isinstance(count, int):
+            is_one = count == 1 or (count == 0 and self.language == "fr")
+            key = f"{key}.one" if is_one and f"{key}.one" in texts else key
+        text = texts[key]
+        return text.format(**params) if params else text
+
+
+def best_language(tags: Iterable[str]) -> str:
+    """The first of the system's language tags ('fr-CA', 'en_GB.UTF-8') that we speak, else English."""
+    for tag in tags:
+        code = tag.replace("_", "-").split("-")[0].lower()
+        if code in LANGUAGES:
+            return code
+    return LANGUAGES[0]
+
+
+def _own_words(game: Game, language: str) -> dict[str, str]:
+    """What `words/` in a game's folder says, in English where it lacks a language; mostly there is no such folder."""
+    spec = find_spec(game.package)
+    folders = spec.submodule_search_locations if spec else None
+    for code in (language, LANGUAGES[0]):
+        for folder in folders or ():
+            path = Path(folder, "words", f"{code}.json")
+            if path.is_file():
+                return cast("dict[str, str]", json.loads(path.read_text(encoding="utf-8")))
+    return {}

@@ -1,0 +1,25 @@
+"""How Orbito is told: its cells, the button, and the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.engine.rules import Target
+from games.engine.speech import Speech
+from games.orbito.board import BUTTON, CELL_NAMES
+from games.orbito.rules import OrbitoState
+
+
+class OrbitoSpeech(Speech[OrbitoState]):
+    """Sixteen cells in four rows, and what lies beside them."""
+
+    def name(self, target: Target) -> str:
+        if target < BUTTON:
+            return CELL_NAMES[target]
+        return self.say("speech.orbito.button" if target == BUTTON else "speech.orbito.rack")
+
+    def rows(self, s: OrbitoState, targets: Iterable[Target]) -> list[list[Target]]:
+        return [[4 * row + column for column in range(4)] for row in range(4)]
+
+
+SPEECH = OrbitoSpeech

@@ -1,0 +1,54 @@
+"""What is said aloud about a game on the screen: each move once, what comes next, hints, and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.catalogue import find_game
+from games.engine.match import Match
+from games.engine.rules import Outcome
+from games.engine.speech import Speech
+from games.shell.look.text import language, tr
+from games.shell.table.session import Phase, Session
+
+News = tuple[str, bool]  # a sentence, and whether it may interrupt
+
+
+class Narrator:
+    """Compares a session with what it told last, so that everything is said once and nothing twice."""
+
+    def __init__(self) -> None:
+        self._speech: Speech[Any] | None = None
+        self._told: tuple[Match[Any] | None, int] = (None, 0)
+        self._outcome: Outcome | None = None
+        self._prompt = ("", "")
+        self._hint: object = None
+        self._language = ""
+
+    def speech(self, match: Match[Any]) -> Speech[Any]:
+        """What tells a match in the language now spoken."""
+        if self._speech is None or self._speech.match is not match or self._language != language():
+            self._speech, self._language = find_game(match.game).speech(match, tr), language()
+        return self._speech
+
+    def news(self, session: Session, prompt: tuple[str, str]) -> Iterator[News]:
+        """The sentences that are due: moves first, then the end, or what a person is asked."""
+        match = session.match
+        speech = self.speech(match)
+        before, ply = self._told
+        self._told = match, match.ply
+        if before is match and match.ply > ply:
+            yield speech.turn(match.states[ply], tuple(match.moves[ply:match.ply])), False
+        elif before is match and match.ply < ply:
+            yield tr("talk.undone"), False
+        outcome = match.result()
+        if outcome != self._outcome:
+            self._outcome = outcome
+            if outcome is not None:
+                yield speech.over(outcome), True
+        if session.hint is not None and session.hint is not self._hint:
+            yield speech.hint(match.state, session.hint.turn), False
+        elif prompt != self._prompt and (session.phase is Phase.HUMAN or session.looking is not None):
+            yield ". ".join(filter(None, prompt)), False
+        self._hint, self._prompt = session.hint, prompt
