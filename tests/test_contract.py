@@ -305,7 +305,9 @@ def test_a_finished_game_refuses_moves(case: Case) -> None:
         state = rules.play(state, evaluator.sample(state, rng))
     else:
         return
-    assert evaluator.playout(state, rng, 10) == rules.result(state).rewards
+    outcome = rules.result(state)
+    assert outcome is not None
+    assert evaluator.playout(state, rng, 10) == outcome.rewards
     assert rules.turns(state) == []
     with pytest.raises(GameError) as refusal:
         rules.parse(state, token)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -12,19 +13,19 @@ from games.engine.errors import IllegalMove, SaveError
 from games.engine.match import Match, Player
 
 
-def orbito(*turns: str) -> Match:
+def orbito(*turns: str) -> Match[Any]:
     match = Match(make_rules("orbito"), "orbito", "classic")
     for turn in turns:
         play_turn(match, turn)
     return match
 
 
-def play_turn(match: Match, turn: str) -> None:
+def play_turn(match: Match[Any], turn: str) -> None:
     for move in match.rules.parse(match.state, turn):
         match.play(move)
 
 
-def random_match(game: str, variant: str, plies: int, seed: int) -> Match:
+def random_match(game: str, variant: str, plies: int, seed: int) -> Match[Any]:
     match = Match(make_rules(game, variant), game, variant)
     rng = Random(seed)
     for _ in range(plies):

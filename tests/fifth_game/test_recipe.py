@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -36,9 +35,8 @@ WIN_FOR_A = "......./......./......./a....../ab...../ab....b a"  # the column a 
 
 
 @pytest.fixture(autouse=True)
-def five_games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def five_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "GAMES", (*catalogue.GAMES, TOWERS))
-    return
 
 
 @pytest.mark.parametrize("variant", ["classic", "short"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
@@ -81,7 +82,7 @@ def turned_position(text: str) -> str:
     return "/".join("".join(rows[3 - col][row] for col in range(4)) for row in range(4)) + " " + side
 
 
-def turn_times(times: int, text: str, turner) -> str:
+def turn_times(times: int, text: str, turner: Callable[[str], str]) -> str:
     for _ in range(times):
         text = turner(text)
     return text

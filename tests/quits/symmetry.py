@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 FILES = "abcde"
+Moved = Callable[[int, int], tuple[int, int]]
 TURNED_SLIDE = {">": "v", "v": "<", "<": "^", "^": ">"}
 MIRRORED_SLIDE = {">": "v", "v": ">", "<": "^", "^": "<"}
 
@@ -32,7 +35,7 @@ def symmetries(seats: int) -> list[tuple[int, bool]]:
     return [(0, False), (0, True), (2, False), (2, True)] if seats == 2 else [(q, False) for q in range(4)]
 
 
-def _changed(text: str, moved, directions: dict[str, str], seat_of: list[int]) -> str:
+def _changed(text: str, moved: Moved, directions: dict[str, str], seat_of: list[int]) -> str:
     words = text.split()
     if len(words) != 4:
         return _changed_move(text, moved, directions)
@@ -50,7 +53,7 @@ def _changed(text: str, moved, directions: dict[str, str], seat_of: list[int]) -
     return f"{board} {seat_of[int(words[1])]} {','.join(outs)} {_changed_move(words[3], moved, directions)}"
 
 
-def _changed_move(text: str, moved, directions: dict[str, str]) -> str:
+def _changed_move(text: str, moved: Moved, directions: dict[str, str]) -> str:
     if text in ("pass", "-"):
         return text
     if len(text) == 4:

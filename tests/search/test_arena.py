@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 from math import isinf
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,24 +21,29 @@ def setting(game: str, variant: str, *players: str, nodes: int = 10) -> arena.Se
     return arena.Setting(game, variant, {}, players, Limits(nodes), 1, 2)
 
 
-def test_everyone_sits_everywhere_once_in_a_round():
+def test_everyone_sits_everywhere_once_in_a_round() -> None:
     rules = make_rules("quits", "four")
     rounds = [arena.seats(rules, ("hard", "random"), rotation) for rotation in range(4)]
     assert [seating.index("hard") for seating in rounds] == [0, 1, 2, 3]
     assert all(seating.count("random") == 3 for seating in rounds)
 
 
-def test_a_player_takes_a_whole_team():
+def test_a_player_takes_a_whole_team() -> None:
     rules = make_rules("abalone", "four")
     for rotation in range(2):
         seating = arena.seats(rules, ("hard", "random"), rotation)
         assert {rules.teams[seat] for seat in range(4) if seating[seat] == "hard"} == {rotation}
 
 
-def test_rotated_games_begin_with_the_same_opening(monkeypatch):
-    openings = []
+def test_rotated_games_begin_with_the_same_opening(monkeypatch: pytest.MonkeyPatch) -> None:
+    openings: list[Any] = []
     original = arena.opening
-    monkeypatch.setattr(arena, "opening", lambda *args: openings.append(original(*args)) or openings[-1])
+
+    def noted(*args: Any) -> Any:
+        openings.append(original(*args))
+        return openings[-1]
+
+    monkeypatch.setattr(arena, "opening", noted)
     for number in range(4):
         arena.play_game(setting("orbito", "", "random", "greedy"), number)
     assert openings[0] == openings[1]
@@ -44,20 +51,20 @@ def test_rotated_games_begin_with_the_same_opening(monkeypatch):
     assert openings[0] != openings[2]
 
 
-def test_a_game_repeats_exactly():
+def test_a_game_repeats_exactly() -> None:
     match = setting("quits", "short", "easy", "uct")
     first, second = (arena.play_game(match, 3) for _ in range(2))
     assert first[:6] == second[:6]
 
 
 @pytest.mark.parametrize("name", SIMPLE)
-def test_simple_players_finish_a_game(name):
+def test_simple_players_finish_a_game(name: str) -> None:
     played = arena.play_game(setting("orbito", "", name, "random"), 0)
     assert played.reason in ("line", "both_lines", "no_line")  # as Orbito ends, and not for its length
     assert sorted(played.rewards) == ([0.0, 1.0] if played.reason == "line" else [0.5, 0.5])
 
 
-def test_two_evaluators_of_one_game_meet():
+def test_two_evaluators_of_one_game_meet() -> None:
     """The plain one only sees the end of games, so that Abalone's own, which counts marbles, beats it."""
     match = setting("abalone", "belgian", "hard", "hard:plain", nodes=40)
     played = [arena.play_game(match, number) for number in range(2)]
@@ -67,7 +74,7 @@ def test_two_evaluators_of_one_game_meet():
 
 
 @pytest.mark.parametrize("name", ["", "plain", "games.quits.evaluator.QuitsEvaluator"])
-def test_evaluators_are_found_by_name(name):
+def test_evaluators_are_found_by_name(name: str) -> None:
     rules = make_rules("quits")
     judge = evaluator_called(name, "quits", rules)
     assert judge.rules is rules
@@ -76,18 +83,18 @@ def test_evaluators_are_found_by_name(name):
 
 @pytest.mark.parametrize("name", ["best", "games.quits.nothing.Here", "games.quits.evaluator.Missing",
                                   "math.sqrt", "math.", ".x"])
-def test_unknown_evaluators_are_named(name):
+def test_unknown_evaluators_are_named(name: str) -> None:
     with pytest.raises(UnknownName, match="evaluator"):
         evaluator_called(name, "quits", make_rules("quits"))
 
 
-def test_points_are_the_best_of_a_players_seats():
+def test_points_are_the_best_of_a_players_seats() -> None:
     played = arena.play_game(setting("quits", "four", "greedy", "random"), 2)
     assert played.points[0] == played.rewards[2]
     assert played.points[1] == max(played.rewards[seat] for seat in (0, 1, 3))
 
 
-def test_a_match_on_all_cores_with_table_csv_and_plot(tmp_path, capsys):
+def test_a_match_on_all_cores_with_table_csv_and_plot(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("matplotlib")
     parser = argparse.ArgumentParser()
     arena.add_arguments(parser)
@@ -102,7 +109,7 @@ def test_a_match_on_all_cores_with_table_csv_and_plot(tmp_path, capsys):
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_unknown_and_superfluous_players_are_refused():
+def test_unknown_and_superfluous_players_are_refused() -> None:
     parser = argparse.ArgumentParser()
     arena.add_arguments(parser)
     with pytest.raises(UnknownName, match="wizard"):
@@ -111,14 +118,14 @@ def test_unknown_and_superfluous_players_are_refused():
         arena.run(parser.parse_args(["orbito", "--players", "easy,random,hard"]))
 
 
-def test_elo_and_expectation_are_inverse():
+def test_elo_and_expectation_are_inverse() -> None:
     assert elo(0.5) == 0.0
     assert elo(10 / 11) == pytest.approx(400.0)
     assert expected(elo(0.73)) == pytest.approx(0.73)
     assert isinf(elo(1.0))
 
 
-def test_intervals_narrow_with_games_and_hold_the_share():
+def test_intervals_narrow_with_games_and_hold_the_share() -> None:
     assert interval(0, 0) == (0.0, 1.0)
     low, high = interval(10, 10)  # Wilson: n / (n + z^2)
     assert low == pytest.approx(10 / (10 + 1.959964**2))
@@ -127,7 +134,7 @@ def test_intervals_narrow_with_games_and_hold_the_share():
     assert wide[0] < narrow[0] < 0.7 < narrow[1] < wide[1]
 
 
-def test_the_sequential_test_decides_clear_cases_and_waits_for_others():
+def test_the_sequential_test_decides_clear_cases_and_waits_for_others() -> None:
     assert verdict([1.0] * 12, 0, 100) == "stronger"
     assert verdict([0.0] * 12, 0, 100) == "not stronger"
     assert verdict([1.0, 0.0] * 5, 0, 100) == ""

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.engine.evaluator import Evaluator
-from games.engine.mcts import Search
-from games.engine.rules import Rules
+from games.engine.mcts import Node, Search
+from games.engine.rules import Move, Rules
 from tests.search.toys import Stones, Unforeseen, Written, end, judge
 
 WIN, LOSS, DRAW = end(1.0, 0.0), end(0.0, 1.0), end(0.5, 0.5)
 
 
-def searched(game: Evaluator | Rules, iterations: int = 400, seed: int = 1, **limits: int) -> Search:
+def searched(game: Evaluator[Any] | Rules[Any], iterations: int = 400, seed: int = 1, **limits: int) -> Search:
     evaluator = game if isinstance(game, Evaluator) else Evaluator(game)
     search = Search(evaluator, evaluator.rules.start(), seed, **limits)
     for _, _ in zip(range(iterations), search.run(), strict=False):
@@ -24,29 +26,29 @@ def best(search: Search) -> tuple[int, ...]:
     return search.ranked()[0].move
 
 
-def visits(search: Search) -> list[tuple]:
+def visits(search: Search) -> list[tuple[Move, int, float]]:
     return [(child.move, child.visits, child.mean) for child in search.root.children]
 
 
-def test_takes_a_win_in_one():
+def test_takes_a_win_in_one() -> None:
     search = searched(Written((0, LOSS, DRAW, WIN)))
     assert best(search) == (2,)
     assert search.chances() == (1.0, 0.0)
 
 
-def test_stops_a_loss_in_one():
+def test_stops_a_loss_in_one() -> None:
     threat = (1, LOSS, WIN)  # the opponent would take the loss that is meant for us
     search = searched(Written((0, threat, (1, DRAW, DRAW), threat)))
     assert best(search) == (1,)
 
 
-def test_proves_a_forced_draw():
+def test_proves_a_forced_draw() -> None:
     search = searched(Written((0, (1, LOSS, WIN), (1, DRAW, (0, DRAW, LOSS)), (1, WIN, LOSS))))
     assert search.root.proof == (0.5, 0.5)
     assert best(search) == (1,)
 
 
-def test_a_sure_draw_is_not_walked_again_and_goes_before_a_smaller_hope():
+def test_a_sure_draw_is_not_walked_again_and_goes_before_a_smaller_hope() -> None:
     """The other branch is worth less wherever it ends, and has too many endings to be proven here."""
     doubt = end(0.3, 0.7)
     for _ in range(8):
@@ -59,7 +61,7 @@ def test_a_sure_draw_is_not_walked_again_and_goes_before_a_smaller_hope():
     assert search.chances()[0] > 0.45
 
 
-def test_a_settled_position_remembers_its_best_line_only():
+def test_a_settled_position_remembers_its_best_line_only() -> None:
     reply = (1, (0, (1, WIN), LOSS), (0, LOSS, (1, WIN)))
     search = searched(Unforeseen(Written((0, (1, LOSS, WIN), reply, (1, DRAW, DRAW)))))
     assert search.root.proof == (1.0, 0.0)
@@ -70,12 +72,12 @@ def test_a_settled_position_remembers_its_best_line_only():
     assert sorted(search.unseen()) == [(0,), (2,)]
 
 
-def test_prefers_the_quicker_win():
+def test_prefers_the_quicker_win() -> None:
     slow = (1, (0, (1, WIN), LOSS))
     assert best(searched(Written((0, slow, WIN, slow)))) == (1,)
 
 
-def test_delays_a_proven_loss_as_long_as_possible():
+def test_delays_a_proven_loss_as_long_as_possible() -> None:
     soon = (1, LOSS, WIN)
     late = (1, (0, (1, LOSS), (1, LOSS)), (0, (1, LOSS), (1, LOSS)))
     search = searched(Written((0, soon, late, soon)))
@@ -84,7 +86,7 @@ def test_delays_a_proven_loss_as_long_as_possible():
     assert search.root.ends_in == 4
 
 
-def test_every_seat_chooses_for_itself():
+def test_every_seat_chooses_for_itself() -> None:
     """Seat 1 prefers its own win to seat 2's, so the left branch is good for seat 1 only; seat 0 goes right."""
     left = (1, end(0.0, 1.0, 0.0), end(1.0, 0.0, 0.0))
     right = (1, (2, end(1.0, 0.0, 0.0), end(1.0, 0.0, 0.0)), end(0.0, 0.0, 1.0))
@@ -93,20 +95,20 @@ def test_every_seat_chooses_for_itself():
     assert best(search) == (1,)
 
 
-def test_a_seat_without_preference_counts_as_undecided():
+def test_a_seat_without_preference_counts_as_undecided() -> None:
     """Whatever seat 1 does, it loses: the others can expect half each."""
     search = searched(Written((0, (1, end(1.0, 0.0, 0.0), end(0.0, 0.0, 1.0))), seats=3))
     assert search.root.proof == (0.5, 0.0, 0.5)
 
 
-def test_team_mates_win_together():
+def test_team_mates_win_together() -> None:
     partner_wins = (1, (2, end(1.0, 0.0, 1.0, 0.0), end(0.0, 1.0, 0.0, 1.0)))
     search = searched(Written((0, end(0.5, 0.5, 0.5, 0.5), partner_wins), seats=4, teams=(0, 1, 0, 1)))
     assert best(search) == (1,)
     assert search.root.proof == (1.0, 0.0, 1.0, 0.0)
 
 
-def test_several_moves_in_a_row_by_one_seat():
+def test_several_moves_in_a_row_by_one_seat() -> None:
     """The first move only pays with the right second one; the opponent never gets a say."""
     search = searched(Written((0, (0, LOSS, LOSS, WIN), (0, DRAW, DRAW), (1, WIN, LOSS))))
     assert search.line() == [(0,), (2,)]
@@ -114,31 +116,31 @@ def test_several_moves_in_a_row_by_one_seat():
 
 
 @pytest.mark.parametrize("stones", [5, 6, 7, 9, 10, 11])
-def test_solves_the_pile_of_stones(stones):
+def test_solves_the_pile_of_stones(stones: int) -> None:
     search = searched(Stones(stones), 3000)
     assert search.root.proof == (1.0, 0.0)
     assert best(search) == (stones % 4,)
 
 
 @pytest.mark.parametrize("stones", [4, 8])
-def test_knows_when_the_pile_is_lost(stones):
+def test_knows_when_the_pile_is_lost(stones: int) -> None:
     assert searched(Stones(stones), 3000).root.proof == (0.0, 1.0)
 
 
 @pytest.mark.parametrize(("game", "variant"), [
     ("orbito", ""), ("abalone", "belgian"), ("abalone", "four"), ("quits", "classic"), ("slyne", "3")])
-def test_the_same_seed_grows_the_same_tree(game, variant):
+def test_the_same_seed_grows_the_same_tree(game: str, variant: str) -> None:
     first, second = (searched(judge(game, variant), 60, seed=7) for _ in range(2))
     assert visits(first) == visits(second)
     assert first.line() == second.line()
 
 
-def test_another_seed_grows_another_tree():
+def test_another_seed_grows_another_tree() -> None:
     rules = judge("orbito")
     assert visits(searched(rules, 60, seed=1)) != visits(searched(rules, 60, seed=2))
 
 
-def test_the_played_moves_subtree_is_kept():
+def test_the_played_moves_subtree_is_kept() -> None:
     search = searched(judge("quits"), 300)
     child = search.ranked()[0]
     kept = child.visits
@@ -148,7 +150,7 @@ def test_the_played_moves_subtree_is_kept():
     assert search.iterations == 0
 
 
-def test_a_move_never_tried_starts_a_new_tree():
+def test_a_move_never_tried_starts_a_new_tree() -> None:
     evaluator = judge("orbito")
     rules = evaluator.rules
     search = Search(evaluator, rules.start(), 1)
@@ -158,7 +160,7 @@ def test_a_move_never_tried_starts_a_new_tree():
     assert search.root.visits == 0
 
 
-def test_memory_stays_within_its_limit():
+def test_memory_stays_within_its_limit() -> None:
     search = searched(judge("orbito"), 2000, node_limit=300)
     assert search.nodes <= 300
     assert search.root.visits == 2000
@@ -169,12 +171,12 @@ def test_memory_stays_within_its_limit():
     assert search.nodes == count(search.root) <= 300
 
 
-def count(node) -> int:
+def count(node: Node) -> int:
     return 1 + sum(count(child) for child in node.children)
 
 
 @pytest.mark.parametrize(("game", "variant"), [("abalone", "four"), ("quits", "four"), ("slyne", "6")])
-def test_chances_are_one_number_per_seat(game, variant):
+def test_chances_are_one_number_per_seat(game: str, variant: str) -> None:
     evaluator = judge(game, variant)
     rules = evaluator.rules
     chances = searched(evaluator, 40).chances()

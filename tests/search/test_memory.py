@@ -8,6 +8,7 @@ import sys
 import tracemalloc
 import weakref
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -32,7 +33,7 @@ def test_an_interrupted_thought_is_freed_at_once(ending: str) -> None:
         elif ending == "advanced":
             thinker.advance(thinker.best())
             thinker.step(1.0)
-        gone = [weakref.ref(thinker), weakref.ref(thinker._thought)]
+        gone: tuple[weakref.ref[Any], ...] = (weakref.ref(thinker), weakref.ref(thinker._thought))
         del thinker
         assert [there() for there in gone] == [None, None]
         assert gc.collect() == 0

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from games.engine.evaluator import Verdict
 from games.engine.mcts import Search
 from games.engine.players import LEVELS, Thinker, levels_for
 from games.lab.orbito_check import Case, fault_of
@@ -19,7 +22,7 @@ RULES = Orbito("classic", {})
 JUDGE = OrbitoEvaluator(RULES)
 
 
-def positions(seed: int, games: int, least: int, most: int = 15):
+def positions(seed: int, games: int, least: int, most: int = 15) -> Iterator[OrbitoState]:
     """Positions of random games with so many marbles."""
     chance = Random(seed)
     for _ in range(games):
@@ -28,6 +31,13 @@ def positions(seed: int, games: int, least: int, most: int = 15):
             if least <= (state.white | state.black).bit_count() <= most:
                 yield state
             state = RULES.play(state, chance.choice(RULES.moves(state)))
+
+
+def verdict(state: OrbitoState) -> Verdict:
+    """What the table says; it knows every position."""
+    known = JUDGE.verdict(state)
+    assert known is not None
+    return known
 
 
 @cache
@@ -49,32 +59,29 @@ def played_out(s: OrbitoState) -> tuple[float, int]:
     return best[1], best[2]
 
 
-def test_the_table_agrees_with_trying_everything():
+def test_the_table_agrees_with_trying_everything() -> None:
     for state in positions(1, 120, 13):
-        verdict = JUDGE.verdict(state)
+        known = verdict(state)
         white, turns = played_out(state)
-        assert verdict is not None
-        assert verdict.rewards == (white, 1.0 - white)
+        assert known.rewards == (white, 1.0 - white)
         if white != 0.5:
-            assert verdict.turns == turns
+            assert known.turns == turns
 
 
-def test_every_verdict_follows_from_those_of_the_moves():
+def test_every_verdict_follows_from_those_of_the_moves() -> None:
     for state in positions(2, 12, 0):
-        verdict = JUDGE.verdict(state)
-        assert verdict is not None
-        children = [JUDGE.verdict(RULES.play(state, move)) for move in RULES.moves(state)]
-        assert verdict.rewards[state.seat] == max(child.rewards[state.seat] for child in children if child)
+        children = [verdict(RULES.play(state, move)) for move in RULES.moves(state)]
+        assert verdict(state).rewards[state.seat] == max(child.rewards[state.seat] for child in children)
 
 
-def test_the_table_does_not_care_how_the_board_is_turned():
+def test_the_table_does_not_care_how_the_board_is_turned() -> None:
     turned = perfect.quarter_turns()
     for state in positions(3, 8, 2):
         other = OrbitoState(turned[state.white], turned[state.black], state.seat, state.nudged)
-        assert JUDGE.verdict(state) == JUDGE.verdict(other)
+        assert verdict(state) == verdict(other)
 
 
-def test_ranks_count_the_colourings_without_gaps():
+def test_ranks_count_the_colourings_without_gaps() -> None:
     marbles = 0b1011_0010_0110_0001
     cells = [cell for cell in range(16) if marbles >> cell & 1]
     whites = [sum(1 << cell for i, cell in enumerate(cells) if choice >> i & 1)
@@ -82,7 +89,7 @@ def test_ranks_count_the_colourings_without_gaps():
     assert sorted(perfect.rank(marbles, white) for white in whites) == list(range(len(whites)))
 
 
-def test_proofs_of_the_search_are_true():
+def test_proofs_of_the_search_are_true() -> None:
     proven = 0
     for state in positions(4, 25, 9):
         search = Search(JUDGE, state, 1)
@@ -90,19 +97,19 @@ def test_proofs_of_the_search_are_true():
             pass
         if search.root.proof is not None:
             proven += 1
-            assert search.root.proof == JUDGE.verdict(state).rewards
+            assert search.root.proof == verdict(state).rewards
             move = search.ranked()[0].move
-            assert JUDGE.verdict(RULES.play(state, move)).rewards == search.root.proof
+            assert verdict(RULES.play(state, move)).rewards == search.root.proof
     assert proven > 50
 
 
-def test_master_keeps_what_it_has_when_few_cells_are_free():
+def test_master_keeps_what_it_has_when_few_cells_are_free() -> None:
     for state in positions(5, 4, 11):
         move = Thinker(JUDGE, state, "master", iterations=3000).think()
-        assert JUDGE.verdict(RULES.play(state, move)).rewards[state.seat] == JUDGE.verdict(state).rewards[state.seat]
+        assert verdict(RULES.play(state, move)).rewards[state.seat] == verdict(state).rewards[state.seat]
 
 
-def test_the_check_finds_what_a_hasty_player_throws_away():
+def test_the_check_finds_what_a_hasty_player_throws_away() -> None:
     """One iteration is a guess; the table itself never errs."""
     assert [fault_of(Case(number, "perfect", 1)) for number in range(12)] == [""] * 12
     faults = [fault for number in range(60) if (fault := fault_of(Case(number, "beginner", 1)))]
@@ -115,43 +122,47 @@ def test_the_check_finds_what_a_hasty_player_throws_away():
         assert (state.white | state.black).bit_count() >= 8
 
 
-def test_the_perfect_player_never_lets_go_and_wins_in_time():
+def test_the_perfect_player_never_lets_go_and_wins_in_time() -> None:
     chance = Random(6)
     for seed in range(3):
         state = RULES.start()
         thinker = Thinker(JUDGE, state, "perfect", seed, iterations=20)
-        assert JUDGE.verdict(state).rewards == (1.0, 0.0)
+        assert verdict(state).rewards == (1.0, 0.0)
         while RULES.result(state) is None:
-            before = JUDGE.verdict(state)
+            before = verdict(state)
             if state.seat == 0:
                 move = thinker.think()
-                after = JUDGE.verdict(RULES.play(state, move))
+                after = verdict(RULES.play(state, move))
                 assert after.rewards == (1.0, 0.0)
                 assert after.turns == before.turns - RULES.is_turn_complete(state, move)
             else:
                 move = chance.choice(RULES.moves(state))
             state = RULES.play(state, move)
             thinker.advance(move)
-        assert RULES.result(state).rewards == (1.0, 0.0)
+        outcome = RULES.result(state)
+        assert outcome is not None
+        assert outcome.rewards == (1.0, 0.0)
 
 
-def test_a_hint_tells_the_exact_result():
+def test_a_hint_tells_the_exact_result() -> None:
     state = RULES.from_position("www./..b./.b../.... b")
     hint = Thinker(JUDGE, state, "perfect", iterations=20).hint()
-    assert hint.verdict == JUDGE.verdict(state)
-    assert hint.chances == hint.verdict.rewards
+    exact = verdict(state)
+    assert hint.verdict == exact
+    assert hint.chances == exact.rewards
     after = state
     for move in hint.turn:
         after = RULES.play(after, move)
-    assert JUDGE.verdict(after).rewards == hint.verdict.rewards
+    assert verdict(after).rewards == exact.rewards
 
 
-def test_the_level_is_offered_with_the_table():
+def test_the_level_is_offered_with_the_table() -> None:
     assert levels_for(JUDGE) == (*LEVELS, "perfect")
 
 
 @pytest.mark.parametrize("damage", ["missing", "cut", "flipped", "foreign", "empty"])
-def test_a_missing_or_damaged_table_is_simply_not_there(tmp_path, monkeypatch, damage):
+def test_a_missing_or_damaged_table_is_simply_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                                        damage: str) -> None:
     content = bytearray(perfect.TABLE_FILE.read_bytes())
     path = tmp_path / "orbito.table"
     if damage == "cut":

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gc
 from random import Random
+from typing import Any
 
 import pytest
 
 from games.engine.errors import UnknownName
 from games.engine.evaluator import Evaluator
 from games.engine.players import LEVELS, Thinker, greedy_move, levels_for
+from games.engine.rules import Move, State
 from tests.search.toys import Pile, Stones, Unforeseen, Written, end, judge
 
 WIN, LOSS, DRAW = end(1.0, 0.0), end(0.0, 1.0), end(0.5, 0.5)
@@ -31,18 +33,18 @@ class Slow(Unforeseen):
         return (0.5, 0.5)
 
 
-def test_levels_think_longer_and_longer():
+def test_levels_think_longer_and_longer() -> None:
     limits = [(level.iterations, level.seconds) for level in LEVELS.values()]
     assert list(LEVELS) == ["beginner", "easy", "medium", "hard", "master"]
     assert limits == sorted(limits)
 
 
-def test_an_unknown_level_is_named():
+def test_an_unknown_level_is_named() -> None:
     with pytest.raises(UnknownName, match="wizard"):
         Thinker(judge("orbito"), judge("orbito").rules.start(), "wizard")
 
 
-def test_a_step_ends_with_its_budget():
+def test_a_step_ends_with_its_budget() -> None:
     slow = Slow()
     thinker = Thinker(slow, slow.rules.start(), "master", clock=slow.clock)
     assert not thinker.step(8.0)
@@ -50,7 +52,7 @@ def test_a_step_ends_with_its_budget():
     assert thinker.spent <= 0.0095
 
 
-def test_the_time_ceiling_ends_the_thinking():
+def test_the_time_ceiling_ends_the_thinking() -> None:
     slow = Slow()
     thinker = Thinker(slow, slow.rules.start(), "master", seconds=0.05, clock=slow.clock)
     steps = 0
@@ -60,7 +62,7 @@ def test_the_time_ceiling_ends_the_thinking():
     assert 49 <= thinker.search.root.visits <= 51
 
 
-def test_the_iteration_target_ends_the_thinking():
+def test_the_iteration_target_ends_the_thinking() -> None:
     evaluator = judge("quits")
     rules = evaluator.rules
     thinker = Thinker(evaluator, rules.start(), "hard", iterations=50)
@@ -73,7 +75,7 @@ def test_the_iteration_target_ends_the_thinking():
     assert seen[0] == 0.0
 
 
-def test_no_full_garbage_collection_interrupts_the_thinking():
+def test_no_full_garbage_collection_interrupts_the_thinking() -> None:
     evaluator = judge("quits")
     rules = evaluator.rules
     thinker = Thinker(evaluator, rules.start(), "master", iterations=3000)
@@ -82,7 +84,7 @@ def test_no_full_garbage_collection_interrupts_the_thinking():
     assert gc.get_stats()[2]["collections"] == before
 
 
-def test_cancelled_at_once_and_still_an_answer():
+def test_cancelled_at_once_and_still_an_answer() -> None:
     evaluator = judge("abalone", "belgian")
     rules = evaluator.rules
     thinker = Thinker(evaluator, rules.start(), "master")
@@ -94,7 +96,7 @@ def test_cancelled_at_once_and_still_an_answer():
     assert thinker.best() in rules.moves(rules.start())
 
 
-def test_an_answer_before_any_thought():
+def test_an_answer_before_any_thought() -> None:
     evaluator = judge("slyne", "4")
     rules = evaluator.rules
     thinker = Thinker(evaluator, rules.start())
@@ -103,7 +105,7 @@ def test_an_answer_before_any_thought():
     assert thinker.line()
 
 
-def test_a_single_legal_move_is_played_without_thinking():
+def test_a_single_legal_move_is_played_without_thinking() -> None:
     rules = Written((0, (1, DRAW, LOSS)))
     evaluator = Evaluator(rules)
     thinker = Thinker(evaluator, rules.start(), "master")
@@ -112,7 +114,7 @@ def test_a_single_legal_move_is_played_without_thinking():
     assert thinker.search.root.visits == 0
 
 
-def test_what_was_thought_about_the_played_moves_is_kept():
+def test_what_was_thought_about_the_played_moves_is_kept() -> None:
     evaluator = judge("quits")
     rules = evaluator.rules
     thinker = Thinker(evaluator, rules.start(), iterations=400)
@@ -125,12 +127,12 @@ def test_what_was_thought_about_the_played_moves_is_kept():
     assert thinker.search.iterations == 400 - kept
 
 
-def test_the_same_seed_plays_the_same_game():
+def test_the_same_seed_plays_the_same_game() -> None:
     evaluator = judge("quits", "short")
     rules = evaluator.rules
 
-    def game(seed: int) -> list:
-        state, moves = rules.start(), []
+    def game(seed: int) -> list[Move]:
+        state, moves = rules.start(), list[Move]()
         thinker = Thinker(evaluator, state, "easy", seed, iterations=60)
         while rules.result(state) is None and len(moves) < 12:
             moves.append(thinker.think())
@@ -142,7 +144,7 @@ def test_the_same_seed_plays_the_same_game():
     assert any(game(3) != game(seed) for seed in range(4, 9))
 
 
-def test_weaker_levels_vary_their_play_and_the_strong_do_not_toss_coins():
+def test_weaker_levels_vary_their_play_and_the_strong_do_not_toss_coins() -> None:
     rules = Written((0, (1, DRAW, DRAW, WIN), (1, DRAW, WIN, DRAW), (1, LOSS, WIN)))
     evaluator = Evaluator(rules)
     chosen = {Thinker(evaluator, rules.start(), "easy", seed, iterations=6).think() for seed in range(30)}
@@ -150,7 +152,7 @@ def test_weaker_levels_vary_their_play_and_the_strong_do_not_toss_coins():
 
 
 @pytest.mark.parametrize("level", CAREFUL)
-def test_a_win_in_one_turn_of_two_moves_is_never_missed(level):
+def test_a_win_in_one_turn_of_two_moves_is_never_missed(level: str) -> None:
     rules = Written((0, *[(0, DRAW, LOSS)] * 12, (0, DRAW, DRAW, WIN), *[(0, DRAW, LOSS)] * 12))
     evaluator = Evaluator(rules)
     for seed in range(5):
@@ -161,7 +163,7 @@ def test_a_win_in_one_turn_of_two_moves_is_never_missed(level):
 
 
 @pytest.mark.parametrize("level", CAREFUL)
-def test_a_loss_in_one_turn_is_never_allowed(level):
+def test_a_loss_in_one_turn_is_never_allowed(level: str) -> None:
     """Only the thirteenth first move has a second one after which the opponent cannot win at once."""
     bad, good = (1, WIN, LOSS), (1, DRAW, WIN)
     rules = Written((0, *[(0, bad, bad)] * 12, (0, bad, good), *[(0, bad, bad)] * 12))
@@ -173,7 +175,7 @@ def test_a_loss_in_one_turn_is_never_allowed(level):
         assert thinker.think() == (1,)
 
 
-def test_a_partners_win_is_no_danger():
+def test_a_partners_win_is_no_danger() -> None:
     helped = (1, end(1.0, 1.0, 0.0), end(1.0, 1.0, 0.0))
     rules = Written((0, helped, end(0.0, 0.0, 1.0)), seats=3, teams=(0, 0, 1))
     evaluator = Evaluator(rules)
@@ -182,7 +184,7 @@ def test_a_partners_win_is_no_danger():
 
 @pytest.mark.parametrize(("game", "variant", "skip", "positions"), [
     ("orbito", "", 8, 25), ("quits", "short", 24, 40), ("quits", "four", 28, 25), ("slyne", "2", 22, 3)])
-def test_careful_players_see_one_turn_ahead_in_real_games(game, variant, skip, positions):
+def test_careful_players_see_one_turn_ahead_in_real_games(game: str, variant: str, skip: int, positions: int) -> None:
     """At positions from random play: a win in one turn is taken, and no win in one is left to the next seat."""
     evaluator = judge(game, variant)
     rules = evaluator.rules
@@ -208,7 +210,7 @@ def test_careful_players_see_one_turn_ahead_in_real_games(game, variant, skip, p
     assert checked == positions
 
 
-def is_tense(evaluator: Evaluator, state) -> bool:
+def is_tense(evaluator: Evaluator[Any], state: State) -> bool:
     """Whether the seat can win at once, or some moves would leave a win to the next seat."""
     rules = evaluator.rules
     if evaluator.finish(state):
@@ -218,7 +220,7 @@ def is_tense(evaluator: Evaluator, state) -> bool:
                for after in afters) or rules.turn(afters[0]) == rules.turn(state)
 
 
-def played_turn(evaluator: Evaluator, state, seed: int):
+def played_turn(evaluator: Evaluator[Any], state: State, seed: int) -> State:
     rules = evaluator.rules
     seat = rules.turn(state)
     thinker = Thinker(evaluator, state, "easy", seed, iterations=20)
@@ -229,7 +231,7 @@ def played_turn(evaluator: Evaluator, state, seed: int):
     return state
 
 
-def any_safe_turn(evaluator: Evaluator, state, seat: int) -> bool:
+def any_safe_turn(evaluator: Evaluator[Any], state: State, seat: int) -> bool:
     """By trying every turn there is."""
     rules = evaluator.rules
     outcome = rules.result(state)
@@ -240,7 +242,7 @@ def any_safe_turn(evaluator: Evaluator, state, seat: int) -> bool:
     return any(any_safe_turn(evaluator, rules.play(state, move), seat) for move in rules.moves(state))
 
 
-def test_a_hint_is_a_whole_turn_with_its_line():
+def test_a_hint_is_a_whole_turn_with_its_line() -> None:
     evaluator = judge("orbito")
     rules = evaluator.rules
     state = rules.from_position("ww../..b./.b../.... w")
@@ -254,7 +256,7 @@ def test_a_hint_is_a_whole_turn_with_its_line():
 
 
 @pytest.mark.parametrize("limits", [{"iterations": 300}, {"seconds": 0.04}, {"depth": 3}])
-def test_limits_replace_those_of_the_level(limits):
+def test_limits_replace_those_of_the_level(limits: dict[str, Any]) -> None:
     evaluator = judge("quits")
     rules = evaluator.rules
     thinker = Thinker(evaluator, rules.start(), "hard", seed=1, **limits)
@@ -268,11 +270,11 @@ def test_limits_replace_those_of_the_level(limits):
         assert len(info.line) >= 3
 
 
-def test_the_greedy_player_takes_what_scores_best():
+def test_the_greedy_player_takes_what_scores_best() -> None:
     rules = Written((0, DRAW, WIN, LOSS))
     evaluator = Evaluator(rules)
     assert greedy_move(evaluator, rules.start(), Random(1)) == (1,)
 
 
-def test_no_perfect_level_without_a_solution():
+def test_no_perfect_level_without_a_solution() -> None:
     assert levels_for(judge("quits")) == tuple(LEVELS)

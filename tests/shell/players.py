@@ -10,7 +10,7 @@ import pygame
 
 from games.catalogue import make_evaluator
 from games.engine.rules import Move
-from games.shell.table.session import Phase
+from games.shell.table.session import Phase, Session
 from games.slyne.table import HAND_BLOCK, HAND_MARBLE, HAND_TILE, LIFT_TILE, PASS_TURN, ROTATE
 from tests.shell.driver import Driver
 
@@ -19,7 +19,7 @@ CANDIDATES = 24
 SLOTS = (HAND_TILE, HAND_MARBLE, HAND_BLOCK, LIFT_TILE)
 
 
-def choose(session: Any, rng: Random) -> tuple[tuple[int, ...], tuple[Move, ...]]:
+def choose(session: Session, rng: Random) -> tuple[tuple[int, ...], tuple[Move, ...]]:
     """A turn that gets the game on, with its touches: everybody helps the first seat, so that games are short."""
     rules, state = session.rules, session.match.state
     table = list(session.picker._moves.items())

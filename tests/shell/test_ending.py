@@ -71,7 +71,8 @@ def test_abalone_marks_the_winning_push_and_the_sixth_marble() -> None:
     board = play(driver, turn)
     driver.run(4 * FRAME)
     assert set(board.marks.won) == {step.dst for step in steps if step.dst != OFF}
-    trays = [card.tray for card in driver.app.scenes[0].panel.cards]
+    under: Any = driver.app.scenes[0]
+    trays = [card.tray for card in under.panel.cards]
     assert [tray.won for tray in trays] == [seat == winner for seat in range(2)]
 
 
@@ -79,7 +80,8 @@ def test_a_resignation_marks_nothing() -> None:
     driver, _ = almost_over("abalone")
     driver.scene.session.resign(0)
     driver.run(2 * FRAME)
-    assert driver.app.scenes[0].board.marks.won == ()
+    under: Any = driver.app.scenes[0]
+    assert under.board.marks.won == ()
 
 
 def test_the_winning_line_breathes_twice_and_then_rests() -> None:

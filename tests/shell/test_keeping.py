@@ -253,7 +253,8 @@ class LocalStorage:
     """A browser's localStorage with a quota in characters."""
 
     def __init__(self, quota: int) -> None:
-        self.quota, self.texts = quota, {}
+        self.quota = quota
+        self.texts: dict[str, str] = {}
 
     def getItem(self, key: str) -> str | None:  # noqa: N802
         return self.texts.get(key)
@@ -416,13 +417,18 @@ def test_ten_thousand_games_open_like_ten(scene: Any) -> None:
     assert len(driver.app.store.shelf()) == 10_000, "none goes without being asked"
 
 
-def test_a_move_writes_one_game_and_nothing_else() -> None:
-    storage, written = Storage(), []
+def test_a_move_writes_one_game_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    storage, written = Storage(), list[str]()
     many_games(100, storage)
     store, match = Store(storage), played()
     store.keep(match, STONES)
     real = storage.set
-    storage.set = lambda key, text: written.append(key) or real(key, text)  # type: ignore[method-assign]
+
+    def noted(key: str, text: str) -> None:
+        written.append(key)
+        real(key, text)
+
+    monkeypatch.setattr(storage, "set", noted)
     for seed in range(5):
         play_on(match, seed)
         store.keep(match, STONES)

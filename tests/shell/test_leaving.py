@@ -48,7 +48,7 @@ def test_a_game_that_was_only_looked_at_stays_where_it_is_in_the_list() -> None:
 def resigned_session() -> Session:
     match: Match[Any] = default_lineup("quits").match()
     match.players = tuple(player._replace(level="") for player in match.players)
-    session = Session(match, lambda *_: None)  # type: ignore[arg-type, return-value]
+    session = Session(match, lambda *_: None)  # type: ignore[arg-type]
     for _ in range(6):
         session.play((match.rules.moves(match.state)[0],))
     session.settle()

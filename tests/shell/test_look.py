@@ -135,7 +135,8 @@ def test_an_outline_is_drawn_all_round() -> None:
     picture = marble(onyx, 80)
     for angle in range(0, 360, 30):
         x, y = (round(40 + 37.5 * turn(math.radians(angle))) for turn in (math.cos, math.sin))
-        assert contrast(tuple(picture.get_at((x, y)))[:3], DARK_CONTRAST.surface) >= 3, angle
+        pixel = picture.get_at((x, y))
+        assert contrast((pixel.r, pixel.g, pixel.b), DARK_CONTRAST.surface) >= 3, angle
 
 
 @pytest.mark.parametrize(
@@ -185,7 +186,7 @@ def test_a_marble_has_no_halo(stone: Stone, diameter: int) -> None:
 def test_variants_and_signs_differ() -> None:
     garnet = STONES["garnet"]
     pictures = [
-        pygame.image.tobytes(marble.raw(garnet, 40, v, sign), "RGBA") for v in range(VARIANTS) for sign in (0, 1)
+        pygame.image.tobytes(marble.raw(garnet, 40, v, sign), "RGBA") for v in range(VARIANTS) for sign in (False, True)
     ]
     assert len(set(pictures)) == 2 * VARIANTS
 

@@ -35,7 +35,12 @@ def minds() -> Iterator[Minds]:
     """Two thinkers, started and ready."""
     made = Minds(ProcessLink, 2)
     made.sit_down()
-    wait(lambda: made._hear() or len(made._ready) == 2)
+
+    def both_are_ready() -> bool:
+        made._hear()
+        return len(made._ready) == 2
+
+    wait(both_are_ready)
     yield made
     made.leave()
 
@@ -101,7 +106,7 @@ def test_the_app_lets_them_start_with_a_game_and_end_with_it(minds: Minds) -> No
 
     def played() -> bool:
         driver.run(FRAME)
-        return session.match.ply >= 3
+        return bool(session.match.ply >= 3)
 
     wait(played)
     assert minds._question >= 3, "they were not asked"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date, timedelta
+from functools import partial
 
 import pygame
 import pytest
@@ -101,7 +102,7 @@ def test_everything_fits_at_every_size(size: tuple[int, int], language: str) -> 
     driver = Driver(size, PuzzlesScene, language=language)
     assert problems(driver.scene.group, screen) == []
     for puzzle in FIRST:
-        driver = Driver(size, lambda app, puzzle=puzzle: make_puzzle(app, puzzle), language=language)
+        driver = Driver(size, partial(make_puzzle, puzzle=puzzle), language=language)
         assert problems(driver.scene.group, screen) == []
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -12,14 +13,16 @@ import pytest
 from games.catalogue import GAMES, make_evaluator
 from games.shell.app import App
 from games.shell.host.lineup import default_lineup, default_stones
+from games.shell.screens.board_scene import BoardScene
 from games.shell.screens.game_scenes import open_match, scene_class
 from games.shell.screens.games import GamesScene
 from games.shell.screens.help import HelpScene
 from games.shell.screens.home import HomeScene
 from games.shell.screens.learn import LearnScene
+from games.shell.screens.match_scene import MatchScene
 from games.shell.screens.menus import AskScene, EndScene, MenuScene, MovesScene
 from games.shell.screens.puzzles import PuzzlesScene
-from games.shell.screens.scene import Scene
+from games.shell.screens.scene import AppServices, Scene
 from games.shell.screens.settings import SettingsScene
 from games.shell.screens.setup import SetupScene
 from games.shell.widgets.group import problems
@@ -36,7 +39,7 @@ def checked(driver: Driver) -> list[str]:
     return problems(driver.scene.group, driver.scene.screen)
 
 
-def game_scene(app: App, game: str, variant: str, plies: int = 14) -> Scene:
+def game_scene(app: AppServices, game: str, variant: str, plies: int = 14) -> BoardScene:
     """A game after a few random moves, with a person to move."""
     lineup = default_lineup(game)
     lineup.take_variant(variant)
@@ -46,10 +49,14 @@ def game_scene(app: App, game: str, variant: str, plies: int = 14) -> Scene:
     return open_match(app, match, lineup.stones)
 
 
-def setup_scene(app: App, game: str, variant: str) -> Scene:
+def setup_scene(app: AppServices, game: str, variant: str) -> Scene:
     lineup = default_lineup(game)
     lineup.take_variant(variant)
     return SetupScene(app, lineup)
+
+
+def over_a_game(sheet: Callable[[AppServices, MatchScene], Scene], app: AppServices) -> Scene:
+    return sheet(app, game_scene(app, "abalone", "belgian"))
 
 
 def every_scene() -> dict[str, Callable[[App], Scene]]:
@@ -58,12 +65,12 @@ def every_scene() -> dict[str, Callable[[App], Scene]]:
         "home": HomeScene, "learn": LearnScene, "puzzles": PuzzlesScene, "games": GamesScene, "settings": SettingsScene,
     }
     for game in GAMES:
-        makers[f"help {game.id}"] = lambda app, name=game.id: HelpScene(app, name)
+        makers[f"help {game.id}"] = partial(HelpScene, game=game.id)
         for variant, _ in game.variants:
-            makers[f"set-up {game.id} {variant}"] = lambda app, pair=(game.id, variant): setup_scene(app, *pair)
-            makers[f"game {game.id} {variant}"] = lambda app, pair=(game.id, variant): game_scene(app, *pair)
+            makers[f"set-up {game.id} {variant}"] = partial(setup_scene, game=game.id, variant=variant)
+            makers[f"game {game.id} {variant}"] = partial(game_scene, game=game.id, variant=variant)
     for sheet in (MenuScene, MovesScene, EndScene):
-        makers[sheet.__name__] = lambda app, kind=sheet: kind(app, game_scene(app, "abalone", "belgian"))
+        makers[sheet.__name__] = partial(over_a_game, sheet)
     makers["question"] = lambda app: AskScene(app, "ask.resign", "ask.yes.resign", lambda: None)
     return makers
 
@@ -98,9 +105,9 @@ def test_every_layout_is_sound(size: tuple[int, int], style: dict[str, Any], lan
 @pytest.mark.parametrize("size", SIZES[:2])
 def test_every_screen_is_sound(size: tuple[int, int]) -> None:
     makers: list[Callable[[App], Scene]] = [HomeScene, LearnScene, PuzzlesScene, GamesScene, SettingsScene]
-    makers += [lambda app, name=game.id: HelpScene(app, name) for game in GAMES]
-    makers += [lambda app, pair=pair: setup_scene(app, *pair) for pair in WIDE_VARIANTS]
-    makers += [lambda app, pair=pair: game_scene(app, *pair) for pair in WIDE_VARIANTS]
+    makers += [partial(HelpScene, game=game.id) for game in GAMES]
+    makers += [partial(setup_scene, game=game, variant=variant) for game, variant in WIDE_VARIANTS]
+    makers += [partial(game_scene, game=game, variant=variant) for game, variant in WIDE_VARIANTS]
     driver = Driver(size, makers[0], language="fr")
     assert checked(driver) == []
     for maker in makers[1:]:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pygame
 import pytest
 
 from games.catalogue import GAMES, make_evaluator, make_rules
 from games.engine.match import Match
+from games.shell.app import App
 from games.shell.host.game_code import code_of, match_of, text_of
 from games.shell.host.lineup import default_lineup, default_stones
 from games.shell.host.platform import host
@@ -24,6 +28,7 @@ from games.shell.screens.home import HomeScene
 from games.shell.screens.learn import LearnScene
 from games.shell.screens.menus import EndScene, MenuScene, MovesScene
 from games.shell.screens.puzzles import PuzzlesScene
+from games.shell.screens.scene import Scene
 from games.shell.screens.settings import SettingsScene
 from games.shell.screens.setup import SetupScene
 from games.shell.table.session import Phase
@@ -35,14 +40,14 @@ KEYS = (pygame.K_TAB, pygame.K_RETURN, pygame.K_SPACE, pygame.K_LEFT, pygame.K_R
         pygame.K_u, pygame.K_h, pygame.K_p, pygame.K_r, pygame.K_a, pygame.K_z, pygame.K_BACKSPACE)
 VARIANTS = [(game.id, variant) for game in GAMES for variant, _ in game.variants]
 FIRST = {game.id: game.variants[0][0] for game in GAMES}
-SCENES = {
+SCENES: dict[str, Callable[[App], Scene]] = {
     "home": HomeScene, "settings": SettingsScene, "games": GamesScene, "learn": LearnScene, "puzzles": PuzzlesScene,
     "help": lambda app: HelpScene(app, "quits"),
     "setup": lambda app: SetupScene(app, default_lineup("abalone")),
     "menu": lambda app: MenuScene(app, game_scene(app, "quits", "classic")),
     "moves": lambda app: MovesScene(app, game_scene(app, "quits", "classic")),
     "end": lambda app: EndScene(app, game_scene(app, "quits", "classic")),
-    **{game.id: lambda app, entry=game: game_scene(app, entry.id, entry.variants[0][0]) for game in GAMES},
+    **{game: partial(game_scene, game=game, variant=variant) for game, variant in FIRST.items()},
 }
 
 
@@ -237,4 +242,5 @@ def test_finished_games_can_be_looked_at_again() -> None:
     rows = [widget for widget in again.scene.group.controls() if getattr(widget, "caption", "") == "Open"]
     again.tap(rows[0].rect.center)
     again.settle()
-    assert again.scene.match.save() == scene.match.save()
+    opened: Any = again.app.top
+    assert opened.match.save() == scene.match.save()

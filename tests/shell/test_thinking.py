@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.catalogue import GAMES
@@ -11,7 +13,7 @@ from games.shell.table.session import Phase
 from tests.shell.driver import Driver
 
 
-def watched(game: str, size: tuple[int, int] = (480, 640), **settings: object) -> Driver:
+def watched(game: str, size: tuple[int, int] = (480, 640), **settings: Any) -> Driver:
     """Computers at every seat."""
     lineup = default_lineup(game)
     lineup.levels = ["beginner"] * lineup.seats
@@ -53,7 +55,8 @@ def test_a_person_is_answered_after_their_move_was_shown() -> None:
     session = driver.scene.session
     session.play((session.rules.moves(session.match.state)[0],))
     driver.run(0.1)
-    assert session.phase is Phase.ANIMATING
+    shown = session.phase
+    assert shown is Phase.ANIMATING
     assert session.match.ply == 1
     for _ in range(2000):
         driver.run(1 / 60)

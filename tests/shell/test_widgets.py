@@ -2,6 +2,8 @@
 
 import os
 from collections.abc import Iterator
+from functools import partial
+from typing import Any
 
 import pytest
 
@@ -31,7 +33,7 @@ def _display() -> Iterator[None]:
     pygame.display.quit()
 
 
-def showcase(theme: Theme) -> Group:
+def showcase(theme: Theme) -> ScrollArea:
     """One of each widget, in a column."""
     stones, width = theme.stones, min(theme.px(344), theme.width - 2 * theme.px(12))
     card = PlayerCard(stones["onyx"], "Bartholomew the Magnificent of Somewhere")
@@ -125,7 +127,7 @@ def test_dialogs_hold_their_words_and_buttons(size: tuple[int, int]) -> None:
     assert all(dialog.sheet.contains(button.rect) for button in buttons)
 
 
-def event(kind: int, position: tuple[int, int] = (0, 0), **more: object) -> pygame.event.Event:
+def event(kind: int, position: tuple[int, int] = (0, 0), **more: Any) -> pygame.event.Event:
     return pygame.event.Event(kind, pos=position, button=1, **more)
 
 
@@ -156,7 +158,7 @@ def test_taps_reach_controls_and_disabled_ones_say_why() -> None:
 
 
 def test_the_keyboard_reaches_everything_in_order() -> None:
-    theme, log = make_theme((1280, 800)), []
+    theme, log = make_theme((1280, 800)), list[float]()
     toggle = Toggle(False, lambda on: log.append(on))
     slider = Slider(0.0, log.append, 5)
     segmented = Segmented(("2", "3", "4"), 0, log.append)
@@ -175,7 +177,7 @@ def test_the_keyboard_reaches_everything_in_order() -> None:
 
 
 def test_sliders_stop_at_their_detents_and_follow_the_pointer() -> None:
-    theme, seen = make_theme((1280, 800)), []
+    theme, seen = make_theme((1280, 800)), list[float]()
     slider = Slider(0.0, seen.append, 5)
     slider.layout(pygame.Rect(100, 100, 400, 44), theme)
     group = Group([slider])
@@ -186,8 +188,8 @@ def test_sliders_stop_at_their_detents_and_follow_the_pointer() -> None:
 
 
 def test_a_finger_that_scrolls_does_not_press() -> None:
-    theme, pressed = make_theme((390, 844)), []
-    buttons = [Button(str(k), lambda k=k: pressed.append(k)) for k in range(30)]
+    theme, pressed = make_theme((390, 844)), list[int]()
+    buttons = [Button(str(k), partial(pressed.append, k)) for k in range(30)]
     area = ScrollArea(buttons)
     area.layout(pygame.Rect(0, 0, 390, 400), theme)
     for k, button in enumerate(buttons):
@@ -250,7 +252,7 @@ def test_merged_rectangles_cover_the_same_and_do_not_overlap() -> None:
 
 
 def test_move_list_picks_and_follows() -> None:
-    theme, picked = make_theme((1280, 800)), []
+    theme, picked = make_theme((1280, 800)), list[int]()
     stones = [STONES["onyx"], STONES["pearl"]]
     moves = MoveList("Moves", stones, picked.append)
     moves.layout(pygame.Rect(900, 400, 344, 200), theme)

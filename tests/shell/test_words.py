@@ -63,8 +63,7 @@ def test_every_literal_key_exists() -> None:
 def test_no_scene_draws_words_of_its_own() -> None:
     for path in SOURCES:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            name = getattr(node.func, "id", getattr(node.func, "attr", "")) if isinstance(node, ast.Call) else ""
-            if name not in WORDY:
+            if not isinstance(node, ast.Call) or getattr(node.func, "id", getattr(node.func, "attr", "")) not in WORDY:
                 continue
             words = [argument.value for argument in node.args[:2] if isinstance(argument, ast.Constant)
                      and isinstance(argument.value, str) and re.search(r"[A-Za-z]{2}", argument.value)]

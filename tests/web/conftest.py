@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -19,7 +20,7 @@ from build.site.browsers import CHROMIUM, CHROMIUM_FLAGS, FIREFOX, find_browser
 from build.site.frames import REACH_PYTHON
 from build.site.serve import open_server
 from tests.web.marionette import Firefox
-from tests.web.visit import KNOWS_THE_GAMES, Visit
+from tests.web.visit import KNOWS_THE_GAMES, NewVisit, Visit
 
 DESKTOP = {"width": 1280, "height": 800}
 
@@ -75,11 +76,11 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visit(chromium: Browser) -> Iterator[Callable[..., Visit]]:
+def visit(chromium: Browser) -> Iterator[NewVisit]:
     """Makes visits, each a new visitor with a desktop's window unless told otherwise."""
     contexts = []
 
-    def make(before: str = "", **options: object) -> Visit:
+    def make(before: str = "", **options: Any) -> Visit:
         context = chromium.new_context(**({"viewport": DESKTOP} | options))
         contexts.append(context)
         context.add_init_script(KNOWS_THE_GAMES)

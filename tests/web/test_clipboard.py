@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from games.shell.host.game_code import match_of
+from tests.web.visit import NewVisit
 
 SAVED_KEYS = "Object.keys(localStorage).filter(key => key.startsWith('agate.game.'))"
 SAVED_MOVES = f"({SAVED_KEYS}).map(key => JSON.parse(localStorage.getItem(key)).moves)"
 
 
-def test_a_game_is_copied_and_pasted(visit, address, shots):
+def test_a_game_is_copied_and_pasted(visit: NewVisit, address: str, shots: Path) -> None:
     """Control+C copies; the menu, walked through by keyboard, pastes; both are the same game."""
     here = visit(permissions=["clipboard-read", "clipboard-write"]).open(address)
     here.begin_game()

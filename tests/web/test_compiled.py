@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from playwright.sync_api import Page
+
 from build.modules.mypyc_sources import source_files
 from build.paths import ROOT
 from build.site.bench import WITHOUT_COMPILED
 from build.site.frames import run
+from tests.web.visit import NewVisit
 
 FORM_AND_BEST_MOVE = """
 from games.compiled import is_compiled
@@ -19,11 +24,11 @@ for _ in range(60):
 """
 
 
-def in_page(page, code: str) -> list:
+def in_page(page: Page, code: str) -> Any:
     return page.evaluate(f"python.runPython({code!r}).toJs()")
 
 
-def test_the_bundle_runs_the_compiled_engine_and_the_same_tree_grows_without_it(visit, address):
+def test_the_bundle_runs_the_compiled_engine_and_the_same_tree_grows_without_it(visit: NewVisit, address: str) -> None:
     here = visit().open(address)
     assert here.phase == "playing"
     is_compiled, tree = in_page(here.page, FORM_AND_BEST_MOVE)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import pytest
 
+from tests.web.marionette import Firefox
 from tests.web.pictures import DIFFERENT, difference, shrunk, variety
 from tests.web.places import orbito_places
 from tests.web.visit import BOOT_SECONDS, CHANGE_SECONDS, ENDED
 
 
-def wait_for(firefox, condition: str, seconds: float) -> None:
+def wait_for(firefox: Firefox, condition: str, seconds: float) -> None:
     deadline = time.monotonic() + seconds
     while not firefox.evaluate(condition):
         assert time.monotonic() < deadline, f"not within {seconds} s: {condition}"
@@ -19,7 +21,7 @@ def wait_for(firefox, condition: str, seconds: float) -> None:
 
 
 @pytest.mark.parametrize("source", ["server", "file"])
-def test_starts_draws_and_takes_a_click(firefox, address, bundle, shots, source):
+def test_starts_draws_and_takes_a_click(firefox: Firefox, address: str, bundle: Path, shots: Path, source: str) -> None:
     firefox.go(address if source == "server" else (bundle.parent / "agate.html").as_uri())
     wait_for(firefox, ENDED, BOOT_SECONDS)
     assert firefox.evaluate("agate.phase") == "playing"

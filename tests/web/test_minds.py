@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from build.paths import SINGLE_FILE
+from tests.web.visit import NewVisit, Visit
 
 WATCH = """
 window.asked = [];
@@ -25,14 +28,14 @@ Worker.prototype.postMessage = function (data, ...more) {
 ANSWERED = "window.asked.some((said) => said.ask)"
 
 
-def begin_beside_a_worker(visitor, address: str) -> None:
+def begin_beside_a_worker(visitor: Visit, address: str) -> None:
     """Into a game of Orbito against the computer, once its worker has started."""
     visitor.open(address)
     visitor.begin_game()
     visitor.wait_until("agate.minds.length > 0 && agate.minds[0].heardFirst", 60)
 
 
-def test_the_computer_answers_from_its_worker(visit, address):
+def test_the_computer_answers_from_its_worker(visit: NewVisit, address: str) -> None:
     visitor = visit(WATCH)
     begin_beside_a_worker(visitor, address)
     visitor.play_first_turn()
@@ -41,7 +44,7 @@ def test_the_computer_answers_from_its_worker(visit, address):
     assert visitor.complaints == []
 
 
-def test_a_worker_killed_in_mid_thought_costs_no_move(visit, address):
+def test_a_worker_killed_in_mid_thought_costs_no_move(visit: NewVisit, address: str) -> None:
     visitor = visit(WATCH + DEADLY)
     begin_beside_a_worker(visitor, address)
     visitor.play_first_turn()
@@ -51,7 +54,7 @@ def test_a_worker_killed_in_mid_thought_costs_no_move(visit, address):
     assert visitor.phase == "playing"
 
 
-def test_the_single_file_has_a_worker_too(visit, bundle):
+def test_the_single_file_has_a_worker_too(visit: NewVisit, bundle: Path) -> None:
     visitor = visit(WATCH)
     begin_beside_a_worker(visitor, SINGLE_FILE.as_uri())
     visitor.play_first_turn()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.web.conftest import served
 from tests.web.pictures import variety
-from tests.web.visit import Visit
+from tests.web.visit import NewVisit, Visit
 
 KEPT = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
 
@@ -26,7 +26,9 @@ def as_integrity(digest: str) -> str:
 def publish_another_version(web: Path) -> str:
     """Turn a copy of the bundle into a new version, as a later build would; returns its name."""
     page, script, worker = web / "index.html", web / "page.js", web / "worker.js"
-    old_version = re.search(r'const VERSION = "(.+?)"', worker.read_text())[1]
+    found = re.search(r'const VERSION = "(.+?)"', worker.read_text())
+    assert found
+    old_version = found[1]
     new_version = f"{old_version}-next"
     old_hash = hashlib.sha256(script.read_bytes()).hexdigest()
     script.write_text(script.read_text().replace(old_version, new_version))
@@ -48,7 +50,7 @@ def change_version(here: Visit, new_version: str) -> None:
     assert here.page.evaluate("agate.version") == new_version
 
 
-def test_plays_on_without_a_server(visit, bundle, tmp_path):
+def test_plays_on_without_a_server(visit: NewVisit, bundle: Path, tmp_path: Path) -> None:
     with served(copy_of(bundle, tmp_path)) as address:
         here = visit().open(address)
         here.wait_until(KEPT)
@@ -60,7 +62,7 @@ def test_plays_on_without_a_server(visit, bundle, tmp_path):
     assert here.complaints == []
 
 
-def test_a_new_version_is_offered_whole(visit, bundle, tmp_path):
+def test_a_new_version_is_offered_whole(visit: NewVisit, bundle: Path, tmp_path: Path) -> None:
     web = copy_of(bundle, tmp_path)
     with served(web) as address:
         here = visit().open(address)
@@ -77,7 +79,7 @@ def test_a_new_version_is_offered_whole(visit, bundle, tmp_path):
         assert names[0].endswith(new_version)
 
 
-def test_an_incomplete_version_is_not_kept(visit, bundle, tmp_path):
+def test_an_incomplete_version_is_not_kept(visit: NewVisit, bundle: Path, tmp_path: Path) -> None:
     """A half-published version never replaces the one that works."""
     web = copy_of(bundle, tmp_path)
     with served(web) as address:
@@ -93,7 +95,7 @@ def test_an_incomplete_version_is_not_kept(visit, bundle, tmp_path):
         assert here.page.evaluate("document.getElementById('notice').hidden")
 
 
-def test_two_tabs_of_a_first_visit_change_versions(visit, bundle, tmp_path):
+def test_two_tabs_of_a_first_visit_change_versions(visit: NewVisit, bundle: Path, tmp_path: Path) -> None:
     """Neither tab was loaded by the worker; the second is offered what the first has already changed to."""
     web = copy_of(bundle, tmp_path)
     with served(web) as address:
@@ -107,7 +109,7 @@ def test_two_tabs_of_a_first_visit_change_versions(visit, bundle, tmp_path):
         change_version(second, new_version)
 
 
-def test_other_pages_of_the_host_stay_themselves(visit, bundle, tmp_path):
+def test_other_pages_of_the_host_stay_themselves(visit: NewVisit, bundle: Path, tmp_path: Path) -> None:
     """At the root of a site the worker answers for its own files and its start page, and for nothing else."""
     web = copy_of(bundle, tmp_path)
     (web / "other").mkdir()
@@ -118,7 +120,9 @@ def test_other_pages_of_the_host_stay_themselves(visit, bundle, tmp_path):
         for name in ("other/", "other/?v=1"):
             here.page.goto(f"{address}{name}")
             assert here.page.inner_text("body") == "another page of the same host"
-        assert here.page.goto(f"{address}nowhere").status == 404
+        answer = here.page.goto(f"{address}nowhere")
+        assert answer
+        assert answer.status == 404
         assert here.page.evaluate("fetch('/constructor').then((response) => response.status)") == 404
     here.page.goto(f"{address}index.html?from=elsewhere#home")
     here.wait()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tests.web.pictures import variety
-from tests.web.visit import Visit
+from tests.web.visit import NewVisit, Visit
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 NOTCH = """() => {
@@ -22,7 +24,7 @@ def begin_orbito(here: Visit) -> None:
     here.wait_for_screen(GAME)
 
 
-def test_title_language_and_wishes_are_followed(visit, address):
+def test_title_language_and_wishes_are_followed(visit: NewVisit, address: str) -> None:
     here = visit(locale="fr-FR", color_scheme="light").open(address)
     assert here.page.title() == "Agate"
     assert here.page.evaluate("document.documentElement.lang") == "fr"
@@ -36,7 +38,7 @@ def test_title_language_and_wishes_are_followed(visit, address):
     assert here.page.evaluate("document.documentElement.lang") == "en"
 
 
-def test_a_notice_covers_nothing_and_is_reached_by_keyboard(visit, address):
+def test_a_notice_covers_nothing_and_is_reached_by_keyboard(visit: NewVisit, address: str) -> None:
     """The canvas makes room for it; Tab goes through the app to the notice and back into the app."""
     here = visit(**PHONE).open(address)
     here.wait_for_screen(HOME)
@@ -44,6 +46,8 @@ def test_a_notice_covers_nothing_and_is_reached_by_keyboard(visit, address):
     here.page.evaluate("showNotice('Something to know.', 'Do it', () => (window.isDone = true))")
     here.wait_for(f"app.surface.get_height() < {tall} * 2")
     box, canvas = (here.page.locator(name).bounding_box() for name in ("#notice", "#canvas"))
+    assert box
+    assert canvas
     assert box["y"] + box["height"] <= canvas["y"]
     assert canvas["y"] + canvas["height"] == 844
     controls = here.ask("len([1 for control in app.top.group.controls() if control.enabled])")
@@ -64,7 +68,7 @@ def test_a_notice_covers_nothing_and_is_reached_by_keyboard(visit, address):
     here.wait_for("app.top.group.focused is not None")
 
 
-def test_nothing_lies_under_the_notch(visit, address, shots):
+def test_nothing_lies_under_the_notch(visit: NewVisit, address: str, shots: Path) -> None:
     """Screens keep out of the insets, a touch still finds its button, and the edges are painted."""
     here = visit(**PHONE).open(address)
     here.page.evaluate(NOTCH)
@@ -81,13 +85,13 @@ def test_nothing_lies_under_the_notch(visit, address, shots):
     assert all(max(colour) > 60 for colour in colours)
 
 
-def test_a_pinch_may_zoom_the_page_but_not_the_table(visit, address):
+def test_a_pinch_may_zoom_the_page_but_not_the_table(visit: NewVisit, address: str) -> None:
     here = visit(**PHONE).open(address)
     assert "user-scalable" not in here.page.evaluate("document.querySelector('meta[name=viewport]').content")
     assert here.page.evaluate("getComputedStyle(canvas).touchAction") == "none"
 
 
-def test_back_and_forward_walk_through_the_screens(visit, address):
+def test_back_and_forward_walk_through_the_screens(visit: NewVisit, address: str) -> None:
     here = visit().open(address)
     begin_orbito(here)
     assert here.page.evaluate("location.hash").startswith("#orbito/")
@@ -107,7 +111,7 @@ def test_back_and_forward_walk_through_the_screens(visit, address):
     assert here.complaints == []
 
 
-def test_back_asks_before_it_leaves_a_running_game(visit, address):
+def test_back_asks_before_it_leaves_a_running_game(visit: NewVisit, address: str) -> None:
     here = visit().open(address)
     begin_orbito(here)
     game = here.page.evaluate("location.hash")
@@ -133,7 +137,7 @@ def test_back_asks_before_it_leaves_a_running_game(visit, address):
     assert here.ask("app.top.match.moves")[:len(moves)] == moves
 
 
-def test_an_address_that_names_nothing_is_home(visit, address):
+def test_an_address_that_names_nothing_is_home(visit: NewVisit, address: str) -> None:
     here = visit().open(f"{address}#abalone/nobody")
     here.wait_for_screen(HOME)
     here.wait_until("location.hash === ''")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 
@@ -10,6 +12,7 @@ from games.shell.host import platform
 from games.shell.host.storage import Storage
 from tests.web.conftest import DESKTOP
 from tests.web.pictures import SAME, difference, shrunk_surface, variety
+from tests.web.visit import NewVisit
 
 NO_STACK_SWITCHING = "delete WebAssembly.Suspending; delete WebAssembly.promising;"
 KEEP_AUDIO = """
@@ -29,14 +32,15 @@ def native_home_grid() -> bytes:
     platform.host._storage = Storage()
     pygame.display.init()
     pygame.font.init()
-    app = App(pygame.display.set_mode((DESKTOP["width"], DESKTOP["height"])))
+    window = pygame.display.set_mode((DESKTOP["width"], DESKTOP["height"]))
+    app = App(window)
     for _ in range(300):
         app.update(1 / 60)
         app.draw()
-    return shrunk_surface(pygame.display.get_surface())
+    return shrunk_surface(window)
 
 
-def test_starts_draws_and_listens(visit, folder_address, shots):
+def test_starts_draws_and_listens(visit: NewVisit, folder_address: str, shots: Path) -> None:
     """One whole visit in a sub-folder: the menu, a click, a key; nothing leaves the origin, no complaint."""
     here = visit().open(folder_address)
     assert here.phase == "playing"
@@ -55,7 +59,7 @@ def test_starts_draws_and_listens(visit, folder_address, shots):
     assert here.complaints == []
 
 
-def test_touch_reaches_the_game(visit, address, shots):
+def test_touch_reaches_the_game(visit: NewVisit, address: str, shots: Path) -> None:
     """A finger on a phone opens a game, and the page neither scrolls nor zooms."""
     phone = {"width": 390, "height": 844}
     here = visit(viewport=phone, has_touch=True, is_mobile=True, device_scale_factor=2).open(address)
@@ -69,7 +73,7 @@ def test_touch_reaches_the_game(visit, address, shots):
 
 
 @pytest.mark.parametrize("ratio", [1, 2])
-def test_canvas_has_the_screens_resolution(visit, address, ratio):
+def test_canvas_has_the_screens_resolution(visit: NewVisit, address: str, ratio: float) -> None:
     here = visit(device_scale_factor=ratio, viewport={"width": 900, "height": 600}).open(address)
     assert here.page.evaluate("devicePixelRatio") == ratio
     assert here.page.evaluate(CANVAS_FITS)
@@ -79,7 +83,7 @@ def test_canvas_has_the_screens_resolution(visit, address, ratio):
     assert here.phase == "playing"
 
 
-def test_a_game_survives_a_reload(visit, address, shots):
+def test_a_game_survives_a_reload(visit: NewVisit, address: str, shots: Path) -> None:
     here = visit().open(address)
     fresh = here.settled()
     here.begin_game()
@@ -93,7 +97,7 @@ def test_a_game_survives_a_reload(visit, address, shots):
     assert difference(home, fresh) > 1, "the home screen does not offer to resume"
 
 
-def test_works_without_stack_switching(visit, address):
+def test_works_without_stack_switching(visit: NewVisit, address: str) -> None:
     """Browsers without WebAssembly.Suspending and .promising play too."""
     here = visit(before=NO_STACK_SWITCHING).open(address)
     assert here.page.evaluate("WebAssembly.Suspending === undefined && WebAssembly.promising === undefined")
@@ -101,7 +105,7 @@ def test_works_without_stack_switching(visit, address):
     assert here.complaints == []
 
 
-def test_single_file_plays_from_disk(visit, bundle):
+def test_single_file_plays_from_disk(visit: NewVisit, bundle: Path) -> None:
     """The one file, opened by double-click: it plays and asks for nothing."""
     single = bundle.parent / "agate.html"
     assert single.stat().st_size < 10_000_000
@@ -111,7 +115,7 @@ def test_single_file_plays_from_disk(visit, bundle):
     assert here.complaints == []
 
 
-def test_sound_unlocks_on_the_first_touch(visit, address):
+def test_sound_unlocks_on_the_first_touch(visit: NewVisit, address: str) -> None:
     """No audio device before a person acts; afterwards one that runs, with no gate in between."""
     here = visit()
     here.page.add_init_script(KEEP_AUDIO)

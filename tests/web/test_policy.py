@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from build.report import BuildError
 from build.runtime.em_asm import EVALUATED, script_texts, without_eval
 from build.runtime.pygame_wheel import SIDE_MODULE, pygame_wheel
 from build.zips import read_zip
+from tests.web.visit import NewVisit
 
 # Later, because what the test itself evaluates is let through.
 TRY_EVAL = """new Promise((answer) => setTimeout(() => {
@@ -15,7 +18,7 @@ TRY_EVAL = """new Promise((answer) => setTimeout(() => {
 }))"""
 
 
-def test_the_build_fails_where_a_text_has_no_place():
+def test_the_build_fails_where_a_text_has_no_place() -> None:
     side_module = read_zip(pygame_wheel())[SIDE_MODULE]
     texts = script_texts(side_module)
     assert any("putImageData" in text for text in texts), "the text that puts the picture on the canvas"
@@ -29,7 +32,7 @@ def test_the_build_fails_where_a_text_has_no_place():
 
 
 @pytest.mark.parametrize("source", ["server", "file"])
-def test_a_whole_visit_breaks_no_rule(visit, address, bundle, source):
+def test_a_whole_visit_breaks_no_rule(visit: NewVisit, address: str, bundle: Path, source: str) -> None:
     """A turn with sound, under a policy that refuses `eval` and scripts that it does not name."""
     here = visit().open(address if source == "server" else (bundle.parent / "agate.html").as_uri())
     here.begin_game()

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from build.site.frames import run
-from tests.web.visit import BOOT_SECONDS
+from tests.web.visit import BOOT_SECONDS, NewVisit, Visit
 
 BLOCKED_STORAGE = """
     Object.defineProperty(window, "localStorage", { get() { throw new DOMException("denied", "SecurityError"); } });
 """
 
 
-def shown_problem(here) -> str:
+def shown_problem(here: Visit) -> str:
     assert here.page.is_visible("#problem")
     assert here.page.is_visible("#again")
     return here.page.inner_text("#problem-title")
 
 
 @pytest.mark.parametrize("part", ["runtime/pygame.zip", "runtime/pyodide.asm.wasm", "runtime/pyodide.js", "agate.apk"])
-def test_a_missing_file_is_named_a_problem(visit, address, shots, part):
+def test_a_missing_file_is_named_a_problem(visit: NewVisit, address: str, shots: Path, part: str) -> None:
     here = visit(service_workers="block")
     here.page.route(f"**/{part}*", lambda route: route.fulfill(status=404, body="not here"))
     here.open(address)
@@ -36,7 +38,8 @@ def one_byte_off(content: bytes) -> bytes:
 
 @pytest.mark.parametrize("part", ["agate.apk", "style.css", "runtime/pyodide.js", "runtime/pyodide.asm.wasm"])
 @pytest.mark.parametrize("has_hashes", [True, False], ids=["https", "http"])
-def test_a_part_of_another_version_is_refused(visit, address, bundle, part, has_hashes):
+def test_a_part_of_another_version_is_refused(visit: NewVisit, address: str, bundle: Path, part: str,
+                                              has_hashes: bool) -> None:
     """Also on plain http, where scripts have no hash function and the browser itself must check."""
     here = visit("" if has_hashes else "delete Crypto.prototype.subtle;", service_workers="block")
     other = one_byte_off((bundle / part).read_bytes())
@@ -47,7 +50,7 @@ def test_a_part_of_another_version_is_refused(visit, address, bundle, part, has_
     assert shown_problem(here) in titles
 
 
-def test_a_page_without_its_script_says_so(visit, address):
+def test_a_page_without_its_script_says_so(visit: NewVisit, address: str) -> None:
     """A host in the middle of an update: the new page with the old script, which must not run."""
     here = visit(service_workers="block", locale="fr-FR")
     here.page.route("**/page.js*", lambda route: route.fulfill(body="window.agate = {};"))
@@ -57,7 +60,7 @@ def test_a_page_without_its_script_says_so(visit, address):
     assert here.page.evaluate("window.agate === undefined")
 
 
-def test_a_failure_in_python_shows_its_own_words(visit, address):
+def test_a_failure_in_python_shows_its_own_words(visit: NewVisit, address: str) -> None:
     """Also when it passes through the library, which is packed without line numbers."""
     here = visit().open(address)
     run(here.page, "import json; from games.shell.app import App; App.update = lambda app, dt: json.loads('{nonsense')")
@@ -70,19 +73,19 @@ def test_a_failure_in_python_shows_its_own_words(visit, address):
     assert "excepthook" not in details
 
 
-def test_webassembly_may_be_missing(visit, address, shots):
+def test_webassembly_may_be_missing(visit: NewVisit, address: str, shots: Path) -> None:
     here = visit(before="delete globalThis.WebAssembly;", color_scheme="dark", locale="fr-FR").open(address)
     assert shown_problem(here) == "Ce navigateur ne peut pas lancer le jeu"
     here.page.screenshot(path=shots / "problem-dark.png")
 
 
-def test_memory_may_run_out(visit, address):
+def test_memory_may_run_out(visit: NewVisit, address: str) -> None:
     broken = 'WebAssembly.compileStreaming = () => Promise.reject(new RangeError("could not allocate memory"));'
     here = visit(before=broken).open(address)
     assert shown_problem(here) == "Not enough memory"
 
 
-def test_storage_may_be_blocked(visit, address):
+def test_storage_may_be_blocked(visit: NewVisit, address: str) -> None:
     """The game plays all the same, and says that it will forget."""
     here = visit(before=BLOCKED_STORAGE).open(address)
     assert here.phase == "playing"
@@ -93,7 +96,7 @@ def test_storage_may_be_blocked(visit, address):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_first_screen_comes_before_the_parts(visit, address, shots, scheme):
+def test_the_first_screen_comes_before_the_parts(visit: NewVisit, address: str, shots: Path, scheme: str) -> None:
     """With the runtime still on its way, the title, a bar and a sentence are there."""
     here = visit(color_scheme=scheme, service_workers="block")
     here.page.route("**/pyodide.asm.wasm*", lambda route: None)

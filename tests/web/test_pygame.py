@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from build.runtime.pygame_wheel import pygame_wheel
 from build.runtime.sources import source_tree
@@ -77,7 +79,7 @@ KNOWN = {
 
 
 @pytest.fixture(scope="module")
-def pygame_page(chromium, tmp_path_factory):
+def pygame_page(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     """A page with Pyodide's whole library, our wheel and pygame's tests."""
     folder = tmp_path_factory.mktemp("pygame")
     tree = source_tree()
@@ -105,7 +107,7 @@ def _test_files(sources: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_pygames_own_tests_pass(pygame_page, module):
+def test_pygames_own_tests_pass(pygame_page: Page, module: str) -> None:
     pygame_page.evaluate(BEGIN, [RUN, module])
     pygame_page.wait_for_function("window.result", timeout=MODULE_SECONDS * 1000)
     result = json.loads(pygame_page.evaluate("window.result"))

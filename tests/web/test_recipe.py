@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pygame
 import pytest
@@ -29,13 +30,13 @@ from games.shell.host.storage import FolderStorage, Storage
 GZIP_LIMIT, BROTLI_LIMIT = 6_500_000, 5_750_000
 
 
-def test_the_download_stays_small(bundle):
+def test_the_download_stays_small(bundle: Path) -> None:
     _, zipped, brotlied = (sum(column) for column in zip(*bundle_sizes(bundle).values(), strict=True))
     assert zipped <= GZIP_LIMIT
     assert brotlied <= BROTLI_LIMIT
 
 
-def test_the_archive_holds_the_app_and_nothing_else(bundle):
+def test_the_archive_holds_the_app_and_nothing_else(bundle: Path) -> None:
     names = read_zip(bundle / "agate.apk")
     assert "assets/main.pyc" in names
     assert any(name.startswith("assets/assets/locale/") for name in names)
@@ -46,7 +47,7 @@ def test_the_archive_holds_the_app_and_nothing_else(bundle):
     }
 
 
-def test_the_side_module_finds_every_symbol(tmp_path):
+def test_the_side_module_finds_every_symbol(tmp_path: Path) -> None:
     side_module = tmp_path / "pygame.so"
     side_module.write_bytes(read_zip(pygame_wheel())[SIDE_MODULE])
     main = source_tree() / "pyodide"
@@ -55,7 +56,7 @@ def test_the_side_module_finds_every_symbol(tmp_path):
     assert "PyErr_SetString" in {wanted.name for wanted in imports_of(side_module)}
 
 
-def test_a_symbol_that_nobody_offers_is_found(tmp_path):
+def test_a_symbol_that_nobody_offers_is_found(tmp_path: Path) -> None:
     side_module = tmp_path / "needy.wasm"
     side_module.write_bytes(b"\0asm\1\0\0\0" + b"\1\4\1\x60\0\0" + b"\2\x0f\1\3env\7missing\0\0")
     empty = tmp_path / "empty.wasm"
@@ -65,7 +66,7 @@ def test_a_symbol_that_nobody_offers_is_found(tmp_path):
     assert missing_symbols(side_module, empty, script) == ["missing"]
 
 
-def test_a_left_out_module_that_is_needed_is_found():
+def test_a_left_out_module_that_is_needed_is_found() -> None:
     library = {"json/__init__.py": b"import textwrap", "textwrap.py": b"", "csv.py": b""}
     app = {"main.py": b"def later():\n    import csv"}
     assert missing_modules(library, ["json/__init__.py"], {}, app) == {
@@ -74,25 +75,26 @@ def test_a_left_out_module_that_is_needed_is_found():
     }
 
 
-def test_a_folder_without_the_archives_is_named_in_one_sentence(tmp_path, monkeypatch):
+def test_a_folder_without_the_archives_is_named_in_one_sentence(tmp_path: Path,
+                                                                monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("build.runtime.archives.ARCHIVE_CACHE", tmp_path / "cache")
     (tmp_path / "given").mkdir()
     with pytest.raises(BuildError, match="does not hold pyodide"):
         obtain(tmp_path / "given")
 
 
-def test_archives_may_come_from_a_folder(tmp_path, monkeypatch):
+def test_archives_may_come_from_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("build.runtime.archives.ARCHIVE_CACHE", tmp_path / "cache")
     assert set(obtain(ARCHIVE_CACHE)) >= {"pyodide", "pygame", "sdl"}
 
 
-def test_zips_depend_on_their_contents_alone(tmp_path):
+def test_zips_depend_on_their_contents_alone(tmp_path: Path) -> None:
     write_zip(tmp_path / "one.zip", {"b": b"2", "a": b"1"})
     write_zip(tmp_path / "two.zip", {"a": b"1", "b": b"2"})
     assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
 
 
-def test_builds_at_the_same_time_leave_one_whole_folder(tmp_path, monkeypatch):
+def test_builds_at_the_same_time_leave_one_whole_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each works in a folder of its own; whichever comes last stays, and nothing else is left behind."""
     monkeypatch.setattr("build.scratch.CACHE", tmp_path / "cache")
     place, builds = tmp_path / "web", [str(number) for number in range(8)]
@@ -113,15 +115,17 @@ def test_builds_at_the_same_time_leave_one_whole_folder(tmp_path, monkeypatch):
     assert list((tmp_path / "cache").iterdir()) == []
 
 
-def test_the_page_shows_itself_where_links_are_shared(bundle):
+def test_the_page_shows_itself_where_links_are_shared(bundle: Path) -> None:
     page = (bundle / "index.html").read_text(encoding="utf-8")
     assert all(f'property="og:{name}"' in page for name in ("title", "description", "type", "image"))
-    touch_icon = pygame.image.load(bundle / re.search(r'apple-touch-icon" href="([^"]+)"', page)[1])
+    found = re.search(r'apple-touch-icon" href="([^"]+)"', page)
+    assert found
+    touch_icon = pygame.image.load(bundle / found[1])
     corners = [touch_icon.get_at((x, y))[3] for x in (0, -1 % touch_icon.get_width()) for y in (0, 5)]
     assert set(corners) == {255}, "a home screen would paint transparent corners black"
 
 
-def test_typefaces_keep_what_people_write(bundle):
+def test_typefaces_keep_what_people_write(bundle: Path) -> None:
     """Every character of every text in every typeface, and the names of people in those that names are written in."""
     fonts = {name.rpartition("/")[2]: TTFont(io.BytesIO(content)).getBestCmap()
              for name, content in read_zip(bundle / "agate.apk").items() if name.endswith(".ttf")}
@@ -133,13 +137,13 @@ def test_typefaces_keep_what_people_write(bundle):
         assert all(ord(letter) in fonts[name] for letter in "ŻółwИванΑγάθη")
 
 
-def test_every_work_in_the_bundle_has_its_licence():
+def test_every_work_in_the_bundle_has_its_licence() -> None:
     text = notices(source_tree())
     for name in ("Pyodide", "CPython", "pygame-ce", "SDL 2", "FreeType", "Segno", "Manrope", "Source Serif Pro"):
         assert name in text
 
 
-def test_storage_lasts_or_says_that_it_does_not(tmp_path):
+def test_storage_lasts_or_says_that_it_does_not(tmp_path: Path) -> None:
     kept = FolderStorage(tmp_path / "data")
     assert kept.set("settings", "é")
     assert FolderStorage(tmp_path / "data").get("settings") == "é"

@@ -7,6 +7,7 @@ import os
 import socket
 import subprocess
 import sys
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -31,13 +32,13 @@ NOT_FILES = ["/icons/", "/runtime/", "/nowhere", "/%00", "/%ff%fe", "/index.html
 
 
 @pytest.mark.parametrize("path", NOT_FILES, ids=range(len(NOT_FILES)))
-def test_what_is_not_a_file_gets_an_error_page(address, path):
+def test_what_is_not_a_file_gets_an_error_page(address: str, path: str) -> None:
     status, text = answer(address, path)
     assert status == 404
     assert "Agate starts here." in text
 
 
-def test_files_are_served_and_nothing_else_is_done(address):
+def test_files_are_served_and_nothing_else_is_done(address: str) -> None:
     status, text = answer(address, "/index.html?from=here")
     assert status == 200
     assert "<canvas" in text
@@ -45,7 +46,7 @@ def test_files_are_served_and_nothing_else_is_done(address):
 
 
 @pytest.mark.parametrize("port", ["-1", "65536", "99999999999999999999", "eighty", "in use", "reserved"])
-def test_a_bad_port_is_answered_in_a_sentence(bundle, port):
+def test_a_bad_port_is_answered_in_a_sentence(bundle: Path, port: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         if port == "reserved":
             if os.geteuid() == 0:

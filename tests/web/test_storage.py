@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tests.web.visit import Visit
+from tests.web.visit import NewVisit, Visit
 
 OLD_GAMES = (Path(__file__).parents[1] / "saves" / "games-0.1.json").read_text(encoding="utf-8")
 GAMES = "Object.keys(localStorage).filter(key => key.startsWith('agate.game.'))"
@@ -17,7 +17,7 @@ FILL = """() => {
 }"""
 
 
-def test_saves_of_version_0_1_are_taken_over(visit, address):
+def test_saves_of_version_0_1_are_taken_over(visit: NewVisit, address: str) -> None:
     old = json.dumps(OLD_GAMES)
     once = "if (!sessionStorage.length) { sessionStorage.setItem('been', 'here'); %s }"
     here = visit(once % f"localStorage.setItem('agate.games', {old});").open(address)
@@ -28,7 +28,7 @@ def test_saves_of_version_0_1_are_taken_over(visit, address):
     assert here.complaints == []
 
 
-def test_two_tabs_keep_two_games(visit, address):
+def test_two_tabs_keep_two_games(visit: NewVisit, address: str) -> None:
     here = visit().open(address)
     there = Visit(here.page.context).open(address)
     for tab in (here, there):
@@ -39,7 +39,7 @@ def test_two_tabs_keep_two_games(visit, address):
     assert here.complaints == there.complaints == []
 
 
-def test_a_full_storage_loses_nothing(visit, address, shots):
+def test_a_full_storage_loses_nothing(visit: NewVisit, address: str, shots: Path) -> None:
     here = visit().open(address)
     here.begin_game()
     here.page.evaluate(FILL)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 
 from build.site.frames import ask, wait_until
 from tests.web.pictures import DIFFERENT, difference, shrunk
@@ -34,7 +35,7 @@ class Visit:
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("console", self._listen)
 
-    def _listen(self, message) -> None:
+    def _listen(self, message: ConsoleMessage) -> None:
         if message.type == "error":
             self.complaints.append(message.text)
 
@@ -129,3 +130,6 @@ class Visit:
         """Let the game run that many frames."""
         goal = self.page.evaluate("agate.frames") + count
         self.wait_until(f"agate.frames >= {goal}")
+
+
+NewVisit = Callable[..., Visit]
