@@ -8,11 +8,12 @@ from random import Random
 import pytest
 
 from games.abalone.board import CENTRALITY, COORDINATES
+from games.abalone.rules import Abalone
 from games.abalone.shape import Shape
-from games.catalogue import make_evaluator, make_rules
+from games.catalogue import make_evaluator
 from tests.abalone.sketch import state_of, symmetries
 
-RULES = make_rules("abalone", "standard")
+RULES = Abalone("standard", {})
 BALL_OF_SEVEN = "e5 e4 e6 d4 d5 f5 f6"
 RING_OF_SEVEN = "e2 h5 h8 e8 b2 b4 g4"
 

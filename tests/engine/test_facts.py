@@ -11,6 +11,7 @@ from games.abalone.rules import Abalone
 from games.catalogue import make_rules
 from games.engine.evaluator import Verdict
 from games.engine.facts import Fact, after_turn, facts_of, sure_fact
+from games.engine.rules import Move
 from games.shell.host.fact_words import clause, sentence
 from games.shell.host.lineup import default_stones
 from games.shell.look.text import set_language
@@ -114,7 +115,7 @@ def test_random_turns_are_told_truly_in_both_languages(case: Variant) -> None:
     for _ in range(24):
         if rules.result(state) is not None:
             break
-        turn = (rng.choice(rules.moves(state)),)
+        turn: tuple[Move, ...] = (rng.choice(rules.moves(state)),)
         while rules.result(after_turn(rules, state, turn)) is None and len(turn) < 2 \
                 and rules.turn(after_turn(rules, state, turn)) == rules.turn(state):
             turn = (*turn, rng.choice(rules.moves(after_turn(rules, state, turn))))

@@ -25,7 +25,6 @@ from games.shell.look.paint import Gallery
 from games.shell.look.stones import SAFE_STONES, STONES, Stone
 from games.shell.look.text import (
     LANGUAGES,
-    Words,
     best_language,
     fit,
     label,
@@ -34,6 +33,7 @@ from games.shell.look.text import (
     set_language,
     shorten,
     tr,
+    words,
     wrap,
 )
 from games.shell.look.theme import (
@@ -258,7 +258,7 @@ def test_languages_are_found_switched_and_complete() -> None:
         assert tr("moves.title") == "Moves"
     finally:
         set_language(before)
-    texts = [set(Words().texts(code)) for code in LANGUAGES]
+    texts = [set(words.texts(code)) for code in LANGUAGES]
     assert texts[0] == texts[1]
     with pytest.raises(ValueError, match="no texts"):
         set_language("xx")
