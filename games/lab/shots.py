@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -65,12 +65,15 @@ def screen(kind: str) -> Maker:
     """One of the quieter screens."""
 
     def make(app: App) -> Scene:
+        from games.shell.screens.games import GamesScene
         from games.shell.screens.help import HelpScene
         from games.shell.screens.home import HomeScene
         from games.shell.screens.learn import LearnScene
+        from games.shell.screens.puzzles import PuzzlesScene
         from games.shell.screens.settings import SettingsScene
 
-        scenes = {"home": HomeScene, "learn": LearnScene, "settings": SettingsScene}
+        scenes = {"home": HomeScene, "learn": LearnScene, "puzzles": PuzzlesScene, "games": GamesScene,
+                  "settings": SettingsScene}
         return scenes.get(kind, lambda a: HelpScene(a, kind))(app)
 
     return make
@@ -81,11 +84,12 @@ def touch(scene: Any) -> None:
     scene.board.tap(min(scene.session.picker.first_targets()))
 
 
-def _list() -> list[Shot]:
+def shots_of(sizes: Sequence[tuple[int, int]], moods: Sequence[tuple[str, str]]) -> list[Shot]:
+    """Every screen at every size, in every theme and language."""
     shots: list[Shot] = []
-    for theme, language in (("light", "en"), ("dark", "fr")):
-        for size in (PHONE, DESKTOP):
-            for name in ("home", "learn", "settings", "orbito"):
+    for theme, language in moods:
+        for size in sizes:
+            for name in ("home", "learn", "puzzles", "games", "settings", "orbito"):
                 shots.append((name if name != "orbito" else "rules", size, theme, language, screen(name), still))
             shots += [
                 ("orbito", size, theme, language, game("orbito", "classic", 9), still),
@@ -106,6 +110,14 @@ def _list() -> list[Shot]:
 
 def take(folder: Path, shot: Shot) -> Path:
     """One picture, written as PNG."""
+    name, size, theme, language, _, _ = shot
+    path = folder / f"{name}-{'phone' if size == PHONE else 'desktop'}-{theme}-{language}.png"
+    pygame.image.save(picture(shot), path)
+    return path
+
+
+def picture(shot: Shot) -> pygame.Surface:
+    """The window with a screen in it."""
     name, size, theme, language, make, act = shot
     surface = pygame.display.set_mode(size)
     storage = Storage()
@@ -118,9 +130,7 @@ def take(folder: Path, shot: Shot) -> Path:
         app.update(FRAME)
         app.draw()
     _wait(app)
-    path = folder / f"{name}-{'phone' if size == PHONE else 'desktop'}-{theme}-{language}.png"
-    pygame.image.save(surface, path)
-    return path
+    return surface
 
 
 def _wait(app: App) -> None:
@@ -140,7 +150,7 @@ def main() -> None:
     arguments.folder.mkdir(parents=True, exist_ok=True)
     pygame.display.init()
     pygame.font.init()
-    for shot in _list():
+    for shot in shots_of((PHONE, DESKTOP), (("light", "en"), ("dark", "fr"))):
         if shot[0].startswith(tuple(arguments.names)):
             print(take(arguments.folder, shot))
 

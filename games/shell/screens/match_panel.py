@@ -11,6 +11,7 @@ from games.shell.host.lineup import level_name
 from games.shell.look.text import measure, tr
 from games.shell.look.theme import Size, Space, Theme, Type, Weight
 from games.shell.screens.match_widgets import Bar, ChanceBar, PlainPrompt, SeatCard
+from games.shell.screens.sound_switch import sound_button
 from games.shell.table.session import Phase
 from games.shell.widgets.base import Label, Widget
 from games.shell.widgets.cards import Prompt
@@ -83,6 +84,8 @@ class MatchPanel:
         self.undo_large = Button(tr("play.undo"), scene.undo, "bar" if theme.is_portrait else "secondary", "undo")
         self.hint_large = Button(tr("play.hint"), scene.ask_hint, "bar" if theme.is_portrait else "secondary", "hint")
         self.moves_large = Button(tr("play.moves"), scene.open_moves, "bar", "list")
+        self.redo_large = Button(tr("menu.redo"), scene.redo, "bar", "redo")
+        self.sound = sound_button(scene.app, "bar" if theme.is_portrait else "icon", is_named=theme.is_portrait)
         self.main = Button(tr("play.now"), self._press_main, "primary", "play", Type.LIST)
         self.action: MainAction | None = None
         self.extras = scene.make_extras()
@@ -111,7 +114,8 @@ class MatchPanel:
             column = pygame.Rect(column.x, column.y + chips, column.w, column.h - chips)
         stack, gaps = self._stack(theme, column.h)
         is_listed = any(widget is self.list for widget, _ in stack)
-        icons = [self.undo, self.redo, self.hint, *([] if is_listed else [self.moves_button]), self.help, self.menu]
+        icons = [self.undo, self.redo, self.hint, *([] if is_listed else [self.moves_button]), self.sound, self.help,
+                 self.menu]
         x = width - margin + px(Space.XS) - touch * len(icons) - px(Space.XS) * (len(icons) - 1)
         for button in icons:
             button.layout(pygame.Rect(x, (top - touch) // 2, touch, touch), theme)
@@ -142,7 +146,7 @@ class MatchPanel:
         self.title.layout(pygame.Rect(left, (top - line) // 2, title_width, line), theme)
         left += title_width + px(Space.L)
         line = theme.line(Type.LIST) + 2
-        room = right - 6 * (touch + px(Space.XS)) - left - px(Space.M)
+        room = right - 7 * (touch + px(Space.XS)) - left - px(Space.M)
         self.subtitle.layout(pygame.Rect(left, (top - line) // 2 + px(3), max(1, room), line), theme)
         self.subtitle.set_visible(measure(self.subtitle.text, Weight.MEDIUM, theme.type(Type.LIST)) < room)
 
@@ -192,7 +196,7 @@ class MatchPanel:
         scene, px, group = self.scene, theme.px, self.scene.group
         width, margin, touch = theme.width, theme.px(Space.MARGIN_PHONE), theme.touch
         top, bar_height = px(Size.TOP_BAR_PHONE), max(px(Size.BOTTOM_BAR), theme.touch + theme.px(Space.L))
-        self._lay_title(theme, top, width + 4 * touch)
+        self._lay_title(theme, top, width + 5 * touch)
         x = width - margin
         for button in (self.menu, self.help):
             button.layout(pygame.Rect(x - touch, (top - touch) // 2, touch, touch), theme)
@@ -229,8 +233,17 @@ class MatchPanel:
             y += height + px(Space.S)
         group.add(*self.cards, *([self.chips] if wants_chips else []), self.prompt, *[widget for widget, _ in extras])
         self._lay_bar(theme, bar)
+        self._lay_calm(theme)
         group.add(self.help, self.menu)
         return board
+
+    def _lay_calm(self, theme: Theme) -> None:
+        """What stands in the main button's place while there is no main thing to do; nothing else moves."""
+        cell = self.hint_large.rect
+        left, half = cell.right + theme.px(4), (theme.width - cell.right - theme.px(4)) // 2
+        for k, button in enumerate((self.redo_large, self.sound)):
+            button.layout(pygame.Rect(left + k * half, cell.y, half - theme.px(4), cell.h), theme)
+        self.scene.group.add(self.redo_large, self.sound)
 
     def _lay_chips(self, theme: Theme, row: pygame.Rect) -> int:
         gap, seats = theme.px(Space.S), len(self.cards)
@@ -311,7 +324,8 @@ class MatchPanel:
         looking = session.looking is not None
         for button in (self.undo, self.undo_large):
             button.set_enabled(session.can_undo or looking, tr("toast.no_undo"))
-        self.redo.set_enabled(session.can_redo or looking, tr("toast.no_redo"))
+        for button in (self.redo, self.redo_large):
+            button.set_enabled(session.can_redo or looking, tr("toast.no_redo"))
         may_hint = session.phase is Phase.HUMAN and not session.is_hinting
         for button in (self.hint, self.hint_large):
             button.set_enabled(may_hint or looking, tr("toast.no_hint"))
@@ -320,13 +334,10 @@ class MatchPanel:
         self.undo_large.set_caption(tr("look.previous" if looking else "play.undo"), "previous" if looking else "undo")
         self.hint_large.set_caption(tr("look.next" if looking else "play.hint"), "next" if looking else "hint")
         self._offer_second()
-        action = scene.main_action()
-        if action is None and self.theme.is_portrait:
-            is_human = session.match.players[session.match.turn].is_human
-            action = MainAction(tr("status.your_turn" if is_human else "status.thinking"), "", scene.undo,
-                                enabled=False, why_not=scene.prompt_text()[1])
-        self.action = action
+        self.action = action = scene.main_action()
         self.main.set_visible(action is not None)
+        for button in (self.redo_large, self.sound) if self.theme.is_portrait else ():
+            button.set_visible(action is None)
         self.hint_large.set_visible(action is None or self.theme.is_portrait)
         if action is None:
             return

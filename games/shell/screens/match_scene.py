@@ -142,7 +142,8 @@ class MatchScene(Scene):
         if session.paused and not session.match.players[session.match.turn].is_human:
             return tr("prompt.paused"), tr("prompt.paused.line")
         if session.match.result() is None and not session.match.players[session.match.turn].is_human:
-            return tr("prompt.thinking"), tr("prompt.thinking.line", name=self.name(session.match.turn))
+            line = "prompt.thinking.line" if session.has_humans else "prompt.watching.line"
+            return tr("prompt.thinking"), tr(line, name=self.name(session.match.turn))
         if session.match.result() is not None:
             return tr("prompt.over"), ""
         return self.guide()
@@ -179,8 +180,9 @@ class MatchScene(Scene):
             return MainAction(tr("play.result"), "flag", self.show_end)
         if session.pending:
             return MainAction(tr("play.confirm"), "check", session.confirm)
-        if session.phase is Phase.THINKING and session.has_humans:
-            return MainAction(tr("play.now"), "play", session.play_now)
+        if session.has_humans and not self.match.players[self.match.turn].is_human and self.match.result() is None:
+            return MainAction(tr("play.now"), "play", session.play_now, enabled=session.phase is Phase.THINKING,
+                              why_not=tr("toast.not_thinking"))
         if not session.has_humans:
             caption, icon = (tr("play.go"), "play") if session.paused else (tr("play.pause"), "pause")
             return MainAction(caption, icon, self._toggle_pause)

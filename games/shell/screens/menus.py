@@ -9,13 +9,14 @@ import pygame
 
 from games.engine.errors import SaveError
 from games.shell.host.game_code import match_of
-from games.shell.host.lineup import verdict
+from games.shell.host.lineup import Lineup, seat_name, verdict
 from games.shell.host.platform import host
 from games.shell.look.text import tr
 from games.shell.look.theme import Size, Space, Theme
 from games.shell.screens.game_scenes import open_lineup, open_match
 from games.shell.screens.scene import AppServices, Scene
 from games.shell.screens.setup import SetupScene
+from games.shell.screens.sound_switch import sound_button
 from games.shell.widgets.controls import Action, Button
 from games.shell.widgets.group import Group
 from games.shell.widgets.move_list import MoveList, Played
@@ -94,6 +95,7 @@ class MenuScene(DialogScene):
         items = [
             Button(tr("menu.rules"), lambda: self._then(game.open_rules), "secondary", "book"),
             Button(tr("menu.settings"), self._settings, "secondary", "settings"),
+            sound_button(self.app, "secondary", is_named=True),
             Button(tr("menu.moves"), lambda: self._then(game.open_moves), "secondary", "list"),
             Button(tr("menu.redo"), lambda: self._then(game.redo), "secondary", "redo"),
             Button(tr("menu.copy"), lambda: self._then(game.copy), "secondary", "copy"),
@@ -108,7 +110,8 @@ class MenuScene(DialogScene):
         items[-3].set_enabled(game.session.result is None, tr("prompt.over"))
         grid = ButtonGrid(items, 4 if is_low(self.theme) else 2)
         resume = Button(tr("menu.resume"), self.app.pop, "primary", "play")
-        return Dialog(tr("menu.title"), "", [resume], self.app.pop, body=grid,
+        is_over = game.session.result is not None
+        return Dialog(tr("prompt.over" if is_over else "menu.title"), "", [resume], self.app.pop, body=grid,
                       body_height=grid.height(self.theme) / self.theme.unit)
 
     def _then(self, act: Action) -> None:
@@ -146,7 +149,7 @@ class EndScene(DialogScene):
         title = verdict(game.match.players, result) if result else ""
         why = game.reason(result) if result else ""
         buttons = [
-            Button(tr("end.again"), self._again, "primary", "restart"),
+            *self._rematches(),
             Button(tr("end.review"), self._review),
             Button(tr("end.copy"), lambda: self._then(game.copy)),
             Button(tr("end.home"), self.app.go_home),
@@ -159,9 +162,20 @@ class EndScene(DialogScene):
         self.app.pop()
         self.app.after(act)
 
-    def _again(self) -> None:
-        """A rematch with sides swapped."""
-        self.app.go(open_lineup(self.app, self.game.lineup().rotated()))
+    def _rematches(self) -> list[Button]:
+        """Another game of the same people, with sides swapped or not: the buttons say who begins, or which it is."""
+        same = self.game.lineup()
+        swapped = same.rotated()
+        if swapped == same:
+            return [self._rematch(tr("end.again"), same, "primary")]
+        first = [seat_name(lineup.match().players, 0) for lineup in (swapped, same)]
+        words = [tr("end.rematch.you") if name == tr("name.you") else tr("end.rematch", name=name) for name in first]
+        if first[0] == first[1]:
+            words = [tr("end.rematch.swapped"), tr("end.rematch.same")]
+        return [self._rematch(words[0], swapped, "primary"), self._rematch(words[1], same, "secondary")]
+
+    def _rematch(self, words: str, lineup: Lineup, kind: str) -> Button:
+        return Button(words, lambda: self.app.go(open_lineup(self.app, lineup)), kind, "restart")
 
     def _review(self) -> None:
         self._then(lambda: self.game.look_at(max(0, len(self.game.turns) - 2)))

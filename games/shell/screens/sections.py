@@ -16,6 +16,7 @@ from games.shell.look.paint import stamp
 from games.shell.look.text import LANGUAGES, measure, tr
 from games.shell.look.theme import Size, Space, Theme, Type, Weight
 from games.shell.screens.scene import AppServices, Scene
+from games.shell.screens.sound_switch import sound_button
 from games.shell.widgets.base import Label, Line
 from games.shell.widgets.controls import Button
 from games.shell.widgets.group import ScrollArea
@@ -188,7 +189,7 @@ class SectionScene(Scene):
 
     def _header_icons(self, kind: str) -> None:
         self.language = Button(tr("home.language"), self._switch_language, kind)
-        self.sound = Button("", self._switch_sound, kind, self._sound_icon())
+        self.sound = sound_button(self.app, kind)
         self.settings = Button("", self._open_settings, kind, "settings")
 
     def _frame_desktop(self, theme: Theme) -> pygame.Rect:
@@ -241,7 +242,7 @@ class SectionScene(Scene):
         content = px(TOP_PHONE if not self.is_short else TOP_PHONE - Space.L)
         middle = content // 2 + px(Space.XS)
         x = theme.width - margin + px(Space.S)
-        icons = [*self.icons(), self.settings]
+        icons = [*self.icons(), *([self.sound] if is_first else []), self.settings]
         for button in reversed(icons):
             button.layout(pygame.Rect(x - touch, middle - touch // 2, touch, touch), theme)
             x -= touch
@@ -306,14 +307,3 @@ class SectionScene(Scene):
 
     def _switch_language(self) -> None:
         self.app.speak(next(code for code in LANGUAGES if code != self.app.language))
-
-    def _sound_icon(self) -> str:
-        return "sound" if self.app.settings.volume > 0 else "mute"
-
-    def _switch_sound(self) -> None:
-        settings = self.app.settings
-        settings.volume = 0.0 if settings.volume > 0 else 0.7
-        self.app.sound.volume = settings.volume
-        self.app.keep_settings()
-        self.sound.set_caption("", self._sound_icon())
-        self.app.sound.play("place")

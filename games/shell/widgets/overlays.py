@@ -108,20 +108,27 @@ class Dialog(Group):
         return max(theme.px(Size.BUTTON), theme.touch)
 
     def _button_rows(self, width: int, theme: Theme) -> list[list[Button]]:
-        """The buttons on one row if they fit, else the main one on a row of its own, else all one by one."""
-        gap = theme.px(Space.M)
+        """The buttons on one row if they fit, else the main one on a row of its own, the others on as few as hold them.
 
-        def fits(row: Iterable[Button]) -> bool:
-            widths = [button.width_for(theme) for button in row]
+        Buttons after the main one may be a little narrower than they like, so that few rows cover little of the board.
+        """
+        gap, snug = theme.px(Space.M), theme.px(Space.XL)
+
+        def fits(row: Iterable[Button], less: int = 0) -> bool:
+            widths = [button.width_for(theme) - less for button in row]
             return sum(widths) + gap * (len(widths) - 1) <= width
 
         if not self.buttons:
             return []
         if fits(self.buttons):
             return [self.buttons]
-        if fits(self.buttons[1:]):
-            return [self.buttons[:1], self.buttons[1:]]
-        return [[button] for button in self.buttons]
+        rows = [self.buttons[:1]]
+        for button in self.buttons[1:]:
+            if len(rows) > 1 and fits([*rows[-1], button], snug):
+                rows[-1].append(button)
+            else:
+                rows.append([button])
+        return rows
 
     def _lay_row(self, row: list[Button], area: pygame.Rect, theme: Theme) -> None:
         """Share a row among buttons, in proportion to what they say."""

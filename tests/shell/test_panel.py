@@ -1,0 +1,109 @@
+"""What stands around the board: nothing dead, nothing hidden, nothing that the buttons do not do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.shell.host.lineup import Lineup, default_lineup
+from games.shell.look.text import tr
+from games.shell.screens.game_scenes import open_match
+from games.shell.table.session import Phase
+from games.shell.widgets.group import problems
+from tests.shell.driver import Driver
+
+PHONE, SMALL, DESKTOP = (390, 844), (320, 568), (1280, 800)
+
+
+def opened(lineup: Lineup, size: tuple[int, int], **settings: Any) -> Driver:
+    """A game of a line-up, at its first move."""
+    return Driver(size, lambda app: open_match(app, lineup.match(), lineup.stones), **settings)
+
+
+def seated(game: str, *levels: str, variant: str = "") -> Lineup:
+    """A line-up with these at the table; an empty level is a person."""
+    lineup = default_lineup(game)
+    lineup.take_variant(variant or lineup.variant)
+    lineup.levels = list(levels)
+    return lineup
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", [PHONE, SMALL])
+def test_the_phones_bar_offers_redo_and_sound_where_there_is_no_main_thing_to_do(
+        size: tuple[int, int], language: str) -> None:
+    driver = opened(seated("quits", "", ""), size, volume=0.5, language=language)
+    panel = driver.scene.panel
+    assert not panel.main.visible
+    assert not panel.redo_large.enabled
+    driver.tap(panel.sound.rect.center)
+    assert driver.app.settings.volume == driver.app.sound.volume == 0.0
+    assert panel.sound.caption == tr("sound.off")
+    driver.tap(panel.sound.rect.center)
+    assert driver.app.settings.volume > 0
+    driver.scene.session.play((driver.scene.session.rules.moves(driver.scene.match.state)[0],))
+    driver.run(1.0)
+    driver.tap(panel.undo_large.rect.center)
+    driver.run(1.0)
+    driver.tap(panel.redo_large.rect.center)
+    driver.run(1.0)
+    assert len(driver.scene.match.moves) == driver.scene.match.ply == 1
+    assert problems(driver.scene.group, driver.scene.screen) == []
+
+
+def test_the_buttons_of_the_bar_stay_where_they_are_when_the_main_one_comes() -> None:
+    driver = opened(seated("quits", "", "easy"), PHONE)
+    panel = driver.scene.panel
+    places = [button.rect.copy() for button in (panel.undo_large, panel.moves_large, panel.hint_large)]
+    driver.scene.session.play((driver.scene.session.rules.moves(driver.scene.match.state)[0],))
+    driver.run(1 / 30)
+    assert panel.main.visible
+    assert panel.main.caption == tr("play.now")
+    assert [button.rect for button in (panel.undo_large, panel.moves_large, panel.hint_large)] == places
+    assert problems(driver.scene.group, driver.scene.screen) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_those_who_watch_computers_are_told_of_the_button_that_is_there(size: tuple[int, int]) -> None:
+    driver = opened(seated("quits", "easy", "easy"), size, pace=3.0)
+    scene = driver.scene
+    driver.run(0.1)
+    assert scene.session.phase is Phase.THINKING
+    assert scene.panel.main.caption == tr("play.pause") in scene.prompt_text()[1]
+    assert tr("play.now") not in scene.prompt_text()[1]
+
+
+def test_the_menu_of_a_finished_game_is_not_that_of_a_paused_one() -> None:
+    driver = opened(seated("quits", "", ""), PHONE)
+    game = driver.scene
+    game.open_menu()
+    driver.settle()
+    assert driver.scene.group.children[0].title == tr("menu.title")
+    driver.app.pop()
+    driver.settle()
+    game.session.resign(0)
+    game.open_menu()
+    driver.settle()
+    assert driver.scene.group.children[0].title == tr("prompt.over")
+
+
+@pytest.mark.parametrize(("levels", "words", "swapped"), [
+    (["", "hard"], ["end.rematch", "end.rematch.you"], ["hard", ""]),
+    (["hard", ""], ["end.rematch.you", "end.rematch"], ["", "hard"]),
+    (["easy", "hard"], ["end.rematch.swapped", "end.rematch.same"], ["hard", "easy"]),
+    (["", ""], ["end.again"], ["", ""]),
+])
+def test_a_rematch_says_who_begins_and_offers_both(levels: list[str], words: list[str], swapped: list[str]) -> None:
+    for index, expected in enumerate([swapped, levels][:len(words)]):
+        driver = opened(seated("abalone", *levels), PHONE)
+        driver.scene.session.resign(0)
+        driver.scene.show_end()
+        driver.settle()
+        buttons = driver.scene.group.children[0].buttons
+        said = [button.caption for button in buttons[:len(words)]]
+        assert said == [tr(word, name=tr("name.bot.0")) for word in words]
+        assert problems(driver.scene.group, driver.scene.screen) == []
+        driver.tap(buttons[index].rect.center)
+        driver.settle()
+        assert [player.level for player in driver.scene.match.players] == expected
