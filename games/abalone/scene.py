@@ -135,6 +135,9 @@ class AbaloneView(BoardView):
             jeweller.focus(target, self.spots[marks.focus])
         if marks.refused is not None:
             jeweller.refused(target, self.spots[marks.refused], self.shake)
+        if marks.played:
+            self.draw_turn(target, marks.hint, marks.hint_grown)
+            return
         for turn in marks.choices or (marks.hint or marks.preview,):
             for move in turn:
                 self._draw_move(target, move, marks.hint_grown if marks.hint else 1.0)
@@ -149,6 +152,19 @@ class AbaloneView(BoardView):
         x, y = self.spots[cell]
         x0, y0 = min((self.spots[own] for own in group), key=lambda spot: math.dist(spot, (x, y)))
         return round(math.degrees(math.atan2(y - y0, x - x0)))
+
+    def draw_turn(self, target: pygame.Surface, turn: Turn, grown: float) -> None:
+        """One arrow along a line that moves in its own direction, so that two turns can be told apart; else several."""
+        for move in turn:
+            steps = self.rules.steps(self.state, move)
+            starts, ends = {step.src for step in steps}, {step.dst for step in steps}
+            if len(steps) > 1 and not starts & ends:
+                self._draw_move(target, move, grown)
+                continue
+            first = next(step for step in steps if step.src not in ends)
+            last = next(step for step in steps if step.dst not in starts)
+            end = self.way_out(last, steps)[1] if last.dst == OFF else self.spots[last.dst]
+            self.jeweller.arrow(target, self.spots[first.src], end, grown)
 
     def _draw_move(self, target: pygame.Surface, move: Move, grown: float) -> None:
         """An arrow on every marble that moves, over the rim too."""

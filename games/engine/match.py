@@ -98,6 +98,14 @@ class Match(Generic[S]):
             raise IndexError(f"There are {len(self.moves)} plies, so no ply {ply}.")
         self.ply = ply
 
+    def branch(self, ply: int, players: tuple[Player, ...] = ()) -> Match[S]:
+        """A match of its own that begins with the same moves; at the very end, it is given up too if this one was."""
+        other: Match[S] = Match(self.rules, self.game, self.variant, self.options, players or self.players,
+                                self.start_position, self.seed)
+        other.moves, other.states, other.ply = self.moves[:ply], self.states[:ply + 1], ply
+        other.resigned = self.resigned if ply == len(self.moves) else None
+        return other
+
     def turns(self) -> list[tuple[int, Seat, str]]:
         """Everything played as people write it: (first ply, seat, notation) per turn."""
         rows: list[tuple[int, Seat, str]] = []

@@ -142,7 +142,11 @@ class OrbitoView(BoardView):
             stamp(target, picture, (x + self.shake * self.board.pitch * 0.04, y))
         elif marks.refused in self.spots:
             jeweller.refused(target, self.spots[marks.refused], self.shake)
-        self._draw_turn(target, marks)
+        turn = marks.hint or marks.preview
+        self._draw_turn(target, turn, marks.hint_grown if marks.hint else 1.0, marks.chosen, bool(marks.preview))
+
+    def draw_turn(self, target: pygame.Surface, turn: tuple[Move, ...], grown: float) -> None:
+        self._draw_turn(target, turn, grown)
 
     def _is_free(self, cell: Cell) -> bool:
         return not any(piece.cell == cell for piece in self.animator.pieces)
@@ -173,18 +177,19 @@ class OrbitoView(BoardView):
                 cell = step.dst
         return self.spots[cell]
 
-    def _draw_turn(self, target: pygame.Surface, marks: Marks) -> None:
+    def _draw_turn(self, target: pygame.Surface, turn: tuple[Move, ...], grown: float,
+                   chosen: tuple[Target, ...] = (), has_ghosts: bool = False) -> None:
         """A turn that is recommended, or would be made next: what is moved and placed, and where the rings take all."""
         seat, state = self.rules.turn(self.state), self.state
-        for move in marks.hint or marks.preview:
+        for move in turn:
             if len(move) == 2:
                 start, end = self.spots[move[0]], self.spots[move[1]]
-                self.jeweller.arrow(target, start, end, marks.hint_grown if marks.hint else 1.0)
-            elif move and move[0] not in marks.chosen:
+                self.jeweller.arrow(target, start, end, grown)
+            elif move and move[0] not in chosen:
                 ghost = faded(marble.raw(self.stones[seat], self.diameter, 0, self.signs), HINT_ALPHA)
                 stamp(target, ghost, self.spots[move[0]])
                 self.jeweller.chosen(target, self.spots[move[0]], False)
-            if marks.preview:
+            if has_ghosts:
                 self._draw_ghosts(target, state, move)
             state = self.rules.play(state, move)
 

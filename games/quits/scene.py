@@ -174,6 +174,15 @@ class QuitsView(BoardView):
             for move in marks.hint or marks.preview:
                 self._draw_hint(target, move, marks.hint_grown if marks.hint else 1.0)
 
+    def draw_turn(self, target: pygame.Surface, turn: tuple[Move, ...], grown: float) -> None:
+        """A marble's step, or the way of a line."""
+        for move in turn:
+            if len(move) == 1:
+                line = line_of(move[0])
+                self.jeweller.arrow(target, self.spots[line[0]], self.spots[line[-1]], grown)
+            else:
+                self._draw_hint(target, move, grown)
+
     def _draw_arrow(self, target: pygame.Surface, slide: Target, is_near: bool) -> None:
         is_row, _, forward = slide_line(slide)
         size = round(self.board.pitch * (ARROW_HOVER if is_near else ARROW))

@@ -352,6 +352,10 @@ class SlyneView(BoardView):
                 if piece.kind >= MARBLES:
                     self._put(target, piece, marks.held_at, marks)
 
+    def draw_turn(self, target: pygame.Surface, turn: tuple[Move, ...], grown: float) -> None:
+        for move in turn:
+            self._draw_turn(target, move, grown)
+
     def _draw_block_ghost(self, target: pygame.Surface, cell: Cell, arm: int, is_near: bool) -> None:
         picture = art.block(arm, self.seen.radius)
         if not is_near:
@@ -361,6 +365,8 @@ class SlyneView(BoardView):
     def _draw_turn(self, target: pygame.Surface, move: Move, grown: float) -> None:
         seat: Seat = self.rules.turn(self.state)
         kind = move[0]
+        colour = Material.IVORY if self.jeweller.is_past else Material.BRASS_BRIGHT
+        outline = place_outline(self.seen.radius, True, colour)
         if kind == MOVE_MARBLE:
             for step in self.rules.steps(self.state, move):
                 for start, end in pairwise((step.src, *step.via, step.dst)):
@@ -375,12 +381,12 @@ class SlyneView(BoardView):
         elif kind == PLACE_TILE:
             picture = art.tile.raw(self.stones[seat], axes(self.rules.shapes[move[2]]), self.seen.radius)
             stamp(target, faded(picture, HINT_ALPHA), self.point(move[1]))
-            stamp(target, place_outline(self.seen.radius, True), self.point(move[1]))
+            stamp(target, outline, self.point(move[1]))
         elif kind == PLACE_BLOCK:
             stamp(target, art.block(move[2], self.seen.radius), self.seen.arm(axial(move[1]), move[2]))
-            stamp(target, place_outline(self.seen.radius, True), self.point(move[1]))
+            stamp(target, outline, self.point(move[1]))
         elif kind == MOVE_TILE:
-            stamp(target, place_outline(self.seen.radius, True), self.point(move[1]))
+            stamp(target, outline, self.point(move[1]))
 
     def target_at(self, pos: tuple[int, int]) -> Target | None:
         if not self.mat.collidepoint(pos):

@@ -51,13 +51,20 @@ class Minds:
 
     def make(self, match: Match[Any], level: str, seed: int) -> LocalMind | RemoteMind:
         """A mind for the present position of a match: beside the game if someone there is ready, else here."""
+        ready = self.ready()
+        return RemoteMind(self, ready, self.next_question(), match, level, seed) if ready else LocalMind(
+            match, level, seed)
+
+    def ready(self) -> list[Link]:
+        """The links to those who have started and live; those who died are replaced, and start."""
         self.sit_down()
         self._hear()
-        ready = [link for link in self._links if id(link) in self._ready]
-        if not ready:
-            return LocalMind(match, level, seed)
+        return [link for link in self._links if id(link) in self._ready]
+
+    def next_question(self) -> int:
+        """A number for a question that nobody has asked yet."""
         self._question += 1
-        return RemoteMind(self, ready, self._question, match, level, seed)
+        return self._question
 
     def ponder(self, match: Match[Any], level: str, seed: int) -> None:
         """Lets the thinkers go on while somebody else decides."""

@@ -171,6 +171,25 @@ def _puzzle(pen: Pen) -> None:
     pen.path(*top, *right, (4.5, 19.5), closed=True)
 
 
+def _graph(pen: Pen) -> None:
+    pen.path((4.5, 4.5), (4.5, 19.5), (20, 19.5))
+    pen.path((8, 15), (11.5, 10), (14.5, 12.8), (19, 6.5))
+
+
+def _share(pen: Pen) -> None:
+    """A tray with an arrow out of it."""
+    pen.path((8, 9.5), (5.5, 9.5), (5.5, 20), (18.5, 20), (18.5, 9.5), (16, 9.5))
+    pen.path((12, 14.5), (12, 3.8))
+    pen.path((8.6, 7), (12, 3.6), (15.4, 7))
+
+
+def _link(pen: Pen) -> None:
+    """Two links of a chain."""
+    pen.path((10.2, 13.8), (13.8, 10.2))
+    pen.path((11, 7.6), (13.2, 5.4), *arc((15.9, 8.1), 3.8, -135, 45), (16.4, 13))
+    pen.path((13, 16.4), (10.8, 18.6), *arc((8.1, 15.9), 3.8, 45, 225), (7.6, 11))
+
+
 def _arrow(pen: Pen) -> None:
     pen.path((5, 12), (19, 12))
     pen.path((13.5, 6.5), (19, 12), (13.5, 17.5))
@@ -234,6 +253,7 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "hint": _hint,
     "import": _tray(True),
     "last": _skip(1, True),
+    "link": _link,
     "list": _list,
     "marble": _marble,
     "menu": _menu,

@@ -137,7 +137,7 @@ def pointer(diameter: int, angle: float, colour: Colour = Material.BRASS_BRIGHT)
 
 
 @sprite
-def place_outline(radius: int, chosen: bool = False) -> pygame.Surface:
+def place_outline(radius: int, chosen: bool = False, colour: Colour = Material.BRASS_BRIGHT) -> pygame.Surface:
     """Where a hex tile may lie: a quiet brass outline, or a firm one round the tile that awaits its second tap."""
     side = round(radius * 2.1)
     k = oversampling(side)
@@ -147,7 +147,7 @@ def place_outline(radius: int, chosen: bool = False) -> pygame.Surface:
     outline = round_corners(hexagon(centre, reach), radius * k * 0.10)
     if not chosen:
         pygame.draw.polygon(picture, with_alpha(Material.IVORY, 18), outline)
-    tint = with_alpha(Material.BRASS_BRIGHT, 255 if chosen else PLACE_ALPHA)
+    tint = with_alpha(colour, 255 if chosen else PLACE_ALPHA)
     stroke(picture, outline, max(2.0, radius * (0.06 if chosen else 0.035)) * k, tint, closed=True)
     return shrink(picture, side, side)
 
@@ -160,6 +160,31 @@ def diamond_veil(tile: int, colour: Colour = Material.IVORY, alpha: int = VEIL_A
     square.fill((*colour, alpha), special_flags=pygame.BLEND_RGBA_MULT)
     turned = pygame.transform.rotate(square, 45)
     return shrink(turned, turned.get_width() * tile / side, turned.get_height() * tile / side)
+
+
+@sprite
+def past_arrow(span: tuple[int, int], width: int) -> pygame.Surface:
+    """An ivory arrow of dashes along a vector in pixels: what was played. Its centre is the vector's middle."""
+    dx, dy = span
+    margin, k = 5 * width, 2
+    size = (abs(dx) + 2 * margin, abs(dy) + 2 * margin)
+    picture = blank(size[0] * k, size[1] * k, Material.BRASS_OUTLINE)
+    start = (size[0] / 2 - dx / 2, size[1] / 2 - dy / 2)
+    length = math.hypot(dx, dy) or 1.0
+    dash = 4 * width
+    count = max(1, round(length / dash / 1.6))
+    head = _turned([(2.4, 0), (-1.6, 2.2), (-1.6, -2.2)], math.degrees(math.atan2(dy, dx)),
+                   (start[0] + dx, start[1] + dy), width)
+    for colour, grow in ((Material.BRASS_OUTLINE, 2), (Material.IVORY, 0)):
+        tint = with_alpha(colour, 255)
+        for at in range(count):
+            ends = [at / count, min((at + 0.55) / count, 1 - 1.6 * width / length)]
+            if ends[1] > ends[0]:
+                line = [(start[0] + dx * part, start[1] + dy * part) for part in ends]
+                stroke(picture, shifted(line, 0, 0, k), (width + grow) * k, tint)
+        pygame.draw.polygon(picture, tint, shifted(head, 0, 0, k))
+        stroke(picture, shifted(head, 0, 0, k), (1 + grow) * k, tint, closed=True)
+    return shrink(picture, *size)
 
 
 @sprite

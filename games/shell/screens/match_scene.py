@@ -248,6 +248,13 @@ class MatchScene(Scene):
 
         self.app.push(MovesScene(self.app, self))
 
+    def open_review(self) -> None:
+        """Look back at the game as it stands; the computer does not play meanwhile."""
+        from games.shell.screens.review import open_review
+
+        self.session.close()
+        open_review(self.app, self.match, self.stone_names)
+
     def open_rules(self) -> None:
         """The rules of this game."""
         from games.shell.screens.help import HelpScene

@@ -97,6 +97,7 @@ class MenuScene(DialogScene):
             Button(tr("menu.settings"), self._settings, "secondary", "settings"),
             sound_button(self.app, "secondary", is_named=True),
             Button(tr("menu.moves"), lambda: self._then(game.open_moves), "secondary", "list"),
+            Button(tr("menu.review"), lambda: self._then(game.open_review), "secondary", "graph"),
             Button(tr("menu.redo"), lambda: self._then(game.redo), "secondary", "redo"),
             Button(tr("menu.copy"), lambda: self._then(game.copy), "secondary", "copy"),
             Button(tr("menu.paste"), lambda: self._then(lambda: paste(self.app, game.say)), "secondary", "paste"),
@@ -178,7 +179,7 @@ class EndScene(DialogScene):
         return Button(words, lambda: self.app.go(open_lineup(self.app, lineup)), kind, "restart")
 
     def _review(self) -> None:
-        self._then(lambda: self.game.look_at(max(0, len(self.game.turns) - 2)))
+        self._then(self.game.open_review)
 
 
 class MovesScene(DialogScene):

@@ -18,6 +18,7 @@ from games.shell.look.mark_sprites import chosen_ring, stud
 from games.shell.look.paint import Painting, Point, faded, sprite, stamp
 from games.shell.look.stones import Stone
 from games.shell.look.theme import Motion, Theme
+from games.shell.table.mark_painter import MarkPainter
 from games.shell.table.pieces import ROLL, BoardGeometry, Journey, Piece, PieceAnimator
 from games.shell.table.timeline import out_cubic
 
@@ -40,6 +41,7 @@ class Marks:
     glow: float = 1.0  # how bright they are, while they breathe
     hint: tuple[Move, ...] = ()  # a turn that is recommended, or waits to be confirmed
     hint_grown: float = 1.0  # how much of the hint's arrow is drawn
+    played: tuple[Move, ...] = ()  # the turn that was played here, where one looks back
     preview: tuple[Move, ...] = ()  # the turn that the next touch would complete
     choices: tuple[tuple[Move, ...], ...] = ()  # the turns it could mean, where it could mean several
     hover: Target | None = None
@@ -65,6 +67,7 @@ class BoardView(BoardGeometry):
         self.has_names = False  # coordinates round the board, where they can be read
         self.is_mini = False  # a small picture of itself, without hands and names
         self.shake = 0.0  # how far to the side a refused piece is right now, -1 to 1
+        self.jeweller = MarkPainter(1.0, 1)
 
     # --- for subclasses --------------------------------------------------------------------------
 
@@ -81,6 +84,9 @@ class BoardView(BoardGeometry):
 
     def draw_above(self, target: pygame.Surface, marks: Marks) -> None:
         """Draw the marks that lie over the marbles."""
+
+    def draw_turn(self, target: pygame.Surface, turn: tuple[Move, ...], grown: float) -> None:
+        """Draw a whole turn over the marbles: what moves where, as much of its arrows as `grown` says."""
 
     def decided(self, before: Any, last: Move) -> tuple[Cell, ...]:
         """The cells that show why the game at rest here was won; `last` was played in the position `before`."""
@@ -190,6 +196,10 @@ class BoardView(BoardGeometry):
             self.draw_shadow(target, piece, lift)
         for piece, lift in zip(marbles, lifts, strict=True):
             self.draw_marble(target, piece, lift, marks)
+        if marks.played:
+            self.jeweller.is_past = True
+            self.draw_turn(target, marks.played, 1.0)
+            self.jeweller.is_past = False
         self.draw_above(target, marks)
         if marks.guide is not None and marks.guide in self.spots:
             self._draw_guide(target, marks.guide, self.spots[marks.guide])

@@ -44,6 +44,8 @@ class BoardWidget(Widget):
         self._playing: Replay | None = None
         self._lit_for: object = None
         self._hinted: object = None
+        self.played: tuple[Move, ...] = ()  # where one looks back: the turn that was played next,
+        self.better: tuple[Move, ...] = ()  # and the one that was better
         view.animator.on_sound = lambda name: self.on_sound(name)
         view.show(session.shown_state)
 
@@ -167,6 +169,8 @@ class BoardWidget(Widget):
             seat = session.rules.turn(before)
         else:
             last, seat, before = (), -1, None
+        if self.played and self._playing is None:
+            last, seat, before = (), -1, None
         is_open = session.phase is Phase.HUMAN and session.looking is None
         over = session.result is not None and session.looking is None
         won: tuple[Cell, ...] = ()
@@ -179,7 +183,8 @@ class BoardWidget(Widget):
         marks = replace(
             self.marks, targets=frozenset(targets), preview=preview, choices=self.choices(aim) if is_open else (),
             last=last, last_seat=seat, before_last=before, won=won,
-            chosen=session.picker.chosen if is_open else (), hint=self._shown_turn() if is_open else (),
+            chosen=session.picker.chosen if is_open else (), hint=self._shown_turn() if is_open else () if self._playing else self.better,
+            played=self.played if self._playing is None else (),
             focus=self.marks.focus if self.is_focused and is_open else None,
             hover=self.marks.hover if is_open else None, held=self.marks.held if is_open else None,
             held_at=self.marks.held_at if is_open else None, guide=session.guide if is_open else None)
@@ -190,8 +195,8 @@ class BoardWidget(Widget):
             marks = replace(marks, lit=0)
         else:
             marks = replace(marks, lit=self.marks.lit, glow=self.marks.glow)
-        if marks.hint and self._hinted != (match.ply, marks.hint):
-            self._hinted = (match.ply, marks.hint)
+        if marks.hint and self._hinted != (session.shown_ply, marks.hint):
+            self._hinted = (session.shown_ply, marks.hint)
             self.effects.add(self.view.seconds(Motion.HINT), self._grow_hint, out_cubic)
         if marks != self.marks:
             self.marks = marks

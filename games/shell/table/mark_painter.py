@@ -12,6 +12,7 @@ from games.shell.look.mark_sprites import (
     chosen_ring,
     glow_ring,
     hint_arrow,
+    past_arrow,
     ring,
     stud,
 )
@@ -22,6 +23,7 @@ STUD, STUD_HOVER = 0.36, 0.46  # of the pitch
 MOVER = (0.12, 0.84)  # where the arrow on a marble that moves begins and ends, of its way
 FOCUS_RING = 1.26  # marble diameters
 EXTENDS_ALPHA = 150
+PAST_ALPHA = 235
 
 
 class MarkPainter:
@@ -30,6 +32,7 @@ class MarkPainter:
     def __init__(self, pitch: float, diameter: int) -> None:
         self.pitch, self.diameter = pitch, diameter
         self.line = max(2.0, pitch * 0.03)
+        self.is_past = False  # what is drawn now was played: ivory, not brass
 
     def stud(self, target: pygame.Surface, at: Point, is_near: bool = False) -> None:
         """A legal cell."""
@@ -38,6 +41,9 @@ class MarkPainter:
     def chosen(self, target: pygame.Surface, at: Point, is_lifted: bool = True) -> None:
         """The bright ring round what has been taken up."""
         at = lifted(at, self.diameter) if is_lifted else at
+        if self.is_past:
+            stamp(target, ring(round(self.diameter * CHOSEN_RING), Material.IVORY, self.line * 1.4, PAST_ALPHA), at)
+            return
         stamp(target, chosen_ring(round(self.diameter * CHOSEN_RING), self.line), at)
 
     def focus(self, target: pygame.Surface, at: Point) -> None:
@@ -65,8 +71,8 @@ class MarkPainter:
     def arrow(self, target: pygame.Surface, start: Point, end: Point, part: float) -> None:
         """The hint's arrow, as much of it as is drawn by now."""
         span = (round(end[0] - start[0]), round(end[1] - start[1]))
-        middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-        stamp(target, hint_arrow(span, max(3, round(self.pitch * 0.045)), round(part, 1)), middle)
+        middle, width = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), max(3, round(self.pitch * 0.045))
+        stamp(target, past_arrow(span, width) if self.is_past else hint_arrow(span, width, round(part, 1)), middle)
 
     def mover(self, target: pygame.Surface, start: Point, end: Point, part: float = 1.0) -> None:
         """The arrow on a marble that will move; it stops short, so that a row of them does not run together."""

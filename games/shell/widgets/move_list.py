@@ -13,6 +13,7 @@ from games.shell.look.stones import Stone
 from games.shell.look.text import measure
 from games.shell.look.theme import Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Line, Widget, draw_card, place_line
+from games.shell.widgets.marks import mark_colour
 from games.shell.widgets.scroller import Scroller
 
 HEAD = 44  # design pixels of the title's row
@@ -20,10 +21,11 @@ MARBLE = 14
 
 
 class Played(NamedTuple):
-    """One move as people read it: who, and what."""
+    """One move as people read it: who, and what; in a review also how good it was."""
 
     stone: Stone
     text: str
+    mark: str = ""
 
 
 class _Cell(NamedTuple):
@@ -106,8 +108,12 @@ class MoveList(Scroller):
                 self.lines.append(place_line(str(cell.row + 1), Weight.MEDIUM, size, colour, "midright", at, room))
             weight = Weight.SEMIBOLD if cell.move == self.current else Weight.MEDIUM
             at = (self._left(cell, theme), middle)
-            text = self.moves[cell.move].text
-            self.lines.append(place_line(text, weight, px, theme.palette.ink, "midleft", at, room))
+            move = self.moves[cell.move]
+            self.lines.append(place_line(move.text, weight, px, theme.palette.ink, "midleft", at, room))
+            if move.mark:
+                at = (self.lines[-1].rect.right + theme.px(Space.S), middle)
+                colour = mark_colour(move.mark, theme)
+                self.lines.append(place_line(move.mark, Weight.BOLD, px, colour, "midleft", at, room))
 
     def _place(self) -> None:
         """Each move's row and column: a new row begins when a seat plays that is not to the right of the last."""
@@ -116,7 +122,7 @@ class MoveList(Scroller):
         lefts = self._columns = self._lefts(self.theme)
         width = (lefts[1] - lefts[0] if len(lefts) > 1 else self.rect.right - lefts[0]) - self.theme.px(Space.L)
         px = self.theme.type(Type.LIST)
-        self._is_table = all(measure(move.text, Weight.SEMIBOLD, px) <= width for move in self.moves)
+        self._is_table = all(self._width(move, px) <= width for move in self.moves)
         self._cells = []
         row, last = -1, len(self.seats)
         for index, move in enumerate(self.moves):
@@ -127,6 +133,11 @@ class MoveList(Scroller):
             self._cells.append(_Cell(index, row, column))
         self.content_height = (row + 1) * self.row_height(self.theme)
         self.offset = min(self.offset, self.slack)
+
+    def _width(self, move: Played, px: int) -> int:
+        """The room that a move and its mark take."""
+        gap = self.theme.px(Space.S) if self.theme else 0
+        return measure(move.text, Weight.SEMIBOLD, px) + (measure(move.mark, Weight.BOLD, px) + gap if move.mark else 0)
 
     def _middle(self, cell: _Cell, theme: Theme) -> int:
         height = self.row_height(theme)
@@ -158,7 +169,7 @@ class MoveList(Scroller):
                 rounded(target, self._pill(cell, theme), theme.palette.pill, Radius.PILL * theme.unit)
 
     def _pill(self, cell: _Cell, theme: Theme) -> pygame.Rect:
-        width = measure(self.moves[cell.move].text, Weight.SEMIBOLD, theme.type(Type.LIST))
+        width = self._width(self.moves[cell.move], theme.type(Type.LIST))
         pill = pygame.Rect(self._left(cell, theme) - theme.px(10), 0, width + 2 * theme.px(10), theme.px(27))
         pill.centery = self._middle(cell, theme)
         return pill

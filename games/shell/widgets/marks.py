@@ -1,0 +1,13 @@
+"""The signs by which a review marks turns, in colour."""
+
+from __future__ import annotations
+
+from games.shell.look.colour import Colour, mix
+from games.shell.look.theme import Theme
+
+
+def mark_colour(mark: str, theme: Theme) -> Colour:
+    """What a mark is written in."""
+    palette = theme.palette
+    danger = mix(palette.danger, palette.ink, 0.15) if palette.is_dark else palette.danger
+    return {"?!": palette.brass, "!": palette.primary}.get(mark, danger)
