@@ -1,4 +1,4 @@
-"""Who looks at the positions of a review: the thinkers beside the game, one position each, and the frame's spare time."""
+"""Who looks at the positions of a review: thinkers beside the game, one position each, and spare frame time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Errand:
 
 
 class Lookers:
-    """Brings a reviewer what it waits for. Nothing is lost when a thinker dies: another one looks, or the frame does."""
+    """Brings a reviewer what it waits for. When a thinker dies, another one looks, or the frame does."""
 
     def __init__(self, minds: Minds, reviewer: Reviewer[Any], match: Match[Any]) -> None:
         self.reviewer = reviewer

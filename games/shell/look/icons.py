@@ -171,18 +171,6 @@ def _puzzle(pen: Pen) -> None:
     pen.path(*top, *right, (4.5, 19.5), closed=True)
 
 
-def _graph(pen: Pen) -> None:
-    pen.path((4.5, 4.5), (4.5, 19.5), (20, 19.5))
-    pen.path((8, 15), (11.5, 10), (14.5, 12.8), (19, 6.5))
-
-
-def _share(pen: Pen) -> None:
-    """A tray with an arrow out of it."""
-    pen.path((8, 9.5), (5.5, 9.5), (5.5, 20), (18.5, 20), (18.5, 9.5), (16, 9.5))
-    pen.path((12, 14.5), (12, 3.8))
-    pen.path((8.6, 7), (12, 3.6), (15.4, 7))
-
-
 def _link(pen: Pen) -> None:
     """Two links of a chain."""
     pen.path((10.2, 13.8), (13.8, 10.2))
@@ -248,7 +236,6 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "fit": _fit,
     "flag": _flag,
     "globe": _globe,
-    "graph": _graph,
     "help": _help,
     "hint": _hint,
     "import": _tray(True),
@@ -270,7 +257,6 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "restart": _restart,
     "saved": lambda pen: pen.path((6.5, 4), (17.5, 4), (17.5, 20.5), (12, 16), (6.5, 20.5), closed=True),
     "settings": _settings,
-    "share": _share,
     "sound": _sound,
     "tile": lambda pen: pen.path(*hexagon((12, 12), 9), closed=True),
     "trash": _trash,

@@ -250,10 +250,10 @@ class MatchScene(Scene):
 
     def open_review(self) -> None:
         """Look back at the game as it stands; the computer does not play meanwhile."""
-        from games.shell.screens.review import open_review
+        from games.shell.screens.review import push_review
 
         self.session.close()
-        open_review(self.app, self.match, self.stone_names)
+        push_review(self.app, self.match, self.stone_names)
 
     def open_rules(self) -> None:
         """The rules of this game."""

@@ -33,7 +33,7 @@ KEPT = 4  # reviews that are not forgotten when their screen is left
 _kept: OrderedDict[tuple[object, ...], Reviewer[Any]] = OrderedDict()
 
 
-def open_review(app: AppServices, match: Match[Any], stones: list[str]) -> None:
+def push_review(app: AppServices, match: Match[Any], stones: list[str]) -> None:
     """Look back at a match as it stands."""
     app.push(make_review(app, match, stones))
 

@@ -183,7 +183,8 @@ class BoardWidget(Widget):
         marks = replace(
             self.marks, targets=frozenset(targets), preview=preview, choices=self.choices(aim) if is_open else (),
             last=last, last_seat=seat, before_last=before, won=won,
-            chosen=session.picker.chosen if is_open else (), hint=self._shown_turn() if is_open else () if self._playing else self.better,
+            chosen=session.picker.chosen if is_open else (),
+            hint=self._shown_turn() if is_open else () if self._playing else self.better,
             played=self.played if self._playing is None else (),
             focus=self.marks.focus if self.is_focused and is_open else None,
             hover=self.marks.hover if is_open else None, held=self.marks.held if is_open else None,

@@ -148,12 +148,12 @@ class ChanceGraph(Widget):
         if self._is_plain or not self.rows:
             return
         for share, y in ((1.0, self.plot.y + px // 2), (0.5, self.plot.centery), (0.0, self.plot.bottom - px // 2)):
-            at = (self.plot.x - theme.px(10), y)
-            self.lines.append(place_line(per_cent(share), Weight.MEDIUM, px, palette.ink2, "midright", at, room))
+            left = (self.plot.x - theme.px(10), y)
+            self.lines.append(place_line(per_cent(share), Weight.MEDIUM, px, palette.ink2, "midright", left, room))
         low = room.bottom - theme.px(FOOT) / 2 + theme.px(3)
         for turn, name in self._numbers(theme):
-            at = (min(self.x_of(turn + 1), room.right - theme.px(10)), low)
-            self.lines.append(place_line(name, Weight.MEDIUM, px, palette.ink2, "center", at, room))
+            below = (min(self.x_of(turn + 1), room.right - theme.px(10)), low)
+            self.lines.append(place_line(name, Weight.MEDIUM, px, palette.ink2, "center", below, room))
         if self.title:
             pill = self._pill(theme)
             self.lines.append(place_line(self.title, Weight.BOLD, px, palette.ink, "center", pill.center, room))
