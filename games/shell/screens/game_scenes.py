@@ -42,14 +42,14 @@ def open_kept(app: AppServices, key: str) -> None:
 
 
 def open_review(app: AppServices, key: str) -> None:
-    """Look again at a kept game, as it stood before its last turn."""
+    """Look back at a kept game."""
+    from games.shell.screens.review import push_review
+
     kept = app.store.load(key)
     if kept is None:
         app.go_home()
-        return
-    scene = open_match(app, kept.match, kept.stones)
-    app.go(scene)
-    app.after(lambda: scene.look_at(max(0, len(scene.turns) - 2)))
+    else:
+        push_review(app, kept.match, kept.stones)
 
 
 def share_kept(app: AppServices, key: str, say: Callable[[str, str], None]) -> None:

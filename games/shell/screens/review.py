@@ -12,7 +12,7 @@ import pygame
 from games.catalogue import find_game
 from games.engine.chances import AS_THEY_ARE
 from games.engine.match import Match
-from games.engine.review import Judged, Review, Reviewer
+from games.engine.review import HARD, Judged, Review, Reviewer
 from games.engine.rules import Seat
 from games.shell.host.lineup import verdict
 from games.shell.host.lookers import Lookers
@@ -26,6 +26,7 @@ from games.shell.screens.scene import AppServices
 from games.shell.table.review_session import ReviewSession
 
 ALONE_MS, BESIDE_MS, MOVING_MS = 6.0, 3.0, 1.0  # of a frame: nobody else looks, somebody does, something moves
+LOOKED_AT = HARD  # how hard each position is looked at, at first
 SHOW_EVERY = 0.2  # seconds between two looks at what is known
 TOO_SHORT = 4  # turns
 KEPT = 4  # reviews that are not forgotten when their screen is left
@@ -56,7 +57,7 @@ def reviewer_of(match: Match[Any]) -> Reviewer[Any]:
     if key not in _kept:
         entry = find_game(match.game)
         _kept[key] = Reviewer(entry.make_evaluator(match.rules), match,
-                              entry.calibrations.get(match.rules.seats, AS_THEY_ARE))
+                              entry.calibrations.get(match.rules.seats, AS_THEY_ARE), LOOKED_AT)
     _kept.move_to_end(key)
     while len(_kept) > KEPT:
         _kept.popitem(last=False)

@@ -21,7 +21,7 @@ from games.shell.widgets.progress import draw_meter
 GRAVITY = ("!", "?!", "?", "??")  # where two marks have no room, the later one stays
 MARK_SIZES = {"??": (13, 0), "?": (11, 5), "?!": (9, 4), "!": (9, 4)}  # design pixels: the disc, and its dot
 MARK_GAP, RAIL_GAP = 14, 46  # design pixels between two marks on the curve, on the rail
-AXIS, FOOT, RAIL = 42, 28, 26  # design pixels for the per cents, the numbers, the rail
+AXIS, FOOT, RAIL = 50, 28, 26  # design pixels for the per cents, the numbers, the rail
 DOME, DOME_PHONE = 18, 22
 SIGN, SIGN_ROOM = 14, 22  # a seat's symbol, and how thick its area must be there
 SIGNS_AT = (0.12, 0.72)  # of the width
@@ -147,9 +147,10 @@ class ChanceGraph(Widget):
                 self.lines.append(place_line(mark.mark, Weight.BOLD, px, colour, "midleft", at, room.inflate(8, 0)))
         if self._is_plain or not self.rows:
             return
+        axis = room.inflate(0, px)
         for share, y in ((1.0, self.plot.y + px // 2), (0.5, self.plot.centery), (0.0, self.plot.bottom - px // 2)):
             left = (self.plot.x - theme.px(10), y)
-            self.lines.append(place_line(per_cent(share), Weight.MEDIUM, px, palette.ink2, "midright", left, room))
+            self.lines.append(place_line(per_cent(share), Weight.MEDIUM, px, palette.ink2, "midright", left, axis))
         low = room.bottom - theme.px(FOOT) / 2 + theme.px(3)
         for turn, name in self._numbers(theme):
             below = (min(self.x_of(turn + 1), room.right - theme.px(10)), low)

@@ -1,0 +1,193 @@
+"""The review on the screen: marks and proposals as the table has them, one control for graph and moves, ways to try."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from games.catalogue import find_game, make_evaluator
+from games.engine.match import Match, Player
+from games.shell.host.lineup import default_stones
+from games.shell.screens import review as screen
+from games.shell.screens.game_scenes import open_match
+from games.shell.screens.review import make_review, push_review
+from games.shell.widgets.group import problems
+from tests.shell.driver import FRAME, Driver
+
+FRAMES = 6_000
+BOARDS = [("abalone", "belgian"), ("quits", "four"), ("slyne", "6"), ("orbito", "classic")]
+SIZES = [(390, 844), (360, 640), (320, 568), (667, 375), (844, 390), (1024, 768), (1280, 800)]
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Positions are only glanced at: what the screen does with it is the same."""
+    monkeypatch.setattr(screen, "LOOKED_AT", 30)
+    screen._kept.clear()
+
+
+def wait(driver: Driver, until: Callable[[], bool]) -> None:
+    for _ in range(FRAMES):
+        if until():
+            return
+        driver.run(FRAME)
+    raise AssertionError("it never came")
+
+
+def walked(game: str, variant: str, plies: int, seed: int = 3) -> Match[Any]:
+    """A game of chance so far, a person against computers."""
+    rules = find_game(game).make_rules(variant)
+    match: Match[Any] = Match(rules, game, variant, {}, (Player(), *[Player("", "easy")] * (rules.seats - 1)))
+    evaluator, rng = make_evaluator(game, rules), Random(seed)
+    while match.ply < plies and match.result() is None:
+        match.play(evaluator.sample(match.state, rng))
+    return match
+
+
+def opened(match: Match[Any], size: tuple[int, int] = (1280, 800), **settings: Any) -> Driver:
+    stones = default_stones(match.game, match.variant)
+    return Driver(size, lambda app: make_review(app, match, stones), **settings)
+
+
+def orbito_with_a_gift() -> tuple[Match[Any], int]:
+    """Perfect play but for the third turn, which the table calls worse than the best."""
+    rng = Random(2)
+    match = walked("orbito", "classic", 0)
+    rules, evaluator = match.rules, make_evaluator("orbito", match.rules)
+
+    def worth(turn: tuple[Any, ...], seat: int) -> float:
+        state = match.state
+        for move in turn:
+            state = rules.play(state, move)
+        outcome, verdict = rules.result(state), evaluator.verdict(state)
+        return outcome.rewards[seat] if outcome else verdict.rewards[seat] if verdict else -1.0
+
+    gift = -1
+    for number in range(40):
+        if match.result() is not None:
+            break
+        rated = [(worth(turn, match.turn), turn) for turn in rules.turns(match.state)]
+        most = max(value for value, _ in rated)
+        bad = [turn for value, turn in rated if value < most]
+        is_gift = bool(bad) and gift < 0 and number >= 2
+        gift = number if is_gift else gift
+        for move in rng.choice(bad if is_gift else [turn for value, turn in rated if value == most]):
+            match.play(move)
+    return match, gift
+
+
+def test_a_planted_blunder_is_marked_and_what_the_table_says_is_proposed() -> None:
+    match, gift = orbito_with_a_gift()
+    driver = opened(match)
+    scene = driver.scene
+    wait(driver, lambda: scene.reviewer.is_done)
+    driver.run(0.1)
+    assert scene.mistakes() == [gift]
+    assert [move.mark for move in scene.panel.list.moves][gift] == "??"
+    scene.go_to(gift)
+    driver.run(0.1)
+    evaluator, state = make_evaluator("orbito", match.rules), match.states[match.turns()[gift][0]]
+    best, seat = evaluator.verdict(state), match.rules.turn(state)
+    for move in scene.board.marks.hint:
+        state = match.rules.play(state, move)
+    after = evaluator.verdict(state)
+    assert best is not None
+    assert after is not None
+    assert after.rewards[seat] == best.rewards[seat]
+    kind = "win" if best.rewards[seat] == 1.0 else "draw"
+    assert {"win": f"forced win in {best.turns}", "draw": "sure draw"}[kind] in scene.prompt_text()[1]
+
+
+@pytest.mark.parametrize(("game", "variant"), [("abalone", "belgian"), ("quits", "four"), ("slyne", "3")])
+def test_the_graph_sums_to_one_and_grows_from_the_left(game: str, variant: str) -> None:
+    driver = opened(walked(game, variant, 14))
+    graph = driver.scene.panel.graph
+    wait(driver, lambda: sum(row is not None for row in graph.rows) > 1)
+    known = [row is not None for row in graph.rows]
+    assert known == sorted(known, reverse=True)
+    wait(driver, lambda: driver.scene.reviewer.is_done)
+    driver.run(0.1)
+    assert all(row is not None and sum(row) == pytest.approx(1.0) for row in graph.rows)
+    assert len(graph.rows) == len(driver.scene.turns) + 1
+
+
+def test_graph_and_moves_are_one_control() -> None:
+    driver = opened(walked("quits", "classic", 12))
+    scene = driver.scene
+    graph, moves = scene.panel.graph, scene.panel.list
+    driver.tap((graph.x_of(4), graph.plot.centery))
+    assert (scene.at, moves.current, graph.at) == (3, 3, 3)
+    assert scene.session.shown_ply == scene.turns[3][0]
+    driver.drag((graph.x_of(4), graph.plot.centery), (graph.x_of(9), graph.plot.centery))
+    assert scene.at == 8
+    driver.key(pygame.K_LEFT)
+    assert scene.at == 7
+    driver.key(pygame.K_END)
+    assert (scene.at, moves.current) == (len(scene.turns), -1)
+    driver.key(pygame.K_HOME)
+    assert scene.at == 0
+    driver.touch((graph.x_of(6), graph.plot.centery))
+    assert moves.current == 5
+    driver.scene.group.focus(moves)
+    driver.key(pygame.K_DOWN)
+    assert graph.at == 6
+
+
+def test_looking_can_be_stopped_and_gone_on_with() -> None:
+    driver = opened(walked("quits", "classic", 30))
+    scene = driver.scene
+    wait(driver, lambda: scene.reviewer.progress > 0.1)
+    driver.tap(scene.panel.work.rect.center)
+    before = scene.reviewer.progress
+    driver.run(0.5)
+    assert scene.reviewer.progress == before < 1
+    driver.tap(scene.panel.work.rect.center)
+    wait(driver, lambda: scene.reviewer.is_done)
+    driver.run(0.1)
+    looked_at = scene.reviewer.iterations
+    driver.tap(scene.panel.work.rect.center)
+    assert scene.reviewer.iterations > looked_at
+
+
+def test_too_little_is_not_judged() -> None:
+    driver = opened(walked("quits", "classic", 2))
+    driver.run(0.2)
+    assert driver.scene.prompt_text()[1] == "Too short to judge."
+    assert not any(driver.scene.review.turns)
+
+
+def test_a_running_game_is_left_as_it_was() -> None:
+    match = walked("quits", "classic", 12)
+    stones = default_stones("quits", "classic")
+    driver = Driver((1280, 800), lambda app: open_match(app, match, stones))
+    before = match.ply, list(match.moves)
+    push_review(driver.app, match, stones)
+    driver.settle()
+    driver.scene.go_to(4)
+    driver.scene.play_on()
+    driver.settle()
+    driver.scene.session.play((driver.scene.session.rules.moves(driver.scene.match.state)[0],))
+    driver.run(0.2)
+    driver.scene.back()
+    driver.settle()
+    assert driver.scene.at == 4, "one tap leads back to where one was"
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    assert driver.scene.match is match
+    assert (match.ply, match.moves) == before
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("game", "variant"), BOARDS)
+def test_everything_fits(size: tuple[int, int], language: str, game: str, variant: str) -> None:
+    driver = opened(walked(game, variant, 20), size, language=language)
+    scene = driver.scene
+    assert problems(scene.group, scene.screen) == []
+    scene.go_to(3)
+    driver.run(0.1)
+    assert problems(scene.group, scene.screen) == []
