@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from pathlib import Path
 
 from build.report import BuildError, in_one_sentence, say
 
@@ -20,13 +21,21 @@ CHROMIUM_FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-PACKAGES = {CHROMIUM: "chromium", FIREFOX: "firefox-esr"}
+WEBKIT_DRIVER = ("WebKitWebDriver",)
+WEBKIT_PROGRAM = "*/webkit2gtk-4*/MiniBrowser"  # under /usr/lib; comes with the driver's library
+XVFB = ("Xvfb",)
+PACKAGES = {CHROMIUM: "chromium", FIREFOX: "firefox-esr", WEBKIT_DRIVER: "webkit2gtk-driver", XVFB: "xvfb"}
 APT_SECONDS = 900
 
 
 def find_browser(names: tuple[str, ...]) -> str | None:
     """The path of the first of these programs that is installed."""
     return next((path for name in names if (path := shutil.which(name))), None)
+
+
+def find_webkit() -> str | None:
+    """The path of WebKitGTK's own small browser, which stands for Safari."""
+    return next((str(path) for path in sorted(Path("/usr/lib").glob(WEBKIT_PROGRAM))), None)
 
 
 def ensure_browsers() -> None:

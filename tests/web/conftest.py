@@ -16,11 +16,13 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from build.paths import RECIPE, SINGLE_FILE, WEB
-from build.site.browsers import CHROMIUM, CHROMIUM_FLAGS, FIREFOX, find_browser
+from build.site.browsers import CHROMIUM, CHROMIUM_FLAGS, FIREFOX, WEBKIT_DRIVER, XVFB, find_browser, find_webkit
 from build.site.frames import REACH_PYTHON
 from build.site.serve import open_server
+from tests.web.hands import DrivenBrowser
 from tests.web.marionette import Firefox
 from tests.web.visit import KNOWS_THE_GAMES, NewVisit, Visit
+from tests.web.webkit import WebKit
 
 DESKTOP = {"width": 1280, "height": 800}
 
@@ -94,14 +96,26 @@ def visit(chromium: Browser) -> Iterator[NewVisit]:
         context.close()
 
 
-@pytest.fixture
-def firefox(tmp_path: Path) -> Iterator[Firefox]:
+@pytest.fixture(params=["firefox", "webkit"])
+def browser(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[DrivenBrowser]:
+    """A browser other than Chromium, with a fresh profile."""
+    opened = open_firefox(tmp_path) if request.param == "firefox" else open_webkit(tmp_path)
+    yield opened
+    opened.close()
+
+
+def open_firefox(folder: Path) -> DrivenBrowser:
     program = find_browser(FIREFOX)
     if program is None:
         pytest.fail("Firefox is missing: run `python -m build.site.browsers`.")
-    browser = Firefox(program, tmp_path / "profile")
-    yield browser
-    browser.close()
+    return Firefox(program, folder / "profile")
+
+
+def open_webkit(folder: Path) -> DrivenBrowser:
+    driver, program = find_browser(WEBKIT_DRIVER), find_webkit()
+    if driver is None or program is None or find_browser(XVFB) is None:
+        pytest.fail("WebKit is missing: run `python -m build.site.browsers`.")
+    return WebKit(driver, program, folder / "profile")
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from tests.web.hands import DrivenBrowser
+
 START_SECONDS = 60
 COMMAND_SECONDS = 90
 SETTINGS = {
@@ -24,7 +26,7 @@ SETTINGS = {
 }
 
 
-class Firefox:
+class Firefox(DrivenBrowser):
     """One headless Firefox with a fresh profile; close() ends it."""
 
     def __init__(self, program: str, profile: Path, size: tuple[int, int] = (1000, 700)) -> None:
@@ -83,30 +85,18 @@ class Firefox:
         return result.get("value") if isinstance(result, dict) else result
 
     def go(self, address: str) -> None:
-        """Open an address and wait until it is loaded."""
         self.send("WebDriver:Navigate", {"url": address})
 
     def evaluate(self, expression: str) -> Any:
-        """The value of a JavaScript expression in the page."""
         return self.send("WebDriver:ExecuteScript", {"script": f"return {expression}", "args": [], "sandbox": None})
 
-    def click(self, x: int, y: int) -> None:
-        """A real click at a place in the page."""
-        steps = [
-            {"type": "pointerMove", "x": x, "y": y, "duration": 50},
-            {"type": "pointerDown", "button": 0},
-            {"type": "pause", "duration": 80},
-            {"type": "pointerUp", "button": 0},
-        ]
-        mouse = {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": steps}
-        self.send("WebDriver:PerformActions", {"actions": [mouse]})
+    def perform(self, actions: list[dict[str, Any]]) -> None:
+        self.send("WebDriver:PerformActions", {"actions": actions})
 
     def screenshot(self) -> bytes:
-        """What the page looks like, as PNG."""
         return base64.b64decode(self.send("WebDriver:TakeScreenshot", {"full": False}))
 
     def close(self) -> None:
-        """End the browser that this object started."""
         self._socket.close()
         self._process.terminate()
         try:

@@ -11,6 +11,7 @@ from games.shell.widgets.controls import Button
 from tests.shell.driver import Driver
 
 Place = tuple[float, float]
+CELLS = 16
 
 
 class Places(NamedTuple):
@@ -18,7 +19,7 @@ class Places(NamedTuple):
 
     card: Place
     start: Place
-    first_cell: Place
+    cells: tuple[Place, ...]
     turn: Place
 
 
@@ -34,4 +35,5 @@ def orbito_places(width: int, height: int) -> Places:
                  if isinstance(child, Button) and child.caption == tr("setup.start"))
     driver.tap(start)
     driver.settle()
-    return Places(card, start, driver.scene.view.spots[0], driver.scene.panel.main.rect.center)
+    cells = tuple(driver.scene.view.spots[cell] for cell in range(CELLS))
+    return Places(card, start, cells, driver.scene.panel.main.rect.center)

@@ -93,7 +93,7 @@ class Visit:
 
     def play_first_turn(self) -> None:
         """Place a marble and press the button."""
-        for place in (self.places.first_cell, self.places.turn):
+        for place in (self.places.cells[0], self.places.turn):
             self.click(place)
             self.run_frames(60)
 

@@ -1,0 +1,116 @@
+"""Plays the browser's game by the hands of a twin: the same app is played here, each touch is repeated there.
+
+The twin is laid out at the browser's size and gets the computer's moves from there, so both always show the same.
+"""
+
+from __future__ import annotations
+
+import time
+from random import Random
+from typing import Any
+
+from games.shell.host.lesson_progress import LessonProgress
+from tests.shell.driver import Driver
+from tests.shell.players import Pointer, choose
+from tests.web.visit import CHANGE_SECONDS, Visit
+
+MOVES = "[list(move) for move in app.top.match.moves]"
+IS_OURS = "app.is_settled and app.top.session.phase.name in ('HUMAN', 'OVER')"
+REPLY_SECONDS = 60
+VIEW_SECONDS = 1.0  # in which a table that has grown is fitted into view
+
+
+class Twin(Driver):
+    """An app here that notes where it is touched."""
+
+    touches: list[tuple[tuple[float, float], ...]]
+
+    def tap(self, at: tuple[float, float]) -> None:
+        self.touches.append((at,))
+        super().tap(at)
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        self.touches.append((start, end))
+        super().drag(start, end)
+
+
+class Lockstep:
+    """A game in the browser and its twin, from the home screen on."""
+
+    def __init__(self, here: Visit, game: str, seed: int = 1) -> None:
+        size = here.page.viewport_size
+        assert size
+        self.here, self.rng = here, Random(seed)
+        Twin.touches = []
+        self.twin = Twin((size["width"], size["height"]))
+        LessonProgress(self.twin.app.store).offer(game)  # in the browser the lessons were offered before, too
+        here.wait_for_screen("HomeScene")
+        self._both(lambda: self.twin.tap(self.twin.scene.cards[game].rect.center))
+        here.wait_for_screen("SetupScene")
+        self._both(lambda: self.twin.tap(self._start()))
+        here.wait_for("hasattr(app.top, 'session') and app.is_settled")
+        self.scene.session.paused = True  # its computer waits for what the other one plays
+        self.hands = Pointer(self.twin, self.rng, drags=False)
+
+    @property
+    def scene(self) -> Any:
+        """The twin's screen of the game."""
+        return self.twin.scene
+
+    def play_turns(self, count: int) -> int:
+        """Play turns against the browser's computer, each checked to have arrived there; how many it answered."""
+        answered = 0
+        for _ in range(count):
+            self.take_reply()
+            seat = self.scene.match.turn
+            while self.scene.match.result() is None and self.scene.match.turn == seat:
+                self._both(lambda: self.hands.play(*choose(self.scene.session, self.rng)))
+                ours = [list(move) for move in self.scene.match.moves]
+                self.here.wait_for(f"{MOVES}[:{len(ours)}] == {ours}")
+            answered += self.take_reply()
+        return answered
+
+    def take_reply(self) -> bool:
+        """Wait until it is our turn in the browser, and play here what was played there; whether anything was."""
+        self.here.wait_for(IS_OURS, REPLY_SECONDS)
+        theirs = [tuple(move) for move in self.here.ask(MOVES)]
+        known = len(self.scene.match.moves)
+        assert [tuple(move) for move in self.scene.match.moves] == theirs[:known]
+        if theirs[known:]:
+            self.scene.session.play(tuple(theirs[known:]))
+        self._rest()
+        return len(theirs) > known
+
+    def undo(self) -> None:
+        """Take the last turn back, in both, by the button."""
+        before = len(self.scene.match.moves)
+        self._both(lambda: self.twin.tap(self.scene.panel.undo.rect.center))
+        self.here.wait_for(IS_OURS, REPLY_SECONDS)
+        assert self.here.ask("app.top.match.ply") == self.scene.match.ply < before
+
+    def _start(self) -> tuple[int, int]:
+        self.twin.settle()
+        return next(child.rect.center for child in self.scene.group.children if getattr(child, "kind", "") == "primary")
+
+    def _both(self, act: Any) -> None:
+        """Do something here, and repeat the touches it took in the browser."""
+        begun = len(Twin.touches)
+        act()
+        self._rest()
+        mouse = self.here.page.mouse
+        for touch in Twin.touches[begun:]:
+            mouse.move(*touch[0])
+            mouse.down()
+            for at in touch[1:]:
+                mouse.move(*at, steps=3)
+            mouse.up()
+            self.here.run_frames(4)
+
+    def _rest(self) -> None:
+        """Let the twin's motions end."""
+        deadline = time.monotonic() + CHANGE_SECONDS
+        self.twin.settle()
+        while getattr(getattr(self.scene, "session", None), "replays", None):
+            assert time.monotonic() < deadline
+            self.twin.run(1 / 60)
+        self.twin.run(VIEW_SECONDS)

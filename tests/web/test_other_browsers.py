@@ -1,0 +1,105 @@
+"""The bundle in Firefox and in WebKit, which stands for Safari: a game with the computer's reply, kept and resumed."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from tests.web.hands import DrivenBrowser
+from tests.web.pictures import DIFFERENT, difference, shrunk, variety
+from tests.web.places import orbito_places
+from tests.web.visit import BOOT_SECONDS, CHANGE_SECONDS, ENDED, KNOWS_THE_GAMES
+
+CONTROL = "\ue009"
+MOVES = """Object.keys(localStorage).filter(key => key.startsWith('agate.game.'))
+    .map(key => JSON.parse(localStorage.getItem(key)).moves)[0] || []"""
+WATCH_CLIPBOARD = """(() => {
+    window.written = [];
+    const write = navigator.clipboard.writeText.bind(navigator.clipboard);
+    navigator.clipboard.writeText = (text) => write(text).then(
+        () => written.push(text), (error) => { written.push(`refused: ${error}`); throw error; });
+})()"""
+REST_SECONDS = 4
+ANSWER_SECONDS = 2  # in which the computer answers, else another cell is tried
+FEWEST_MOVES = 3  # our marble, and the computer's two steps
+
+
+def boot(browser: DrivenBrowser, address: str) -> bytes:
+    """Open the game and wait for its first screen; returns what is seen."""
+    browser.go(address)
+    browser.wait_until(ENDED, BOOT_SECONDS)
+    assert browser.evaluate("agate.phase") == "playing", browser.evaluate("document.body.innerText")
+    browser.wait_until("agate.frames > 60", CHANGE_SECONDS)
+    return settled(browser)
+
+
+def settled(browser: DrivenBrowser) -> bytes:
+    """What is seen once it has stopped changing, or after some seconds: what may be touched never quite rests."""
+    deadline, before = time.monotonic() + REST_SECONDS, shrunk(browser.screenshot())
+    while time.monotonic() < deadline:
+        time.sleep(0.4)
+        now = shrunk(browser.screenshot())
+        if now == before:
+            break
+        before = now
+    return before
+
+
+def click_through(browser: DrivenBrowser, place: tuple[float, float], before: bytes) -> bytes:
+    """Click, and wait until the picture is clearly another one."""
+    browser.click(*place)
+    deadline = time.monotonic() + CHANGE_SECONDS
+    while difference(before, shrunk(browser.screenshot())) < DIFFERENT:
+        assert time.monotonic() < deadline, "the click did not reach the game"
+        time.sleep(0.2)
+    return settled(browser)
+
+
+def play_a_turn(browser: DrivenBrowser) -> list[Any]:
+    """Place a marble on the first free cell and turn; returns all moves once the computer has answered."""
+    places = orbito_places(*browser.evaluate("[innerWidth, innerHeight]"))
+    answered = len(browser.evaluate(MOVES)) + FEWEST_MOVES
+    for cell in places.cells:
+        browser.click(*cell)
+        browser.click(*places.turn)
+        deadline = time.monotonic() + ANSWER_SECONDS
+        while time.monotonic() < deadline:
+            moves: list[Any] = browser.evaluate(MOVES)
+            if len(moves) >= answered:
+                settled(browser)
+                return moves
+            time.sleep(0.2)
+    raise AssertionError("no cell takes a marble, or the computer never answers")
+
+
+def test_a_game_is_played_copied_and_resumed(browser, address, shots):
+    browser.go(f"{address}notices.txt")
+    browser.evaluate(f"(() => {{ {KNOWS_THE_GAMES} }})()")
+    home = boot(browser, address)
+    (shots / f"{type(browser).__name__}.png").write_bytes(browser.screenshot())
+    assert variety(home) > 20
+    assert browser.evaluate("document.title") == "Agate"
+    places = orbito_places(*browser.evaluate("[innerWidth, innerHeight]"))
+    set_up = click_through(browser, places.card, home)
+    click_through(browser, places.start, set_up)
+    moves = play_a_turn(browser)
+
+    browser.evaluate(WATCH_CLIPBOARD)
+    browser.press(CONTROL, "c")
+    browser.wait_until("written.length > 0", CHANGE_SECONDS)
+    assert browser.evaluate("written[0]").startswith("Agate")
+
+    game = browser.evaluate("location.hash")
+    assert game.startswith("#orbito/")
+    boot(browser, f"{address}{game}")
+    assert browser.evaluate("location.hash") == game
+    again = play_a_turn(browser)
+    assert again[:len(moves)] == moves
+    assert len(again) > len(moves)
+    assert " 'unsafe-eval'" not in browser.evaluate("document.querySelector('meta[http-equiv]').content")
+
+
+def test_the_single_file_plays_from_disk(browser, bundle):
+    home = boot(browser, (bundle.parent / "agate.html").as_uri())
+    card = orbito_places(*browser.evaluate("[innerWidth, innerHeight]")).card
+    click_through(browser, card, home)
