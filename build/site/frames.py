@@ -28,7 +28,7 @@ REACH_PYTHON = """
 FIND_APP = """
 import gc, json
 from games.shell.app import App
-app = next(found for found in gc.get_objects() if isinstance(found, App))
+app = globals().get("app") or next(found for found in gc.get_objects() if isinstance(found, App))
 """
 # Adds up what the loop's calls take from one frame to the next, and notes what was going on meanwhile.
 PROBE = """

@@ -176,8 +176,9 @@ class App:
             if scene.is_overlay and below:
                 self._paint(below, math.inf)
                 scene.backdrop = self._dimmed()
-            for _ in scene.build():
-                pass
+            with scene.group.keeping_focus():
+                for _ in scene.build():
+                    pass
             scene.built_for = (self.theme, self.language)
             below = scene
         self._building = self._fading = None

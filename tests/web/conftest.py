@@ -77,8 +77,8 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def visit(chromium: Browser) -> Iterator[NewVisit]:
+@contextmanager
+def visits(chromium: Browser) -> Iterator[NewVisit]:
     """Makes visits, each a new visitor with a desktop's window unless told otherwise."""
     contexts = []
 
@@ -94,6 +94,13 @@ def visit(chromium: Browser) -> Iterator[NewVisit]:
     yield make
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def visit(chromium: Browser) -> Iterator[NewVisit]:
+    """Makes visits for one test."""
+    with visits(chromium) as make:
+        yield make
 
 
 @pytest.fixture(params=["firefox", "webkit"])

@@ -88,6 +88,16 @@ class Lockstep:
         self.here.wait_for(IS_OURS, REPLY_SECONDS)
         assert self.here.ask("app.top.match.ply") == self.scene.match.ply < before
 
+    def leave_and_resume(self) -> None:
+        """Go home in both, and come back by the card of the latest game."""
+        self.twin.app.go_home()
+        self.here.ask("app.go_home()")
+        self.here.wait_for_screen("HomeScene")
+        self.twin.settle()
+        self._both(lambda: self.twin.tap(self.scene.band[0].button.rect.center))
+        self.scene.session.paused = True
+        self.here.wait_for(f"hasattr(app.top, 'session') and ({IS_OURS})")
+
     def _start(self) -> tuple[int, int]:
         self.twin.settle()
         return next(child.rect.center for child in self.scene.group.children if getattr(child, "kind", "") == "primary")
@@ -113,4 +123,4 @@ class Lockstep:
         while getattr(getattr(self.scene, "session", None), "replays", None):
             assert time.monotonic() < deadline
             self.twin.run(1 / 60)
-        self.twin.run(VIEW_SECONDS)
+        self.twin.run(VIEW_SECONDS, VIEW_SECONDS / 10)

@@ -1,30 +1,59 @@
-"""All four games in the real bundle: turns against the computer, an undo, and the game found again after a reload."""
+"""All four games in the real bundle: turns against the computer, an undo, and games that are left and resumed."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import pytest
 
 from games.catalogue import GAMES
+from tests.web.conftest import visits
 from tests.web.lockstep import IS_OURS, MOVES, Lockstep
+from tests.web.visit import Visit
 
 TURNS = 3
-CALM = {"reduced_motion": "reduce"}
+WINDOW = {"width": 1000, "height": 700}
+IS_BACK = f"hasattr(app.top, 'session') and ({IS_OURS})"
+
+
+@pytest.fixture(scope="module")
+def here(chromium, address) -> Iterator[Visit]:
+    """One visitor who plays all the games, one after the other."""
+    with visits(chromium) as make:
+        yield make(reduced_motion="reduce", viewport=WINDOW).open(address)
+
+
+@pytest.fixture(scope="module")
+def played() -> dict[str, list[list[int]]]:
+    """The moves of each game that was played, by its place in the address."""
+    return {}
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
-def test_turns_an_undo_and_a_resumed_game(visit, address, shots, game):
-    here = visit(**CALM).open(address)
+def test_turns_with_replies_an_undo_and_a_resumed_game(here, played, shots, game):
+    here.ask("app.go_home()")
     play = Lockstep(here, game)
     assert play.play_turns(TURNS) == TURNS
     play.undo()
     play.play_turns(1)
     here.page.screenshot(path=shots / f"{game}.png")
-    moves = here.ask(MOVES)
-    here.page.goto("about:blank")
-    here.page.goto(address)
-    here.wait()
-    here.wait_for_screen("HomeScene")
-    here.click(here.ask("app.top.band[0].button.rect.center"))
-    here.wait_for(f"hasattr(app.top, 'session') and ({IS_OURS})")
+    moves, address = here.ask(MOVES), here.page.evaluate("location.hash")
+    play.leave_and_resume()
     assert here.ask(MOVES) == moves
+    assert play.play_turns(1) == 1
+    played[address] = here.ask(MOVES)
+    assert here.complaints == []
+
+
+def test_every_game_outlives_a_reload(here, played, address):
+    if not played:
+        pytest.skip("no game has been played")
+    here.page.goto("about:blank")
+    here.open(address)
+    for place, moves in played.items():
+        here.wait_for_screen("HomeScene")
+        here.page.goto(address + place)
+        here.wait_for(IS_BACK)
+        assert here.ask(MOVES) == moves
+        here.ask("app.go_home()")
     assert here.complaints == []

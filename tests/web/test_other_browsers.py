@@ -66,7 +66,6 @@ def play_a_turn(browser: DrivenBrowser) -> list[Any]:
         while time.monotonic() < deadline:
             moves: list[Any] = browser.evaluate(MOVES)
             if len(moves) >= answered:
-                settled(browser)
                 return moves
             time.sleep(0.2)
     raise AssertionError("no cell takes a marble, or the computer never answers")

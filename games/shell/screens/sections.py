@@ -157,14 +157,10 @@ class SectionScene(Scene):
 
     def relay_now(self) -> None:
         """Lay out again at once, keeping the place and the focus."""
-        before = list(self.group.controls())
-        at = before.index(self.group.focused) if self.group.focused in before else None
         self._offset = self.body.offset
-        for _ in self.relay():
-            pass
-        after = list(self.group.controls())
-        if at is not None and after:
-            self.group.focus(after[min(at, len(after) - 1)])
+        with self.group.keeping_focus():
+            for _ in self.relay():
+                pass
 
     def leave(self) -> None:
         self._offset = self.body.offset

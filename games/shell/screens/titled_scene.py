@@ -92,13 +92,9 @@ class TitledScene(Scene):
 
     def relay_now(self) -> None:
         """Lay out again at once, keeping the focus on the control that had it."""
-        before = list(self.group.controls())
-        at = before.index(self.group.focused) if self.group.focused in before else None
-        for _ in self.relay():
-            pass
-        after = list(self.group.controls())
-        if at is not None and after:
-            self.group.focus(after[min(at, len(after) - 1)])
+        with self.group.keeping_focus():
+            for _ in self.relay():
+                pass
 
     def say(self, text: str, tone: str = "primary") -> None:
         """Show a sentence for a moment."""

@@ -205,6 +205,10 @@ class Widget:
         """Every line of text on show, with its rectangle and its room."""
         return list(self.lines) if self.visible else []
 
+    def words(self) -> tuple[str, ...]:
+        """What stands on it."""
+        return tuple(line.text for line in self.lines)
+
     def dirty(self) -> list[pygame.Rect]:
         """The rectangles that must be redrawn; asking makes the widget clean."""
         if not self.changed:

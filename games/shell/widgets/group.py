@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import combinations, product
 
 import pygame
@@ -123,6 +124,20 @@ class Group(Widget):
     def focused(self) -> Widget | None:
         """The control that keys go to."""
         return self._focused
+
+    @contextmanager
+    def keeping_focus(self) -> Iterator[None]:
+        """Lay out anew inside: the control that had the focus has it again, or the one that now stands for it."""
+        had, before = self._focused, list(self.controls())
+        yield
+        after = list(self.controls())
+        if had is None or had not in before or not after:
+            return
+        place = before.index(had)
+        alike = [control for control in after if control is had] or [
+            control for control in after if (type(control), control.words()) == (type(had), had.words())]
+        self.focus(min(alike, key=lambda control: abs(after.index(control) - place), default=after[
+            min(place, len(after) - 1)]))
 
     @property
     def has_hover(self) -> bool:
