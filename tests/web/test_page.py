@@ -44,7 +44,7 @@ def test_a_notice_covers_nothing_and_is_reached_by_keyboard(visit: NewVisit, add
     here.wait_for_screen(HOME)
     tall = here.page.evaluate("canvas.clientHeight")
     here.page.evaluate("showNotice('Something to know.', 'Do it', () => (window.isDone = true))")
-    here.wait_for(f"app.surface.get_height() < {tall} * 2")
+    here.wait_for(f"app.canvas.get_height() < {tall} * 2")
     box, canvas = (here.page.locator(name).bounding_box() for name in ("#notice", "#canvas"))
     assert box
     assert canvas
@@ -63,7 +63,7 @@ def test_a_notice_covers_nothing_and_is_reached_by_keyboard(visit: NewVisit, add
     here.page.keyboard.press("Enter")
     assert here.page.is_hidden("#notice")
     assert here.page.evaluate("document.activeElement.id") == "canvas"
-    here.wait_for(f"app.surface.get_height() == {tall} * 2")
+    here.wait_for(f"app.canvas.get_height() == {tall} * 2")
     here.page.keyboard.press("Tab")
     here.wait_for("app.top.group.focused is not None")
 

@@ -38,7 +38,8 @@ class WebKit(DrivenBrowser):
             self._root = f"http://127.0.0.1:{port}"
             self._wait_for_driver()
             browser = {"binary": program, "args": ["--automation"]}
-            wanted = {"alwaysMatch": {"webkitgtk:browserOptions": browser}}
+            patience = {"script": COMMAND_SECONDS * 1000, "pageLoad": COMMAND_SECONDS * 1000}
+            wanted = {"alwaysMatch": {"webkitgtk:browserOptions": browser, "timeouts": patience}}
             self._session = self._send("POST", "/session", {"capabilities": wanted})["sessionId"]
         except BaseException:
             self.close()
