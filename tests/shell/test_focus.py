@@ -43,9 +43,9 @@ def test_a_resize_keeps_the_focus(name: str) -> None:
 
 def test_the_same_words_are_found_at_another_place() -> None:
     group = Group([Button(caption) for caption in ("one", "two", "three")])
+    theme = Driver((640, 480)).app.theme
     for button in group.children:
-        button.layout(pygame.Rect(0, 0, 100, 44), Driver((640, 480)).app.theme)
-    theme = group.children[0].theme
+        button.layout(pygame.Rect(0, 0, 100, 44), theme)
     group.focus(group.children[1])
     with group.keeping_focus():
         group.clear()

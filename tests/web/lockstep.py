@@ -98,7 +98,7 @@ class Lockstep:
         self.scene.session.paused = True
         self.here.wait_for(f"hasattr(app.top, 'session') and ({IS_OURS})")
 
-    def _start(self) -> tuple[int, int]:
+    def _start(self) -> Any:
         self.twin.settle()
         return next(child.rect.center for child in self.scene.group.children if getattr(child, "kind", "") == "primary")
 

@@ -3,34 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
 from games.catalogue import GAMES
 from tests.web.conftest import visits
 from tests.web.lockstep import IS_OURS, MOVES, Lockstep
 from tests.web.visit import Visit
 
+Played = dict[str, list[list[int]]]
 TURNS = 3
 WINDOW = {"width": 1000, "height": 700}
 IS_BACK = f"hasattr(app.top, 'session') and ({IS_OURS})"
 
 
 @pytest.fixture(scope="module")
-def here(chromium, address) -> Iterator[Visit]:
+def here(chromium: Browser, address: str) -> Iterator[Visit]:
     """One visitor who plays all the games, one after the other."""
     with visits(chromium) as make:
         yield make(reduced_motion="reduce", viewport=WINDOW).open(address)
 
 
 @pytest.fixture(scope="module")
-def played() -> dict[str, list[list[int]]]:
+def played() -> Played:
     """The moves of each game that was played, by its place in the address."""
     return {}
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
-def test_turns_with_replies_an_undo_and_a_resumed_game(here, played, shots, game):
+def test_turns_with_replies_an_undo_and_a_resumed_game(here: Visit, played: Played, shots: Path, game: str) -> None:
     here.ask("app.go_home()")
     play = Lockstep(here, game)
     assert play.play_turns(TURNS) == TURNS
@@ -45,7 +48,7 @@ def test_turns_with_replies_an_undo_and_a_resumed_game(here, played, shots, game
     assert here.complaints == []
 
 
-def test_every_game_outlives_a_reload(here, played, address):
+def test_every_game_outlives_a_reload(here: Visit, played: Played, address: str) -> None:
     if not played:
         pytest.skip("no game has been played")
     here.page.goto("about:blank")

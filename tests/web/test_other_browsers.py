@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import Any
 
 from tests.web.hands import DrivenBrowser
@@ -71,7 +72,7 @@ def play_a_turn(browser: DrivenBrowser) -> list[Any]:
     raise AssertionError("no cell takes a marble, or the computer never answers")
 
 
-def test_a_game_is_played_copied_and_resumed(browser, address, shots):
+def test_a_game_is_played_copied_and_resumed(browser: DrivenBrowser, address: str, shots: Path) -> None:
     browser.go(f"{address}notices.txt")
     browser.evaluate(f"(() => {{ {KNOWS_THE_GAMES} }})()")
     home = boot(browser, address)
@@ -98,7 +99,7 @@ def test_a_game_is_played_copied_and_resumed(browser, address, shots):
     assert " 'unsafe-eval'" not in browser.evaluate("document.querySelector('meta[http-equiv]').content")
 
 
-def test_the_single_file_plays_from_disk(browser, bundle):
+def test_the_single_file_plays_from_disk(browser: DrivenBrowser, bundle: Path) -> None:
     home = boot(browser, (bundle.parent / "agate.html").as_uri())
     card = orbito_places(*browser.evaluate("[innerWidth, innerHeight]")).card
     click_through(browser, card, home)

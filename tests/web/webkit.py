@@ -26,7 +26,7 @@ class WebKit(DrivenBrowser):
 
     def __init__(self, driver: str, program: str, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        self._processes: list[subprocess.Popen[bytes]] = []
+        self._processes: list[subprocess.Popen[Any]] = []
         self._session = ""
         try:
             display = self._open_screen()
@@ -45,10 +45,9 @@ class WebKit(DrivenBrowser):
             self.close()
             raise
 
-    def _start(self, command: list[str], **settings: Any) -> subprocess.Popen[bytes]:
-        process = subprocess.Popen(command, stderr=subprocess.DEVNULL, **{"stdout": subprocess.DEVNULL} | settings)
-        self._processes.append(process)
-        return process
+    def _start(self, command: list[str], **settings: Any) -> None:
+        quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        self._processes.append(subprocess.Popen(command, **quiet | settings))
 
     def _open_screen(self) -> str:
         reader, writer = os.pipe()
