@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from random import Random
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from games.abalone.rules import Abalone
 from games.catalogue import make_rules
 from games.engine.evaluator import Verdict
 from games.engine.facts import Fact, after_turn, facts_of, sure_fact
+from games.engine.puzzles import moves_of, puzzles_of
 from games.engine.rules import Move
 from games.shell.host.fact_words import clause, sentence
 from games.shell.host.lineup import default_stones
@@ -18,6 +20,8 @@ from games.shell.look.text import set_language
 from tests.abalone.sketch import state_of, symmetries
 from tests.cases import Case as Variant
 from tests.cases import default_cases
+from tests.quits import symmetry as quits_symmetry
+from tests.slyne.symmetry import SYMMETRIES, seen_move, seen_position
 
 BYSTANDER = "w: i7"  # far from everything: a side without marbles would have lost
 SIX = ("onyx", "pearl", "garnet", "lapis", "amber", "aquamarine")
@@ -66,6 +70,34 @@ ORBITO = {
     "the first marble outside": Case("..../..../..../.... w", "@a4", (("outer", 1, 0),)),
 }
 
+QUITS = {
+    "a step out": Case("...../0..../00.../.1.0./111.. 0 1,1 -", "d2e1", (("gets_out", 1, 0),)),
+    "a slide out": Case("..1../0..../00.../.1.../11.0. 0 1,1 -", "1>", (("gets_out", 1, 0),)),
+    "one stands ready": Case(".0.11/0...1/..0../...../..... 0 2,2 -", "c3d2", (("threatens", 1, 0),)),
+    "one that was ready is carried off": Case(
+        "...0./.1.0./0..../...../.11.. 0 2,2 -", "4>", (("stops", 1, 1), ("carries_back", 1, 1))),
+    "a step to the middle": Case(".00../00.../0...1/...11/..11. 0 0,0 -", "b4c3", (("nears", 2, 0),)),
+    "two ride nearer": Case("...../0..../00.../...1./..11. 0 2,2 -", "3>", (("advances", 2, 0),)),
+    "the corner is left to one that waits": Case(
+        "0..../.1.../0..../0..1./..1.. 0 2,2 -", "5>", (("slides", 1, 0), ("risks", 1, 1))),
+    "a marble of the other one rides out": Case(
+        ".1.0./0..../0..../...1./..11. 0 2,1 -", "5<", (("slides", 1, 0), ("gives_out", 1, 1))),
+}
+
+SLYNE = {
+    "the first tile": Case("- 0 1 3,3", "T0,0/0", (("lays", 1, 0),)),
+    "two tiles": Case("- 0 1 3,3", "T0,0/0 T1,0/0", (("lays", 2, 0),)),
+    "a marble beside none": Case("0,0=0/0;1,0=1/0 0 1 3,3", "M0,0", (("sets", 1, 0),)),
+    "a second marble beside the first": Case("0,0=0/0*0;1,0=0/0 0 1 3,3", "M1,0", (("lines_up", 2, 0),)),
+    "a block before the only way": Case(
+        "0,0=1/0*1;1,0=0/0;0,1=0/0*0 0 1 3,3", "B1,0/w", (("closes", 1, 1),)),
+    "a tile turned so that two more can be reached": Case(
+        "0,0=0/0*0;1,0=0/1;2,0=1/0 0 1 3,3", "R1,0/0", (("opens", 2, 0),)),
+    "three in line and a place for the fourth": Case(
+        "0,0=0/0*0;1,0=1/0*0;2,0=0/0;3,0=0/0;0,1=1/1*1 0 1 3,3", "M2,0 T-1,0/0",
+        (("threatens", 1, 0), ("lines_up", 3, 0))),
+}
+
 
 def told(facts: tuple[Fact, ...]) -> tuple[tuple[str, int, int], ...]:
     return tuple((fact.slug, fact.n, fact.seat) for fact in facts)
@@ -98,6 +130,43 @@ def test_orbito(name: str) -> None:
     assert told(facts_of(rules, state, turn)) == case.said
 
 
+@pytest.mark.parametrize("name", QUITS)
+def test_quits_from_both_sides(name: str) -> None:
+    case, rules = QUITS[name], make_rules("quits")
+    for quarters, mirror in quits_symmetry.symmetries(2):
+        state = rules.from_position(quits_symmetry.seen(case.before, quarters, mirror, 2))
+        turn = rules.parse(state, quits_symmetry.seen(case.turn, quarters, mirror, 2))
+        others = tuple((slug, n, (seat + quarters // 2) % 2) for slug, n, seat in case.said)
+        assert told(facts_of(rules, state, turn)) == others
+
+
+@pytest.mark.parametrize("name", SLYNE)
+def test_slyne_however_the_table_is_turned(name: str) -> None:
+    case, rules = SLYNE[name], make_rules("slyne", "2")
+    for turns, mirror in SYMMETRIES:
+        before = seen_position(case.before, turns, mirror)
+        state = rules.from_position(before)
+        actions = " ".join(seen_move(case.before, token, turns, mirror) for token in case.turn.split())
+        assert told(facts_of(rules, state, moves_of(rules, state, actions))) == case.said, before
+
+
+@pytest.mark.parametrize("game", ["quits", "slyne"])
+def test_who_could_finish_is_found_by_trying_every_turn(game: str) -> None:
+    """The marble that waits for a free corner, the line that needs its fourth: as any player can try out."""
+    facts = import_module(f"games.{game}.facts")
+    can = facts.can_leave if game == "quits" else facts.can_finish
+    for puzzle in puzzles_of(game)[::9]:
+        rules = make_rules(game, puzzle.variant, puzzle.options)
+        state = rules.from_position(puzzle.position)
+        seat = rules.turn(state)
+        if game == "quits":
+            tried = any(rules.counts(rules.play(state, move), seat)["out"] > rules.counts(state, seat)["out"]
+                        for move in rules.moves(state))
+        else:
+            tried = puzzle.goal == "win" and puzzle.turns == 1
+        assert can(rules, state, seat) == tried, puzzle.id
+
+
 def test_what_is_certain_is_counted_in_turns_of_ones_own() -> None:
     """Turns of both alternate, mine first: of 5 the first, third and fifth are mine; of 4 two are the other's."""
     rules = make_rules("orbito")
@@ -124,7 +193,7 @@ def test_random_turns_are_told_truly_in_both_languages(case: Variant) -> None:
         outs = [rules.counts(position, seat).get("out", 0) for position in (state, after)]
         slugs = {fact.slug for fact in facts}
         if rules.result(after) is None:
-            assert case.game != "abalone" or (outs[1] > outs[0]) == bool(slugs & {"pushes_off", "gets_out"})
+            assert (outs[1] > outs[0]) == bool(slugs & {"pushes_off", "gets_out"})
             assert not slugs & {"wins", "draws", "loses"}
         for language in ("en", "fr"):
             set_language(language)

@@ -1,0 +1,66 @@
+"""What a move of Quits does: marbles brought out, nearer to their corner or further away, and what that allows next."""
+
+from __future__ import annotations
+
+from games.engine.facts import NOBODY, Fact, others_of
+from games.engine.rules import OFF, Cell, Move, Seat
+from games.quits.board import NO_SLIDE, SIZE, SLIDES, turned
+from games.quits.evaluator import QuitsEvaluator
+from games.quits.rules import RUNNING, TILE, Quits, QuitsState
+
+
+def facts(rules: Quits, state: QuitsState, turn: tuple[Move, ...], after: QuitsState) -> tuple[Fact, ...]:
+    """What the move does, the most telling first."""
+    if not turn or not turn[0]:
+        return (Fact("passes"),)
+    seat, move = state.seat, turn[0]
+    left = [step.piece for step in rules.steps(state, move) if step.dst == OFF]
+    found = [Fact("gets_out", rules.needed - after.outs[seat], seat)] if seat in left else []
+    costs = [Fact("gives_out", 1, owner, is_cost=True) for owner in left if owner != seat]
+    for other in others_of(rules, seat):
+        if can_leave(rules, state, other) and not can_leave(rules, after, other) and other not in left:
+            found.append(Fact("stops", 1, other))
+        elif can_leave(rules, after, other) and not can_leave(rules, state, other):
+            costs.append(Fact("risks", 1, other, is_cost=True))
+    if can_leave(rules, after, seat) and (not can_leave(rules, state, seat) or seat in left):
+        found.append(Fact("threatens", 1, seat))
+    found += _moved(rules, state, move, {fact.slug for fact in found})
+    if not found:
+        found.append(Fact("slides" if move[0] >= SLIDES else "steps", 1, seat, tuple(move[:1])))
+    return (*found, *costs)
+
+
+def can_leave(rules: Quits, state: QuitsState, seat: Seat) -> bool:
+    """Whether a marble of the seat could leave the board if it were its turn."""
+    asked = QuitsState(state.boards, state.outs, seat, NO_SLIDE, 0, (), RUNNING)
+    return bool(QuitsEvaluator(rules).can_score(asked))
+
+
+def way_to_go(rules: Quits, seat: Seat, cell: Cell) -> int:
+    """How many moves a marble needs at least from a cell to its corner."""
+    row, column = divmod(turned(cell, 4 - rules.quarters[seat]), SIZE)
+    return max(SIZE - 1 - row, SIZE - 1 - column)
+
+
+def _moved(rules: Quits, state: QuitsState, move: Move, told: set[str]) -> list[Fact]:
+    """Which marbles came nearer to their corner or got further away."""
+    nearer: list[Cell] = []
+    back: list[Cell] = []
+    pushed: Seat = NOBODY
+    for step in rules.steps(state, move):
+        if step.piece == TILE or step.dst == OFF:
+            continue
+        gain = way_to_go(rules, step.piece, step.src) - way_to_go(rules, step.piece, step.dst)
+        if step.piece == state.seat and gain > 0:
+            nearer.append(step.dst)
+        elif step.piece != state.seat and gain < 0 and pushed in (NOBODY, step.piece):
+            back.append(step.dst)
+            pushed = step.piece
+    found = []
+    if len(nearer) > 1:
+        found.append(Fact("advances", len(nearer), state.seat, tuple(nearer)))
+    elif nearer and not told & {"gets_out", "threatens"}:
+        found.append(Fact("nears", way_to_go(rules, state.seat, nearer[0]), state.seat, tuple(nearer)))
+    if back:
+        found.append(Fact("carries_back", len(back), pushed, tuple(back)))
+    return found

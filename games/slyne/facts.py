@@ -1,0 +1,90 @@
+"""What a turn of Sly'ne does: lines made, threatened and stopped, roads opened and closed, and the two actions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.facts import Fact, others_of
+from games.engine.rules import Cell, Move, Seat
+from games.slyne.evaluator import SlyneEvaluator
+from games.slyne.roads import DELTAS, GROWING, is_joined
+from games.slyne.rules import Slyne
+from games.slyne.sandbox import borrowed, give_back
+from games.slyne.table import (
+    MOVE_MARBLE,
+    MOVE_TILE,
+    PASS,
+    PLACE_BLOCK,
+    PLACE_MARBLE,
+    PLACE_TILE,
+    RUNNING,
+    SlyneState,
+)
+
+ACTION_SLUGS: Final = {PLACE_TILE: "lays", PLACE_MARBLE: "sets", MOVE_MARBLE: "rolls", MOVE_TILE: "shifts",
+                       PLACE_BLOCK: "bars", PASS: "passes"}
+
+
+def facts(rules: Slyne, state: SlyneState, turn: tuple[Move, ...], after: SlyneState) -> tuple[Fact, ...]:
+    """What the turn, or its first action, does: the most telling first."""
+    seat = state.seat
+    found: list[Fact] = []
+    costs: list[Fact] = []
+    for other in others_of(rules, seat):
+        could, can = can_finish(rules, state, other), can_finish(rules, after, other)
+        if could and not can:
+            found.append(Fact("stops", 1, other))
+        elif can and not could:
+            costs.append(Fact("risks", 1, other, is_cost=True))
+    if after.seat != seat and can_finish(rules, after, seat):
+        found.append(Fact("threatens", 1, seat))
+    before, now = longest_run(state, seat), longest_run(after, seat)
+    if now > max(before, 1):
+        found.append(Fact("lines_up", now, seat))
+    for other in others_of(rules, seat):
+        lost = reach(state, other) - reach(after, other)
+        if lost > 0:
+            found.append(Fact("closes", lost, other))
+    won = reach(after, seat) - reach(state, seat)
+    if won > 0 and any(move[0] in (PLACE_TILE, MOVE_TILE) for move in turn):
+        found.append(Fact("opens", won, seat))
+    return (*(found or _actions(seat, turn)), *costs)
+
+
+def can_finish(rules: Slyne, state: SlyneState, seat: Seat) -> bool:
+    """Whether a seat could line up its four if it were its turn."""
+    asked = SlyneState(state.tiles, state.cells, state.marbles, state.tiles_left, state.blocks_left, seat, 1, 0,
+                       RUNNING)
+    return bool(SlyneEvaluator(rules).finish(asked))
+
+
+def longest_run(state: SlyneState, seat: Seat) -> int:
+    """The most marbles of a seat that stand side by side on a straight open road."""
+    most = 1 if state.marbles[seat] else 0
+    for first in state.marbles[seat]:
+        for d in GROWING:
+            cell, run = first, 1
+            while cell + DELTAS[d] in state.marbles[seat] and is_joined(state.tiles, cell, d):
+                cell, run = cell + DELTAS[d], run + 1
+            most = max(most, run)
+    return most
+
+
+def reach(state: SlyneState, seat: Seat) -> int:
+    """How many empty tiles the marbles of a seat can roll to."""
+    sandbox = borrowed(state)
+    found: set[Cell] = set()
+    for cell in state.marbles[seat]:
+        found.update(sandbox.rolls(cell))
+    give_back(sandbox)
+    return len(found)
+
+
+def _actions(seat: Seat, turn: tuple[Move, ...]) -> list[Fact]:
+    """The actions themselves, alike ones together; a tile put back where it lay is turned."""
+    told: dict[str, list[Cell]] = {}
+    for move in turn:
+        is_turn = move[0] == MOVE_TILE and move[1] == move[2]
+        cells = told.setdefault("turns" if is_turn else ACTION_SLUGS[move[0]], [])
+        cells += move[1:2]
+    return [Fact(slug, max(len(cells), 1), seat, tuple(cells)) for slug, cells in told.items()]
