@@ -305,6 +305,13 @@ class Search:
             return self.evaluator.score(self.root.state)
         return tuple([gained / self.iterations for gained in self.sums])
 
+    def promise(self, move: Move) -> float:
+        """What the seat to move can expect of one of its moves; negative for a move that was not tried."""
+        child = self._child_by(move)
+        if child is None:
+            return -1.0
+        return child.mean if child.proof is None else child.proof[self.rules.turn(self.root.state)]
+
     def join(self, counts: list[tuple[Move, int, float]]) -> None:
         """Adds what other trees found at this root to the moves that this one has tried too."""
         found = {child.move: child for child in self.root.children}

@@ -150,7 +150,7 @@ class MindServer:
         said: dict[str, Any] = {
             "answer": self._question, "done": is_done, "progress": thinker.progress, "nodes": thinker.search.iterations,
             "chances": hint.chances, "turn": hint.turn, "line": hint.line, "best": thinker.best(),
-            "verdict": [verdict.rewards, verdict.turns] if verdict else None,
+            "verdict": [verdict.rewards, verdict.turns] if verdict else None, "promise": hint.promise,
         }
         if thinker.is_waiting:
             said["counts"] = thinker.counts()[:ROOT_MOVES]

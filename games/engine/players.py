@@ -43,6 +43,11 @@ def levels_for(evaluator: Evaluator[Any]) -> tuple[str, ...]:
     return (*LEVELS, PERFECT) if solved else tuple(LEVELS)
 
 
+def hint_level(evaluator: Evaluator[Any]) -> str:
+    """The level that gives hints: that of the solution where a game may have one at hand."""
+    return PERFECT if type(evaluator).verdict is not Evaluator.verdict else "hard"
+
+
 class Hint(NamedTuple):
     """What to play and why: a whole turn, the play expected after it, and how every seat then stands."""
 
@@ -50,6 +55,7 @@ class Hint(NamedTuple):
     line: tuple[Move, ...]  # the turn and what follows
     chances: tuple[float, ...]
     verdict: Verdict | None  # exact, where the game is solved
+    promise: float = -1.0  # what the turn itself promises the seat that makes it; negative if that is not known
 
 
 class Info(NamedTuple):
@@ -194,7 +200,8 @@ class Thinker:
         while length < len(line) and self.rules.result(state) is None and self.rules.turn(state) == seat:
             state = self.rules.play(state, line[length])
             length += 1
-        return Hint(line[:length], line, self.evaluation(), self.evaluator.verdict(self.state))
+        return Hint(line[:length], line, self.evaluation(), self.evaluator.verdict(self.state),
+                    self.search.promise(line[0]))
 
     def info(self) -> Info:
         """Nodes, chances and line so far."""

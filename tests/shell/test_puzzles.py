@@ -85,11 +85,18 @@ def test_a_wrong_turn_is_answered_taken_back_and_can_be_mended(puzzle: Puzzle) -
 def test_hints_come_by_steps_and_count_as_help() -> None:
     driver = opened(FIRST[1])
     session = driver.scene.session
+    first = moves_of(session.rules, session.match.state, session.puzzle.first)
     driver.scene.ask_hint()
     wait(driver, lambda: session.phase is Phase.HUMAN)
-    assert session.picker.chosen or session.hint
+    assert session.guide in {way[0] for way in session.rules.ways(session.match.state, first[0])}
+    assert driver.scene.board.marks.hint == ()
+    said = driver.scene.prompt_text()[1]
     driver.scene.ask_hint()
-    wait(driver, lambda: session.hint is not None)
+    wait(driver, lambda: session.phase is Phase.HUMAN)
+    driver.run(FRAME)
+    assert session.guide is None
+    assert driver.scene.board.marks.hint == first
+    assert driver.scene.prompt_text()[1] not in ("", said)
     driver.scene.main_action().act()
     wait(driver, lambda: session.match.ply > 0)
     assert session.mistakes == 1

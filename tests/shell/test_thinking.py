@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import GAMES
+from games.catalogue import GAMES, make_evaluator
+from games.engine.players import Hint, Thinker
 from games.shell.host.lineup import default_lineup
 from games.shell.screens.game_scenes import open_lineup
 from games.shell.table.session import Phase
@@ -92,6 +93,56 @@ def test_a_hint_is_a_legal_turn_and_goes_away_with_the_next_touch() -> None:
         state = session.rules.play(state, move)
     driver.tap(driver.scene.view.spots[5])
     assert session.hint is None
+
+
+@pytest.mark.parametrize("game", ["orbito", "abalone", "quits", "slyne"])
+def test_a_hint_comes_by_steps_and_is_remembered(game: str) -> None:
+    """What to take up, then the whole turn with an arrow; after a touch, asked again, the turn at once."""
+    driver = Driver((480, 640), lambda app: open_lineup(app, default_lineup(game)))
+    scene = driver.scene
+    session = scene.session
+    thoughts = hint_at_once(session)
+    scene.ask_hint()
+    driver.run(0.1)
+    assert not session.is_hint_whole
+    assert scene.board.marks.hint == ()
+    assert session.guide is not None
+    first = scene.panel.prompt.text
+    scene.ask_hint()
+    driver.run(0.1)
+    turn = scene.board.marks.hint
+    assert turn == session.hint.turn
+    assert session.guide is None
+    assert scene.panel.prompt.text not in ("", first)
+    scene.board.tap(min(session.picker.first_targets()))
+    scene.board.cancel()
+    assert session.hint is None
+    scene.ask_hint()
+    driver.run(0.1)
+    assert scene.board.marks.hint == turn
+    assert thoughts == [turn]
+
+
+def hint_at_once(session: Any) -> list[tuple[Any, ...]]:
+    """Hints come from a short thought without a clock; the list that is returned holds those that were given."""
+    given: list[tuple[Any, ...]] = []
+
+    class Quick:
+        def __init__(self, match: Any) -> None:
+            self.thinker = Thinker(make_evaluator(match.game, match.rules), match.state, "hard", 1, iterations=60)
+
+        def step(self, budget_ms: float, dt: float) -> bool:
+            return self.thinker.step(1000.0)
+
+        def hint(self) -> Hint:
+            given.append(self.thinker.hint().turn)
+            return self.thinker.hint()
+
+        def cancel(self) -> None:
+            self.thinker.cancel()
+
+    session._make_hint_mind = lambda match, level, seed: Quick(match)
+    return given
 
 
 def test_looking_back_changes_nothing() -> None:

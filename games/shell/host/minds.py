@@ -213,7 +213,7 @@ class RemoteMind:
         verdict = self._report["verdict"]
         turn, line = ([tuple(move) for move in self._report[key]] for key in ("turn", "line"))
         return Hint(tuple(turn), tuple(line), tuple(self._report["chances"]),
-                    Verdict(tuple(verdict[0]), verdict[1]) if verdict else None)
+                    Verdict(tuple(verdict[0]), verdict[1]) if verdict else None, float(self._report["promise"]))
 
     def _somewhere(self) -> LocalMind:
         if self._here is None:

@@ -128,8 +128,9 @@ class BoardScene(MatchScene):
         session.update(dt, THINK_MOVING_MS if self.view.animator.is_moving else THINK_MS)
         super().update(dt)
         now = (session.phase, session.match.ply, len(session.match.moves), session.looking, session.is_hinting,
-               session.hint, session.pending, session.picker.chosen if session.phase is Phase.HUMAN else (),
-               session.paused, session.match.resigned, self.watch())
+               session.hint, session.is_hint_whole, session.pending,
+               session.picker.chosen if session.phase is Phase.HUMAN else (), session.paused,
+               session.match.resigned, self.watch())
         is_moving = Phase.ANIMATING in (now[0], *self._was[:1])
         has_changed, self._was = now != self._was, now
         if has_changed:
@@ -148,6 +149,9 @@ class BoardScene(MatchScene):
         """Say what happened to those who listen."""
         for sentence, is_urgent in self.narrator.news(self.session, self.prompt_text()):
             host.tell(sentence, is_urgent)
+
+    def has_ring(self, target: Target | None) -> bool:
+        return target in self.view.spots
 
     def follow(self) -> None:
         """Make everything around the board true to the session again."""

@@ -7,10 +7,11 @@ from typing import Any, cast
 
 import pygame
 
-from games.catalogue import find_game
+from games.catalogue import find_game, make_evaluator
 from games.engine.lessons import Exercise, Lesson
 from games.engine.match import Match, Player
 from games.engine.picker import Pick
+from games.engine.players import hint_level
 from games.engine.rules import Rules, Target
 from games.shell.host.lesson_progress import LessonProgress
 from games.shell.host.lineup import default_stones
@@ -20,7 +21,6 @@ from games.shell.screens.board_scene import BoardScene
 from games.shell.screens.game_scenes import scene_class
 from games.shell.screens.lesson_panel import LessonPanel
 from games.shell.screens.match_panel import MainAction
-from games.shell.screens.match_scene import HINT_LEVEL
 from games.shell.screens.scene import AppServices
 from games.shell.table.lesson_session import NOT_YET, WAY, LessonSession, Status
 from games.shell.table.session import Phase, Session
@@ -72,7 +72,8 @@ class LessonScene(BoardScene):
     # --- making ----------------------------------------------------------------------------------
 
     def make_session(self, match: Match[Any]) -> Session:
-        return LessonSession(match, self.lesson, self.exercise, self.app.minds.make, HINT_LEVEL)
+        return LessonSession(match, self.lesson, self.exercise, self.app.minds.make,
+                             hint_level(make_evaluator(match.game, match.rules)))
 
     @property
     def needs_minds(self) -> bool:
@@ -180,7 +181,9 @@ class LessonScene(BoardScene):
     def _guided_prompt(self) -> tuple[str, str]:
         caption, line = self.guide()
         guide = self.session.guide
-        if guide is not None and guide in self.view.spots:
+        if self.session.hint:
+            line = self.hint_lines()[0]
+        elif guide is not None and guide in self.view.spots:
             line = tr("lesson.touch_stud" if self._stone_at(guide) else "lesson.touch_ring")
         elif guide is not None and guide in self.session.picker.first_targets():
             line = tr("lesson.take_marked")

@@ -296,7 +296,8 @@ class MatchPanel:
             card.show(self._status(seat, is_turn, result, standing), is_turn or won, is_thinking,
                       *((None, ()) if card.style in ("chip", "marble") else (standing.tray, standing.counts)))
         self._name_the_active()
-        self.prompt.say(*scene.prompt_text())
+        caption, line = scene.prompt_text()
+        self.prompt.say(caption, self.prompt.longest_fitting(scene.hint_lines() or [line], self.theme))
         stones = scene.stones
         moves = [Played(stones[seat], text) for _, seat, text in scene.turns]
         current = scene.current_turn()
@@ -332,7 +333,9 @@ class MatchPanel:
         self.undo.set_caption("", "previous" if looking else "undo")
         self.redo.set_caption("", "next" if looking else "redo")
         self.undo_large.set_caption(tr("look.previous" if looking else "play.undo"), "previous" if looking else "undo")
-        self.hint_large.set_caption(tr("look.next" if looking else "play.hint"), "next" if looking else "hint")
+        is_begun = session.hint is not None and not session.is_hint_whole
+        self.hint_large.set_caption(tr("look.next" if looking else "play.hint.more" if is_begun else "play.hint"),
+                                    "next" if looking else "hint")
         self._offer_second()
         self.action = action = scene.main_action()
         self.main.set_visible(action is not None)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from games.catalogue import make_evaluator
 from games.engine.match import Match
-from games.engine.players import LEVELS
-from games.engine.rules import Outcome, Seat
+from games.engine.players import hint_level
+from games.engine.rules import Outcome, Seat, Target
+from games.shell.host.hint_words import first_words, whole_words
 from games.shell.host.lineup import Lineup, lineup_of, seat_name, viewer_of
 from games.shell.host.platform import host
 from games.shell.look.stones import Stone
@@ -18,7 +20,6 @@ from games.shell.screens.scene import AppServices, Scene
 from games.shell.table.session import Phase, Session
 
 PONDERING = ("hard", "master")  # levels that think on while a person decides
-HINT_LEVEL = "hard" if "hard" in LEVELS else next(iter(LEVELS))
 
 
 class MatchScene(Scene):
@@ -51,7 +52,7 @@ class MatchScene(Scene):
 
     def make_session(self, match: Match[Any]) -> Session:
         """The session that plays a match."""
-        return Session(match, self.app.minds.make, HINT_LEVEL, match.seed)
+        return Session(match, self.app.minds.make, hint_level(make_evaluator(match.game, match.rules)), match.seed)
 
     def standing(self, seat: Seat) -> Standing:
         """How a seat stands."""
@@ -138,7 +139,7 @@ class MatchScene(Scene):
         if session.pending:
             return tr("prompt.confirm"), tr("prompt.confirm.line", move=self.turn_name(session.pending))
         if session.hint:
-            return self._hint_text()
+            return tr("prompt.hint"), self.hint_lines()[0]
         if session.paused and not session.match.players[session.match.turn].is_human:
             return tr("prompt.paused"), tr("prompt.paused.line")
         if session.match.result() is None and not session.match.players[session.match.turn].is_human:
@@ -148,15 +149,18 @@ class MatchScene(Scene):
             return tr("prompt.over"), ""
         return self.guide()
 
-    def _hint_text(self) -> tuple[str, str]:
-        hint = self.session.hint
-        assert hint is not None
-        move = self.turn_name(hint.turn)
-        if hint.verdict is None:
-            return tr("prompt.hint"), tr("prompt.hint.line", move=move)
-        reward = hint.verdict.rewards[self.match.turn]
-        worth = "wins" if reward == 1.0 else "loses" if reward == 0.0 else "draws"
-        return tr("prompt.hint"), tr(f"prompt.hint.{worth}", move=move, n=hint.verdict.turns)
+    def hint_lines(self) -> list[str]:
+        """What the hint on show says, the longest way first; none where there is no hint."""
+        session = self.session
+        if session.hint is None or session.pending or session.looking is not None:
+            return []
+        if session.is_hint_whole:
+            return whole_words(self.match, session.hint, self.stone_names)
+        return [first_words(self.match, session.hint, self.stone_names, self.has_ring(session.guide))]
+
+    def has_ring(self, target: Target | None) -> bool:
+        """Whether what to touch is marked on the board itself."""
+        return False
 
     def reason(self, result: Outcome) -> str:
         """Why the game ended, in one sentence."""

@@ -55,6 +55,10 @@ class PlainPrompt(Prompt):
     def overhang(self, theme: Theme) -> int:
         return 1
 
+    def has_room(self, text: str, theme: Theme) -> bool:
+        lines = len(wrap(text, Weight.SEMIBOLD, theme.type(Type.SECONDARY), self.rect.w))
+        return theme.line(Type.CAPTION) + lines * theme.line(Type.SECONDARY) + 2 <= self.rect.h
+
     def arrange(self, theme: Theme) -> None:
         palette, room = theme.palette, self.rect
         y = float(room.y)

@@ -136,7 +136,9 @@ class PuzzleScene(BoardScene):
             return tr("puzzle.done"), tr("puzzle.done.line")
         if session.phase is Phase.HUMAN:
             caption, line = self.guide()
-            left = session.turns_left
+            if session.hint:
+                caption, line = tr("prompt.hint"), self.hint_lines()[0]
+            left = 0 if session.hint else session.turns_left
             self._prompt = (tr("puzzle.turns_left", n=left) if left > 1 else caption), line
         return self._prompt
 
@@ -182,7 +184,7 @@ class PuzzleScene(BoardScene):
             PuzzleProgress(self.app.store).solve(self.puzzle, not self.session.mistakes, self.is_of_the_day)
 
     def watch(self) -> object:
-        return super().watch(), self.session.status, self.session.help, self.session.is_refuted
+        return super().watch(), self.session.status, self.session.help, self.session.is_refuted, self.session.guide
 
     def _end(self, dt: float) -> None:
         """The end of a puzzle is told by the notice."""

@@ -205,7 +205,7 @@ class BoardWidget(Widget):
 
     def _shown_turn(self) -> tuple[Move, ...]:
         """The turn to point out: the one that waits to be confirmed, or the one recommended."""
-        hint = self.session.hint
+        hint = self.session.hint if self.session.is_hint_whole else None
         return self.session.pending or (hint.turn if hint else ())
 
     def _light(self, count: int) -> int:

@@ -15,7 +15,8 @@ from games.engine.match import Match
 from games.engine.picker import Pick, Touches
 from games.engine.players import Hint
 from games.engine.rules import Move, Seat, Target
-from games.shell.table.session import MakeMind, Mind, Phase, Session
+from games.shell.table.mind import MakeMind, Mind
+from games.shell.table.session import Phase, Session
 
 NOT_YET = "not_yet"  # the reason why something legal is refused while one is guided
 MISSED = "missed"  # the slug for a legal turn that misses the goal in no particular way
@@ -120,6 +121,8 @@ class LessonSession(Session):
     @property
     def guide(self) -> Target | None:
         """What to touch next, while it is pointed out."""
+        if self.lesson.is_game:
+            return super().guide
         if self.phase is not Phase.HUMAN or not (self.is_guided or self.help >= STUD):
             return None
         return next((way[done] for way, done in self._ways_on()), None)

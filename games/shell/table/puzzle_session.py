@@ -194,22 +194,6 @@ class PuzzleSession(Session):
         if self.help > TURN:
             way, self._way = self._way, ()
             self.play(way)
-        elif self.help == TURN:
-            even = (1 / self.rules.seats,) * self.rules.seats
-            self.hint = Hint(self._way, self._way, even, None)
         else:
-            self._take_first()
-
-    def _take_first(self) -> None:
-        """Take up what the right turn begins with, as the player would."""
-        state = self.match.state
-        for move in self._way:
-            taps = self.rules.taps(state, move)
-            if taps:
-                if len(taps) > 1:
-                    self.picker.tap(taps[0])
-                else:
-                    self.help = TURN
-                    self.hint = Hint(self._way, self._way, (1 / self.rules.seats,) * self.rules.seats, None)
-                return
-            state = self.rules.play(state, move)
+            even = (1 / self.rules.seats,) * self.rules.seats
+            self.hint, self.is_hint_whole = Hint(self._way, self._way, even, None), self.help == TURN

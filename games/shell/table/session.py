@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from enum import Enum
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from games.engine.match import Match
 from games.engine.picker import Pick, Picker
-from games.engine.players import Hint
 from games.engine.rules import Move, Outcome, Seat, Step, Target
+from games.shell.table.hinting import Hinting
+from games.shell.table.mind import MakeMind, Mind
 
 HINT_LEVEL_FALLBACK = "hard"
 LONGEST_REWIND = 6  # plies that an undo shows backwards; more are jumped over
@@ -30,21 +31,6 @@ class Phase(Enum):
     OVER = "over"
 
 
-class Mind(Protocol):
-    """What the session asks of a thinker."""
-
-    def step(self, budget_ms: float, dt: float) -> bool: ...
-    def best(self) -> Move: ...
-    def evaluation(self) -> tuple[float, ...]: ...
-    def hint(self) -> Hint: ...
-    def cancel(self) -> None: ...
-    @property
-    def progress(self) -> float: ...
-
-
-MakeMind = Callable[[Match[Any], str, int], Mind]
-
-
 class Replay(NamedTuple):
     """One ply on its way to the eye: the position shown before and after it, and what moves between them."""
 
@@ -56,26 +42,25 @@ class Replay(NamedTuple):
     is_backward: bool = False
 
 
-class Session:
+class Session(Hinting):
     """The state machine of a running game. The scene feeds it touches and time, and shows its motions."""
 
     def __init__(self, match: Match[Any], make_mind: MakeMind, hint_level: str = HINT_LEVEL_FALLBACK,
                  seed: int = 0) -> None:
+        super().__init__(match, make_mind, hint_level, seed)
         self.match = match
         self.rules = match.rules
         self.replays: deque[Replay] = deque()
         self.paused = False
         self.looking: int | None = None  # the ply on show while one looks back
-        self.hint: Hint | None = None
         self.confirms = False  # a person's turn waits for a second word
         self.pending: tuple[Move, ...] = ()  # the turn that waits
         self.chances: tuple[float, ...] = ()
         self.rest = 0.0  # seconds a computer waits before its move is played
         self.on_waiting: Callable[[str, int], None] = lambda level, seed: None  # a computer waits for a person
         self.on_commit: Callable[[], None] = lambda: None  # something worth saving happened
-        self._make_mind, self._hint_level, self._seed = make_mind, hint_level, seed
+        self._make_mind, self._seed = make_mind, seed
         self._mind: Mind | None = None
-        self._hint_mind: Mind | None = None
         self._waited = 0.0
         self._jump = False
         self._looked_at: object = None  # the position last searched for a forced pass
@@ -99,16 +84,6 @@ class Session:
     def has_humans(self) -> bool:
         """Whether a person sits at any seat."""
         return any(player.is_human for player in self.match.players)
-
-    @property
-    def is_hinting(self) -> bool:
-        """Whether a hint is being thought about."""
-        return self._hint_mind is not None
-
-    @property
-    def guide(self) -> Target | None:
-        """What to touch next, where a lesson points it out."""
-        return None
 
     @property
     def progress(self) -> float:
@@ -229,7 +204,7 @@ class Session:
         """Show an earlier position, or with None (or the present ply) come back to the game."""
         self.settle()
         self.cancel()
-        self.hint = None
+        self.drop_hint()
         self.looking = None if ply is None or ply == self.match.ply else max(0, min(ply, len(self.match.moves)))
         self._jump = True
 
@@ -241,11 +216,10 @@ class Session:
         self._after_travel()
 
     def ask_hint(self) -> None:
-        """Begin to think about what a strong player would do here."""
-        if self.phase is Phase.HUMAN and self._hint_mind is None and self.looking is None:
+        """What a strong player would do here, a step more each time."""
+        if self.phase is Phase.HUMAN and self.looking is None:
             self.cancel()
-            self.hint = None
-            self._hint_mind = self._make_mind(self.match, self._hint_level, self._seed)
+            self.more_hint()
 
     def play_now(self) -> None:
         """The computer plays the best move it has found so far."""
@@ -269,9 +243,8 @@ class Session:
         """Let the computers think for at most `budget_ms`, and a forced pass pass."""
         if self.looking is not None:
             return
-        if self._hint_mind is not None:
-            if self._hint_mind.step(budget_ms, dt):
-                self.hint, self._hint_mind = self._hint_mind.hint(), None
+        if self.is_hinting:
+            self.think_of_hint(budget_ms, dt)
             return
         if self.match.result() is not None:
             return
@@ -310,11 +283,8 @@ class Session:
         return self.phase is Phase.HUMAN and self.looking is None
 
     def _picked(self, pick: Pick) -> Pick:
-        self.hint = None
+        self.drop_hint()
         self.pending = ()
-        if self._hint_mind is not None:
-            self._hint_mind.cancel()
-            self._hint_mind = None
         if pick.moves and self.confirms:
             self.pending = pick.moves
         elif pick.moves:
@@ -349,11 +319,10 @@ class Session:
         self._forget_thoughts()
 
     def _forget_thoughts(self) -> None:
-        for mind in (self._mind, self._hint_mind):
-            if mind is not None:
-                mind.cancel()
-        self._mind = self._hint_mind = None
-        self.hint = None
+        if self._mind is not None:
+            self._mind.cancel()
+        self._mind = None
+        self.drop_hint()
         self.pending = ()
         self._picker = None
 

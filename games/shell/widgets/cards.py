@@ -34,6 +34,16 @@ class Prompt(Widget):
             self.caption, self.text = caption, text
             self.refresh()
 
+    def longest_fitting(self, texts: Sequence[str], theme: Theme) -> str:
+        """The first of several ways to say something for which there is room, or else the last."""
+        return next((text for text in texts if self.has_room(text, theme)), texts[-1])
+
+    def has_room(self, text: str, theme: Theme) -> bool:
+        """Whether a text can be read without getting too small."""
+        lines = len(wrap(text, Weight.SEMIBOLD, theme.type(self.least), self.rect.w - theme.px(36)))
+        tall = theme.line(Type.CAPTION) + theme.px(Space.XS) + theme.line(self.least) * lines
+        return tall <= self.rect.h - theme.px(self.margin)
+
     def height_for(self, width: int, theme: Theme) -> int:
         """The height both take at a width."""
         return self._height(theme, Type.NAME, width - theme.px(36)) + theme.px(Space.XXL)

@@ -1,0 +1,95 @@
+"""What a hint says: the turn, what is certain or how the chances stand, and never more than there is room for."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.catalogue import make_evaluator, make_rules
+from games.engine.evaluator import Verdict
+from games.engine.match import Match
+from games.engine.players import PERFECT, Hint, Thinker, hint_level
+from games.engine.puzzles import moves_of, puzzles_of
+from games.shell.host.hint_words import chances_around, first_words, whole_words
+from games.shell.host.lineup import default_lineup, default_stones
+from games.shell.screens.game_scenes import open_lineup
+from games.shell.widgets.group import problems
+from tests.shell.driver import Driver
+
+LINE_NEXT = ".www/.b../..b./...b w"  # white makes four with d3
+STONES = ("pearl", "garnet")
+
+
+def orbito(position: str) -> Match[object]:
+    return Match(make_rules("orbito"), "orbito", "classic", {}, None, position)
+
+
+def test_what_is_certain_is_said_and_nothing_after_the_end() -> None:
+    match = orbito("...w/...w/..../bb.. w")
+    turn = match.rules.parse(match.state, "@d2")
+    hint = Hint(turn, turn, (1.0, 0.0), Verdict((1.0, 0.0), 5))
+    assert whole_words(match, hint, STONES)[0] == \
+        "Threatens four in a row. Wins in\u00a03\u00a0turns, whatever Red does."
+    won = orbito(LINE_NEXT)
+    turn = won.rules.parse(won.state, "@d3")
+    assert whole_words(won, Hint(turn, turn, (1.0, 0.0), Verdict((1.0, 0.0), 1)), STONES)[0] == "Wins the game."
+    assert first_words(won, Hint(turn, turn, (1.0, 0.0), None), STONES, True) == \
+        "Begin at the ring. Look for a turn that wins the game."
+
+
+def test_chances_before_and_after_are_those_of_the_side_to_move() -> None:
+    """Sly'ne is not calibrated, so what the search promises is shown as it is, in whole per cents."""
+    match: Match[object] = Match(make_rules("slyne", "3"), "slyne", "3", {})
+    turn = (match.rules.moves(match.state)[0],)
+    assert chances_around(match, Hint(turn, turn, (0.5, 0.3, 0.2), None, 0.61)) == (50, 61)
+    assert "50\u00a0% now, 61\u00a0% after" in whole_words(match, Hint(turn, turn, (0.5, 0.3, 0.2), None, 0.61),
+                                                          default_stones("slyne", "3"))[0]
+    less = whole_words(match, Hint(turn, turn, (0.5, 0.3, 0.2), None, 0.48), default_stones("slyne", "3"))[0]
+    assert less.endswith("Your chances: 48\u00a0%.")
+
+
+def test_partners_share_their_chances() -> None:
+    match: Match[object] = Match(make_rules("abalone", "four"), "abalone", "four", {})
+    turn = (match.rules.moves(match.state)[0],)
+    even, sure = (chances_around(match, Hint(turn, turn, (0.5,) * 4, None, promise)) for promise in (0.5, 1.0))
+    assert abs(even[0] - 50) <= 2  # the first move is worth next to nothing
+    assert sure[1] == 100
+
+
+def test_the_solution_gives_the_hints_of_a_solved_game() -> None:
+    assert hint_level(make_evaluator("orbito", make_rules("orbito"))) == PERFECT
+    assert hint_level(make_evaluator("quits", make_rules("quits"))) == "hard"
+
+
+def test_a_thinker_knows_what_its_turn_promises() -> None:
+    """Of a turn that wins at once, everything; of any, no less than nothing."""
+    rules = make_rules("quits")
+    state = rules.from_position("...../0..../0..../...0./.111. 0 2,2 -")
+    hint = thought("quits", state)
+    assert rules.turn_text(state, hint.turn) == "d2e1"
+    assert hint.promise == 1.0
+    assert 0.0 <= thought("quits", rules.start()).promise <= 1.0
+
+
+def thought(game: str, state: object) -> Hint:
+    thinker = Thinker(make_evaluator(game, make_rules(game)), state, "hard", iterations=50)
+    thinker.think()
+    return thinker.hint()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (1280, 800)], ids=str)
+def test_what_is_said_fits_on_the_screen(size: tuple[int, int], language: str) -> None:
+    """For the right turn of every sixth puzzle, at a size that can be read; on a phone that may be the short way."""
+    for game in ("abalone", "slyne"):
+        driver = Driver(size, lambda app, game=game: open_lineup(app, default_lineup(game)), language=language)
+        prompt, theme = driver.scene.panel.prompt, driver.app.theme
+        for puzzle in puzzles_of(game)[::6]:
+            rules = make_rules(game, puzzle.variant, puzzle.options)
+            match: Match[object] = Match(rules, game, puzzle.variant, puzzle.options, None, puzzle.position)
+            turn = moves_of(rules, match.state, puzzle.first)
+            hint = Hint(turn, turn, (1 / rules.seats,) * rules.seats, None, 0.5)
+            stones = default_stones(game, puzzle.variant)
+            for ways in (whole_words(match, hint, stones), [first_words(match, hint, stones, True)]):
+                prompt.say("", prompt.longest_fitting(ways, theme))
+                prompt.layout(prompt.rect, theme)
+                assert problems(driver.scene.group, driver.scene.screen) == [], ways
