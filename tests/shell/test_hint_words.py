@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 import pytest
 
 from games.catalogue import make_evaluator, make_rules
@@ -19,8 +22,8 @@ LINE_NEXT = ".www/.b../..b./...b w"  # white makes four with d3
 STONES = ("pearl", "garnet")
 
 
-def orbito(position: str) -> Match[object]:
-    return Match(make_rules("orbito"), "orbito", "classic", {}, None, position)
+def orbito(position: str) -> Match[Any]:
+    return Match(make_rules("orbito"), "orbito", "classic", {}, (), position)
 
 
 def test_what_is_certain_is_said_and_nothing_after_the_end() -> None:
@@ -38,7 +41,7 @@ def test_what_is_certain_is_said_and_nothing_after_the_end() -> None:
 
 def test_chances_before_and_after_are_those_of_the_side_to_move() -> None:
     """Sly'ne is not calibrated, so what the search promises is shown as it is, in whole per cents."""
-    match: Match[object] = Match(make_rules("slyne", "3"), "slyne", "3", {})
+    match: Match[Any] = Match(make_rules("slyne", "3"), "slyne", "3", {})
     turn = (match.rules.moves(match.state)[0],)
     assert chances_around(match, Hint(turn, turn, (0.5, 0.3, 0.2), None, 0.61)) == (50, 61)
     assert "50\u00a0% now, 61\u00a0% after" in whole_words(match, Hint(turn, turn, (0.5, 0.3, 0.2), None, 0.61),
@@ -48,7 +51,7 @@ def test_chances_before_and_after_are_those_of_the_side_to_move() -> None:
 
 
 def test_partners_share_their_chances() -> None:
-    match: Match[object] = Match(make_rules("abalone", "four"), "abalone", "four", {})
+    match: Match[Any] = Match(make_rules("abalone", "four"), "abalone", "four", {})
     turn = (match.rules.moves(match.state)[0],)
     even, sure = (chances_around(match, Hint(turn, turn, (0.5,) * 4, None, promise)) for promise in (0.5, 1.0))
     assert abs(even[0] - 50) <= 2  # the first move is worth next to nothing
@@ -81,11 +84,11 @@ def thought(game: str, state: object) -> Hint:
 def test_what_is_said_fits_on_the_screen(size: tuple[int, int], language: str) -> None:
     """For the right turn of every sixth puzzle, at a size that can be read; on a phone that may be the short way."""
     for game in ("abalone", "slyne"):
-        driver = Driver(size, lambda app, game=game: open_lineup(app, default_lineup(game)), language=language)
+        driver = Driver(size, partial(open_lineup, lineup=default_lineup(game)), language=language)
         prompt, theme = driver.scene.panel.prompt, driver.app.theme
         for puzzle in puzzles_of(game)[::6]:
             rules = make_rules(game, puzzle.variant, puzzle.options)
-            match: Match[object] = Match(rules, game, puzzle.variant, puzzle.options, None, puzzle.position)
+            match: Match[Any] = Match(rules, game, puzzle.variant, puzzle.options, (), puzzle.position)
             turn = moves_of(rules, match.state, puzzle.first)
             hint = Hint(turn, turn, (1 / rules.seats,) * rules.seats, None, 0.5)
             stones = default_stones(game, puzzle.variant)
