@@ -163,6 +163,22 @@ class Reviewer(Generic[S]):
         graph = tuple([self._chances(ply) for ply in plies])
         return Review(sides_of(self.rules), turns, graph, self._accuracy(turns), self._turning(turns, graph))
 
+    def try_out(self, ply: int, turn: Turn) -> float | None:
+        """How much another turn gives away beside the best; None until the looks that this asks for have been told."""
+        look, now = self._looks.get((ply, ())), self._chances(ply)
+        if look is None or now is None:
+            return None
+        best = self._unit(ply, look.line)
+        if self._leads_alike(ply, turn, best):
+            return 0.0
+        after, instead = self._chances(ply, turn), now if look.turns >= 0 else self._chances(ply, best)
+        for branch, seen in ((best, instead), (turn, after)):
+            if seen is None and (ply, branch) not in self._open:
+                self._open.add((ply, branch))
+                self._waiting.appendleft(Task(ply, branch, self.iterations))
+        side = self._side(self.rules.turn(self.states[ply]))
+        return None if after is None or instead is None else max(0.0, instead[side] - after[side])
+
     # --- which positions ---------------------------------------------------------------------------
 
     def _enqueue(self) -> None:

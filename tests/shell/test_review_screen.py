@@ -15,6 +15,8 @@ from games.shell.host.lineup import default_stones
 from games.shell.screens import review as screen
 from games.shell.screens.game_scenes import open_match
 from games.shell.screens.review import make_review, push_review
+from games.shell.table.lesson_session import Status
+from games.shell.table.session import Phase
 from games.shell.widgets.group import problems
 from tests.shell.driver import FRAME, Driver
 
@@ -137,6 +139,32 @@ def test_graph_and_moves_are_one_control() -> None:
     assert graph.at == 6
 
 
+def test_a_mistake_is_tried_again_until_something_better_is_found() -> None:
+    match, gift = orbito_with_a_gift()
+    driver = opened(match)
+    review = driver.scene
+    wait(driver, lambda: review.reviewer.is_done)
+    driver.run(0.1)
+    review.go_to(gift)
+    driver.run(0.1)
+    driver.tap(review.panel.main.rect.center)
+    driver.settle()
+    trial = driver.scene
+    played = tuple(match.moves[match.turns()[gift][0]:match.turns()[gift + 1][0]])
+    trial.session.play(played)
+    wait(driver, lambda: trial.session.status is Status.MISSED)
+    assert "gives away" in trial.notice_text()[2]
+    wait(driver, lambda: trial.session.phase is Phase.HUMAN)
+    assert trial.match.ply == trial.session.first
+    trial.session.play(trial.judged.better)
+    wait(driver, lambda: trial.session.status is Status.DONE)
+    driver.run(0.1)
+    assert trial.main_action().caption == "Back to the review"
+    trial.go_on()
+    driver.settle()
+    assert driver.scene is review
+
+
 def test_looking_can_be_stopped_and_gone_on_with() -> None:
     driver = opened(walked("quits", "classic", 30))
     scene = driver.scene
@@ -191,3 +219,6 @@ def test_everything_fits(size: tuple[int, int], language: str, game: str, varian
     scene.go_to(3)
     driver.run(0.1)
     assert problems(scene.group, scene.screen) == []
+    scene.open_menu()
+    driver.settle()
+    assert problems(driver.scene.group, scene.screen) == []

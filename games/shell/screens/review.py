@@ -252,6 +252,9 @@ class ReviewScene(BoardScene):
 
     def try_again(self) -> None:
         """Look for the better turn oneself."""
+        from games.shell.screens.trying import make_trial
+
+        self.app.push(make_trial(self.app, self, self.at))
 
     def play_on(self) -> None:
         """Play on from the position on show, without touching the game."""

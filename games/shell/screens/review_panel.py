@@ -195,7 +195,7 @@ class ReviewPanel(MatchPanel):
         group.add(self.back, self.title, scene.board)
         cards = len(self.accuracies)
         row = pygame.Rect(margin, top, width - 2 * margin, px(STRIP if cards == 2 else STRIP_LOW))
-        y = self._lay_grid(theme, row, 2 if cards == 2 else min(cards, COLUMNS_PHONE), gap) + gap
+        y = self._lay_grid(theme, row, cards if cards <= 4 else COLUMNS_PHONE, gap) + gap
         bar = pygame.Rect(0, 0, width, max(px(Size.BOTTOM_BAR), touch + px(Space.L)))
         bar.bottom = theme.height
         inset = margin + px(6)
