@@ -241,7 +241,7 @@ def test_progress_lasts_and_can_be_forgotten() -> None:
     assert again.scene.rows[game.id, course.lessons[1].key].is_current, "the one begun last"
     again.app.push(SettingsScene(again.app))
     again.settle()
-    again.scene._forget_lessons()
+    again.scene.forget(LessonProgress(again.app.store))
     again.app.pop()
     again.settle()
     assert [row.state for row in again.scene.rows.values()][:2] == ["next", "open"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date, timedelta
 from functools import partial
+from typing import Any
 
 import pygame
 import pytest
@@ -13,10 +14,14 @@ from games.catalogue import GAMES
 from games.engine.daily import daily_puzzle
 from games.engine.puzzles import GRADES, Puzzle, moves_of, puzzles_of
 from games.engine.solver import solved
+from games.shell.host.lesson_progress import LessonProgress
 from games.shell.host.puzzle_progress import PuzzleProgress
 from games.shell.host.store import Store
+from games.shell.look.text import tr
+from games.shell.screens.menus import AskScene
 from games.shell.screens.puzzle import make_puzzle
 from games.shell.screens.puzzles import PuzzlesScene
+from games.shell.screens.settings import SettingsScene
 from games.shell.table.lesson_session import Status
 from games.shell.table.session import Phase
 from games.shell.widgets.group import problems
@@ -162,3 +167,29 @@ def test_strange_progress_is_left_out() -> None:
 def test_every_game_has_puzzles_of_every_grade() -> None:
     for game in GAMES:
         assert {puzzle.grade for puzzle in puzzles_of(game.id)} == set(GRADES)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)], ids=str)
+def test_what_was_solved_can_be_forgotten_after_a_question(size: tuple[int, int]) -> None:
+    driver = Driver(size, SettingsScene)
+    assert not forget_button(driver).enabled, "there is nothing to forget"
+    PuzzleProgress(driver.app.store).solve(FIRST[0], True, True)
+    LessonProgress(driver.app.store).finish("orbito", "place")
+    driver = Driver(size, SettingsScene, driver.storage)
+    for answer, is_forgotten in ((tr("common.cancel"), False), (tr("ask.yes.puzzles"), True)):
+        forget_button(driver).activate()
+        driver.settle()
+        assert isinstance(driver.scene, AskScene)
+        next(button for button in driver.scene.group.controls() if getattr(button, "caption", "") == answer).activate()
+        driver.settle()
+        assert isinstance(driver.scene, SettingsScene)
+        assert PuzzleProgress(driver.app.store).is_empty == is_forgotten
+    assert not forget_button(driver).enabled
+    assert not LessonProgress(driver.app.store).is_empty, "lessons are another matter"
+    assert driver.scene.toast.visible
+
+
+def forget_button(driver: Driver) -> Any:
+    """The last of the settings."""
+    driver.scene._scroll.scroll_to(10_000)
+    return list(driver.scene._scroll.controls())[-1]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pygame
 
 from games.shell.host.lesson_progress import LessonProgress
+from games.shell.host.puzzle_progress import PuzzleProgress
 from games.shell.look.text import tr
 from games.shell.look.theme import Size, Space, Type, Weight
 from games.shell.screens.menus import AskScene
@@ -94,18 +95,21 @@ class SettingsScene(TitledScene):
             (tr("settings.coordinates"), self._toggle("coordinates"), False),
             (tr("settings.confirm"), self._toggle("confirm"), False),
             (tr("settings.chance"), self._toggle("chance"), False),
-            (tr("settings.lessons"), self._forget_button(), True),
+            (tr("settings.lessons"), self._forget_button("lessons", LessonProgress), True),
+            (tr("settings.puzzles"), self._forget_button("puzzles", PuzzleProgress), True),
         ]
 
-    def _forget_button(self) -> Button:
-        """Begin the lessons anew, after a question."""
-        button = Button(tr("settings.lessons.forget"), lambda: self.app.push(
-            AskScene(self.app, "ask.lessons", "ask.yes.lessons", self._forget_lessons, "common.cancel")))
-        button.set_enabled(not LessonProgress(self.app.store).is_empty, tr("settings.lessons.none"))
+    def _forget_button(self, slug: str, kept: type[LessonProgress] | type[PuzzleProgress]) -> Button:
+        """Begin the lessons or the puzzles anew, after a question."""
+        button = Button(tr("settings.forget"), lambda: self.app.push(
+            AskScene(self.app, f"ask.{slug}", f"ask.yes.{slug}", lambda: self.forget(kept(self.app.store)),
+                     "common.cancel")))
+        button.set_enabled(not kept(self.app.store).is_empty, tr(f"settings.{slug}.none"))
         return button
 
-    def _forget_lessons(self) -> None:
-        LessonProgress(self.app.store).forget()
+    def forget(self, progress: LessonProgress | PuzzleProgress) -> None:
+        """Begin anew what was learnt or solved."""
+        progress.forget()
         self._offset = self._scroll.offset
         self.relay_now()
         self.say(tr("toast.forgotten"))
