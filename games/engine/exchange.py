@@ -14,7 +14,7 @@ from games.engine.codec import FORMAT, Shared, decode, encode
 from games.engine.errors import GameError, SaveError
 from games.engine.game import Game, pick
 from games.engine.match import Match
-from games.engine.movetext import Fault, Played, is_movetext, read
+from games.engine.movetext import Fault, Played, is_movetext, read, slug_of
 from games.engine.record import LONGEST_TEXT, read_data
 from games.engine.rules import Rules
 
@@ -34,9 +34,9 @@ def read_games(text: str, games: Sequence[Game]) -> Iterator[Played | Fault]:
         try:
             yield Played(open_code(part, games) if isinstance(part, str) else open_record(part, games), {})
         except GameError as error:
-            yield Fault(number, "", 0, str(error))
+            yield Fault(number, "", 0, str(error), slug_of(error))
     if not number:
-        yield Fault(1, "", 0, "There is no game in this text.")
+        yield Fault(1, "", 0, "There is no game in this text.", "nothing")
 
 
 def open_code(word: str, games: Sequence[Game]) -> Shared:

@@ -20,7 +20,15 @@ from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
 from games.engine.codec import Shared
-from games.engine.errors import GameError, IllegalMove, MoveError
+from games.engine.errors import (
+    ForeignSave,
+    GameError,
+    IllegalMove,
+    MoveError,
+    PositionError,
+    SaveError,
+    UnknownName,
+)
 from games.engine.game import Game, pick
 from games.engine.match import Match, Player
 from games.engine.players import LEVELS, PERFECT
@@ -46,6 +54,7 @@ class Fault(NamedTuple):
     title: str
     ply: int  # the turn that does not replay, from 1; 0 if the fault lies elsewhere
     reason: str
+    slug: str = ""  # the reason for translation: of the file as such, or of a move as `game.reason`
 
     def __str__(self) -> str:
         where = f" at ply {self.ply}" if self.ply else ""
@@ -67,11 +76,11 @@ class Section(NamedTuple):
 
 
 class Unreadable(GameError):
-    """What is wrong with one game, and at which ply."""
+    """What is wrong with one game, and at which ply; `slug` names why, for translation."""
 
-    def __init__(self, sentence: str, ply: int = 0) -> None:
+    def __init__(self, sentence: str, slug: str, ply: int = 0) -> None:
         super().__init__(sentence)
-        self.ply = ply
+        self.slug, self.ply = slug, ply
 
 
 def read(text: str, games: Sequence[Game]) -> Iterator[Played | Fault]:
@@ -81,9 +90,15 @@ def read(text: str, games: Sequence[Game]) -> Iterator[Played | Fault]:
         try:
             yield Played(_replayed(section, games), section.tags)
         except Unreadable as fault:
-            yield Fault(number, title, fault.ply, str(fault))
+            yield Fault(number, title, fault.ply, str(fault), fault.slug)
         except GameError as error:
-            yield Fault(number, title, 0, str(error))
+            yield Fault(number, title, 0, str(error), slug_of(error))
+
+
+def slug_of(error: GameError) -> str:
+    """What kind of fault an error tells of."""
+    kinds = {UnknownName: "name", PositionError: "position", ForeignSave: "foreign", SaveError: "record"}
+    return next((slug for kind, slug in kinds.items() if isinstance(error, kind)), "record")
 
 
 def is_movetext(text: str) -> bool:
@@ -192,22 +207,28 @@ def _replayed(section: Section, games: Sequence[Game]) -> Shared:
     tokens, result = _tokens(section.text)
     told = tags.get("Result", "")
     if not told and not tokens:
-        raise Unreadable("there is neither a move nor a result.")
+        raise Unreadable("there is neither a move nor a result.", "empty")
     if told and not RESULT.fullmatch(told):
-        raise Unreadable(f"the result '{told[:40]}' is none; write 1-0, 0-1, 1/2-1/2 or *.")
+        raise Unreadable(f"the result '{told[:40]}' is none; write 1-0, 0-1, 1/2-1/2 or *.", "no_result")
     if result and told and result != told:
-        raise Unreadable(f"the tags say that it ended {told}, the moves end with {result}.")
+        raise Unreadable(f"the tags say that it ended {told}, the moves end with {result}.", "two_results")
     if not result and told not in ("", UNFINISHED):
-        raise Unreadable("its moves end without a result, so a part of it may be missing.")
+        raise Unreadable("its moves end without a result, so a part of it may be missing.", "cut_off")
     plies = tags.get("Plies", "")
     if plies.isascii() and plies.isdigit() and len(plies) < 7 and int(plies) != len(tokens):
-        raise Unreadable(f"it should have {int(plies)} plies, but there are {len(tokens)}.")
+        raise Unreadable(f"it should have {int(plies)} plies, but there are {len(tokens)}.", "plies")
     entry = pick(tags["Game"], {game.id: game for game in games}, "game") if "Game" in tags else _usual(games)
     options = _options(entry, tags)
     try:
         return _played(entry, options, tags, tokens, result or told or UNFINISHED)
     except _Drawn:
         return _played(entry, options | {"draws": "off"}, tags, tokens, result or told or UNFINISHED)
+
+
+def move_slug(game: str, error: MoveError) -> str:
+    """Why a move does not replay: by the rules of a game, or because nobody can read it."""
+    reason = error.reason if isinstance(error, IllegalMove) else ""
+    return f"{game}.{reason}" if reason not in ("", "illegal") else "move"
 
 
 class _Drawn(Exception):
@@ -219,7 +240,7 @@ def _played(entry: Game, options: dict[str, str], tags: Mapping[str, str], token
     dialect = entry.dialect
     notation = tags.get("Notation", dialect.notation)
     if notation != dialect.notation:
-        raise Unreadable(f"its notation '{notation[:40]}' is not one of ours.")
+        raise Unreadable(f"its notation '{notation[:40]}' is not one of ours.", "notation")
     name = tags.get("Variant", "").strip().lower()
     variant = dialect.variants.get(name, name) or entry.variants[0][0]
     position = tags.get("Position", "")
@@ -238,7 +259,7 @@ def _played(entry: Game, options: dict[str, str], tags: Mapping[str, str], token
         try:
             _play_exactly(match, token)
         except MoveError as error:
-            raise Unreadable(str(error), ply) from error
+            raise Unreadable(str(error), move_slug(entry.id, error), ply) from error
     _end(match, result, can_go_on)
     if ID.fullmatch(tags.get("Id", "")):
         match.id = tags["Id"]
@@ -265,7 +286,7 @@ def _end(match: Match[Any], result: str, can_go_on: bool) -> None:
         return
     points = [0.5 if part == "1/2" else float(part) for part in result.split("-")]
     if len(points) != match.rules.seats:
-        raise Unreadable(f"the result {result} is not one of {match.rules.seats} players.")
+        raise Unreadable(f"the result {result} is not one of {match.rules.seats} players.", "no_result")
     outcome = match.result()
     if outcome is None:
         if 0.0 in points:
@@ -275,18 +296,19 @@ def _end(match: Match[Any], result: str, can_go_on: bool) -> None:
         if can_go_on and not outcome.winners():
             raise _Drawn
         ours = "-".join([POINTS.get(reward, "0") for reward in outcome.rewards])
-        raise Unreadable(f"it is said to have ended {result}, but by the rules it ended {ours}.", len(match.moves))
+        raise Unreadable(f"it is said to have ended {result}, but by the rules it ended {ours}.",
+                         "other_result", len(match.moves))
 
 
 def _tokens(text: str) -> tuple[list[str], str]:
     """The turns in a section's text, and the result they end with, if any; comments and variations are left out."""
     bare = re.sub(r"\{[^{}]*\}", " ", text)
     if "{" in bare or "}" in bare:
-        raise Unreadable("a comment is not closed, or closed without having begun.")
+        raise Unreadable("a comment is not closed, or closed without having begun.", "comment")
     while "(" in bare:
         bare, found = re.subn(r"\([^()]*\)", " ", bare)
         if not found:
-            raise Unreadable("a variation is not closed.")
+            raise Unreadable("a variation is not closed.", "comment")
     tokens: list[str] = []
     for word in bare.split():
         token = NUMBER.sub("", word, count=1) if NUMBER.match(word) else word
@@ -296,7 +318,7 @@ def _tokens(text: str) -> tuple[list[str], str]:
         if token:
             tokens.append(token)
         if len(tokens) > MOST_TOKENS:
-            raise Unreadable(f"it has more than {MOST_TOKENS} turns.")
+            raise Unreadable(f"it has more than {MOST_TOKENS} turns.", "too_long")
     return tokens, ""
 
 

@@ -20,6 +20,7 @@ from games.shell.look.text import best_language, language, set_language, tr
 from games.shell.look.theme import SCRIM, Motion, Theme, make_theme
 from games.shell.screens.addresses import scene_at
 from games.shell.screens.game_scenes import open_lineup
+from games.shell.screens.import_games import Arrivals
 from games.shell.screens.scene import Scene
 from games.shell.start import StartOptions
 from games.shell.widgets.group import merged
@@ -71,6 +72,7 @@ class App:
         host.when_hidden(self.save)
         host.when_wishes_change(self._follow_wishes)
         host.on_address(self.visit)
+        self._arrivals = Arrivals(self)
         if opening.is_fullscreen:
             self.toggle_fullscreen()
         self.go(first(self) if first else open_lineup(self, opening.lineup) if opening.lineup
@@ -248,7 +250,7 @@ class App:
             self.top.redraw()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11 and not host.is_web:
             self.toggle_fullscreen()
-        else:
+        elif not self._arrivals.handle(event):
             if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
                 self.pointer = event.pos
                 self.is_touch = bool(getattr(event, "touch", False))
@@ -275,6 +277,7 @@ class App:
     def update(self, dt: float) -> None:
         """Let time pass."""
         self._follow_size(dt)
+        self._arrivals.deliver()
         if self._building is None and self._changes:
             self._changes.pop(0)()
         if self._building is not None:

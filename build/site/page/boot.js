@@ -44,6 +44,9 @@ const agate = (window.agate = {
   showAddress: (name) => trail.show(name),
   copy: (text) => clipboard.copy(text),
   paste: () => clipboard.paste(),
+  receiveFile: null, // set by the app: takes the name and the text of a file
+  chooseFile: () => files.choose(),
+  saveFile: (name, text) => files.save(name, text),
   speak,
   passFocus,
   stayAwake,

@@ -69,6 +69,55 @@ const clipboard = {
 };
 clipboard.listen();
 
+/** Files with games: chosen, dropped on the page, and saved. The app takes their text. */
+const files = {
+  LARGEST: 64e6, // bytes
+
+  listen() {
+    addEventListener("dragover", (event) => event.preventDefault());
+    addEventListener("drop", (event) => {
+      event.preventDefault();
+      this.take(event.dataTransfer.files);
+    });
+  },
+
+  choose() {
+    const input = document.createElement("input");
+    input.type = "file";
+    input.multiple = true;
+    input.accept = ".json,.txt,.pgn,.agate,application/json,text/plain";
+    input.addEventListener("change", () => this.take(input.files));
+    input.click();
+  },
+
+  async take(list) {
+    for (const file of [...list]) {
+      const text = file.size > this.LARGEST ? "" : await this.read(file);
+      if (agate.receiveFile) agate.receiveFile(file.name, text);
+    }
+    byId("canvas").focus({ preventScroll: true });
+  },
+
+  /** As UTF-8, or else as old collections are written. */
+  async read(file) {
+    const bytes = await file.arrayBuffer();
+    try {
+      return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    } catch {
+      return new TextDecoder("latin1").decode(bytes);
+    }
+  },
+
+  save(name, text) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  },
+};
+files.listen();
+
 const wakeLock = { isWanted: false, held: null };
 
 async function stayAwake(isWanted) {

@@ -152,6 +152,17 @@ class Page(Host):
     def paste(self, receive: Callable[[str], None]) -> None:
         self._agate.paste().then(self._once(receive))
 
+    def on_file(self, act: Callable[[str, str], None]) -> None:
+        self._agate.receiveFile = self._proxy(act)
+
+    def choose_file(self) -> bool:
+        self._agate.chooseFile()
+        return True
+
+    def save_file(self, name: str, text: str) -> bool:
+        self._agate.saveFile(name, text)
+        return True
+
     def pass_focus(self) -> bool:
         return bool(self._agate.passFocus())
 

@@ -164,6 +164,17 @@ class Host:
         """Hand the clipboard's text to receive: at once, or when the browser has asked the player."""
         receive(pygame.scrap.get_text())
 
+    def on_file(self, act: Callable[[str, str], None]) -> None:
+        """Call act with the name and the text of a file that the page was given; a window gets events instead."""
+
+    def choose_file(self) -> bool:
+        """Let the browser ask for a file, which then arrives at `on_file`; False where there is no browser."""
+        return False
+
+    def save_file(self, name: str, text: str) -> bool:
+        """Let the browser download a text as a file; False where there is no browser."""
+        return False
+
     def pass_focus(self) -> bool:
         """Hand the keyboard to what stands beside the app, if anything does."""
         return False

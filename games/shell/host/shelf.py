@@ -7,7 +7,7 @@ where it disagrees with the games themselves (a kill between two writes, two win
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from games.engine.record import ID, Record
@@ -58,6 +58,15 @@ class Shelf:
         if before != entry:
             listed[record.id] = entry
             self._write()
+
+    def put_all(self, records: Iterable[Record]) -> None:
+        """List many games with one writing."""
+        listed = self._listed()
+        for record in records:
+            entry = entry_of(record)
+            assert entry is not None
+            listed[entry.key] = entry
+        self._write()
 
     def correct(self, record: Record) -> None:
         """Mend what the list says of a game that has been read."""

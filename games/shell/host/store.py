@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, NamedTuple
 
@@ -189,6 +189,21 @@ class Store:
             self._texts[match.id] = hash(self._storage.get(GAME + match.id))
         else:
             match.id = new_id()
+
+    def take_in(self, records: Iterable[Record]) -> int:
+        """Put games from outside on the shelf, each under its own id; how many there was room for."""
+        written: list[Record] = []
+        for record in records:
+            if not self._storage.set(GAME + record.id, record.text()) and self._storage.should_last:
+                self._storage.remove(GAME + record.id)
+                break
+            written.append(record)
+        self._shelf.put_all(written)
+        return len(written)
+
+    def has(self, key: str) -> bool:
+        """Whether a game is kept under an id."""
+        return self._storage.get(GAME + key) is not None
 
     def drop(self, key: str) -> Dropped | None:
         """Delete a game, which need not be there; what `restore` needs to bring it back."""

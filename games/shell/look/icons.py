@@ -189,16 +189,15 @@ def _share(pen: Pen) -> None:
     pen.path((8, 10.5), (5.5, 10.5), (5.5, 20.5), (18.5, 20.5), (18.5, 10.5), (16, 10.5))
 
 
-def _tray(is_in: bool) -> Callable[[Pen], None]:
-    """A tray with an arrow into it or out of it: a file that comes or goes."""
+def _export(pen: Pen) -> None:
+    """An arrow down into a tray."""
+    pen.path((12, 3.5), (12, 14.5))
+    pen.path((7.8, 10.3), (12, 14.5), (16.2, 10.3))
+    pen.path((4.5, 15), (4.5, 20), (19.5, 20), (19.5, 15))
 
-    def draw(pen: Pen) -> None:
-        tip, way = (15, 1) if is_in else (4, -1)
-        pen.path((12, 4), (12, 15))
-        pen.path((7.8, tip - 4.2 * way), (12, tip), (16.2, tip - 4.2 * way))
-        pen.path((4.5, 15), (4.5, 20), (19.5, 20), (19.5, 15))
 
-    return draw
+def _folder(pen: Pen) -> None:
+    pen.path((3.5, 19), (3.5, 5.5), (9.5, 5.5), (11.5, 8), (20.5, 8), (20.5, 19), closed=True)
 
 
 def _graph(pen: Pen) -> None:
@@ -232,14 +231,14 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "copy": _copy,
     "first": _skip(-1, True),
     "down": lambda pen: pen.path((5.5, 9), (12, 15.5), (18.5, 9)),
-    "export": _tray(False),
+    "export": _export,
     "fit": _fit,
     "flag": _flag,
+    "folder": _folder,
     "globe": _globe,
     "graph": _graph,
     "help": _help,
     "hint": _hint,
-    "import": _tray(True),
     "last": _skip(1, True),
     "link": _link,
     "list": _list,

@@ -14,14 +14,18 @@ from games.engine.record import Record
 from games.shell.host.store import Dropped
 from games.shell.look.text import tr
 from games.shell.look.theme import Size, Space, Type, Weight
+from games.shell.screens.dialog_scene import DialogScene
+from games.shell.screens.export_games import ExportScene
 from games.shell.screens.game_row import GameRow, RowAction
 from games.shell.screens.game_scenes import open_kept, open_review, share_kept
-from games.shell.screens.menus import paste
+from games.shell.screens.import_games import choose_file
+from games.shell.screens.menus import ButtonGrid, paste
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sections import Filling, SectionScene, open_section
 from games.shell.screens.thumbnails import thumbnail
 from games.shell.widgets.base import Label, Widget
 from games.shell.widgets.controls import Button, Chip, flow_chips
+from games.shell.widgets.overlays import Dialog
 from games.shell.widgets.well import Well
 
 PAGE = 20  # games shown at first, and more at each asking
@@ -29,6 +33,24 @@ PASTE = 360  # design pixels of the wide screen's place to paste
 PICTURE_MS = 4.0  # of a frame, while pictures are being made
 PASTE_KEYS = pygame.KMOD_CTRL | pygame.KMOD_META
 STATES: dict[str, bool | None] = {"all": None, "running": False, "over": True}  # and whether such games are over
+
+
+class ToolsScene(DialogScene):
+    """What a phone offers for the shelf as a whole."""
+
+    def __init__(self, app: AppServices, tools: list[RowAction]) -> None:
+        super().__init__(app)
+        self.tools = tools
+
+    def make(self) -> Dialog:
+        grid = ButtonGrid([Button(tool.caption, partial(self._use, tool), "secondary", tool.icon)
+                           for tool in self.tools])
+        return Dialog(tr("section.games"), "", [Button(tr("common.close"), self.app.pop, "primary")], self.app.pop,
+                      body=grid, body_height=grid.height(self.theme) / self.theme.unit)
+
+    def _use(self, tool: RowAction) -> None:
+        self.app.pop()
+        self.app.after(tool.act)
 
 
 class GamesScene(SectionScene):
@@ -55,7 +77,7 @@ class GamesScene(SectionScene):
         self.counts = {name: sum(is_over in (None, entry.is_over) for entry in ours)
                        for name, is_over in STATES.items()}
         wanted = STATES[self.state]
-        keys = [entry.key for is_over in (False, True) for entry in ours
+        self.keys = keys = [entry.key for is_over in (False, True) for entry in ours
                 if entry.is_over == is_over and wanted in (None, is_over)]
         records = [record for key in keys[:self._count] if (record := store.record(key))]
         self.rows, self._work = [self._row(record) for record in records], None
@@ -103,11 +125,36 @@ class GamesScene(SectionScene):
             room.w -= px(PASTE) + px(Space.XL)
             well.layout(pygame.Rect(area.right - px(PASTE), area.y, px(PASTE), height), theme)
         self.body.add(well)
+        beside = 0
+        if not theme.is_portrait:
+            beside = self._lay_buttons(pygame.Rect(area.x, well.rect.bottom + gap, area.w, height))
         for chips in (states if self.games else [], games if len(games) > 1 else []):
             if chips:
-                y += flow_chips(chips, pygame.Rect(room.x, y, room.w, 0), theme) + gap
+                wide = min(room.w, area.w - beside - gap) if chips is games else room.w
+                y += flow_chips(chips, pygame.Rect(room.x, y, wide, 0), theme) + gap
                 self.body.add(*chips)
-        return max(y, well.rect.bottom + gap) - area.y
+        return max(y, well.rect.bottom + gap + (height + gap if beside else 0)) - area.y
+
+    def _lay_buttons(self, row: pygame.Rect) -> int:
+        """The tools in words at the right end of a row; the width they take."""
+        theme, px, x = self.theme, self.theme.px, row.right
+        for tool in reversed(self.tools()):
+            button = Button(tool.caption, tool.act, "secondary", tool.icon, Type.LIST)
+            width = button.width_for(theme) - px(Space.L)
+            button.layout(pygame.Rect(x - width, row.y, width, row.h), theme)
+            self.body.add(button)
+            x -= width + px(Space.S)
+        return row.right - x
+
+    def tools(self) -> list[RowAction]:
+        """What one may do with the shelf as a whole."""
+        every = [RowAction(tr("saved.import"), "folder", partial(choose_file, self.app))]
+        if self.keys:
+            every.append(RowAction(tr("saved.export"), "export", lambda: self._export(self.keys)))
+        return every
+
+    def icons(self) -> list[Button]:
+        return [Button("", lambda: self.app.push(ToolsScene(self.app, self.tools())), "icon", "more")]
 
     def _lay_heading(self, area: pygame.Rect) -> int:
         theme, px = self.theme, self.theme.px
@@ -136,9 +183,10 @@ class GamesScene(SectionScene):
         review = RowAction(tr("saved.review"), "graph", partial(open_review, self.app, key), pygame.K_r)
         first = [review] if record.result else [
             RowAction(tr("home.resume"), "play", partial(open_kept, self.app, key)), review]
+        export = RowAction(tr("saved.export"), "export", partial(self._export, [key]), pygame.K_e)
         share = RowAction(tr("saved.share"), "share", partial(share_kept, self.app, key, self.say), pygame.K_s)
-        actions = [*first, share, RowAction(tr("saved.delete"), "trash", partial(self._delete, key), pygame.K_DELETE)]
-        return GameRow(record, actions, key == self._opened, partial(self._open_actions, key))
+        delete = RowAction(tr("saved.delete"), "trash", partial(self._delete, key), pygame.K_DELETE)
+        return GameRow(record, [*first, share, export, delete], key == self._opened, partial(self._open_actions, key))
 
     # --- time ------------------------------------------------------------------------------------
 
@@ -179,6 +227,9 @@ class GamesScene(SectionScene):
 
     def _paste(self) -> None:
         paste(self.app, self.say)
+
+    def _export(self, keys: list[str]) -> None:
+        self.app.push(ExportScene(self.app, keys))
 
     def _take_state(self, name: str) -> None:
         self.state, self._count = name, PAGE

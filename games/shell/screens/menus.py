@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import pygame
 
-from games.engine.errors import SaveError
-from games.shell.host.game_code import match_of
-from games.shell.host.lineup import Lineup, seat_name, verdict
+from games.catalogue import GAMES
+from games.engine.exchange import read_games
+from games.engine.movetext import Fault
+from games.shell.host.lineup import Lineup, seat_name, sound_stones, verdict
 from games.shell.host.platform import host
+from games.shell.host.transfer import fault_reason
 from games.shell.look.text import tr
 from games.shell.look.theme import Size, Space, Theme
+from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.game_scenes import open_lineup, open_match
-from games.shell.screens.scene import AppServices, Scene
+from games.shell.screens.import_games import ImportScene
+from games.shell.screens.scene import AppServices
 from games.shell.screens.setup import SetupScene
 from games.shell.screens.sound_switch import sound_button
 from games.shell.widgets.controls import Action, Button
@@ -46,25 +51,6 @@ class ButtonGrid(Group):
         for k, button in enumerate(self.buttons):
             x = self.rect.x + k % self.columns * (width + gap)
             button.layout(pygame.Rect(x, self.rect.y + k // self.columns * (height + gap), width, height), theme)
-
-
-class DialogScene(Scene):
-    """A dialog over the scene below."""
-
-    is_overlay = True
-
-    def make(self) -> Dialog:
-        """The dialog, in the present language."""
-        raise NotImplementedError
-
-    def build(self) -> Iterator[None]:
-        self.group.clear()
-        self.group.rect, self.group.theme = self.screen, self.theme
-        dialog = self.make()
-        dialog.layout(self.screen, self.theme)
-        self.group.add(dialog)
-        self.redraw()
-        yield
 
 
 class AskScene(DialogScene):
@@ -207,12 +193,14 @@ def paste(app: AppServices, say: Callable[[str, str], None]) -> None:
     """Open the game on the clipboard, or say that there is none."""
 
     def receive(text: str) -> None:
-        try:
-            match, stones = match_of(str(text or ""))
-        except SaveError:
-            say(tr("toast.bad_paste"), "danger")
-            return
-        app.store.adopt(match)
-        app.go(open_match(app, match, stones))
+        found = list(islice(read_games(str(text or ""), GAMES), 2))
+        if len(found) > 1:
+            app.push(ImportScene(app, [("", text)]))
+        elif isinstance(found[0], Fault):
+            say(tr("toast.bad_paste") if found[0].slug == "nothing" else fault_reason(found[0]), "danger")
+        else:
+            match = found[0].game.match
+            app.store.adopt(match)
+            app.go(open_match(app, match, sound_stones(found[0].game.stones, match.game, match.variant)))
 
     host.paste(receive)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from games.catalogue import find_game
 from games.shell.host.lesson_progress import LessonProgress
 from games.shell.look.text import tr
+from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.learn import open_lesson
-from games.shell.screens.menus import DialogScene
 from games.shell.screens.scene import AppServices
 from games.shell.widgets.controls import Button
 from games.shell.widgets.overlays import Dialog

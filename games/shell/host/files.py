@@ -1,0 +1,49 @@
+"""Files of the desktop: read as text, written whole or not at all, and listed for who looks for one."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+LARGEST = 64_000_000  # bytes; more is no file of games
+MOST_LISTED = 300
+KINDS = (".json", ".txt", ".pgn", ".agate")  # how names of files with games end
+
+
+def read_file(path: Path) -> str:
+    """The text of a file, as UTF-8 or else as Latin-1; raises OSError."""
+    if path.stat().st_size > LARGEST:
+        raise OSError("too large")
+    content = path.read_bytes()
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        return content.decode("latin-1")
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a file whole or not at all; raises OSError."""
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        unfinished.write_text(text, encoding="utf-8")
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def usual_folder() -> Path:
+    """Where people keep such files."""
+    home = Path.home()
+    return next((folder for folder in (home / "Documents", home) if folder.is_dir()), Path.cwd())
+
+
+def listing(folder: Path, with_files: bool) -> list[Path]:
+    """The folders of a folder, and perhaps its files with games, in the order of their names; hidden ones not."""
+    try:
+        found = [entry for entry in folder.iterdir() if not entry.name.startswith(".")]
+    except OSError:
+        return []
+    folders = sorted((entry for entry in found if entry.is_dir()), key=lambda entry: entry.name.lower())
+    files = sorted((entry for entry in found if entry.suffix.lower() in KINDS and entry.is_file()),
+                   key=lambda entry: entry.name.lower())
+    return [*folders, *(files if with_files else ())][:MOST_LISTED]

@@ -1,0 +1,201 @@
+"""Games from files: chosen, or dropped on the window; read a few a frame, with what could not be read said in full."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pygame
+
+from games.shell.host.files import listing, read_file, usual_folder
+from games.shell.host.platform import host
+from games.shell.host.transfer import Intake, fault_text
+from games.shell.look.text import tr
+from games.shell.look.theme import Size, Type, Weight
+from games.shell.screens.dialog_scene import DialogScene
+from games.shell.screens.game_scenes import open_kept
+from games.shell.screens.scene import AppServices
+from games.shell.screens.sheet_body import ListRow, RowList, Stack
+from games.shell.widgets.base import Label
+from games.shell.widgets.controls import Button
+from games.shell.widgets.field import TextField
+from games.shell.widgets.overlays import Dialog
+
+READ_MS = 8.0  # of a frame, while games are being read
+LIST_HEIGHT = 260  # design pixels
+MOST_FAULTS = 200  # that are shown; the copied list has them all
+Arrived = tuple[str, str]  # a file's name and its text
+
+
+class Arrivals:
+    """Files on their way to the app: dropped on the window or the page, or chosen there. Together they are read."""
+
+    def __init__(self, app: AppServices) -> None:
+        self.app = app
+        self._files: list[Arrived] = []
+        host.on_file(lambda name, text: self._files.append((str(name), str(text))))
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take an event of a file that was dropped; whether it was one."""
+        if event.type == pygame.DROPFILE:
+            path = Path(event.file)
+            try:
+                self._files.append((path.name, read_file(path)))
+            except OSError:
+                self._files.append((path.name, ""))
+        return event.type == pygame.DROPFILE
+
+    def deliver(self) -> None:
+        """Read what has arrived."""
+        if self._files:
+            files, self._files = self._files, []
+            self.app.push(ImportScene(self.app, files))
+
+
+def choose_file(app: AppServices) -> None:
+    """Ask for a file with games: as the browser does it, or in a sheet of our own."""
+    if not host.choose_file():
+        app.push(ChooseScene(app))
+
+
+class ImportScene(DialogScene):
+    """Reads files, tells how far it has come, and in the end what was added and what could not be read."""
+
+    def __init__(self, app: AppServices, files: list[Arrived]) -> None:
+        super().__init__(app)
+        self.intakes = [Intake(app.store, text) for _, text in files]
+        self._work: Iterator[None] | None = self._read()
+        self.dialog: Dialog | None = None
+
+    def _read(self) -> Iterator[None]:
+        for intake in self.intakes:
+            yield from intake.steps()
+
+    @property
+    def added(self) -> list[str]:
+        """The ids of the games that are new on the shelf."""
+        return [key for intake in self.intakes for key in intake.added]
+
+    @property
+    def faults(self) -> list[str]:
+        """What could not be read, one sentence each."""
+        return [fault_text(fault) for intake in self.intakes for fault in intake.faults]
+
+    @property
+    def is_done(self) -> bool:
+        """Whether there is nothing left to read."""
+        return self._work is None
+
+    def make(self) -> Dialog:
+        if self._work is not None:
+            stop = Button(tr("import.stop"), self._stop)
+            self.dialog = Dialog(tr("import.title"), self._summary(), [stop], self._stop)
+            return self.dialog
+        faults = self.faults
+        shown = [Label(text, Type.SECONDARY, Weight.MEDIUM) for text in faults[:MOST_FAULTS]]
+        buttons = [Button(tr("common.close"), self.app.pop, "primary")]
+        if len(self.added) == 1:
+            buttons.insert(0, Button(tr("import.open"), lambda: open_kept(self.app, self.added[0]), "primary"))
+            buttons[1].kind = "secondary"
+        if faults:
+            buttons.append(Button(tr("import.copy"), self._copy, "secondary", "copy"))
+        self.dialog = Dialog(tr("import.title"), self._summary(), buttons, self.app.pop,
+                             body=RowList(shown) if faults else None, body_height=LIST_HEIGHT)
+        return self.dialog
+
+    def _summary(self) -> str:
+        added, known = len(self.added), sum(intake.known for intake in self.intakes)
+        waiting = sum(intake.pending for intake in self.intakes)
+        parts = [tr("import.added", n=added + waiting)]
+        if known:
+            parts.append(tr("import.known", n=known))
+        if count := sum(len(intake.faults) for intake in self.intakes):
+            parts.append(tr("import.refused", n=count))
+        if any(intake.is_full for intake in self.intakes):
+            parts.append(tr("import.full"))
+        return " ".join(parts)
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self._work is None:
+            return
+        end = time.perf_counter() + READ_MS / 1000
+        while self._work is not None and time.perf_counter() < end:
+            if next(self._work, self) is self:
+                self._finish()
+        if self._work is not None and self.dialog and self.dialog.text != self._summary():
+            self.dialog.text = self._summary()
+            self.dialog.refresh()
+
+    def _finish(self) -> None:
+        self._work = None
+        if len(self.added) == 1 and not self.faults:
+            open_kept(self.app, self.added[0])
+        else:
+            self.relay_now()
+
+    def _stop(self) -> None:
+        for intake in self.intakes:
+            intake.finish()
+        self._finish()
+
+    def _copy(self) -> None:
+        host.copy("\n".join(self.faults) + "\n", lambda is_there: None)
+
+
+class ChooseScene(DialogScene):
+    """A file with games, looked for in folders."""
+
+    def __init__(self, app: AppServices) -> None:
+        super().__init__(app)
+        self.path = usual_folder()
+        self.problem = ""
+
+    def make(self) -> Dialog:
+        self.field = TextField(str(self.path), self._type)
+        self.rows = RowList()
+        body = Stack([(self.field, Size.BUTTON_SMALL), (self.rows, LIST_HEIGHT)])
+        self._list()
+        buttons = [Button(tr("import.open"), self._open, "primary"), Button(tr("common.cancel"), self.app.pop)]
+        return Dialog(tr("import.choose"), self.problem or tr("import.choose.line"), buttons, self.app.pop, body=body,
+                      body_height=body.height)
+
+    def _type(self, text: str) -> None:
+        self.path = Path(text).expanduser()
+        self._list()
+
+    def _list(self) -> None:
+        folder = self.path if self.path.is_dir() else self.path.parent
+        rows = [ListRow("..", "up", partial(self._go, folder.parent))] if folder.parent != folder else []
+        rows += [ListRow(entry.name, "folder" if entry.is_dir() else "list", partial(self._go, entry))
+                 for entry in listing(folder, with_files=True)]
+        self.rows.show(rows)
+
+    def _go(self, path: Path) -> None:
+        self.path = path
+        self.field.set_text(str(path))
+        if path.is_file():
+            self._open()
+        else:
+            self._list()
+
+    def _open(self) -> None:
+        try:
+            text = read_file(self.path)
+        except OSError as error:
+            self.problem = tr("import.unreadable", name=self.path.name, why=error.strerror or str(error))
+            self.relay_now()
+            return
+        self.app.swap(ImportScene(self.app, [(self.path.name, text)]))
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        return typed_into(self.field, event, self.group.focused) or super().handle(event)
+
+
+def typed_into(field: TextField, event: pygame.event.Event, focused: object) -> bool:
+    """Whether an event was typed into a field that has the focus."""
+    return focused is field and field.type(event)
+
+

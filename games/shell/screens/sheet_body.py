@@ -1,0 +1,97 @@
+"""What stands in a dialog between its words and its buttons: widgets one below the other, lists of rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from games.shell.look.colour import with_alpha
+from games.shell.look.icons import icon
+from games.shell.look.paint import framed, stamp, veil
+from games.shell.look.text import fit, shorten
+from games.shell.look.theme import Mood, Radius, Size, Space, Theme, Type, Weight
+from games.shell.widgets.base import Label, Widget, place_line
+from games.shell.widgets.controls import Action
+from games.shell.widgets.group import Group, ScrollArea
+
+
+class Stack(Group):
+    """Widgets one below the other, each with its height in design pixels; the last one takes what is left."""
+
+    def __init__(self, rows: Sequence[tuple[Widget, float]]) -> None:
+        super().__init__([widget for widget, _ in rows])
+        self.rows = list(rows)
+
+    @property
+    def height(self) -> float:
+        """The height it wants, in design pixels."""
+        return sum(height for _, height in self.rows) + Space.S * (len(self.rows) - 1)
+
+    def layout(self, rect: pygame.Rect, theme: Theme) -> None:
+        """Take a rectangle and share it among the rows."""
+        super().layout(rect, theme)
+        y = rect.y
+        for k, (widget, height) in enumerate(self.rows):
+            tall = rect.bottom - y if k == len(self.rows) - 1 else theme.px(height)
+            widget.layout(pygame.Rect(rect.x, y, rect.w, tall), theme)
+            y += tall + theme.px(Space.S)
+
+
+class ListRow(Widget):
+    """A line of a list that is pressed: an icon and a name."""
+
+    is_control = True
+
+    def __init__(self, name: str, icon: str, on_press: Action) -> None:
+        super().__init__()
+        self.name, self.icon, self.on_press = name, icon, on_press
+
+    def activate(self) -> None:
+        self.on_press()
+
+    def arrange(self, theme: Theme) -> None:
+        left = self.rect.x + theme.px(Size.ICON + 2 * Space.M)
+        room = pygame.Rect(left, self.rect.y, self.rect.right - theme.px(Space.S) - left, self.rect.h)
+        px = fit(self.name, Weight.SEMIBOLD, theme.type(Type.LIST), room.w, theme.smallest_type)
+        name = shorten(self.name, Weight.SEMIBOLD, px, room.w)
+        self.lines = [place_line(name, Weight.SEMIBOLD, px, theme.palette.ink, "midleft", room.midleft, room)]
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        self.draw_ring(target, theme)
+        alpha = Mood.ICON_PRESSED_ALPHA if self.is_pressed else Mood.ICON_HOVER_ALPHA * self.warmth
+        if int(alpha):
+            tint = with_alpha(theme.palette.ink, alpha)
+            target.blit(veil(self.rect.w, self.rect.h, theme.px(Radius.BUTTON), tint), self.rect)
+        at = (self.rect.x + theme.px(Space.M) + theme.px(Size.ICON) // 2, self.rect.centery)
+        stamp(target, icon(self.icon, theme.px(Size.ICON), theme.palette.ink2), at)
+
+
+class RowList(ScrollArea):
+    """Rows or sentences in a frame of their own, which scrolls."""
+
+    def show(self, widgets: Sequence[Widget]) -> None:
+        """Put other rows into it."""
+        self.children = list(widgets)
+        if self.theme:
+            self.layout(self.rect, self.theme)
+
+    def layout(self, rect: pygame.Rect, theme: Theme) -> None:
+        """Take a rectangle and lay the rows out from its top."""
+        super().layout(rect, theme)
+        edge, gutter = theme.px(Space.XS), theme.px(Size.SCROLL_GUTTER)
+        width, y = rect.w - edge - gutter, rect.y + edge
+        for widget in self.children:
+            height = max(theme.touch, theme.px(Size.CHIP))
+            if isinstance(widget, Label):
+                height = widget.height_for(width - theme.px(Space.S), theme) + theme.px(Space.S)
+            inset = theme.px(Space.S) if isinstance(widget, Label) else 0
+            widget.layout(pygame.Rect(rect.x + edge + inset, y + inset // 2, width - inset, height - inset), theme)
+            y += height
+        self.set_content(y + edge - rect.y)
+
+    def draw(self, target: pygame.Surface) -> None:
+        if self.theme:
+            palette, radius = self.theme.palette, Radius.BUTTON * self.theme.unit
+            framed(target, self.rect, palette.sunk, palette.line, radius, self.theme.px(1))
+        super().draw(target)

@@ -1,0 +1,65 @@
+"""A line of text that is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from games.shell.look.paint import framed
+from games.shell.look.text import ELLIPSIS, measure
+from games.shell.look.theme import Radius, Space, Theme, Type, Weight
+from games.shell.widgets.base import Widget, place_line
+
+CURSOR = "|"
+
+
+class TextField(Widget):
+    """One line, typed at its end. Its scene hands it TEXTINPUT and keys while it has the focus."""
+
+    is_control = True
+
+    def __init__(self, text: str, on_change: Callable[[str], None], longest: int = 400) -> None:
+        super().__init__()
+        self.text, self.on_change, self.longest = text, on_change, longest
+
+    def set_text(self, text: str) -> None:
+        """Show another text."""
+        if text != self.text:
+            self.text = text[:self.longest]
+            self.refresh()
+
+    def set_state(self, **state: bool) -> None:
+        """Set a state; with the focus comes the keyboard."""
+        if "is_focused" in state and state["is_focused"] != self.is_focused:
+            (pygame.key.start_text_input if state["is_focused"] else pygame.key.stop_text_input)()
+        super().set_state(**state)
+        self.refresh()
+
+    def type(self, event: pygame.event.Event) -> bool:
+        """Take what is typed; whether it meant something here."""
+        if event.type == pygame.TEXTINPUT:
+            self._change(self.text + event.text)
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_BACKSPACE:
+            is_word = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT)
+            self._change(self.text.rstrip("/").rpartition("/")[0] + "/" if is_word else self.text[:-1])
+            return True
+        return False
+
+    def _change(self, text: str) -> None:
+        self.set_text("".join(letter for letter in text if letter.isprintable()))
+        self.on_change(self.text)
+
+    def arrange(self, theme: Theme) -> None:
+        room = self.rect.inflate(-2 * theme.px(Space.M), 0)
+        px, shown = theme.type(Type.LIST), self.text + (CURSOR if self.is_focused else "")
+        while len(shown) > 2 and measure(shown, Weight.MEDIUM, px) > room.w:  # one sees the end, where one types
+            shown = ELLIPSIS + shown.lstrip(ELLIPSIS)[1:]
+        colour = theme.palette.ink
+        self.lines = [place_line(shown, Weight.MEDIUM, px, colour, "midleft", room.midleft, room)]
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        palette = theme.palette
+        self.draw_ring(target, theme)
+        framed(target, self.rect, palette.sunk, palette.line, Radius.BUTTON * theme.unit, theme.px(1))

@@ -1,0 +1,219 @@
+"""Games from files and into files: all that can be read is, what cannot is named, and nothing is doubled."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from games.catalogue import GAMES
+from games.engine.codec import Shared
+from games.engine.match import Match, Player
+from games.engine.movetext import write
+from games.shell.host.files import listing
+from games.shell.host.lineup import default_lineup
+from games.shell.host.platform import host
+from games.shell.host.storage import Storage
+from games.shell.host.store import Store
+from games.shell.host.transfer import Intake
+from games.shell.screens.export_games import ExportScene
+from games.shell.screens.games import GamesScene
+from games.shell.screens.import_games import ChooseScene, ImportScene
+from games.shell.widgets.group import problems
+from tests.shell.driver import Driver
+
+
+def abalone(seed: int, plies: int = 12) -> Match[Any]:
+    """An unfinished game of Abalone between two people."""
+    lineup, rng = default_lineup("abalone"), Random(seed)
+    lineup.levels, lineup.names = ["", ""], ["Aglaé", f"Bo {seed}"]
+    match = lineup.match()
+    for _ in range(plies):
+        match.play(rng.choice(match.rules.moves(match.state)))
+    return match
+
+
+def collection(count: int) -> str:
+    """A file as collections have them: without ids, with a tag that is not ours."""
+    texts = [write(Shared(abalone(seed)), GAMES, {"Event": f"Open {seed}", "Site": "Namur"}) for seed in range(count)]
+    return "\n".join("\n".join(line for line in text.split("\n") if not line.startswith("[Id")) for text in texts)
+
+
+def read(store: Store, text: str) -> Intake:
+    intake = Intake(store, text)
+    for _ in intake.steps():
+        pass
+    return intake
+
+
+def test_a_file_is_read_past_its_faults_and_never_doubled() -> None:
+    store = Store(Storage())
+    text = collection(5).replace("[Event \"Open 2\"]", "[Event \"Open 2\"]\n[Variant \"nowhere\"]")
+    text = text.replace("[Variant \"belgian\"]", "", 3)
+    games = text.split("[Event")
+    games[4] = games[4].replace("1. ", "1. a1i9 ", 1).replace("[Plies \"12\"]", "[Plies \"13\"]")
+    intake = read(store, "[Event".join(games))
+    assert [(fault.number, fault.ply) for fault in intake.faults][-1] == (4, 1)
+    assert len(intake.added) == 5 - len(intake.faults) == len(store.shelf())
+    again = read(store, "[Event".join(games))
+    assert (again.added, again.known) == ([], len(intake.added)), "the same file a second time adds nothing"
+
+
+def test_what_a_file_said_stands_in_it_again() -> None:
+    store = Store(Storage())
+    read(store, collection(1))
+    record = store.record(store.shelf()[0].key)
+    assert record is not None
+    from games.shell.host.transfer import MOVETEXT, written
+
+    text = written(record, MOVETEXT)
+    assert '[Site "Namur"]' in text
+    assert '[Black "Aglaé"]' in text
+    assert read(Store(Storage()), text).faults == []
+
+
+def test_a_full_storage_stops_the_import_and_says_so() -> None:
+    class Full(Storage):
+        should_last = True
+        room = 3
+
+        def _write(self, key: str, text: str | None) -> bool:
+            if text is None:
+                self._kept.pop(key, None)
+                return True
+            is_game = key.startswith("game.")
+            if is_game and key not in self._kept and sum(name.startswith("game.") for name in self._kept) >= self.room:
+                return False
+            self._kept[key] = text
+            return True
+
+        def _read(self, key: str) -> str | None:
+            return self._kept.get(key)
+
+        def _list(self) -> list[str]:
+            return list(self._kept)
+
+        def __init__(self) -> None:
+            super().__init__()
+            self._kept: dict[str, str] = {}
+
+        @property
+        def is_lasting(self) -> bool:
+            return not self._memory
+
+    storage = Full()
+    store = Store(storage)
+    intake = read(store, collection(6))
+    assert intake.is_full
+    assert len(intake.added) == 3 == len(store.shelf())
+    assert storage._memory == {}, "nothing waits in memory only"
+
+
+def test_a_dropped_file_is_read_and_its_faults_are_shown(tmp_path: Path) -> None:
+    file = tmp_path / "games.txt"
+    text = collection(3)
+    file.write_text(text.replace("1. ", "1. z9z9 ", 1), encoding="utf-8")
+    driver = Driver((390, 844), GamesScene)
+    driver.send(pygame.DROPFILE, file=str(file))
+    driver.run(2.0)
+    driver.settle()
+    assert isinstance(driver.scene, ImportScene)
+    assert driver.scene.is_done
+    words = " ".join(box.text for box in driver.scene.group.text_boxes())
+    assert "2 games added. 1 could not be read" in words
+    assert "Open 0" in words
+    assert problems(driver.scene.group, driver.scene.screen) == []
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    assert len(driver.scene.rows) == 2
+
+
+def test_one_dropped_game_is_opened(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(collection(1), encoding="latin-1")
+    driver = Driver((390, 844), GamesScene)
+    driver.send(pygame.DROPFILE, file=str(file))
+    driver.run(1.0)
+    driver.settle()
+    assert driver.scene.match.players[0] == Player("Aglaé")
+
+
+def test_the_browsers_files_arrive_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    takers: list[Any] = []
+    monkeypatch.setattr(host, "on_file", takers.append)
+    driver = Driver((390, 844), GamesScene)
+    takers[-1]("a.txt", collection(2))
+    takers[-1]("b.txt", "")
+    driver.run(2.0)
+    driver.settle()
+    assert len(driver.scene.added) == 2
+    assert len(driver.scene.faults) == 1
+
+
+@pytest.mark.parametrize("size", [(360, 640), (667, 375), (1280, 800)])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_exported_games_come_back(tmp_path: Path, size: tuple[int, int], language: str) -> None:
+    storage = Storage()
+    store = Store(storage)
+    matches = [abalone(1), abalone(2)]
+    for match in matches:
+        store.keep(match, default_lineup("abalone").stones)
+    driver = Driver(size, GamesScene, storage, language=language)
+    for form, name in enumerate(("own.json", "moves.txt")):
+        driver.app.push(ExportScene(driver.app, [match.id for match in matches]))
+        driver.settle()
+        scene = driver.scene
+        assert problems(scene.group, scene.screen) == []
+        if form:
+            scene._take_form(1)
+        scene.field._change(str(tmp_path / name))
+        driver.tap(scene.dialog.buttons[0].rect.center)
+        driver.run(0.5)
+        intake = read(Store(Storage()), (tmp_path / name).read_text(encoding="utf-8"))
+        assert sorted(intake.added) == sorted(match.id for match in matches)
+        driver.key(pygame.K_ESCAPE)
+        driver.settle()
+
+
+def test_a_file_that_cannot_be_written_says_so(tmp_path: Path) -> None:
+    storage = Storage()
+    match = abalone(1)
+    Store(storage).keep(match, default_lineup("abalone").stones)
+    driver = Driver((390, 844), lambda app: ExportScene(app, [match.id]), storage)
+    driver.scene._type(str(tmp_path / "nowhere" / "game.json"))
+    driver.scene._save()
+    driver.run(0.2)
+    assert "cannot be written" in driver.scene.dialog.text
+
+
+def test_a_file_is_looked_for_in_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "one.txt").write_text(collection(1), encoding="utf-8")
+    (tmp_path / "deep" / "photo.png").write_bytes(b"")
+    monkeypatch.setattr("games.shell.screens.import_games.usual_folder", lambda: tmp_path)
+    driver = Driver((390, 844), GamesScene)
+    driver.app.push(ChooseScene(driver.app))
+    driver.settle()
+    for name in ("deep", "one.txt"):
+        assert problems(driver.scene.group, driver.scene.screen) == []
+        row = next(row for row in driver.scene.rows.children if row.name == name)
+        driver.tap(row.rect.center)
+        driver.run(0.3)
+        driver.settle()
+    driver.run(1.0)
+    driver.settle()
+    assert driver.scene.game == "abalone"
+    assert [entry.name for entry in listing(tmp_path / "deep", with_files=True)] == ["one.txt"]
+
+
+def test_several_pasted_games_are_all_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = collection(2)
+    monkeypatch.setattr(host, "paste", lambda receive: receive(text))
+    driver = Driver((390, 844), GamesScene)
+    driver.key(pygame.K_v, pygame.KMOD_CTRL)
+    driver.run(1.0)
+    driver.settle()
+    assert len(driver.scene.added) == 2

@@ -1,0 +1,58 @@
+"""Files with games in a real browser: dropped on the page, chosen, and downloaded."""
+
+from __future__ import annotations
+
+import json
+
+from games.catalogue import make_rules
+from games.engine.match import Match, Player
+
+DROP = """([name, text]) => {
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([text], name, { type: "text/plain" }));
+  window.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, cancelable: true }));
+}"""
+
+
+def game(name: str, plies: int) -> str:
+    """A game of Quits as our record."""
+    match: Match = Match(make_rules("quits", "classic", {}), "quits", "classic", players=(Player(name), Player("Bo")))
+    for _ in range(plies):
+        match.play(match.rules.moves(match.state)[0])
+    return match.save()
+
+
+def test_files_are_dropped_chosen_and_downloaded(visit, address, tmp_path):
+    here = visit().open(address)
+    here.wait_for_screen("HomeScene")
+    here.page.keyboard.press("4")
+    here.wait_for_screen("GamesScene")
+    here.page.evaluate(DROP, ["two.json", game("Ann", 4) + "\n" + game("Ann", 6) + "\nbroken"])
+    here.wait_for("type(app.top).__name__ == 'ImportScene' and app.top.is_done and app.is_settled")
+    assert here.ask("len(app.top.added)") == 2
+    assert here.ask("len(app.top.faults)") == 1
+    here.page.keyboard.press("Escape")
+    here.wait_for_screen("GamesScene")
+    assert here.ask("len(app.top.rows)") == 2
+
+    file = tmp_path / "one.json"
+    file.write_text(game("Zoé", 5), encoding="utf-8")
+    with here.page.expect_file_chooser() as chooser:
+        here.ask("app.top.tools()[0].act()")
+    chooser.value.set_files(file)
+    here.wait_for_screen("QuitsScene")
+    assert here.ask("app.top.match.players[0].name") == "Zoé"
+
+    here.page.keyboard.press("Escape")
+    here.wait_for_screen("HomeScene")
+    here.page.keyboard.press("4")
+    here.wait_for_screen("GamesScene")
+    assert here.ask("app.top._export(app.top.keys)") is None
+    here.wait_for_screen("ExportScene")
+    with here.page.expect_download() as download:
+        here.page.keyboard.press("Tab")
+        here.page.keyboard.press("Enter")
+    download.value.save_as(tmp_path / "saved.json")
+    lines = (tmp_path / "saved.json").read_text(encoding="utf-8").splitlines()
+    assert sorted(len(json.loads(line)["moves"]) for line in lines) == [4, 5, 6]
+    assert here.complaints == []
