@@ -239,8 +239,7 @@ def test_finished_games_can_be_looked_at_again() -> None:
     again.key(pygame.K_4)
     again.settle()
     assert isinstance(again.scene, GamesScene)
-    rows = [widget for widget in again.scene.group.controls() if getattr(widget, "caption", "") == "Open"]
-    again.tap(rows[0].rect.center)
+    again.tap(again.scene.rows[0].face.rect.center)
     again.settle()
     opened: Any = again.app.top
     assert opened.match.save() == scene.match.save()
