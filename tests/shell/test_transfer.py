@@ -18,10 +18,10 @@ from games.shell.host.lineup import default_lineup
 from games.shell.host.platform import host
 from games.shell.host.storage import Storage
 from games.shell.host.store import Store
-from games.shell.host.transfer import Intake
+from games.shell.host.transfer import MOVETEXT, Intake, written
 from games.shell.screens.export_games import ExportScene
 from games.shell.screens.games import GamesScene
-from games.shell.screens.import_games import ChooseScene, ImportScene
+from games.shell.screens.import_games import ChooseScene
 from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
 
@@ -67,8 +67,6 @@ def test_what_a_file_said_stands_in_it_again() -> None:
     read(store, collection(1))
     record = store.record(store.shelf()[0].key)
     assert record is not None
-    from games.shell.host.transfer import MOVETEXT, written
-
     text = written(record, MOVETEXT)
     assert '[Site "Namur"]' in text
     assert '[Black "Aglaé"]' in text
@@ -120,7 +118,7 @@ def test_a_dropped_file_is_read_and_its_faults_are_shown(tmp_path: Path) -> None
     driver.send(pygame.DROPFILE, file=str(file))
     driver.run(2.0)
     driver.settle()
-    assert isinstance(driver.scene, ImportScene)
+    assert type(driver.scene).__name__ == "ImportScene"
     assert driver.scene.is_done
     words = " ".join(box.text for box in driver.scene.group.text_boxes())
     assert "2 games added. 1 could not be read" in words

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from typing import Any
 
 from games.catalogue import make_rules
 from games.engine.match import Match, Player
+from tests.web.visit import NewVisit
 
 DROP = """([name, text]) => {
   const transfer = new DataTransfer();
@@ -16,13 +19,13 @@ DROP = """([name, text]) => {
 
 def game(name: str, plies: int) -> str:
     """A game of Quits as our record."""
-    match: Match = Match(make_rules("quits", "classic", {}), "quits", "classic", players=(Player(name), Player("Bo")))
+    match: Match[Any] = Match(make_rules("quits", "classic", {}), "quits", "classic", players=(Player(name), Player("Bo")))
     for _ in range(plies):
         match.play(match.rules.moves(match.state)[0])
     return match.save()
 
 
-def test_files_are_dropped_chosen_and_downloaded(visit, address, tmp_path):
+def test_files_are_dropped_chosen_and_downloaded(visit: NewVisit, address: str, tmp_path: Path) -> None:
     here = visit().open(address)
     here.wait_for_screen("HomeScene")
     here.page.keyboard.press("4")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.shell.look.text import tr
-from games.shell.screens.menus import ButtonGrid, DialogScene, MovesScene
+from games.shell.screens.dialog_scene import DialogScene
+from games.shell.screens.menus import ButtonGrid, MovesScene
 from games.shell.screens.scene import AppServices
 from games.shell.widgets.controls import Action, Button
 from games.shell.widgets.overlays import Dialog, is_low
