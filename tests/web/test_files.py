@@ -19,7 +19,8 @@ DROP = """([name, text]) => {
 
 def game(name: str, plies: int) -> str:
     """A game of Quits as our record."""
-    match: Match[Any] = Match(make_rules("quits", "classic", {}), "quits", "classic", players=(Player(name), Player("Bo")))
+    players = Player(name), Player("Bo")
+    match: Match[Any] = Match(make_rules("quits", "classic", {}), "quits", "classic", players=players)
     for _ in range(plies):
         match.play(match.rules.moves(match.state)[0])
     return match.save()
