@@ -285,7 +285,7 @@ class AbaloneScene(BoardScene):
         if out is None or replay.is_backward or not self.view.has_trays:
             return
         index = min(TO_EJECT, self.session.rules.counts(replay.after, replay.seat)["out"]) - 1
-        goal, size = self.panel.cards[replay.seat].tray_place(index, self.theme)
+        goal, size = self.panel.tray_place(replay.seat, index)
         _, start = self.view.way_out(out, replay.steps)
         picture = marble(self.stones[out.piece], self.view.diameter, 0, self.signs)
         hop = self.theme.seconds(Motion.HOP)

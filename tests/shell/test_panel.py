@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 
-from games.shell.host.lineup import Lineup, default_lineup
+from games.catalogue import make_rules
+from games.engine.match import Match
+from games.shell.host.lineup import Lineup, default_lineup, default_stones
 from games.shell.look.text import tr
 from games.shell.screens.game_scenes import open_match
 from games.shell.table.session import Phase
 from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
 
-PHONE, SMALL, DESKTOP = (390, 844), (320, 568), (1280, 800)
+PHONE, SMALL, SIDEWAYS, DESKTOP = (390, 844), (320, 568), (844, 390), (1280, 800)
 
 
 def opened(lineup: Lineup, size: tuple[int, int], **settings: Any) -> Driver:
@@ -50,6 +52,47 @@ def test_the_phones_bar_offers_redo_and_sound_where_there_is_no_main_thing_to_do
     driver.run(1.0)
     assert len(driver.scene.match.moves) == driver.scene.match.ply == 1
     assert problems(driver.scene.group, driver.scene.screen) == []
+
+
+def scores(driver: Driver, seat: int) -> list[str]:
+    """What the screen says of how a seat stands: the hollows that are filled, or the numbers of what is in the hand."""
+    panel, teams = driver.scene.panel, driver.scene.session.rules.teams
+    card = panel.cards[seat]
+    tray = panel.teams[teams[seat]].score.tray if panel.teams else card.tray
+    if tray:
+        return [f"{tray.filled}/{tray.total}"]
+    return [line.text for line in card.text_boxes()[1:]]
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, SIDEWAYS, DESKTOP])
+@pytest.mark.parametrize(("game", "variant", "position", "expected"), [
+    ("abalone", "standard", "wwwww/wwwwww/2w4/8/9/8/2bb3/bbbbbb/bbbbb b 2-1", [["2/6"], ["1/6"]]),
+    ("abalone", "four", "", [["0/6"]] * 4),
+    ("quits", "four", "", [["0/1"]] * 4),
+    ("slyne", "2", "", [["6", "4", "3"]] * 2),
+    ("slyne", "6", "", [["6", "4", "3"]] * 6),
+])
+def test_everybodys_score_is_seen_at_every_size(size: tuple[int, int], game: str, variant: str, position: str,
+                                                expected: list[list[str]]) -> None:
+    """Six tiles, four marbles and three blocks are a hand of Sly'ne; six marbles pushed off win at Abalone."""
+    match = Match(make_rules(game, variant), game, variant, position=position)
+    driver = Driver(size, lambda app: open_match(app, match, default_stones(game, variant)), language="fr")
+    shown = [scores(driver, seat)[-len(expected[0]):] for seat in range(len(expected))]
+    assert shown == expected
+    assert problems(driver.scene.group, driver.scene.screen) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, SIDEWAYS, DESKTOP])
+def test_partners_stand_on_one_card(size: tuple[int, int]) -> None:
+    """Those who sit opposite each other are a team: the first and the third, the second and the fourth."""
+    driver = opened(seated("abalone", "", "easy", "easy", "easy", variant="four"), size)
+    panel = driver.scene.panel
+    for own, partner, others in ((0, 2, (1, 3)), (3, 1, (0, 2))):
+        team = next(team.rect for team in panel.teams.values() if team.rect.contains(panel.cards[own].rect))
+        assert team.contains(panel.cards[partner].rect)
+        assert not any(team.colliderect(panel.cards[other].rect) for other in others)
+    driver.tap(panel.cards[0].rect.center)
+    assert panel.cards[2].name in " ".join(line.text for line in driver.scene.toast.text_boxes())
 
 
 def test_the_buttons_of_the_bar_stay_where_they_are_when_the_main_one_comes() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
@@ -10,7 +11,7 @@ from games.engine.rules import Outcome
 from games.shell.host.lineup import level_name
 from games.shell.look.text import measure, tr
 from games.shell.look.theme import Size, Space, Theme, Type, Weight
-from games.shell.screens.match_widgets import Bar, ChanceBar, PlainPrompt, SeatCard
+from games.shell.screens.match_widgets import Bar, ChanceBar, PlainPrompt, SeatChip
 from games.shell.screens.sound_switch import sound_button
 from games.shell.table.session import Phase
 from games.shell.widgets.base import Label, Widget
@@ -18,12 +19,15 @@ from games.shell.widgets.cards import Prompt
 from games.shell.widgets.controls import Action, Button
 from games.shell.widgets.move_list import MoveChips, MoveList, Played
 from games.shell.widgets.player_card import PlayerCard, Tray
+from games.shell.widgets.score_chip import ScoreChip, TeamCard
 
 if TYPE_CHECKING:
     from games.shell.screens.board_scene import BoardScene
 
 LIST_LEAST = 132  # design pixels below which a move list says too little to be there
 LOW = 500  # CSS pixels of height below which the landscape column keeps to the essentials
+CHIP_LEAST, CHIP_LOW = 82, 42  # CSS pixels a seat's chip needs in width, and design pixels of height on two rows
+TEAM_SHARE = 1.6  # the height of a team's card, in cards
 NARROW = 900  # CSS pixels of width below which the landscape panel is narrow
 
 
@@ -62,11 +66,16 @@ class MatchPanel:
         plain = set(scene.stone_names) == {"onyx", "pearl"}
         self.is_low = not theme.is_portrait and theme.height / theme.ratio < LOW
         seats = session.rules.seats
-        style = "strip" if theme.is_portrait and seats == 2 else "card"
-        if self.is_low or (theme.is_portrait and seats > 2):
-            style = "chip" if seats <= (2 if self.is_low else 3) else "marble"
-        self.is_crowded, self._named = style == "marble", -2
-        self.cards = [SeatCard(scene, seat, style, not plain) for seat in range(seats)]
+        teams = session.rules.teams
+        self.cards: list[PlayerCard] = []
+        if self.is_low or (theme.is_portrait and seats > 2) or len(set(teams)) < seats:
+            self.cards += [SeatChip(scene, seat, not plain) for seat in range(seats)]
+        else:
+            style = "strip" if theme.is_portrait else "card"
+            self.cards += [PlayerCard(stones[seat], scene.name(seat), "", style, not plain) for seat in range(seats)]
+        self.teams = {team: TeamCard(scene.team_name(team), [card for card, own in zip(self.cards, teams, strict=True)
+                                                             if own == team and isinstance(card, ScoreChip)])
+                      for team in (teams if len(set(teams)) < seats else ())}
         self.back = Button("", scene.back, "icon", "back")
         title_size = Type.TITLE_SMALL if theme.is_portrait else Type.TITLE
         self.title = Label(tr(f"game.{scene.game}"), title_size, Weight.TITLE)
@@ -109,8 +118,8 @@ class MatchPanel:
         board = pygame.Rect(margin, column.y, column.x - 2 * margin, column.h)
         self._lay_title(theme, top, column.right)
         if self.is_low:
-            chips = self._lay_chips(theme, pygame.Rect(column.x, column.y, column.w, px(46))) + px(Space.S)
-            group.add(*self.cards)
+            chips = self._lay_chips(theme, pygame.Rect(column.x, column.y, column.w, px(50))) + px(Space.S)
+            group.add(*self._seat_widgets())
             column = pygame.Rect(column.x, column.y + chips, column.w, column.h - chips)
         stack, gaps = self._stack(theme, column.h)
         is_listed = any(widget is self.list for widget, _ in stack)
@@ -121,7 +130,7 @@ class MatchPanel:
             button.layout(pygame.Rect(x, (top - touch) // 2, touch, touch), theme)
             x += touch + px(Space.XS)
         group.add(self.back, self.title, self.subtitle, scene.board)
-        group.children.sort(key=lambda widget: isinstance(widget, PlayerCard))
+        group.children.sort(key=lambda widget: isinstance(widget, PlayerCard | TeamCard))
         y = column.y
         for widget, height in stack:
             widget.layout(pygame.Rect(column.x, y, column.w, height), theme)
@@ -169,10 +178,12 @@ class MatchPanel:
             sizes = [(most, Size.PROMPT, 1.0), (64, Size.PROMPT_SHORT + 12, 1.0), *sizes]
         else:
             sizes = [(68, Size.PROMPT, 1.0), (56, Size.PROMPT_SHORT + 12, 1.0), *sizes]
+        if self.teams:
+            sizes = [(round(card * TEAM_SHARE), prompt, scale) for card, prompt, scale in sizes]
         if self.is_low:
             sizes = [(0, Size.PROMPT_SHORT, 0.7), (0, 60, 0.6), (0, 44, 0.52)]
         for card, prompt, scale in sizes:
-            stack = [*((widget, px(card)) for widget in (() if self.is_low else self._nearest_last())), *chance,
+            stack = [*((widget, px(card)) for widget in (() if self.is_low else self._seat_widgets())), *chance,
                      *((widget, round(size * scale)) for widget, size in extras),
                      (self.prompt, max(px(prompt), 0 if self.is_low else self._prompt_least(theme)))]
             used = sum(size for _, size in stack) + gap * len(stack)
@@ -183,9 +194,12 @@ class MatchPanel:
             stack.append((self.list, rest))
         return stack, gap
 
-    def _nearest_last(self) -> list[SeatCard]:
-        """The cards as the players sit: a person below the computer they play against, else in the order of turns."""
+    def _seat_widgets(self) -> Sequence[Widget]:
+        """The teams, or the cards as the players sit: a person below their only rival, else in the order of turns."""
+        if self.teams:
+            return list(self.teams.values())
         is_duel = len(self.cards) == 2 and sum(player.is_human for player in self.scene.match.players) == 1
+        is_duel = is_duel and not self.is_low
         return [self.cards[1 - self.scene.viewer], self.cards[self.scene.viewer]] if is_duel else self.cards
 
     @staticmethod
@@ -231,7 +245,8 @@ class MatchPanel:
             inset = margin if isinstance(widget, PlayerCard) or (widget, height) in extras else margin + px(6)
             widget.layout(pygame.Rect(inset, y, width - 2 * inset, height), theme)
             y += height + px(Space.S)
-        group.add(*self.cards, *([self.chips] if wants_chips else []), self.prompt, *[widget for widget, _ in extras])
+        group.add(*self._seat_widgets(), *([self.chips] if wants_chips else []), self.prompt,
+                  *[widget for widget, _ in extras])
         self._lay_bar(theme, bar)
         self._lay_calm(theme)
         group.add(self.help, self.menu)
@@ -246,27 +261,18 @@ class MatchPanel:
         self.scene.group.add(self.redo_large, self.sound)
 
     def _lay_chips(self, theme: Theme, row: pygame.Rect) -> int:
-        gap, seats = theme.px(Space.S), len(self.cards)
-        width = (row.w - gap * (seats - 1)) // seats
-        for k, card in enumerate(self.cards):
-            card.layout(pygame.Rect(row.x + k * (width + gap), row.y, width, row.h), theme)
-        return row.h
-
-    def _name_the_active(self) -> None:
-        """Where only marbles fit, the one whose turn it is gets room for its name."""
-        active = next((k for k, card in enumerate(self.cards) if card.is_active), -1)
-        if not self.is_crowded or active == self._named:
-            return
-        self._named = active
-        row = self.cards[0].rect.unionall([card.rect for card in self.cards])
-        gap, seats = self.theme.px(Space.S), len(self.cards)
-        narrow = (row.w - gap * (seats - 1)) // (seats + (2 if active >= 0 else 0))
-        x = row.x
-        for k, card in enumerate(self.cards):
-            width = row.right - x - (seats - 1 - k) * (narrow + gap) if k == active else narrow
-            card.style = "chip" if k == active else "marble"
-            card.layout(pygame.Rect(x, row.y, width, row.h), self.theme)
-            x += width + gap
+        """Seats or teams side by side, on two rows where one would be too narrow; the height they take."""
+        gap, seats = theme.px(Space.S), self._seat_widgets()
+        columns = len(seats)
+        if (row.w - gap * (columns - 1)) // columns < CHIP_LEAST * theme.ratio * (2 if self.teams else 1):
+            columns = -(-columns // 2)
+        rows = -(-len(seats) // columns)
+        width = (row.w - gap * (columns - 1)) // columns
+        height = row.h if rows == 1 else max(theme.px(CHIP_LOW), 2 * theme.line(Type.CAPTION))
+        for k, card in enumerate(seats):
+            x, y = row.x + k % columns * (width + gap), row.y + k // columns * (height + theme.px(Space.XS))
+            card.layout(pygame.Rect(x, y, width, height), theme)
+        return rows * (height + theme.px(Space.XS)) - theme.px(Space.XS)
 
     def _lay_bar(self, theme: Theme, bar: pygame.Rect) -> None:
         sheet = Bar()
@@ -281,6 +287,12 @@ class MatchPanel:
         self.main.layout(pygame.Rect(left, bar.centery - height // 2, bar.w - left - theme.px(10), height), theme)
         self.scene.group.add(sheet, *buttons, self.main)
 
+    def tray_place(self, seat: int, index: int) -> tuple[tuple[float, float], int]:
+        """The middle of one of the hollows that a seat fills, and how large a marble lies in it."""
+        if self.teams:
+            return self.teams[self.scene.session.rules.teams[seat]].score.place(index, self.theme)
+        return self.cards[seat].tray_place(index, self.theme)
+
     # --- keeping true ----------------------------------------------------------------------------
 
     def refresh(self) -> None:
@@ -293,9 +305,10 @@ class MatchPanel:
             is_thinking = is_turn and is_machine and phase in (Phase.THINKING, Phase.ANIMATING)
             standing = scene.standing(seat)
             won = result is not None and seat in result.winners()
-            card.show(self._status(seat, is_turn, result, standing), is_turn or won, is_thinking,
-                      *((None, ()) if card.style in ("chip", "marble") else (standing.tray, standing.counts)))
-        self._name_the_active()
+            card.show(self._status(seat, is_turn, result, standing), is_turn or won, is_thinking, standing.tray,
+                      standing.counts)
+            if self.teams:
+                self.teams[session.rules.teams[seat]].show(standing.tray)
         caption, line = scene.prompt_text()
         self.prompt.say(caption, self.prompt.longest_fitting(scene.hint_lines() or [line], self.theme))
         stones = scene.stones

@@ -60,8 +60,18 @@ class MatchScene(Scene):
 
     def standing_text(self, seat: Seat) -> str:
         """How a seat stands, in words."""
-        counts = self.session.rules.counts(self.session.shown_state, seat)
-        return ", ".join(tr(f"stand.{name}", n=number) for name, number in counts.items() if name != "needed")
+        counts, teams = self.session.rules.counts(self.session.shown_state, seat), self.session.rules.teams
+        words = [tr(f"stand.{name}", n=number) for name, number in counts.items() if name != "needed"]
+        words += [tr("stand.partner", name=self.name(other)) for other, team in enumerate(teams)
+                  if team == teams[seat] and other != seat]
+        return ", ".join(words)
+
+    def team_name(self, team: int) -> str:
+        """What a team is called: one's own, or the other; where several people or none play, by its number."""
+        humans = [seat for seat, player in enumerate(self.match.players) if player.is_human]
+        if len(humans) == 1:
+            return tr("team.own" if self.session.rules.teams[humans[0]] == team else "team.other")
+        return tr("team.number", n=team + 1)
 
     def guide(self) -> tuple[str, str]:
         """The caption and the line for a person's turn."""

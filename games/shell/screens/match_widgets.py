@@ -11,7 +11,7 @@ from games.shell.look.text import fit, measure, tr, wrap
 from games.shell.look.theme import BAR_SHADOW, Radius, Theme, Type, Weight
 from games.shell.widgets.base import Widget, elevate, flow, place_line
 from games.shell.widgets.cards import Prompt
-from games.shell.widgets.player_card import PlayerCard
+from games.shell.widgets.score_chip import ScoreChip
 
 if TYPE_CHECKING:
     from games.shell.screens.board_scene import BoardScene
@@ -31,15 +31,15 @@ class Bar(Widget):
         rounded(target, sheet, theme.palette.surface, Radius.HOME * theme.unit)
 
 
-class SeatCard(PlayerCard):
-    """A seat's card; where it is too small to say how the seat stands, a tap says it."""
+class SeatChip(ScoreChip):
+    """A seat's chip; a tap says in words how the seat stands."""
 
-    ring_radius = Radius.CARD
+    is_control = True
+    ring_radius = Radius.SLOT
 
-    def __init__(self, scene: BoardScene, seat: int, style: str, sign: bool) -> None:
-        super().__init__(scene.stones[seat], scene.name(seat), "", style, sign)
+    def __init__(self, scene: BoardScene, seat: int, sign: bool) -> None:
+        super().__init__(scene.stones[seat], scene.name(seat), "", "chip", sign)
         self.scene, self.seat = scene, seat
-        self.is_control = style in ("chip", "marble")
 
     def activate(self) -> None:
         self.scene.say(f"{self.name}{tr('stand.is')}{self.scene.standing_text(self.seat)}")

@@ -12,13 +12,14 @@ from games.shell.look.colour import mix
 from games.shell.look.icons import icon
 from games.shell.look.marbles import VARIANTS, marble, marble_shadow
 from games.shell.look.mark_sprites import ring
-from games.shell.look.paint import disc, stamp
+from games.shell.look.paint import Point, disc, stamp
 from games.shell.look.stones import Stone
-from games.shell.look.text import fit, shorten
+from games.shell.look.text import fit, measure, shorten
 from games.shell.look.theme import ELEVATION, Mood, Motion, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, place_line
 
 BEADS = 3
+TRAY_LEAST = 8  # design pixels of a marble in a tray
 TRAY_RING = 6  # design pixels that the ring of a decisive marble is wider than the marble
 BEAD_FRAMES = 12  # pictures in one loop of the beads
 
@@ -33,7 +34,7 @@ class Tray(NamedTuple):
 
 
 class PlayerCard(Widget):
-    """A seat: marble, name, status, and how it stands. Styles: 'card', 'strip', 'chip' (no status), 'marble'."""
+    """A seat: marble, name, status, and how it stands. Styles: 'card', and the flat 'strip'."""
 
     def __init__(self, stone: Stone, name: str, status: str = "", style: str = "card", sign: bool = True) -> None:
         super().__init__()
@@ -46,6 +47,7 @@ class PlayerCard(Widget):
         self._bead_frame = self._drawn_frame = 0
         self._beads_at = (0, 0)
         self._extra_at = (0, 0)
+        self._tray_most = 0
 
     def show(
         self,
@@ -78,29 +80,25 @@ class PlayerCard(Widget):
         return [pygame.Rect(left - size, middle - size, 6 * size, 2 * size)]
 
     def _marble_size(self, theme: Theme) -> int:
-        sizes = {"card": Size.SEAT_MARBLE, "strip": Size.STRIP_MARBLE}
-        return theme.px(sizes.get(self.style, Size.CHIP_MARBLE))
+        return theme.px(Size.SEAT_MARBLE if self.style == "card" else Size.STRIP_MARBLE)
 
     def _marble_at(self, theme: Theme) -> tuple[int, int]:
-        inset = {"card": 40, "strip": 32, "chip": 25}.get(self.style)
-        x = self.rect.centerx if inset is None else self.rect.x + theme.px(inset)
-        return x, self.rect.centery
+        return self.rect.x + theme.px(40 if self.style == "card" else 32), self.rect.centery
 
     def arrange(self, theme: Theme) -> None:
-        if self.style == "marble":
-            return
         palette, rect = theme.palette, self.rect
-        left = rect.x + theme.px({"card": 76, "strip": 62, "chip": 47}[self.style])
+        left = rect.x + theme.px(76 if self.style == "card" else 62)
+        self._tray_most = rect.right - left - theme.px(Space.L + Space.M) - self._words_least(theme)
         extra = self._extra_width(theme)
         is_tall = bool(extra) and rect.h > theme.px(90)
-        right = rect.right - theme.px(Space.M if self.style == "chip" else Space.L)
+        right = rect.right - theme.px(Space.L)
         text_right = right if is_tall or not extra else right - extra - theme.px(Space.M)
-        two_lines = self.style != "chip" and bool(self.status)
+        two_lines = bool(self.status)
         middle = rect.y + theme.px(26) if is_tall else rect.centery - (theme.px(11) if two_lines else 0)
         beads = theme.px(Size.BEAD) * 6 if self.is_thinking else 0
         room = pygame.Rect(left, rect.y, text_right - left, rect.h)
-        weight = Weight.BOLD if self.style != "chip" or self.is_active else Weight.SEMIBOLD
-        px = theme.type({"card": Type.NAME, "strip": Type.BUTTON, "chip": Type.LIST}[self.style])
+        weight = Weight.BOLD
+        px = theme.type(Type.NAME if self.style == "card" else Type.BUTTON)
         px = fit(self.name, weight, px, room.w - beads, theme.smallest_type)
         name = shorten(self.name, weight, px, room.w - beads)
         self.lines = [place_line(name, weight, px, palette.ink, "midleft", (left, middle), room)]
@@ -114,10 +112,20 @@ class PlayerCard(Widget):
         self._extra_at = (left, middle + theme.px(48)) if is_tall else (right - extra, rect.centery)
         self._arrange_counts(theme)
 
+    def _words_least(self, theme: Theme) -> int:
+        """The width that the words need at their smallest, beside a tray."""
+        beads = theme.px(Size.BEAD) * 6 if self.is_thinking else 0
+        return max(measure(self.name, Weight.BOLD, theme.smallest_type) + beads,
+                   measure(self.status, Weight.MEDIUM, theme.smallest_type))
+
     def _step(self, theme: Theme) -> tuple[int, int]:
-        """The size of a tray's marble, and the distance from one to the next."""
-        size = theme.px(Size.TRAY_MARBLE - (2 if self.style == "strip" else 0))
-        return size, size + theme.px(4 if self.style == "strip" else Space.S)
+        """The size of a tray's marble, and the distance from one to the next; words come first."""
+        size, gap = theme.px(Size.TRAY_MARBLE), theme.px(Space.S)
+        if self.style == "strip":
+            gap = theme.px(4)
+            total = self.tray.total if self.tray else 1
+            size = max(theme.px(TRAY_LEAST), min(size - theme.px(2), (self._tray_most + gap) // total - gap))
+        return size, size + gap
 
     def tray_place(self, index: int, theme: Theme) -> tuple[tuple[float, float], int]:
         """The middle of one of the tray's hollows, and how large a marble lies in it."""
@@ -141,18 +149,21 @@ class PlayerCard(Widget):
             self.lines.append(place_line(str(count), Weight.SEMIBOLD, px, theme.palette.ink2, "midleft", at, room))
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        if self.is_active or self.style in ("card", "chip"):
-            radius = Radius.SLOT if self.style == "chip" else Radius.CARD
-            draw_card(target, self.rect, theme, radius, 2 if self.is_active else 1, self.is_active)
-        size, at = self._marble_size(theme), self._marble_at(theme)
-        stamp(target, marble_shadow(self.stone, size), at)
-        stamp(target, marble(self.stone, size, 1, self.sign), at)
+        if self.is_active or self.style == "card":
+            draw_card(target, self.rect, theme, Radius.CARD, 2 if self.is_active else 1, self.is_active)
+        self.paint_marble(target, theme)
         if self.is_thinking:
             self._paint_beads(target, theme)
         if self.counts:
             self._paint_counts(target, theme)
         elif self.tray:
             self._paint_tray(target, theme, self.tray)
+
+    def paint_marble(self, target: pygame.Surface, theme: Theme) -> None:
+        """The seat's marble."""
+        size, at = self._marble_size(theme), self._marble_at(theme)
+        stamp(target, marble_shadow(self.stone, size), at)
+        stamp(target, marble(self.stone, size, 1, self.sign), at)
 
     def _paint_beads(self, target: pygame.Surface, theme: Theme) -> None:
         palette, size = theme.palette, theme.px(Size.BEAD)
@@ -169,12 +180,16 @@ class PlayerCard(Widget):
             stamp(target, icon(name, theme.px(18), colour), (x + theme.px(46 * k + 10), y))
 
     def _paint_tray(self, target: pygame.Surface, theme: Theme, tray: Tray) -> None:
-        empty = mix(theme.palette.ink2, theme.palette.surface, 0.35)
         for k in range(tray.total):
-            at, size = self.tray_place(k, theme)
-            if tray.won and k == tray.filled - 1:
-                stamp(target, ring(size + theme.px(TRAY_RING), theme.palette.fill, max(2.0, 2 * theme.unit)), at)
-            if k < tray.filled:
-                stamp(target, marble(theme.tiny(tray.stone), size, k % VARIANTS), at)
-            else:
-                stamp(target, ring(size, empty, max(1.0, 1.2 * theme.unit), 150), at)
+            self.paint_hollow(target, theme, tray, k, *self.tray_place(k, theme))
+
+    @staticmethod
+    def paint_hollow(target: pygame.Surface, theme: Theme, tray: Tray, k: int, at: Point, size: int) -> None:
+        """One hollow of a tray, with its marble if it has one."""
+        if tray.won and k == tray.filled - 1:
+            stamp(target, ring(size + theme.px(TRAY_RING), theme.palette.fill, max(2.0, 2 * theme.unit)), at)
+        if k < tray.filled:
+            stamp(target, marble(theme.tiny(tray.stone), size, k % VARIANTS), at)
+        else:
+            empty = mix(theme.palette.ink2, theme.palette.surface, 0.35)
+            stamp(target, ring(size, empty, max(1.0, 1.2 * theme.unit), 150), at)

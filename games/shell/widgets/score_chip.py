@@ -1,0 +1,212 @@
+"""Seats where there is little room: a chip with the score below the name, and the card of a team."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from games.shell.look.colour import mix
+from games.shell.look.icons import icon
+from games.shell.look.marbles import marble
+from games.shell.look.paint import stamp
+from games.shell.look.text import fit, measure, shorten
+from games.shell.look.theme import ELEVATION, Radius, Size, Space, Theme, Type, Weight
+from games.shell.widgets.base import Widget, draw_card, place_line
+from games.shell.widgets.group import Group
+from games.shell.widgets.player_card import PlayerCard, Tray
+
+NAME_LINE, SCORE_LINE = 0.31, 0.71  # of the height
+MARBLE_MOST, MARBLE_SHARE = 24, 0.44
+HOLLOW_MOST, HOLLOW_LEAST = 13, 8  # design pixels; where hollows would be smaller, a number says it
+ICON = 14
+FLAT = 50  # design pixels of height below which a team's score stands beside its members
+
+
+class ScoreChip(PlayerCard):
+    """A small card: marble and name, and below them how the seat stands."""
+
+    def __init__(self, *about: object) -> None:
+        super().__init__(*about)  # type: ignore[arg-type]
+        self.has_score = True  # a team's card shows it for its members
+
+    def _marble_size(self, theme: Theme) -> int:
+        share = MARBLE_SHARE if self.has_score else 0.66
+        return min(theme.px(MARBLE_MOST if self.has_score else Size.CHIP_MARBLE), round(self.rect.h * share))
+
+    def _marble_at(self, theme: Theme) -> tuple[int, int]:
+        return self.rect.x + theme.px(Space.S) + self._marble_size(theme) // 2, self._lines(theme)[0]
+
+    def _lines(self, theme: Theme) -> tuple[int, int]:
+        """The middles of the two lines; a member of a team without room for two has one."""
+        rect = self.rect
+        if not self.has_score and rect.h < theme.px(40):
+            return rect.centery, rect.centery
+        first = NAME_LINE if self.has_score else 0.5
+        return rect.y + round(rect.h * first), rect.y + round(rect.h * SCORE_LINE)
+
+    def arrange(self, theme: Theme) -> None:
+        first, second = self._lines(theme)
+        left = self._marble_at(theme)[0] + self._marble_size(theme) // 2 + theme.px(6)
+        room = pygame.Rect(left, self.rect.y, self.rect.right - theme.px(Space.XS) - left, self.rect.h)
+        is_tall = not self.has_score and second != first and bool(self.status)
+        middle = first - theme.px(10) if is_tall else first
+        weight = Weight.BOLD if self.is_active else Weight.SEMIBOLD
+        px = fit(self.name, weight, theme.type(Type.LIST), room.w, theme.smallest_type)
+        name = shorten(self.name, weight, px, room.w)
+        self.lines = [place_line(name, weight, px, theme.palette.ink, "midleft", (left, middle), room)]
+        self._beads_at = (self.lines[0].rect.right + theme.px(12), middle + theme.px(1))
+        if is_tall:
+            self._put_status(theme, (left, middle + theme.px(20)), room)
+        elif self.has_score:
+            self._arrange_score(theme, second)
+
+    def _put_status(self, theme: Theme, at: tuple[int, int], room: pygame.Rect) -> None:
+        px = fit(self.status, Weight.MEDIUM, theme.type(Type.CAPTION), room.w, theme.smallest_type)
+        colour = theme.palette.brass if self.is_active else theme.palette.ink2
+        words = shorten(self.status, Weight.MEDIUM, px, room.w)
+        self.lines.append(place_line(words, Weight.MEDIUM, px, colour, "midleft", at, room))
+
+    def _score_room(self, theme: Theme) -> pygame.Rect:
+        return self.rect.inflate(-2 * theme.px(Space.S), 0)
+
+    def _arrange_score(self, theme: Theme, middle: int) -> None:
+        room, px = self._score_room(theme), theme.type(Type.CAPTION)
+        if self.counts:
+            step, size = self._count_sizes(theme)
+            for k, (_, count) in enumerate(self.counts):
+                cell = pygame.Rect(room.x + k * step, self.rect.y, step, self.rect.h)
+                at = (cell.x + size + theme.px(2), middle)
+                ink = theme.palette.ink2
+                self.lines.append(place_line(str(count), Weight.SEMIBOLD, px, ink, "midleft", at, cell))
+        elif self.tray and not tray_size(self.tray, room.w, theme):
+            at = (room.x + theme.px(HOLLOW_MOST + 5), middle)
+            words = f"{self.tray.filled}/{self.tray.total}"
+            self.lines.append(place_line(words, Weight.SEMIBOLD, px, theme.palette.ink2, "midleft", at, room))
+        elif not self.tray and self.status:
+            self._put_status(theme, (room.x, middle), room)
+
+    def _count_sizes(self, theme: Theme) -> tuple[int, int]:
+        """The width of one count, and of the icon in it."""
+        step = self._score_room(theme).w // len(self.counts)
+        digits = max(measure(str(count), Weight.SEMIBOLD, theme.type(Type.CAPTION)) for _, count in self.counts)
+        return step, min(theme.px(ICON), step - digits - theme.px(3))
+
+    def tray_place(self, index: int, theme: Theme) -> tuple[tuple[float, float], int]:
+        room, middle = self._score_room(theme), self._lines(theme)[1]
+        size = tray_size(self.tray, room.w, theme) if self.tray else 0
+        return (room.x + size / 2 + index * (size + theme.px(3)), middle), size or theme.px(HOLLOW_MOST)
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        if self.is_active or self.has_score:
+            draw_card(target, self.rect, theme, Radius.SLOT, 2 if self.is_active else 1, self.is_active)
+        self.paint_marble(target, theme)
+        has_room = self._beads_at[0] + theme.px(13) * 2 + theme.px(Size.BEAD) < self.rect.right
+        if self.is_thinking and has_room:
+            self._paint_beads(target, theme)
+        if self.has_score and self.counts:
+            self._paint_counts(target, theme)
+        elif self.has_score and self.tray:
+            self._paint_tray(target, theme, self.tray)
+
+    def _paint_counts(self, target: pygame.Surface, theme: Theme) -> None:
+        room, palette = self._score_room(theme), theme.palette
+        (step, size), middle = self._count_sizes(theme), self._lines(theme)[1]
+        for k, (name, count) in enumerate(self.counts):
+            colour = mix(palette.ink2, palette.surface, 0.0 if count else 0.6)
+            stamp(target, icon(name, size, colour), (room.x + k * step + size // 2, middle))
+
+    def _paint_tray(self, target: pygame.Surface, theme: Theme, tray: Tray) -> None:
+        if tray_size(tray, self._score_room(theme).w, theme):
+            super()._paint_tray(target, theme, tray)
+        else:
+            at, size = self.tray_place(0, theme)
+            stamp(target, marble(theme.tiny(tray.stone), size), at)
+
+
+def tray_size(tray: Tray, width: int, theme: Theme) -> int:
+    """How large the hollows of a tray can be in a width; 0 if they would be too small to count."""
+    size = min(theme.px(HOLLOW_MOST), (width + theme.px(3)) // tray.total - theme.px(3))
+    return size if size >= theme.px(HOLLOW_LEAST) else 0
+
+
+class TeamCard(Group):
+    """Partners side by side on one card, above the score that they share."""
+
+    def __init__(self, caption: str, members: Sequence[ScoreChip]) -> None:
+        super().__init__(members)
+        self.caption, self.members = caption, list(members)
+        self.score = _TeamScore(caption)
+        for member in self.members:
+            member.has_score = False
+        self.add(self.score)
+
+    def arrange(self, theme: Theme) -> None:
+        rect, inset, side = self.rect, theme.px(Space.XS), theme.px(Space.S)
+        foot, aside = max(theme.px(20), rect.h * 34 // 100), 0
+        if rect.h < theme.px(FLAT):
+            foot, aside = inset, rect.w * 2 // 5
+        width = (rect.w - aside - (len(self.members) + 1) * inset) // len(self.members)
+        for k, member in enumerate(self.members):
+            x = rect.x + inset + k * (width + inset)
+            member.layout(pygame.Rect(x, rect.y + inset, width, rect.h - foot - inset), theme)
+        score = pygame.Rect(rect.x + side, rect.bottom - foot, rect.w - 2 * side, foot - inset)
+        if aside:
+            score = pygame.Rect(0, 0, aside - 2 * side, theme.px(18))
+            score.midright = (rect.right - side, rect.centery)
+        self.score.layout(score, theme)
+
+    def show(self, tray: Tray | None) -> None:
+        """Say how the team stands."""
+        if tray != self.score.tray:
+            self.score.tray = tray
+            self.score.refresh()
+
+    def bounds(self) -> pygame.Rect:
+        reach = self.theme.px(2 * ELEVATION[1].blur + ELEVATION[1].drop) if self.theme else 0
+        return super().bounds().union(self.rect.inflate(2 * reach, 2 * reach))
+
+    def draw(self, target: pygame.Surface) -> None:
+        if self.visible and self.theme:
+            draw_card(target, self.rect, self.theme, Radius.SLOT)
+            super().draw(target)
+
+
+class _TeamScore(Widget):
+    """The hollows of a team, and whose they are where there is room for it."""
+
+    def __init__(self, caption: str) -> None:
+        super().__init__()
+        self.caption = caption
+        self.tray: Tray | None = None
+
+    def _size(self, theme: Theme) -> int:
+        if not self.tray:
+            return 0
+        widest = (self.rect.w + theme.px(Space.XS)) // self.tray.total - theme.px(Space.XS)
+        return min(theme.px(Size.TRAY_MARBLE), self.rect.h - theme.px(Space.XS), widest)
+
+    def _gap(self, theme: Theme) -> int:
+        return theme.px(Space.XS if self._size(theme) < theme.px(HOLLOW_MOST + 2) else 6)
+
+    def place(self, index: int, theme: Theme) -> tuple[tuple[float, float], int]:
+        """The middle of a hollow, and how large a marble lies in it."""
+        size = self._size(theme)
+        return (self.rect.x + size / 2 + index * (size + self._gap(theme)), self.rect.centery), size
+
+    def arrange(self, theme: Theme) -> None:
+        if not self.tray:
+            return
+        left = self.place(self.tray.total, theme)[0][0] + theme.px(Space.XS)
+        px = theme.type(Type.CAPTION)
+        while px > theme.smallest_type and measure(self.caption, Weight.MEDIUM, px) > self.rect.right - left:
+            px -= 1
+        if measure(self.caption, Weight.MEDIUM, px) <= self.rect.right - left:
+            self.lines = [place_line(self.caption, Weight.MEDIUM, px, theme.palette.ink2, "midright",
+                                     self.rect.midright, self.rect.inflate(0, 2 * theme.px(Space.XS)))]
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        if self.tray:
+            for k in range(self.tray.total):
+                at, size = self.place(k, theme)
+                PlayerCard.paint_hollow(target, theme, self.tray, k, at, size)
