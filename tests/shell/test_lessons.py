@@ -7,12 +7,14 @@ from typing import Any
 import pygame
 import pytest
 
-from games.catalogue import GAMES
+from games.catalogue import GAMES, make_evaluator
 from games.engine.game import Game
 from games.engine.lessons import Lesson
+from games.engine.players import Thinker
 from games.shell.app import App
 from games.shell.host.lesson_progress import LessonProgress
 from games.shell.host.storage import Storage
+from games.shell.look.text import tr
 from games.shell.screens.home import HomeScene
 from games.shell.screens.learn import LearnScene
 from games.shell.screens.lesson import make_lesson
@@ -29,6 +31,8 @@ LESSONS = [(game, index) for game in GAMES for index in range(len(game.course().
 TAUGHT = [(game, index) for game, index in LESSONS if not game.course().lessons[index].is_game]
 PHONE, DESKTOP = (390, 844), (1024, 768)
 MOST_SECONDS = 40
+MOST_FRAMES = 4_000
+LEARNER = 60  # iterations
 
 
 def named(case: Any) -> str:
@@ -137,6 +141,36 @@ def test_wrong_tries_get_a_reason_more_help_and_a_way_out(game: Game, index: int
             assert session.status is Status.DONE, "the way is shown"
 
 
+def test_no_lesson_is_without_its_usual_wrong_try() -> None:
+    """Either it names its slips, or it is guided, and then whatever is touched beside the way is one."""
+    for game, index in TAUGHT:
+        for exercise in game.course().lessons[index].exercises:
+            assert exercise.slips or exercise.is_guided, (game.id, index)
+
+
+@pytest.mark.parametrize(("game", "index"), [
+    (game, index) for game, index in TAUGHT
+    if any(exercise.is_guided for exercise in game.course().lessons[index].exercises)], ids=named)
+def test_a_touch_beside_the_guided_way_is_refused_in_words_and_costs_nothing(game: Game, index: int) -> None:
+    driver = opened(game, index)
+    for number, exercise in enumerate(driver.scene.lesson.exercises):
+        if not exercise.is_guided:
+            continue
+        driver.scene.begin(number)
+        wait_for_turn(driver)
+        session = driver.scene.session
+        before, guide = session.match.ply, session.guide
+        wrong = session.picker.first_targets() - session.targets() or {
+            cell for cell in driver.scene.view.spots if cell not in session.targets()} or {guide + 1}
+        driver.scene.board.tap(min(wrong))
+        driver.run(0.1)
+        assert (session.match.ply, session.status) == (before, Status.OPEN)
+        assert session.tries == 1
+        assert driver.scene.panel.notice.text.endswith(".")
+        assert session.guide == guide, "the way is still shown"
+        solve(driver)
+
+
 def blunder(driver: Driver, slip: Any) -> None:
     scene = driver.scene
     session = scene.session
@@ -185,6 +219,35 @@ def test_the_last_lesson_is_a_game_against_a_gentle_opponent(game: Game) -> None
     assert checked(driver) == []
     session.resign(session.seat)
     assert driver.app.store.shelf() == [], "a lesson is not kept among the games"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=named)
+def test_the_last_lesson_is_played_to_its_end(game: Game) -> None:
+    """A learner who thinks a little plays it through; whoever wins, it is done, said and kept, and one gets out."""
+    course = game.course()
+    driver = opened(game, len(course.lessons) - 1, (480, 640))
+    scene = driver.scene
+    session = scene.session
+    evaluator = make_evaluator(game.id, session.rules)
+    for frame in range(MOST_FRAMES):
+        if session.status is Status.DONE:
+            break
+        if session.phase is Phase.HUMAN:
+            move = Thinker(evaluator, session.match.state, "hard", frame, iterations=LEARNER).think()
+            session.play((move,))
+        elif session.phase is Phase.THINKING:
+            session.update(1 / 60, 1000.0)  # the screen need not show how it thinks
+        driver.app.update(1 / 60)
+    result = session.match.result()
+    assert result is not None
+    driver.run(0.1)
+    slug = {1.0: "done", 0.0: "lost"}.get(result.rewards[session.seat], "drawn")
+    assert scene.panel.notice.text == tr(f"lesson.{game.id}.game.1.{slug}")
+    assert course.lessons[-1] in LessonProgress(driver.app.store).done(game.id, course)
+    assert checked(driver) == []
+    driver.tap(scene.panel.main.rect.center)
+    driver.settle()
+    assert driver.scene is not scene
 
 
 def test_the_keys_and_the_hint_button() -> None:
