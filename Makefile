@@ -7,7 +7,7 @@ PLAY_READY := $(VENV)/.ready-to-play
 TEST_READY := $(VENV)/.ready-to-test
 NO_PACKAGES := { echo "Agate could not install its packages; is there a network, and room on the disk?"; exit 1; }
 
-.PHONY: play test lint rules-test app-test web-test web serve bench-web shots lock clean
+.PHONY: play test lint rules-test app-test web-test web serve bench-web soak shots lock clean
 
 play: $(PLAY_READY)
 	@$(RUN) -m build.modules.native
@@ -43,6 +43,9 @@ serve: web
 
 bench-web: web
 	$(RUN) -m build.site.bench
+
+soak: web
+	$(RUN) -m build.site.soak
 
 shots: $(TEST_READY)
 	$(RUN) -m games.lab.shots build/shots

@@ -90,7 +90,8 @@ class Probe:
     def play(self):
         session = self.app.top.session
         if session.match.result() is None:
-            session.play((session.evaluator.sample(session.match.state, self.rng),))
+            evaluator = make_evaluator(session.match.game, session.rules)
+            session.play((evaluator.sample(session.match.state, self.rng),))
 
     def is_ready(self):
         return self.app is not None and self.app.is_settled and not self.app.top.session.replays

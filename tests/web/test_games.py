@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from build.site.soak import MOST_MEGABYTES, Soak, rounds
 from games.catalogue import GAMES
 from tests.web.conftest import visits
 from tests.web.lockstep import IS_OURS, MOVES, Lockstep
@@ -15,6 +16,7 @@ from tests.web.visit import Visit
 
 Played = dict[str, list[list[int]]]
 TURNS = 3
+DOSE = 2
 WINDOW = {"width": 1000, "height": 700}
 IS_BACK = f"hasattr(app.top, 'session') and ({IS_OURS})"
 
@@ -59,4 +61,13 @@ def test_every_game_outlives_a_reload(here: Visit, played: Played, address: str)
         here.wait_for(IS_BACK)
         assert here.ask(MOVES) == moves
         here.ask("app.go_home()")
+    assert here.complaints == []
+
+
+def test_leaving_a_thinking_computer_and_coming_back_keeps_memory_flat(here: Visit) -> None:
+    """A small dose of what `python -m build.site.soak` does for an hour."""
+    here.ask("app.go_home()")
+    soak = Soak(here.page, "orbito")
+    assert not rounds(soak, "leave and resume", soak.leave_and_resume, DOSE).fault
+    assert soak.memory().page < MOST_MEGABYTES
     assert here.complaints == []

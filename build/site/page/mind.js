@@ -12,6 +12,7 @@ from games.engine.mind_server import MindServer
 server = MindServer(GAMES, say)
 `;
 
+let python = null;
 let server = null;
 let isThinking = false;
 const between = new MessageChannel(); // a task of its own, at once: timers of workers wait at least 4 ms
@@ -48,7 +49,7 @@ function lend(module, library) {
 
 async function start({ module, library, app, lock, index }) {
   lend(module, library);
-  const python = await loadPyodide({ indexURL: index, lockFileContents: lock, env: { HOME: "/home/agate" } });
+  python = await loadPyodide({ indexURL: index, lockFileContents: lock, env: { HOME: "/home/agate" } });
   python.unpackArchive(app, "zip", { extractDir: APP });
   python.globals.set("say", (line) => self.postMessage(line));
   await python.runPythonAsync(START);
