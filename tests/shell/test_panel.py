@@ -14,6 +14,7 @@ from games.shell.screens.game_scenes import open_match
 from games.shell.table.session import Phase
 from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
+from tests.shell.test_contrast import contrast, luminance
 
 PHONE, SMALL, SIDEWAYS, DESKTOP = (390, 844), (320, 568), (844, 390), (1280, 800)
 
@@ -150,3 +151,30 @@ def test_a_rematch_says_who_begins_and_offers_both(levels: list[str], words: lis
         driver.tap(buttons[index].rect.center)
         driver.settle()
         assert [player.level for player in driver.scene.match.players] == expected
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, SMALL, SIDEWAYS, DESKTOP])
+def test_winning_chances_are_seen_at_every_size_and_on_every_paper(size: tuple[int, int], theme: str) -> None:
+    """Calibration keeps the order of chances and their sum; every part's edge stands out from what lies around it."""
+    driver = opened(seated("abalone", "", "easy"), size, chance=True, theme=theme, language="fr")
+    scene, bar = driver.scene, driver.scene.panel.chances
+    assert [line.text for line in bar.text_boxes()] == [tr("chance.none")]
+    for _ in range(2):
+        scene.session.play((scene.session.rules.moves(scene.match.state)[0],))
+    scene.session.chances = (0.4, 0.6)
+    driver.run(1.0)
+    first, second = (share for _, share in bar.parts)
+    assert first < second
+    assert first + second == pytest.approx(1.0)
+    assert len(bar.text_boxes()) == 2
+    outside = luminance(tuple(driver.app.canvas.get_at((bar.rect.centerx, bar.rect.y - 2))))
+    for piece, _ in bar._pieces:
+        edge = luminance(tuple(driver.app.canvas.get_at((piece.centerx, piece.y))))
+        assert contrast(edge, outside) >= 3.0
+    assert problems(scene.group, scene.screen) == []
+
+
+def test_without_a_computer_nobody_judges_the_chances() -> None:
+    driver = opened(seated("abalone", "", ""), PHONE, chance=True)
+    assert driver.scene.panel.chances not in driver.scene.group.children

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 Colour = tuple[int, int, int]
 Tint = tuple[int, int, int, int]  # a colour with its alpha
 
 NIGHT: Colour = (12, 8, 6)
 CREAM: Colour = (255, 250, 240)
+
+MIDDLE: Final = 0.18  # the luminance that black and white stand out from alike
 
 
 def rgb(text: str) -> Colour:
@@ -37,3 +41,9 @@ def pale(colour: Colour, t: float) -> Colour:
 def with_alpha(colour: Colour, alpha: float) -> Tint:
     """The colour at an alpha of 0 to 255."""
     return colour[0], colour[1], colour[2], max(0, min(255, int(alpha)))
+
+
+def is_pale(colour: Colour) -> bool:
+    """Whether dark words are read better on a colour than light ones."""
+    red, green, blue = (channel / 255 for channel in colour[:3])
+    return bool(0.2126 * red ** 2.2 + 0.7152 * green ** 2.2 + 0.0722 * blue ** 2.2 > MIDDLE)

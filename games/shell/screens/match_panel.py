@@ -11,11 +11,12 @@ from games.engine.rules import Outcome
 from games.shell.host.lineup import level_name
 from games.shell.look.text import measure, tr
 from games.shell.look.theme import Size, Space, Theme, Type, Weight
-from games.shell.screens.match_widgets import Bar, ChanceBar, PlainPrompt, SeatChip
+from games.shell.screens.match_widgets import Bar, PlainPrompt, SeatChip
 from games.shell.screens.sound_switch import sound_button
 from games.shell.table.session import Phase
 from games.shell.widgets.base import Label, Widget
 from games.shell.widgets.cards import Prompt
+from games.shell.widgets.chance_bar import ChanceBar
 from games.shell.widgets.controls import Action, Button
 from games.shell.widgets.move_list import MoveChips, MoveList, Played
 from games.shell.widgets.player_card import PlayerCard, Tray
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 LIST_LEAST = 132  # design pixels below which a move list says too little to be there
 LOW = 500  # CSS pixels of height below which the landscape column keeps to the essentials
 CHIP_LEAST, CHIP_LOW = 82, 42  # CSS pixels a seat's chip needs in width, and design pixels of height on two rows
+CHANCES = 20  # design pixels of the bar that shows them
 TEAM_SHARE = 1.6  # the height of a team's card, in cards
 NARROW = 900  # CSS pixels of width below which the landscape panel is narrow
 
@@ -89,7 +91,8 @@ class MatchPanel:
         self.prompt: Prompt = PlainPrompt() if theme.is_portrait or self.is_low else Prompt()
         self.list = MoveList(tr("moves.title"), stones, scene.look_at)
         self.chips = MoveChips(scene.look_at)
-        self.chances = ChanceBar()
+        self.chances = ChanceBar(tr("chance.none"))
+        self.has_chances = scene.app.settings.chance and scene.needs_minds
         self.undo_large = Button(tr("play.undo"), scene.undo, "bar" if theme.is_portrait else "secondary", "undo")
         self.hint_large = Button(tr("play.hint"), scene.ask_hint, "bar" if theme.is_portrait else "secondary", "hint")
         self.moves_large = Button(tr("play.moves"), scene.open_moves, "bar", "list")
@@ -169,7 +172,7 @@ class MatchPanel:
         room = height - self._button_height(theme) - gap
         seats = len(self.cards)
         tall = any(self.scene.standing(seat).tray for seat in range(seats)) and seats == 2
-        chance = [(self.chances, px(Space.S))] if self.scene.app.settings.chance else []
+        chance = [(self.chances, px(CHANCES))] if self.has_chances else []
         shown = self.scene.phone_extras(self.extras) if self.is_low else self.extras
         extras = [(widget, px(size)) for widget, size in shown]
         sizes = [(52, Size.PROMPT_SHORT, 1.0), (46, Size.PROMPT_SHORT, 1.0), (46, Size.PROMPT_SHORT, 0.7)]
@@ -227,6 +230,10 @@ class MatchPanel:
         else:
             y += self._lay_chips(theme, pygame.Rect(margin, y, inner, px(56)))
         y += px(Space.S)
+        if self.has_chances:
+            self.chances.layout(pygame.Rect(margin, y, inner, px(CHANCES)), theme)
+            group.add(self.chances)
+            y += px(CHANCES) + px(Space.S)
         prompt = theme.line(Type.CAPTION) + 2 * theme.line(Type.BUTTON)
         extras = [(widget, px(height)) for widget, height in scene.phone_extras(self.extras)]
         board_height = scene.board_height(inner + 2 * (margin - px(5)))
@@ -316,8 +323,8 @@ class MatchPanel:
         current = scene.current_turn()
         self.list.show(moves, current)
         self.chips.show(moves, current)
-        if session.chances:
-            self.chances.show([(stone.base, share) for stone, share in zip(stones, session.chances, strict=True)])
+        if self.has_chances:
+            self.chances.show(scene.chances())
         self._refresh_buttons()
 
     def _status(self, seat: int, is_turn: bool, result: Outcome | None, standing: Standing) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.catalogue import make_evaluator
+from games.catalogue import find_game, make_evaluator
+from games.engine.chances import AS_THEY_ARE, chances, sides_of
 from games.engine.match import Match
 from games.engine.players import hint_level
 from games.engine.rules import Outcome, Seat, Target
@@ -126,6 +127,17 @@ class MatchScene(Scene):
     def subtitle(self) -> str:
         """What stands beside the game's name."""
         return tr(f"variant.{self.game}.{self.match.variant}")
+
+    def chances(self) -> list[tuple[Stone, float]]:
+        """The stone of each side and its chance to win, as the computer that moved last saw it; none before that."""
+        rules, match = self.session.rules, self.match
+        thought = next((ply for ply in range(match.ply - 1, -1, -1)
+                        if not match.players[rules.turn(match.states[ply])].is_human), None)
+        if thought is None or not self.session.chances:
+            return []
+        calibration = find_game(self.game).calibrations.get(rules.seats, AS_THEY_ARE)
+        each = chances(rules, self.session.chances, rules.turn(match.states[thought]), calibration)
+        return [(self.stones[seats[0]], share) for seats, share in zip(sides_of(rules), each, strict=True)]
 
     # --- words -----------------------------------------------------------------------------------
 

@@ -100,28 +100,3 @@ class PlainPrompt(Prompt):
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         """Only words."""
-
-
-class ChanceBar(Widget):
-    """Each seat's chance to win, as lengths in the seats' own colours."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.parts: list[tuple[tuple[int, int, int], float]] = []
-
-    def show(self, parts: list[tuple[tuple[int, int, int], float]]) -> None:
-        """Show shares by colour."""
-        if parts != self.parts:
-            self.parts = parts
-            self.changed = True
-
-    def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        rounded(target, self.rect, theme.palette.sunk, self.rect.h / 2)
-        total = sum(share for _, share in self.parts)
-        x = float(self.rect.x)
-        for colour, share in self.parts if total else ():
-            width = self.rect.w * share / total
-            piece = pygame.Rect(round(x), self.rect.y, round(x + width) - round(x), self.rect.h)
-            if piece.w > 2:
-                rounded(target, piece.inflate(-2, 0), colour, self.rect.h / 2)
-            x += width
