@@ -361,7 +361,7 @@ class App:
         """Say what the player should know about what is kept, where the scene has a place for it."""
         self._untended = 0.0
         if self.top and self.top.toast.theme and (notice := self.store.notice()):
-            self.top.toast.say(tr(notice.text), notice.tone)
+            self.top.toast.say(tr(notice.text, **notice.words), notice.tone)
 
     def _paint(self, scene: Scene, limit_ms: float = PAINT_MS) -> list[pygame.Rect]:
         """Draw what changed, in the order of the widgets. Nothing waits for more than one frame."""

@@ -18,7 +18,7 @@ from games.engine.match import Match
 from games.engine.record import LONGEST_NAME, Record
 from games.shell.host.lineup import default_lineup, kept_lineup
 from games.shell.host.storage import FolderStorage, PageStorage, Storage
-from games.shell.host.store import Settings, Store
+from games.shell.host.store import Notice, Settings, Store
 from games.shell.screens.games import PAGE, GamesScene
 from games.shell.screens.home import HomeScene
 from tests.shell.driver import Driver
@@ -26,8 +26,8 @@ from tests.shell.test_screens import game_scene
 
 SAVES = Path(__file__).parents[1] / "saves"
 OLD_GAMES = (SAVES / "games-0.1.json").read_text(encoding="utf-8")
-NOT_KEPT, DAMAGED = ("toast.not_kept", "danger"), ("toast.damaged", "danger")
-KEPT_AGAIN = ("toast.kept_again", "primary")
+NOT_KEPT, DAMAGED = Notice("toast.not_kept", "danger"), Notice("toast.damaged")
+KEPT_AGAIN = Notice("toast.kept_again", "primary")
 
 
 def played(game: str = "quits", plies: int = 3, seed: int = 1) -> Match[Any]:
@@ -177,7 +177,7 @@ def test_a_game_of_a_newer_agate_is_left_alone() -> None:
     store = Store(storage)
     assert store.load(match.id) is None
     assert store.shelf() == []
-    assert store.notice() == ("toast.foreign", "danger")
+    assert store.notice() == Notice("toast.foreign", "danger")
     assert storage.get(f"game.{match.id}") == text
 
 
@@ -352,7 +352,7 @@ def test_the_same_game_in_two_windows_becomes_two_games() -> None:
     assert one.notice() is None
     play_on(here.match, 9)
     one.keep(here.match, here.stones)
-    assert one.notice() == ("toast.forked", "primary")
+    assert one.notice() == Notice("toast.forked", "primary")
     assert sorted(len(moves_kept(one, entry.key)) for entry in one.shelf()) == [4, 6]
     play_on(here.match, 8)
     one.keep(here.match, here.stones)

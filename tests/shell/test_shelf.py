@@ -71,7 +71,12 @@ def test_a_row_is_worked_by_keys(storage: Storage, monkeypatch: pytest.MonkeyPat
     row = driver.scene.rows[0]
     driver.scene.group.focus(row.face)
     driver.key(pygame.K_s)
+    driver.settle()
+    driver.tap(driver.scene.body.well.rect.center)
     assert "agate:" in copied[0]
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    driver.scene.group.focus(driver.scene.rows[0].face)
     driver.key(pygame.K_DELETE)
     assert len(driver.scene.rows) == 2
     driver.scene.group.focus(driver.scene.rows[0].face)

@@ -19,7 +19,7 @@ from games.shell.host.game_code import code_of, match_of, text_of
 from games.shell.host.lineup import default_lineup, default_stones
 from games.shell.host.platform import host
 from games.shell.host.storage import FolderStorage, Storage
-from games.shell.host.store import Store
+from games.shell.host.store import Notice, Store
 from games.shell.screens.board_scene import BoardScene
 from games.shell.screens.game_scenes import open_lineup
 from games.shell.screens.games import GamesScene
@@ -193,7 +193,7 @@ def test_a_store_that_keeps_nothing_says_so_once(tmp_path: Path) -> None:
     storage.set("settings", json.dumps({"language": "en"}))
     driver = Driver((480, 640), None, storage)
     assert "Nothing can be saved" in driver.scene.toast.text
-    assert Store(storage).notice() == ("toast.not_kept", "danger")
+    assert Store(storage).notice() == Notice("toast.not_kept")
     assert driver.app.store.notice() is None
 
 

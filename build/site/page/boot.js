@@ -47,6 +47,8 @@ const agate = (window.agate = {
   receiveFile: null, // set by the app: takes the name and the text of a file
   chooseFile: () => files.choose(),
   saveFile: (name, text) => files.save(name, text),
+  canShare: typeof navigator.share === "function",
+  share: (title, url) => sheet.share(title, url),
   speak,
   passFocus,
   stayAwake,

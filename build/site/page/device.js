@@ -16,6 +16,7 @@ const clipboard = {
         setTimeout(() => {
           this.open -= 1;
           this.write();
+          sheet.show();
         }, delay);
       }
     };
@@ -117,6 +118,32 @@ const files = {
   },
 };
 files.listen();
+
+/** The system's sheet to hand a link on. It opens from a gesture, or from a timer that was set in one. */
+const sheet = {
+  waiting: null,
+
+  /** Whether the sheet was used. */
+  share(title, url) {
+    return new Promise((tell) => {
+      this.waiting = { data: { title, url }, tell };
+      if (clipboard.open === 0) this.show();
+    });
+  },
+
+  async show() {
+    const task = this.waiting;
+    if (!task) return;
+    this.waiting = null;
+    try {
+      await navigator.share(task.data);
+      task.tell(true);
+    } catch (error) {
+      if (error.name === "AbortError") task.tell(false);
+      else task.tell(await clipboard.put(task.data.url));
+    }
+  },
+};
 
 const wakeLock = { isWanted: false, held: null };
 

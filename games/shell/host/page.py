@@ -120,6 +120,18 @@ class Page(Host):
         self._agate.visit = self._proxy(act)
 
     @property
+    def page(self) -> str:
+        location = self._window.location
+        return "" if location.protocol == "file:" else f"{location.origin}{location.pathname}{location.search}"
+
+    @property
+    def can_share(self) -> bool:
+        return bool(self._agate.canShare)
+
+    def share(self, title: str, link: str, tell: Callable[[bool], None]) -> None:
+        self._agate.share(title, link).then(self._once(tell))
+
+    @property
     def is_visible(self) -> bool:
         return not self._window.document.hidden
 

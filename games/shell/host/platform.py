@@ -123,6 +123,20 @@ class Host:
         """Call act with the address that the player went to with Back or Forward, or typed."""
 
     @property
+    def page(self) -> str:
+        """The address that a friend can open too; empty where there is none."""
+        return ""
+
+    @property
+    def can_share(self) -> bool:
+        """Whether the system has a sheet of its own to hand something on."""
+        return False
+
+    def share(self, title: str, link: str, tell: Callable[[bool], None]) -> None:
+        """Open that sheet, and tell whether it was used."""
+        self.copy(link, tell)
+
+    @property
     def is_visible(self) -> bool:
         """False while nobody can see the window."""
         return bool(pygame.display.get_active())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, NamedTuple
 
@@ -80,6 +80,7 @@ class Notice(NamedTuple):
 
     text: str
     tone: str = "danger"
+    words: Mapping[str, object] = {}
 
 
 class Store:
@@ -109,6 +110,10 @@ class Store:
             return None
         self._is_warned = is_lost
         return Notice("toast.not_kept") if is_lost else Notice("toast.kept_again", "primary")
+
+    def tell(self, notice: Notice) -> None:
+        """Have something said by the next screen that can."""
+        self._notices.append(notice)
 
     # --- settings, and what parts of the app keep ------------------------------------------------
 

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from games import catalogue
+from games.engine.codec import FORMAT
+from games.engine.exchange import CODE
 from games.shell.host.lineup import kept_lineup
 from games.shell.screens.game_scenes import open_match
+from games.shell.screens.receiving import opened
 from games.shell.screens.scene import AppServices, Scene
 from games.shell.screens.sections import SECTIONS, section_scene
 
 RULES, SETTINGS = "rules", "settings"
+SHORTEST_CODE = 16  # characters of anything that may once have been a link
 
 
 def scene_at(app: AppServices, address: str) -> Scene | None:
     """The screen that an address names; None for home and for what there is not, or no longer.
 
-    `learn`, `puzzles`, `games`; a game by its id: its set-up; `GAME/ID`: a kept game; `rules/GAME`; `settings`.
+    `learn`, `puzzles`, `games`; a game by its id: its set-up; `GAME/ID`: a kept game; `rules/GAME`; `settings`;
+    a game in a link: that game.
     """
     first, _, second = address.partition("/")
     if address in {section.slug for section in SECTIONS[1:]}:
@@ -28,13 +33,18 @@ def scene_at(app: AppServices, address: str) -> Scene | None:
 
         return HelpScene(app, second)
     if not _is_game(first):
-        return None
+        return opened(app, CODE + address) if _is_code(address) else None
     if not second:
         from games.shell.screens.setup import SetupScene
 
         return SetupScene(app, kept_lineup(first, app.settings.setups.get(first)))
     kept = app.store.load(second)
     return open_match(app, kept.match, kept.stones) if kept and kept.match.game == first else None
+
+
+def _is_code(address: str) -> bool:
+    """Whether an address looks like a game in a link, perhaps a damaged one."""
+    return address.startswith(FORMAT) or ("/" not in address and len(address) >= SHORTEST_CODE)
 
 
 def _is_game(name: str) -> bool:

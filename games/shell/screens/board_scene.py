@@ -157,6 +157,9 @@ class BoardScene(MatchScene):
         """Make everything around the board true to the session again."""
         self.panel.refresh()
 
+    def follow_link(self) -> None:
+        self.panel.refresh()
+
     def watch(self) -> object:
         """Whatever else the panel depends on."""
         return None

@@ -52,11 +52,13 @@ def open_review(app: AppServices, key: str) -> None:
         push_review(app, kept.match, kept.stones)
 
 
-def share_kept(app: AppServices, key: str, say: Callable[[str, str], None]) -> None:
+def share_kept(app: AppServices, key: str) -> None:
     """Hand a kept game on."""
+    from games.shell.screens.share import ShareScene
+
     kept = app.store.load(key)
     if kept is not None:
-        copy_match(kept.match, kept.stones, say)
+        app.push(ShareScene(app, kept.match, kept.stones))
 
 
 def copy_match(match: Match[Any], stones: Sequence[str], say: Callable[[str, str], None]) -> None:

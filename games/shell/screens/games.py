@@ -184,7 +184,7 @@ class GamesScene(SectionScene):
         first = [review] if record.result else [
             RowAction(tr("home.resume"), "play", partial(open_kept, self.app, key)), review]
         export = RowAction(tr("saved.export"), "export", partial(self._export, [key]), pygame.K_e)
-        share = RowAction(tr("saved.share"), "share", partial(share_kept, self.app, key, self.say), pygame.K_s)
+        share = RowAction(tr("saved.share"), "share", partial(share_kept, self.app, key), pygame.K_s)
         delete = RowAction(tr("saved.delete"), "trash", partial(self._delete, key), pygame.K_DELETE)
         return GameRow(record, [*first, share, export, delete], key == self._opened, partial(self._open_actions, key))
 

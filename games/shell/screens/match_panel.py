@@ -334,6 +334,8 @@ class MatchPanel:
             return tr({1.0: "status.won", 0.0: "status.lost"}.get(result.rewards[seat], "status.drawn"))
         if is_turn and not player.is_human:
             return tr("status.paused" if session.paused else "status.thinking")
+        if is_turn and self.scene.is_waiting:
+            return tr("status.elsewhere")
         if is_turn:
             return tr("status.your_turn" if len(self.cards) == 2 else "status.your_turn.short")
         if standing.status:

@@ -10,6 +10,8 @@ from games.engine.chances import AS_THEY_ARE, chances, sides_of
 from games.engine.match import Match
 from games.engine.players import hint_level
 from games.engine.rules import Outcome, Seat, Target
+from games.shell.host import by_link
+from games.shell.host.by_link import own_seats
 from games.shell.host.hint_words import first_words, whole_words
 from games.shell.host.lineup import Lineup, lineup_of, seat_name, viewer_of
 from games.shell.host.platform import host
@@ -18,6 +20,7 @@ from games.shell.look.text import tr
 from games.shell.screens.game_scenes import copy_match
 from games.shell.screens.match_panel import MainAction, Standing
 from games.shell.screens.scene import AppServices, Scene
+from games.shell.table.link_session import LinkSession
 from games.shell.table.session import Phase, Session
 
 PONDERING = ("hard", "master")  # levels that think on while a person decides
@@ -53,7 +56,7 @@ class MatchScene(Scene):
 
     def make_session(self, match: Match[Any]) -> Session:
         """The session that plays a match."""
-        return Session(match, self.app.minds.make, hint_level(make_evaluator(match.game, match.rules)), match.seed)
+        return LinkSession(match, self.app.minds.make, hint_level(make_evaluator(match.game, match.rules)), match.seed)
 
     def standing(self, seat: Seat) -> Standing:
         """How a seat stands."""
@@ -113,12 +116,18 @@ class MatchScene(Scene):
 
     def name(self, seat: Seat) -> str:
         """What a seat's player is called."""
-        return seat_name(self.match.players, seat)
+        is_own = seat in (own_seats(self.match) or ()) and not self.match.players[seat].name
+        return tr("name.you") if is_own else seat_name(self.match.players, seat)
 
     @property
     def viewer(self) -> Seat:
         """The seat at the bottom of the screen."""
-        return viewer_of(self.match.players)
+        return next(iter(own_seats(self.match) or ()), viewer_of(self.match.players))
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the next move comes by link."""
+        return isinstance(self.session, LinkSession) and self.session.is_waiting
 
     def lineup(self) -> Lineup:
         """The line-up of this match."""
@@ -169,6 +178,8 @@ class MatchScene(Scene):
             return tr("prompt.thinking"), tr(line, name=self.name(session.match.turn))
         if session.match.result() is not None:
             return tr("prompt.over"), ""
+        if self.is_waiting:
+            return tr("prompt.link"), tr("prompt.link.line", name=self.name(session.match.turn))
         return self.guide()
 
     def hint_lines(self) -> list[str]:
@@ -212,6 +223,8 @@ class MatchScene(Scene):
         if not session.has_humans:
             caption, icon = (tr("play.go"), "play") if session.paused else (tr("play.pause"), "pause")
             return MainAction(caption, icon, self._toggle_pause)
+        if self.is_waiting:
+            return MainAction(tr("link.send"), "share", self.share)
         return self.human_action()
 
     def _toggle_pause(self) -> None:
@@ -305,6 +318,21 @@ class MatchScene(Scene):
             self.open_menu()
             return True
         return False
+
+    def share(self) -> None:
+        """Hand the game on by link."""
+        from games.shell.screens.share import ShareScene
+
+        self.app.push(ShareScene(self.app, self.match, self.stone_names, self.follow_link))
+
+    def keep_here(self) -> None:
+        """The game no longer goes by link: everybody plays here."""
+        by_link.keep_here(self.match)
+        self._committed(keep_turns=True)
+        self.follow_link()
+
+    def follow_link(self) -> None:
+        """Where the game is played has changed."""
 
     def copy(self) -> None:
         """Put the game on the clipboard as text."""

@@ -11,14 +11,16 @@ import pygame
 from games.catalogue import GAMES
 from games.engine.exchange import read_games
 from games.engine.movetext import Fault
+from games.shell.host import by_link
 from games.shell.host.lineup import Lineup, seat_name, sound_stones, verdict
 from games.shell.host.platform import host
 from games.shell.host.transfer import fault_reason
 from games.shell.look.text import tr
 from games.shell.look.theme import Size, Space, Theme
 from games.shell.screens.dialog_scene import DialogScene
-from games.shell.screens.game_scenes import open_lineup, open_match
+from games.shell.screens.game_scenes import open_lineup
 from games.shell.screens.import_games import ImportScene
+from games.shell.screens.receiving import arrived
 from games.shell.screens.scene import AppServices
 from games.shell.screens.setup import SetupScene
 from games.shell.screens.sound_switch import sound_button
@@ -85,6 +87,7 @@ class MenuScene(DialogScene):
             Button(tr("menu.moves"), lambda: self._then(game.open_moves), "secondary", "list"),
             Button(tr("menu.review"), lambda: self._then(game.open_review), "secondary", "graph"),
             Button(tr("menu.redo"), lambda: self._then(game.redo), "secondary", "redo"),
+            Button(tr("menu.share"), lambda: self._then(game.share), "secondary", "share"),
             Button(tr("menu.copy"), lambda: self._then(game.copy), "secondary", "copy"),
             Button(tr("menu.paste"), lambda: self._then(lambda: paste(self.app, game.say)), "secondary", "paste"),
             Button(tr("menu.restart"), self._restart, "secondary", "restart"),
@@ -92,6 +95,8 @@ class MenuScene(DialogScene):
             Button(tr("menu.new"), self._new, "secondary", "play"),
             Button(tr("menu.home"), self.app.go_home, "secondary", "back"),
         ]
+        if by_link.own_seats(game.match) is not None:
+            items.insert(0, Button(tr("menu.here"), lambda: self._then(game.keep_here), "secondary", "person"))
         if game.session.looking is not None:
             items.insert(0, Button(tr("play.from_here"), lambda: self._then(game.play_from_here), "secondary", "play"))
         items[-3].set_enabled(game.session.result is None, tr("prompt.over"))
@@ -138,7 +143,7 @@ class EndScene(DialogScene):
         buttons = [
             *self._rematches(),
             Button(tr("end.review"), self._review),
-            Button(tr("end.copy"), lambda: self._then(game.copy)),
+            Button(tr("end.share"), lambda: self._then(game.share)),
             Button(tr("end.home"), self.app.go_home),
         ]
         trophy = game.stones[winners[0]] if winners else None
@@ -200,7 +205,6 @@ def paste(app: AppServices, say: Callable[[str, str], None]) -> None:
             say(tr("toast.bad_paste") if found[0].slug == "nothing" else fault_reason(found[0]), "danger")
         else:
             match = found[0].game.match
-            app.store.adopt(match)
-            app.go(open_match(app, match, sound_stones(found[0].game.stones, match.game, match.variant)))
+            app.go(arrived(app, match, sound_stones(found[0].game.stones, match.game, match.variant)))
 
     host.paste(receive)

@@ -41,7 +41,7 @@ def push_review(app: AppServices, match: Match[Any], stones: list[str]) -> None:
 
 def make_review(app: AppServices, match: Match[Any], stones: list[str]) -> ReviewScene:
     """The screen of a review; the match itself is left alone."""
-    return _review_class(match.game)(app, match.branch(match.ply), stones)
+    return _review_class(match.game)(app, match, stones)
 
 
 @cache
@@ -70,7 +70,9 @@ class ReviewScene(BoardScene):
     session: ReviewSession
     panel: ReviewPanel
 
-    def __init__(self, app: AppServices, match: Match[Any], stones: list[str]) -> None:
+    def __init__(self, app: AppServices, origin: Match[Any], stones: list[str]) -> None:
+        self.origin, match = origin, origin.branch(origin.ply)
+        match.notes = origin.notes
         self.reviewer = reviewer_of(match)
         self.lookers = Lookers(app.minds, self.reviewer, match)
         self.review: Review = self.reviewer.review()
@@ -267,8 +269,10 @@ class ReviewScene(BoardScene):
             open_variation(self.app, self.match, ply, self.stone_names, self.words.title(self.at).lower())
 
     def share(self) -> None:
-        """Hand the game on."""
-        self.copy()
+        """Hand the game on, as it stands."""
+        from games.shell.screens.share import ShareScene
+
+        self.app.push(ShareScene(self.app, self.origin, self.stone_names))
 
     def open_menu(self) -> None:
         """Everything else."""

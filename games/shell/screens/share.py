@@ -1,0 +1,58 @@
+"""The sheet that hands a game on: a link that holds it, as a code for a camera, to send, or to copy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.engine.match import Match
+from games.shell.host import by_link
+from games.shell.host.game_code import code_of, link_of
+from games.shell.host.lineup import seat_name
+from games.shell.host.platform import host
+from games.shell.look.text import tr
+from games.shell.screens.dialog_scene import DialogScene
+from games.shell.screens.scene import AppServices
+from games.shell.widgets.controls import Action, Button, nothing
+from games.shell.widgets.overlays import Dialog, is_low
+from games.shell.widgets.share_body import ShareBody
+
+BODY, BODY_LOW = 314, 150  # design pixels
+
+
+class ShareScene(DialogScene):
+    """Shares a match as it stands. Where several people play, the one to move is asked to send the next link back."""
+
+    def __init__(self, app: AppServices, match: Match[Any], stones: Sequence[str], on_sent: Action = nothing) -> None:
+        super().__init__(app)
+        self.match, self.stones, self.on_sent = match, list(stones), on_sent
+        shown = match.branch(match.ply)
+        shown.id = match.id
+        self.text = link_of(shown, stones, host.page) if host.page else code_of(shown, stones)
+
+    def make(self) -> Dialog:
+        game, ours = self.match, by_link.can_go_by_link(self.match)
+        title = tr("share.title.move" if ours and game.ply else "share.title")
+        name = seat_name(game.players, game.turn)
+        text = tr("share.text.play", name=name) if ours else tr("share.text")
+        send = Button(tr("share.send"), self._send, "primary", "share") if host.can_share else Button(
+            tr("share.copy"), self._copy, "primary", "copy")
+        self.body = ShareBody(self.text, tr("share.too_long"), self._copy)
+        return Dialog(title, text, [send, Button(tr("share.done"), self.app.pop)], self.app.pop, body=self.body,
+                      body_height=BODY_LOW if is_low(self.theme) else BODY)
+
+    def _send(self) -> None:
+        host.share(tr(f"game.{self.match.game}"), self.text, self._told)
+
+    def _copy(self) -> None:
+        host.copy(self.text, self._told)
+
+    def _told(self, is_done: bool) -> None:
+        """The link is on its way, or on the clipboard; or neither."""
+        if not is_done:
+            self.toast.say(tr("toast.not_copied"), "danger")
+            return
+        self.toast.say(tr("share.sent"))
+        by_link.send(self.match)
+        self.app.store.keep(self.match, self.stones)
+        self.on_sent()

@@ -1,0 +1,81 @@
+"""What a sheet that shares something shows: a QR code, and the text itself in a well, to be copied."""
+
+from __future__ import annotations
+
+import pygame
+
+from games.engine.errors import GameError
+from games.shell.host.qr import QUIET_ZONE, qr_matrix
+from games.shell.look.paint import framed
+from games.shell.look.text import wrap
+from games.shell.look.theme import LIGHT, Radius, Size, Space, Theme, Type, Weight
+from games.shell.widgets.base import Widget, flow
+from games.shell.widgets.controls import Action
+from games.shell.widgets.group import Group
+from games.shell.widgets.well import Well
+
+WHITE = (255, 255, 255)
+SMALLEST_MODULE = 2  # device pixels, below which a camera sees only grey
+
+
+class QrCode(Widget):
+    """A QR code, dark on white in every theme; of a text too long for one, a sentence."""
+
+    def __init__(self, text: str, too_long: str) -> None:
+        super().__init__()
+        self.too_long = too_long
+        try:
+            self.matrix = qr_matrix(text)
+        except GameError:
+            self.matrix = []
+        self.paper = pygame.Rect(0, 0, 0, 0)
+
+    def arrange(self, theme: Theme) -> None:
+        count = len(self.matrix) + 2 * QUIET_ZONE
+        module = min(self.rect.size) // count
+        if self.matrix and module >= SMALLEST_MODULE:
+            self.paper = pygame.Rect(0, 0, module * count, module * count)
+            self.paper.center = self.rect.center
+            self._module = module
+            return
+        self._module = 0
+        words, room, size = self.too_long, self.rect, Type.BUTTON
+        tall = theme.line(size) * len(wrap(words, Weight.MEDIUM, theme.type(size), room.w))
+        top = (room.centerx, room.centery - tall // 2)
+        self.lines = flow(words, Weight.MEDIUM, size, theme.palette.ink2, theme, top, "center", room)
+
+    _module = 0
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        size = self._module
+        if not size:
+            return
+        edge = theme.px(Space.S)
+        sheet = self.paper.inflate(2 * edge, 2 * edge).clip(self.rect.inflate(2 * edge, 2 * edge))
+        framed(target, sheet, WHITE, theme.palette.line, Radius.CARD * theme.unit, theme.px(1))
+        left, top = self.paper.x + QUIET_ZONE * size, self.paper.y + QUIET_ZONE * size
+        for y, row in enumerate(self.matrix):
+            for x, is_dark in enumerate(row):
+                if is_dark:
+                    target.fill(LIGHT.ink, (left + x * size, top + y * size, size, size))
+
+
+class ShareBody(Group):
+    """The code above the well, or beside it where the sheet is low."""
+
+    def __init__(self, text: str, too_long: str, on_copy: Action) -> None:
+        self.code = QrCode(text, too_long)
+        self.well = Well(text.partition("://")[2] or text, on_copy, "link")
+        super().__init__([self.code, self.well])
+
+    def arrange(self, theme: Theme) -> None:
+        rect, height = self.rect, max(theme.px(Size.BUTTON_SMALL), theme.touch)
+        gap, edge = theme.px(Space.L), theme.px(Space.S)
+        if rect.w > 2 * rect.h:
+            side = rect.h - 2 * edge
+            self.code.layout(pygame.Rect(rect.x + edge, rect.y + edge, side, side), theme)
+            left = rect.x + rect.h + gap
+            self.well.layout(pygame.Rect(left, rect.centery - height // 2, rect.right - left, height), theme)
+            return
+        self.code.layout(pygame.Rect(rect.x, rect.y + edge, rect.w, rect.h - height - gap - 2 * edge), theme)
+        self.well.layout(pygame.Rect(rect.x, rect.bottom - height, rect.w, height), theme)

@@ -1,0 +1,170 @@
+"""A game handed on: the sheet, a game that goes back and forth by link, and links that are refused with a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from games.catalogue import make_rules
+from games.engine.match import Match, Player
+from games.shell.host import by_link
+from games.shell.host.by_link import Kind, compare
+from games.shell.host.game_code import code_of, link_of
+from games.shell.host.lineup import default_stones
+from games.shell.host.platform import Host, host
+from games.shell.screens.addresses import scene_at
+from games.shell.screens.game_scenes import open_match
+from games.shell.screens.menus import paste
+from games.shell.screens.share import ShareScene
+from games.shell.table.session import Phase
+from games.shell.widgets.group import problems
+from tests.shell.driver import Driver
+
+PAGE = "https://agate.example/"
+SIZES = [(390, 844), (360, 640), (320, 568), (667, 375), (844, 390), (1024, 768), (1280, 800)]
+STONES = default_stones("quits", "classic")
+
+
+@pytest.fixture(autouse=True)
+def page(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A page with an address, and a clipboard that we can read."""
+    copied: list[str] = []
+
+    def copy(text: str, tell: Callable[[bool], None]) -> None:
+        copied.append(text)
+        tell(True)
+
+    monkeypatch.setattr(Host, "page", PAGE)
+    monkeypatch.setattr(host, "copy", copy)
+    return copied
+
+
+def friends(plies: int) -> Match[Any]:
+    """Two people, so many moves into a game."""
+    match: Match[Any] = Match(make_rules("quits"), "quits", "classic", {}, (Player("Ann"), Player("Bo")))
+    for _ in range(plies):
+        match.play(match.rules.moves(match.state)[0])
+    return match
+
+
+def at_home() -> Driver:
+    return Driver((1280, 800))
+
+
+def visit(driver: Driver, link: str) -> None:
+    """Open a link in the page that runs."""
+    driver.app.visit(link.partition("#")[2])
+    driver.settle()
+
+
+def test_the_sheet_copies_the_link_and_the_game_then_waits_for_the_friend(page: list[str]) -> None:
+    match = friends(3)
+    driver = Driver((390, 844), lambda app: open_match(app, match, STONES))
+    driver.scene.share()
+    driver.settle()
+    sheet = driver.scene
+    assert type(sheet) is ShareScene
+    assert sheet.body.code.matrix
+    driver.tap(sheet.body.well.rect.center)
+    assert page == [link_of(match, STONES, PAGE)]
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    assert by_link.own_seats(match) == (0,), "seat 1 is to move, and so plays elsewhere"
+    assert driver.scene.session.phase is Phase.PAUSED
+    assert not driver.scene.session.targets()
+    assert driver.scene.main_action().caption == "Send the link"
+    driver.scene.keep_here()
+    assert driver.scene.session.targets()
+
+
+def test_a_game_goes_back_and_forth_and_ends_up_in_the_same_place_on_both_shelves() -> None:
+    match = friends(1)
+    by_link.send(match)
+    there = at_home()
+    visit(there, link_of(match, STONES, PAGE))
+    assert there.scene.match.id == match.id
+    assert by_link.own_seats(there.scene.match) == (1,), "whoever opens the link plays the seat that is to move"
+    assert there.scene.session.phase is Phase.HUMAN
+    there.scene.session.play((there.scene.session.rules.moves(there.scene.match.state)[0],))
+    there.run(0.2)
+    assert there.scene.is_waiting
+    back = link_of(there.scene.match, STONES, PAGE)
+    here = at_home()
+    here.app.store.keep(match, STONES)
+    visit(here, back)
+    assert here.scene.match.id == match.id
+    assert here.scene.match.moves == there.scene.match.moves
+    assert here.scene.match.is_at_end
+    assert by_link.own_seats(here.scene.match) == (0,)
+    assert [entry.key for entry in here.app.store.shelf()] == [match.id], "one game, not two"
+
+
+def other_way(match: Match[Any], ply: int) -> Match[Any]:
+    """The same game, with another move at a ply."""
+    other = match.branch(ply)
+    other.id = match.id
+    other.play(next(move for move in other.rules.moves(other.state) if move != match.moves[ply]))
+    return other
+
+
+def test_a_history_that_disagrees_is_refused_and_it_is_said_how() -> None:
+    match = friends(6)
+    driver = at_home()
+    driver.app.store.keep(match, STONES)
+    other = other_way(match, 4)
+    assert compare(match, other) == (Kind.OTHER, 4)
+    visit(driver, link_of(other, STONES, PAGE))
+    assert driver.scene.match.moves == match.moves
+    said = driver.scene.toast.text
+    assert "turn 5" in said
+    assert match.rules.text(match.states[4], other.moves[4]) in said
+    assert match.rules.text(match.states[4], match.moves[4]) in said
+
+
+def test_an_older_link_leaves_the_game_alone() -> None:
+    match = friends(6)
+    driver = at_home()
+    driver.app.store.keep(match, STONES)
+    older = match.branch(4)
+    older.id = match.id
+    visit(driver, link_of(older, STONES, PAGE))
+    assert driver.scene.match.moves == match.moves
+    assert "2 moves behind" in driver.scene.toast.text
+
+
+@pytest.mark.parametrize("spoil", [
+    lambda code: code[:-3], lambda code: code[:9] + ("A" if code[9] != "A" else "B") + code[10:],
+    lambda code: code + "AAAA", lambda code: "2" + "_" * 4000, lambda code: "9" + code[1:],
+])
+def test_a_damaged_link_gets_a_sentence_and_home(spoil: Callable[[str], str]) -> None:
+    driver = at_home()
+    code = link_of(friends(8), STONES, PAGE).partition("#")[2]
+    assert scene_at(driver.app, spoil(code)) is None
+    visit(driver, "#" + spoil(code))
+    assert type(driver.scene).__name__ == "HomeScene"
+    assert "link" in driver.scene.toast.text
+    assert not driver.app.store.shelf()
+
+
+def test_what_was_copied_elsewhere_is_pasted(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = friends(5)
+    driver = Driver((1280, 800), lambda app: open_match(app, friends(1), STONES))
+    monkeypatch.setattr(host, "paste", lambda receive: receive(f"Look: {code_of(match, STONES)}\n"))
+    paste(driver.app, driver.scene.say)
+    driver.settle()
+    assert driver.scene.match.moves == match.moves
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_sheet_fits(size: tuple[int, int], language: str) -> None:
+    driver = Driver(size, lambda app: open_match(app, friends(3), STONES), language=language)
+    driver.scene.share()
+    driver.settle()
+    scene = driver.scene
+    assert problems(scene.group, scene.screen) == []
+    assert scene.body.code._module >= 2
+    assert scene.screen.contains(scene.body.code.paper)
