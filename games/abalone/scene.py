@@ -252,9 +252,9 @@ class AbaloneBoard(BoardWidget):
         meant = self.ways().get(target, ())
         self._asked = (self.session.picker.chosen, target) if len(meant) > 1 else None
         if len(meant) == 1:
-            self._answer(self.session.take(meant[0]), target)
+            self.answer(self.session.take(meant[0]), target)
         elif meant:
-            self._answer(Pick(), target)
+            self.answer(Pick(), target)
         else:
             super().tap(target)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, Generic
 
+from games.engine.errors import AmbiguousMove, IllegalMove, MoveError
 from games.engine.match import RESIGNED, Match, Player
 from games.engine.picker import Picker, Turn
 from games.engine.rules import HAND, OFF, PUSH, ROLL, ROUND, SLIDE, TURN, Cell, Move, Outcome, Rules, S, Seat, Step
@@ -19,6 +20,9 @@ MARBLES: Final = 16  # pieces below this number are marbles of a seat
 BOT_NAMES: Final = 6
 NOBODY: Final[Seat] = -1
 COUNTED: Final = (2, 3)  # numbers that have words of their own
+LONGEST_QUOTE: Final = 40  # characters of what was typed
+FEW: Final = 12  # moves that are told at once
+EXAMPLES: Final = 3
 
 
 def seat_name(players: Sequence[Player], seat: Seat, say: Say) -> str:
@@ -31,6 +35,11 @@ def seat_name(players: Sequence[Player], seat: Seat, say: Say) -> str:
         return say(f"name.bot.{number % BOT_NAMES}")
     humans = [k for k, other in enumerate(players) if other.is_human]
     return say("name.you") if len(humans) == 1 else say("name.player", n=humans.index(seat) + 1)
+
+
+def spread(tokens: list[str], most: int) -> list[str]:
+    """A few of many, from all over the list."""
+    return tokens[::max(1, len(tokens) // most)][:most]
 
 
 class Speech(Generic[S]):
@@ -55,6 +64,10 @@ class Speech(Generic[S]):
     def rows(self, s: S, targets: Iterable[Target]) -> list[list[Target]]:
         """The places of the board, row by row from the top; `targets` are those that can be touched now."""
         return [sorted({cell for cell, _ in self.rules.pieces(s)} | set(targets))]
+
+    def spot(self, target: Target, row: int, column: int, length: int) -> tuple[float, float]:
+        """Where a place lies among the others, for walking from one to the next: rows are centred."""
+        return column - (length - 1) / 2, float(row)
 
     def things(self, seat: Seat, steps: Sequence[Step]) -> list[str]:
         """Sentences about the pieces of a move that are no marbles."""
@@ -151,18 +164,22 @@ class Speech(Generic[S]):
 
     # --- places ----------------------------------------------------------------------------------
 
-    def place(self, s: S, target: Target, picker: Picker[S] | None = None) -> str:
-        """A target by its name, what lies there, and what a touch would do there if one may touch."""
+    def place(self, s: S, target: Target, picker: Picker[S] | None = None, is_goal: bool = False) -> str:
+        """A target by its name, what lies there, and what a touch would do there if one may touch.
+
+        A board may take touches as a goal that the picker does not know; what they do is then to play.
+        """
         parts = [self.name(target)]
-        if self.is_cell(s, target):
+        if self.is_cell(target):
             parts.append(self.lying(s, target))
-        if picker is not None and (can := self._can(s, target, picker)):
-            parts.append(self.say(f"speech.can.{can}"))
+        can = self._can(s, target, picker) if picker is not None else ""
+        if can or is_goal:
+            parts.append(self.say(f"speech.can.{can or 'play'}"))
         return self.comma.join(parts)
 
-    def is_cell(self, s: S, target: Target) -> bool:
+    def is_cell(self, target: Target) -> bool:
         """Whether a target is a place on the board, and not a button beside it."""
-        return any(target in row for row in self.rows(s, ()))
+        return True
 
     def _can(self, s: S, target: Target, picker: Picker[S]) -> str:
         """A slug for what a touch on a target would do; empty for nothing."""
@@ -198,6 +215,23 @@ class Speech(Generic[S]):
             for cell, piece in self.rules.pieces(s):
                 self._layers.setdefault(cell, []).append(piece)
         return self._layers
+
+    # --- typed moves -----------------------------------------------------------------------------
+
+    def tokens(self, s: S) -> list[str]:
+        """Every legal turn as it is written."""
+        return [self.rules.turn_text(s, turn) for turn in self.rules.turns(s)]
+
+    def fault(self, s: S, text: str, error: MoveError) -> str:
+        """What is wrong with a typed move, in one sentence."""
+        if isinstance(error, IllegalMove):
+            return self.say(f"why.{self.game}.{error.reason}")
+        quote = "".join([c if c.isprintable() else "?" for c in text.strip()[:LONGEST_QUOTE]])
+        if isinstance(error, AmbiguousMove):
+            wanted = self.rules.normal(text)
+            fitting = [token for token in self.tokens(s) if token.startswith(wanted)]
+            return self.say("talk.ambiguous", text=quote, moves=self.listed(fitting[:FEW]))
+        return self.say("talk.unreadable", text=quote, examples=self.listed(spread(self.tokens(s), EXAMPLES)))
 
     # --- how it stands ---------------------------------------------------------------------------
 

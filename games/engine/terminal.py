@@ -7,20 +7,19 @@ from collections.abc import Callable, Mapping
 from io import TextIOWrapper
 from typing import Any, Final, TextIO
 
-from games.engine.errors import AmbiguousMove, IllegalMove, MoveError
+from games.engine.errors import MoveError
 from games.engine.game import Game
 from games.engine.lines import Lines, Unreadable
 from games.engine.match import Match, Player
 from games.engine.picker import Picker
 from games.engine.players import Thinker
 from games.engine.rules import Seat
+from games.engine.speech import FEW, spread
 from games.engine.words import Say
 
 QUIT: Final = "quit"
 HINT_LEVEL: Final = "hard"
 LISTED: Final = 24  # moves that are told at once
-EXAMPLES: Final = 3
-LONGEST_QUOTE: Final = 40  # characters of what was typed
 
 
 class Talk:
@@ -67,7 +66,7 @@ class Talk:
         try:
             turn = self.rules.parse(self.match.state, line)
         except MoveError as error:
-            self.tell(self._fault(line.strip()[:LONGEST_QUOTE], error))
+            self.tell(self.speech.fault(self.match.state, line, error))
             return
         for move in turn:
             self._play(move)
@@ -102,11 +101,11 @@ class Talk:
                 self.tell(self.speech.belongings(self.match.state, seat))
 
     def _moves(self, start: str) -> None:
-        tokens = [token for token in self._tokens() if token.lower().startswith(start.lower())]
+        tokens = [token for token in self.speech.tokens(self.match.state) if token.lower().startswith(start.lower())]
         if not tokens:
             self.tell(self.say("talk.moves.none", start=start))
         elif len(tokens) > LISTED:
-            listed = self.speech.listed(self._spread(tokens, LISTED // 2))
+            listed = self.speech.listed(spread(tokens, FEW))
             self.tell(self.say("talk.moves.more", n=len(tokens), moves=listed))
         else:
             self.tell(self.say("talk.moves", n=len(tokens), moves=self.speech.listed(tokens)))
@@ -134,29 +133,6 @@ class Talk:
         self.match.go_to(own[-1])
         self.tell(self.say("talk.undone"))
         self.go_on()
-
-    # --- faults ----------------------------------------------------------------------------------
-
-    def _fault(self, text: str, error: MoveError) -> str:
-        """What is wrong with a move, in one sentence."""
-        if isinstance(error, IllegalMove):
-            return self.say(f"why.{self.match.game}.{error.reason}")
-        if isinstance(error, AmbiguousMove):
-            wanted = self.rules.normal(text)
-            fitting = [token for token in self._tokens() if token.startswith(wanted)]
-            return self.say("talk.ambiguous", text=text, moves=self.speech.listed(fitting[:LISTED // 2]))
-        shown = "".join([c if c.isprintable() else "?" for c in text])
-        examples = self.speech.listed(self._spread(self._tokens(), EXAMPLES))
-        return self.say("talk.unreadable", text=shown, examples=examples)
-
-    def _tokens(self) -> list[str]:
-        state = self.match.state
-        return [self.rules.turn_text(state, turn) for turn in self.rules.turns(state)]
-
-    @staticmethod
-    def _spread(tokens: list[str], most: int) -> list[str]:
-        """A few of many, from all over the list."""
-        return tokens[::max(1, len(tokens) // most)][:most]
 
 
 def play(talk: Talk, title: str, source: TextIO = sys.stdin, sink: TextIO = sys.stdout) -> None:

@@ -21,5 +21,8 @@ class OrbitoSpeech(Speech[OrbitoState]):
     def rows(self, s: OrbitoState, targets: Iterable[Target]) -> list[list[Target]]:
         return [[4 * row + column for column in range(4)] for row in range(4)]
 
+    def is_cell(self, target: Target) -> bool:
+        return target < BUTTON
+
 
 SPEECH = OrbitoSpeech

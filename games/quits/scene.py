@@ -275,9 +275,9 @@ class QuitsBoard(BoardWidget):
         self.marks = replace(self.marks, held=None, held_at=None, hover=None)
         self.session.cancel()
         if swipe.share < LETS_GO and swipe.slide in self.session.targets():
-            self._answer(Pick(reason="too_short"), swipe.slide)
+            self.answer(Pick(reason="too_short"), swipe.slide)
         else:
-            self._answer(self.session.tap(swipe.slide), swipe.slide)
+            self.answer(self.session.tap(swipe.slide), swipe.slide)
         if self.session.replays:
             self.view.pulled = None
             self.view.animator.begin_from(swipe.share)

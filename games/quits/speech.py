@@ -25,6 +25,9 @@ class QuitsSpeech(Speech[QuitsState]):
     def rows(self, s: QuitsState, targets: Iterable[Target]) -> list[list[Target]]:
         return [list(range(first, first + SIZE)) for first in range(0, CELLS, SIZE)]
 
+    def is_cell(self, target: Target) -> bool:
+        return target < SLIDES
+
     def things(self, seat: Seat, steps: Sequence[Step]) -> list[str]:
         along = {(step.src, step.dst) for step in steps if step.manner == SLIDE}
         for slide in range(SLIDES, SLIDES + len(SLIDE_NAMES)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from functools import partial
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -12,6 +13,9 @@ from games.shell.app import App
 from games.shell.host.minds import Minds
 from games.shell.host.platform import host
 from games.shell.start import StartOptions
+
+if TYPE_CHECKING:
+    from games.shell.document import Document
 
 LONGEST_STEP = 0.1  # seconds: after a sleeping tab or a dragged window, animations go on instead of jumping
 
@@ -24,12 +28,22 @@ async def main(options: StartOptions | None = None) -> None:
     pygame.font.init()
     app = App(host.open_window("Agate"), options, minds=Minds(host.open_link, host.thinkers))
     clock = pygame.time.Clock()
+    document: Document | None = None
     while app.running:
         for event in pygame.event.get():
             app.handle(event)
-        app.update(min(clock.tick() / 1000, LONGEST_STEP))
-        if app.draw():
+        dt = min(clock.tick() / 1000, LONGEST_STEP)
+        app.update(dt)
+        has_drawn = app.draw()
+        if has_drawn:
             host.show()
+        if document is None and app.is_settled and host.outline:
+            from games.shell.document import Document  # which the first picture need not wait for
+
+            document = Document(app, host.outline)
+            host.on_done(document.receive)
+        if document:
+            document.follow(has_drawn, dt)
         await host.next_frame()
     pygame.quit()
 

@@ -85,7 +85,7 @@ class SlyneBoard(BoardWidget):
         """Lay the loose tile down as it lies."""
         ways, chosen = self.ways(), self.chosen
         if ways:
-            self._answer(self.session.tap(ROTATE + ways[self.view.rotation % len(ways)]), chosen[-1])
+            self.answer(self.session.tap(ROTATE + ways[self.view.rotation % len(ways)]), chosen[-1])
 
     def activate(self) -> None:
         """Enter on the loose tile lays it; R turns it."""

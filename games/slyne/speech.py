@@ -50,7 +50,11 @@ class SlyneSpeech(Speech[SlyneState]):
             rows.setdefault(axial(cell)[1], []).append(cell)
         return [rows[row] for row in sorted(rows)]
 
-    def is_cell(self, s: SlyneState, target: Target) -> bool:
+    def spot(self, target: Target, row: int, column: int, length: int) -> tuple[float, float]:
+        q, r = axial(target)
+        return q + r / 2, float(r)
+
+    def is_cell(self, target: Target) -> bool:
         return target < CELLS
 
     def things(self, seat: Seat, steps: Sequence[Step]) -> list[str]:

@@ -50,6 +50,9 @@ const agate = (window.agate = {
   canShare: typeof navigator.share === "function",
   share: (title, url) => sheet.share(title, url),
   speak,
+  showOutline: (message) => outline.show(message),
+  done: null, // set by the app: takes what was done in the document
+  tell: (sentence, isUrgent) => outline.tell(sentence, isUrgent),
   passFocus,
   stayAwake,
 
@@ -64,6 +67,8 @@ function begin() {
   agate.phase = "playing";
   agate.mark("first picture");
   hideLoading();
+  outline.listen();
+  byId("document").hidden = false;
   byId("canvas").focus({ preventScroll: true });
   if (!storageWorks()) showNotice(SAY.storage);
   else explainInstalling();

@@ -98,6 +98,19 @@ class Page(Host):
     def language(self) -> str:
         return str(self._window.navigator.language)[:2].lower()
 
+    def tell(self, sentence: str, is_urgent: bool = False) -> None:
+        self._agate.tell(sentence, is_urgent)
+
+    @property
+    def outline(self) -> Callable[[str], None] | None:
+        return self._show_outline
+
+    def _show_outline(self, message: str) -> None:
+        self._agate.showOutline(message)
+
+    def on_done(self, act: Callable[[str], None]) -> None:
+        self._agate.done = self._proxy(act)
+
     def speak(self, code: str) -> None:
         self._agate.speak(code)
 

@@ -101,6 +101,14 @@ class Host:
         if self.voice and sentence:
             self.voice(sentence)
 
+    @property
+    def outline(self) -> Callable[[str], None] | None:
+        """Takes what screen readers should find on the screen; None where nobody asks for it."""
+        return (lambda message: None) if self.voice else None
+
+    def on_done(self, act: Callable[[str], None]) -> None:
+        """Call act with what was done in that outline."""
+
     def speak(self, code: str) -> None:
         """The app now speaks this language; what stands around it may follow."""
 

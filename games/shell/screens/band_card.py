@@ -60,6 +60,9 @@ class BandCard(Group):
             return [self] if self.hit().collidepoint(position) else []
         return super().find(position)
 
+    def spoken(self) -> str:
+        return f"{self.item.caption}: {self.item.name}. {self.item.line}"
+
     def activate(self) -> None:
         self.item.act()
 

@@ -15,6 +15,7 @@ from games.shell.look.text import tr
 from games.shell.look.theme import Motion
 from games.shell.screens.match_panel import MatchPanel
 from games.shell.screens.match_scene import MatchScene
+from games.shell.screens.questions import QUESTIONS, play_typed
 from games.shell.screens.scene import AppServices
 from games.shell.table.board_view import BoardView
 from games.shell.table.board_widget import ARROWS, BREATHS, BoardWidget
@@ -36,6 +37,7 @@ class BoardScene(MatchScene):
 
     view_class: ClassVar[type[BoardView]]
     board_class: ClassVar[type[BoardWidget]] = BoardWidget
+    takes_moves = True
 
     def __init__(self, app: AppServices, match: Match[Any], stones: Sequence[str]) -> None:
         super().__init__(app, match, stones)
@@ -83,6 +85,7 @@ class BoardScene(MatchScene):
     def _make_board(self) -> BoardWidget:
         board = self.board_class(self.view, self.session)
         board.on_pick = self._picked
+        board.speech = lambda: self.narrator.speech(self.match)
         board.on_sound = self.app.sound.play
         return board
 
@@ -152,6 +155,9 @@ class BoardScene(MatchScene):
 
     def has_ring(self, target: Target | None) -> bool:
         return target in self.view.spots
+
+    def type_move(self, text: str) -> None:
+        play_typed(self, text)
 
     def follow(self) -> None:
         """Make everything around the board true to the session again."""
@@ -236,6 +242,8 @@ class BoardScene(MatchScene):
             self.open_menu()
         elif event.key == pygame.K_F1:
             self.open_rules()
+        elif event.key in QUESTIONS:
+            host.tell(QUESTIONS[event.key](self))
         else:
             return False
         return True

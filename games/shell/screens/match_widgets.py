@@ -44,6 +44,11 @@ class SeatChip(ScoreChip):
     def activate(self) -> None:
         self.scene.say(f"{self.name}{tr('stand.is')}{self.scene.standing_text(self.seat)}")
 
+    def spoken(self) -> str:
+        has_numbers = any(letter.isdigit() for letter in self.status)
+        standing = "" if has_numbers else self.scene.standing_text(self.seat)
+        return ", ".join(filter(None, [self.name, self.status, standing]))
+
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         self.draw_ring(target, theme)
         super().paint(target, theme)

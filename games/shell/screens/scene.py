@@ -72,6 +72,7 @@ class Scene:
     """One screen. `build` lays it out for the app's theme and language, in slices; `draw` changes nothing."""
 
     keeps_build = True  # what was built stays true while another scene lies on top
+    takes_moves = False  # written ones, from those who would rather type than touch
     is_overlay = False  # drawn over a dimmed picture of the scene below, which stands still meanwhile
 
     def __init__(self, app: AppServices) -> None:
@@ -118,6 +119,9 @@ class Scene:
             self.back()
             return True
         return False
+
+    def type_move(self, text: str) -> None:
+        """A move was typed."""
 
     def is_over_control(self) -> bool:
         """Whether the mouse is over something that a click would do something to."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -33,6 +33,9 @@ class StoneButton(Widget):
     def activate(self) -> None:
         self.scene.lineup.next_stone(self.seat)
         self.scene.relay_now()
+
+    def spoken(self) -> str:
+        return tr(f"stone.{self.scene.lineup.stones[self.seat]}")
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         self.draw_ring(target, theme)
@@ -71,6 +74,18 @@ class NameField(Widget):
         else:
             self.finish()
         self.refresh()
+
+    role = "entry"
+
+    def spoken(self) -> str:
+        return tr("setup.name")
+
+    def facts(self) -> dict[str, Any]:
+        return {"text": self.scene.lineup.names[self.seat], "hint": self.name, "longest": LONGEST_NAME}
+
+    def set_to(self, value: Any) -> None:
+        self.typed = str(value)[:LONGEST_NAME]
+        self.finish()
 
     def finish(self) -> None:
         """Take what was typed as the name."""

@@ -5,11 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
+from typing import Any
 
 import pygame
 
+from games.catalogue import find_game
 from games.engine.picker import Pick
 from games.engine.rules import Cell, Move, Target
+from games.engine.speech import Speech
+from games.shell.look.text import tr
 from games.shell.look.theme import Motion, Theme
 from games.shell.table.board_view import BoardView, Marks
 from games.shell.table.session import Phase, Replay, Session
@@ -46,6 +51,8 @@ class BoardWidget(Widget):
         self._hinted: object = None
         self.played: tuple[Move, ...] = ()  # where one looks back: the turn that was played next,
         self.better: tuple[Move, ...] = ()  # and the one that was better
+        self.speech: Callable[[], Speech[Any]] = cache(lambda: find_game(session.match.game).speech(session.match, tr))
+        self._told: tuple[object, dict[str, Any]] = (None, {})
         view.animator.on_sound = lambda name: self.on_sound(name)
         view.show(session.shown_state)
 
@@ -87,6 +94,51 @@ class BoardWidget(Widget):
     def invalidate(self) -> None:
         """Have the whole board drawn again."""
         self._stale.append(pygame.Rect(self.rect))
+
+    # --- for those who listen --------------------------------------------------------------------
+
+    role = "board"
+
+    def spoken(self) -> str:
+        return tr("speech.board")
+
+    def facts(self) -> dict[str, Any]:
+        """Every place in rows as (target, words, x, y, column, row), and apart from them what else can be touched."""
+        session = self.session
+        is_open = session.phase is Phase.HUMAN and session.looking is None
+        targets = self.targets() if is_open else set()
+        speech, state = self.speech(), session.shown_state
+        key = (id(state), session.picker.chosen if is_open else (), is_open, id(speech), tuple(self.rect),
+               len(self.view.spots))
+        if key != self._told[0]:
+            picker = session.picker if is_open else None
+
+            def entry(target: Target, column: float, row: float) -> tuple[Target, str, float, float, float, float]:
+                x, y = self.view.spots.get(target, self.rect.center)
+                return target, speech.place(state, target, picker, target in targets), x, y, column, row
+
+            rows = speech.rows(state, targets)
+            beside = [target for target in sorted(targets) if not speech.is_cell(target)]
+            self._told = key, {
+                "size": 2 * self.view.grip,
+                "rows": [[entry(target, *speech.spot(target, at, k, len(row))) for k, target in enumerate(row)]
+                         for at, row in enumerate(rows)],
+                "more": [entry(target, k, len(rows) + 2) for k, target in enumerate(beside)]}
+        return self._told[1]
+
+    def set_to(self, value: Any) -> None:
+        self.finish()
+        self.tap(int(value))
+
+    @property
+    def focus_place(self) -> int | None:  # type: ignore[override]
+        """The target that has the focus, whether or not it can be touched."""
+        return self.marks.focus
+
+    def focus_on(self, place: int) -> None:
+        self.finish()
+        self.marks = replace(self.marks, focus=place)
+        self.invalidate()
 
     # --- time ------------------------------------------------------------------------------------
 
@@ -303,15 +355,16 @@ class BoardWidget(Widget):
             self.tap(source)
         elif goal is not None and self.goals(source):
             carried = {cell: self.view.carried_to(cell, marks) for cell in self.view.held_cells(marks)}
-            self._answer(self.drop(source, goal), goal)
+            self.answer(self.drop(source, goal), goal)
             if self.session.replays:
                 self.view.animator.begin_from(carried=carried)
 
     def tap(self, target: Target) -> None:
         """A target was tapped, or Enter was pressed on it."""
-        self._answer(self.session.tap(target), target)
+        self.answer(self.session.tap(target), target)
 
-    def _answer(self, pick: Pick, target: Target) -> None:
+    def answer(self, pick: Pick, target: Target) -> None:
+        """Show what a touch did, or that it was in vain."""
         if pick.reason:
             self.refuse(target)
         self.on_pick(pick, target)

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import pygame
 
 from games.shell.look.colour import Colour
 from games.shell.look.paint import drop_shadow, framed
 from games.shell.look.text import label, measure, text_height, wrap
-from games.shell.look.theme import ELEVATION, Motion, Radius, Shadow, Theme
+from games.shell.look.theme import ELEVATION, Motion, Radius, Shadow, Theme, Weight
 
 
 @dataclass(frozen=True)
@@ -136,6 +137,30 @@ class Widget:
         """How far shadows reach beyond the rectangle."""
         return theme.px(6)
 
+    # -- for those who listen
+
+    role = "button"  # of a control: button, switch, slider, choice, sections, list, entry or board
+
+    def spoken(self) -> str:
+        """What it says or is called; usually just what is written on it."""
+        return " ".join(line.text for line in self.lines)
+
+    def passages(self) -> list[tuple[str, str]]:
+        """What is to be read where it is no control: ('heading' or 'text', words)."""
+        return [("text", words)] if (words := self.spoken()) else []
+
+    def facts(self) -> dict[str, Any]:
+        """More about a control: whether it is `on`, its `value`, its `choices` and the one that is chosen."""
+        return {}
+
+    def set_to(self, value: Any) -> None:
+        """Somebody who does not see the screen has set a value, or touched one of its places."""
+
+    focus_place: int | None = None  # where in it the focus is, if it has places of its own
+
+    def focus_on(self, place: int) -> None:
+        """Bring the focus to one of its places."""
+
     # -- for everyone
 
     def layout(self, rect: pygame.Rect, theme: Theme) -> None:
@@ -238,6 +263,12 @@ class Label(Widget):
     def __init__(self, text: str, size: float, weight: str, role: str = "ink", align: str = "left") -> None:
         super().__init__()
         self.text, self.size, self.weight, self.role, self.align = text, size, weight, role, align
+
+    def spoken(self) -> str:
+        return self.text
+
+    def passages(self) -> list[tuple[str, str]]:
+        return [("heading" if self.weight == Weight.TITLE else "text", self.text)] if self.text else []
 
     def set_text(self, text: str) -> None:
         """Say something else."""

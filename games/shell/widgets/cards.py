@@ -28,6 +28,9 @@ class Prompt(Widget):
         super().__init__()
         self.caption, self.text = caption, text
 
+    def spoken(self) -> str:
+        return ". ".join(filter(None, [self.caption, self.text]))
+
     def say(self, caption: str, text: str) -> None:
         """Change both."""
         if (caption, text) != (self.caption, self.text):
@@ -198,6 +201,9 @@ class GameCard(Widget):
 
     def activate(self) -> None:
         self.on_press()
+
+    def spoken(self) -> str:
+        return f"{self.title}. {self.text} {self.meta}"
 
     def overhang(self, theme: Theme) -> int:
         return theme.px(2 * ELEVATION[3].blur + ELEVATION[3].drop)

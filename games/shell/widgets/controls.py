@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import pygame
 
@@ -10,7 +11,7 @@ from games.shell.look.colour import Colour, dark, mix, with_alpha
 from games.shell.look.icons import icon
 from games.shell.look.marbles import brass_dome, marble_shadow
 from games.shell.look.paint import disc, framed, rounded, stamp, veil
-from games.shell.look.text import fit, measure
+from games.shell.look.text import fit, measure, tr
 from games.shell.look.theme import BUTTON_SHADOW, Mood, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, elevate, place_line
 
@@ -46,6 +47,9 @@ class Button(Widget):
 
     def activate(self) -> None:
         self.on_press()
+
+    def spoken(self) -> str:
+        return self.caption or tr(f"icon.{self.icon}")
 
     def width_for(self, theme: Theme) -> int:
         """The width that suits the word and the icon."""
@@ -148,6 +152,11 @@ class Toggle(Widget):
         super().__init__()
         self.is_on, self.on_change = is_on, on_change
 
+    role = "switch"
+
+    def facts(self) -> dict[str, Any]:
+        return {"on": self.is_on}
+
     def layout(self, rect: pygame.Rect, theme: Theme) -> None:
         """Take the middle of the right end of a rectangle."""
         own = pygame.Rect(0, 0, *(theme.px(side) for side in Size.TOGGLE))
@@ -178,6 +187,14 @@ class Slider(Widget):
     def __init__(self, value: float, on_change: Callable[[float], None], steps: int = 0) -> None:
         super().__init__()
         self.value, self.on_change, self.steps = value, on_change, steps
+
+    role = "slider"
+
+    def facts(self) -> dict[str, Any]:
+        return {"value": round(100 * self.value), "step": round(100 / (self.steps - 1)) if self.steps > 1 else 5}
+
+    def set_to(self, value: Any) -> None:
+        self.set_value(float(value) / 100)
 
     def set_value(self, value: float) -> None:
         """Move to a value between 0 and 1, the nearest stop, and say so."""
@@ -236,6 +253,17 @@ class Segmented(Widget):
         super().__init__()
         self.choices, self.chosen, self.on_change = list(choices), chosen, on_change
 
+    role = "choice"
+
+    def spoken(self) -> str:
+        return ""
+
+    def facts(self) -> dict[str, Any]:
+        return {"choices": self.choices, "chosen": self.chosen}
+
+    def set_to(self, value: Any) -> None:
+        self.choose(int(value))
+
     def choose(self, index: int) -> None:
         """Take another choice and say so."""
         if index != self.chosen and 0 <= index < len(self.choices):
@@ -289,6 +317,9 @@ class Chip(Widget):
 
     def activate(self) -> None:
         self.on_press()
+
+    def facts(self) -> dict[str, Any]:
+        return {"on": self.is_chosen}
 
     def width_for(self, theme: Theme) -> int:
         """The width that suits the word."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pygame
 
 from games.shell.look.marbles import marble
 from games.shell.look.paint import rounded, stamp
 from games.shell.look.stones import Stone
-from games.shell.look.text import measure
+from games.shell.look.text import measure, tr
 from games.shell.look.theme import Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Line, Widget, draw_card, place_line
 from games.shell.widgets.marks import mark_colour
@@ -53,6 +53,17 @@ class MoveList(Scroller):
             self._place()
             self._follow()
             self.refresh()
+
+    role = "list"
+
+    def spoken(self) -> str:
+        return self.title
+
+    def facts(self) -> dict[str, Any]:
+        return {"choices": [move.text for move in self.moves], "chosen": self.current}
+
+    def set_to(self, value: Any) -> None:
+        self.on_pick(int(value))
 
     def layout(self, rect: pygame.Rect, theme: Theme) -> None:
         super().layout(rect, theme)
@@ -223,6 +234,17 @@ class MoveChips(Widget):
         if list(moves) != self.moves or current != self.current:
             self.moves, self.current = list(moves), current
             self.refresh()
+
+    role = "list"
+
+    def spoken(self) -> str:
+        return tr("play.moves")
+
+    def facts(self) -> dict[str, Any]:
+        return {"choices": [move.text for move in self.moves], "chosen": self.current}
+
+    def set_to(self, value: Any) -> None:
+        self.on_pick(int(value))
 
     def arrange(self, theme: Theme) -> None:
         px, gap = theme.type(Type.SECONDARY), theme.px(6)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pygame
 
 from games.shell.look.colour import with_alpha
 from games.shell.look.icons import icon
 from games.shell.look.paint import rounded, stamp, veil
-from games.shell.look.text import fit, measure
+from games.shell.look.text import fit, measure, tr
 from games.shell.look.theme import BAR_SHADOW, Mood, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, elevate, place_line
 from games.shell.widgets.group import Group
@@ -37,6 +37,26 @@ class Tabs(Widget):
         self.entries, self.current, self.on_choose = list(entries), current, on_choose
         self.at = current  # where the keyboard or the pointer is
         self._cells: list[pygame.Rect] = []
+
+    role = "sections"
+
+    def spoken(self) -> str:
+        return tr("speech.sections")
+
+    def facts(self) -> dict[str, Any]:
+        return {"choices": [entry.caption for entry in self.entries], "chosen": self.current}
+
+    def set_to(self, value: Any) -> None:
+        self.at = int(value)
+        self.activate()
+
+    @property
+    def focus_place(self) -> int | None:  # type: ignore[override]
+        """The word that the keyboard is at."""
+        return self.at
+
+    def focus_on(self, place: int) -> None:
+        self.at, self.changed = place, True
 
     def width_for(self, theme: Theme) -> int:
         """The width that all the words take."""
@@ -109,6 +129,9 @@ class SectionButton(Widget):
     def activate(self) -> None:
         if not self.is_current:
             self.on_press()
+
+    def facts(self) -> dict[str, Any]:
+        return {"current": self.is_current}
 
     def _icon_at(self, theme: Theme) -> tuple[int, int]:
         is_low = self.rect.h < theme.px(Size.BOTTOM_BAR) - theme.px(Space.M)

@@ -51,6 +51,9 @@ class Dialog(Group):
         self.trophy, self.body, self.body_height, self.is_aside = trophy, body, body_height, is_aside
         self.sheet = pygame.Rect(0, 0, 0, 0)
 
+    def passages(self) -> list[tuple[str, str]]:
+        return [("heading", self.title), *([("text", self.text)] if self.text else [])]
+
     def arrange(self, theme: Theme) -> None:
         """Find the sheet's size from its content, put it on the screen, and place everything in it."""
         screen, low = self.rect, is_low(theme)
@@ -202,6 +205,9 @@ class Toast(Widget):
         self._left = max(OFFER_SECONDS if offer else Motion.TOAST, len(text) * READING_SPEED)
         self.refresh()
         host.tell(text, tone == "danger")
+
+    def passages(self) -> list[tuple[str, str]]:
+        return []  # it is said aloud
 
     def activate(self) -> None:
         self.set_visible(False)

@@ -1,0 +1,72 @@
+"""A screen as plain data for those who do not see it: headings, texts and controls, in the order of the focus.
+
+Made from the widgets themselves, which know their role, their words and their state; nothing here draws or decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from games.shell.widgets.base import Widget
+from games.shell.widgets.group import Group
+
+Data = dict[str, Any]
+LABELLED = ("switch", "slider", "choice")  # controls that are named by the words before them
+
+
+class Item(NamedTuple):
+    """One entry: the widget it speaks of, which of its passages (-1: the control itself), and all that is said."""
+
+    widget: Widget
+    part: int
+    data: Data
+
+
+def outline(group: Group) -> list[Item]:
+    """Everything on a screen, from first to last; boxes are in pixels of the screen."""
+    found: list[Item] = []
+    label, level = "", 1
+    for widget in _leaves(group):
+        if _is_whole(widget):
+            data = _control(widget, label)
+            before = found[-1].data if found else {}
+            if before.get("role") == "text" and before["name"] == data["name"]:
+                found.pop()  # these words are now its name
+            found.append(Item(widget, -1, data))
+            label = data.get("hint") or label
+            continue
+        for part, (role, words) in enumerate(widget.passages()):
+            data = {"role": role, "name": words, "box": list(widget.rect)}
+            if role == "heading":
+                data["level"], level = level, 2
+            found.append(Item(widget, part, data))
+            label = words
+    return found
+
+
+def _control(widget: Widget, label: str) -> Data:
+    data: Data = {"role": widget.role, "name": widget.spoken(), "box": list(widget.rect)}
+    if label and (not data["name"] or widget.role in LABELLED):
+        data["name"] = label
+    if not widget.enabled:
+        data["off"] = True
+    return data | widget.facts()
+
+
+def _is_whole(widget: Widget) -> bool:
+    """Whether a widget is one control, even if it is made of others."""
+    return widget.is_control and next(widget.controls(), None) is widget
+
+
+def _leaves(widget: Widget) -> Iterator[Widget]:
+    """The widgets in the order in which they are drawn and reached; a group that speaks itself comes before its own."""
+    if not widget.visible:
+        return
+    if not isinstance(widget, Group) or _is_whole(widget):
+        yield widget
+        return
+    if widget.lines:
+        yield widget
+    for child in widget.children:
+        yield from _leaves(child)
