@@ -18,6 +18,7 @@ from games.shell.look.text import tr
 from games.shell.look.theme import Motion, Theme
 from games.shell.table.board_view import BoardView, Marks
 from games.shell.table.session import Phase, Replay, Session
+from games.shell.table.spoken_board import SpokenBoard
 from games.shell.table.timeline import Timeline, linear, out_cubic
 from games.shell.widgets.base import Widget
 
@@ -52,7 +53,7 @@ class BoardWidget(Widget):
         self.played: tuple[Move, ...] = ()  # where one looks back: the turn that was played next,
         self.better: tuple[Move, ...] = ()  # and the one that was better
         self.speech: Callable[[], Speech[Any]] = cache(lambda: find_game(session.match.game).speech(session.match, tr))
-        self._told: tuple[object, dict[str, Any]] = (None, {})
+        self._spoken = SpokenBoard()
         view.animator.on_sound = lambda name: self.on_sound(name)
         view.show(session.shown_state)
 
@@ -103,28 +104,7 @@ class BoardWidget(Widget):
         return tr("speech.board")
 
     def facts(self) -> dict[str, Any]:
-        """Every place in rows as (target, words, x, y, column, row), and apart from them what else can be touched."""
-        session = self.session
-        is_open = session.phase is Phase.HUMAN and session.looking is None
-        targets = self.targets() if is_open else set()
-        speech, state = self.speech(), session.shown_state
-        key = (id(state), session.picker.chosen if is_open else (), is_open, id(speech), tuple(self.rect),
-               len(self.view.spots))
-        if key != self._told[0]:
-            picker = session.picker if is_open else None
-
-            def entry(target: Target, column: float, row: float) -> tuple[Target, str, float, float, float, float]:
-                x, y = self.view.spots.get(target, self.rect.center)
-                return target, speech.place(state, target, picker, target in targets), x, y, column, row
-
-            rows = speech.rows(state, targets)
-            beside = [target for target in sorted(targets) if not speech.is_cell(target)]
-            self._told = key, {
-                "size": 2 * self.view.grip,
-                "rows": [[entry(target, *speech.spot(target, at, k, len(row))) for k, target in enumerate(row)]
-                         for at, row in enumerate(rows)],
-                "more": [entry(target, k, len(rows) + 2) for k, target in enumerate(beside)]}
-        return self._told[1]
+        return self._spoken.facts(self)
 
     def set_to(self, value: Any) -> None:
         self.finish()

@@ -1,0 +1,59 @@
+"""A board in words for those who do not see it: every place with what lies there and what a touch would do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import pygame
+
+from games.engine.rules import Target
+from games.engine.speech import Speech
+from games.shell.table.board_view import BoardView
+from games.shell.table.session import Phase, Session
+
+Place = tuple[Target, str, float, float, float, float]  # words, then x and y on the screen, column and row among others
+
+
+class Spoken(Protocol):
+    """What is asked of a board."""
+
+    session: Session
+    view: BoardView
+    rect: pygame.Rect
+    speech: Callable[[], Speech[Any]]
+
+    def targets(self) -> set[Target]:
+        """What may be touched next."""
+
+
+class SpokenBoard:
+    """The places of a board, described anew only when something about them has changed."""
+
+    def __init__(self) -> None:
+        self._key: object = None
+        self._facts: dict[str, Any] = {}
+
+    def facts(self, board: Spoken) -> dict[str, Any]:
+        """The places in rows, and apart from them what else can be touched."""
+        session, speech = board.session, board.speech()
+        state, is_open = session.shown_state, session.phase is Phase.HUMAN and session.looking is None
+        picker = session.picker if is_open else None
+        targets = board.targets() if is_open else set()
+        key = (id(state), picker.chosen if picker else None, id(speech), tuple(board.rect), len(board.view.spots))
+        if key == self._key:
+            return self._facts
+
+        def place(target: Target, column: float, row: float) -> Place:
+            x, y = board.view.spots.get(target, board.rect.center)
+            return target, speech.place(state, target, picker, target in targets), x, y, column, row
+
+        rows = speech.rows(state, targets)
+        beside = [target for target in sorted(targets) if not speech.is_cell(target)]
+        self._key, self._facts = key, {
+            "size": 2 * board.view.grip,
+            "rows": [[place(target, *speech.spot(target, at, k, len(row))) for k, target in enumerate(row)]
+                     for at, row in enumerate(rows)],
+            "more": [place(target, k, len(rows) + 2) for k, target in enumerate(beside)],
+        }
+        return self._facts
