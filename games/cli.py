@@ -34,6 +34,7 @@ DEFERRED = {  # commands whose modules need more than the standard library, or t
     "bench ai": ("games.lab.bench_ai", "speed of the search beside other libraries"),
     "bench ui": ("games.lab.bench_ui", "cost of a frame and of starting"),
     "arena": ("games.lab.arena", "let levels play each other"),
+    "train": ("games.lab.train", "learn the weights of a game's evaluator from self-play"),
     "convert": ("games.lab.convert", "turn games from any of our forms into another"),
     "review": ("games.lab.review", "judge every turn of a game"),
     "calibrate": ("games.lab.calibrate", "measure how often what shows a chance is won"),

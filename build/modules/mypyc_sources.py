@@ -23,7 +23,7 @@ MODULES = (
     "games.abalone.board", "games.abalone.rules", "games.abalone.shape", "games.abalone.evaluator",
     "games.quits.board", "games.quits.rules", "games.quits.evaluator",
     "games.slyne.roads", "games.slyne.table", "games.slyne.ground", "games.slyne.sandbox", "games.slyne.finish",
-    "games.slyne.promise", "games.slyne.rules", "games.slyne.evaluator",
+    "games.slyne.nearness", "games.slyne.promise", "games.slyne.rules", "games.slyne.evaluator",
 )
 GROUP = "agate"
 FACTS = "facts.json"

@@ -12,7 +12,7 @@ from typing import Final, final
 
 from games.abalone.board import CELLS, CENTRALITY, COORDINATES, FOE, NEXT, OWN, PARTNER, RIM
 from games.engine.aot import i64
-from games.engine.weights import Weights
+from games.engine.weights import Weights, row
 
 RINGS: Final = 5
 AROUND: Final = 7  # own neighbours, 0 to 6
@@ -33,10 +33,10 @@ class Shape:
     """The tables, in the form in which compiled code reads them fast."""
 
     def __init__(self, weights: Weights) -> None:
-        self.place: Final = _row(weights, "place", RINGS * AROUND)
-        self.axis: Final = _axis_table(_row(weights, "axis", RINGS * PAIRS))
-        self.spread: Final = _row(weights, "spread", 1)[0]
-        self.out: Final = _row(weights, "out", OUT)
+        self.place: Final = row(weights, "place", RINGS * AROUND)
+        self.axis: Final = _axis_table(row(weights, "axis", RINGS * PAIRS))
+        self.spread: Final = row(weights, "spread", 1)[0]
+        self.out: Final = row(weights, "out", OUT)
 
     def strength(self, view: bytes) -> float:
         """What the marbles of the view's owner are worth on the average of them, in marbles."""
@@ -75,14 +75,8 @@ class Shape:
         return worth / n + self.spread * sqrt(max(variance, 0.0))
 
 
-def _axis_table(row: list[float]) -> list[float]:
+def _axis_table(ten: list[float]) -> list[float]:
     """By ring and both sides, from ten numbers a ring: 00 01 02 03 11 12 13 22 23 33."""
     pairs = [(low, high) for low in range(SIDES) for high in range(low, SIDES)]
-    return [row[PAIRS * ring + pairs.index((min(ahead, behind), max(ahead, behind)))]
+    return [ten[PAIRS * ring + pairs.index((min(ahead, behind), max(ahead, behind)))]
             for ring in range(RINGS) for ahead in range(SIDES) for behind in range(SIDES)]
-
-
-def _row(weights: Weights, name: str, length: int) -> list[float]:
-    """A row of weights of the right length; what is missing is worth nothing."""
-    found = weights.get(name, [])
-    return [*found, *[0.0] * (length - len(found))][:length]

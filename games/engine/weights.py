@@ -40,6 +40,12 @@ def read_weights(text: str) -> Weights:
     return rows
 
 
+def row(weights: Weights, name: str, length: int) -> list[float]:
+    """The numbers of a name, as many as wanted; what is missing counts nothing."""
+    found = weights.get(name, [])
+    return [*found, *[0.0] * (length - len(found))][:length]
+
+
 def weights_text(weights: Weights, remark: str = "", widths: Mapping[str, int] | None = None) -> str:
     """The same as text, so many numbers of a name a line."""
     lines = [f"# {line}" for line in remark.splitlines()]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 import csv
-import os
 import sys
 import time
-from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -18,8 +17,9 @@ from games.cli import add_game_arguments, at_least, options_from
 from games.engine.errors import UnknownName
 from games.engine.evaluator import Evaluator
 from games.engine.rules import Rules
-from games.lab.contestants import Limits, contestant
-from games.lab.pool import processes
+from games.engine.weights import Weights
+from games.lab.contestants import NO_WEIGHTS, Limits, contestant, weights_named
+from games.lab.pool import Crew, add_crew_arguments, crew
 from games.lab.statistics import elo, evidence, interval, verdict
 
 LONGEST_GAME = 1_500  # moves, then it counts as a draw
@@ -36,6 +36,7 @@ class Setting(NamedTuple):
     seed: int
     opening: int  # random moves a seat makes before the players take over
     longest: int = LONGEST_GAME
+    weights: Mapping[str, Weights] = NO_WEIGHTS  # by the files that players name
 
 
 class Played(NamedTuple):
@@ -69,23 +70,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="then a game counts as a draw")
     parser.add_argument("--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"),
                         help="stop as soon as the first player is shown to be stronger, or not")
-    parser.add_argument("--jobs", type=at_least(0), default=0, help="processes; all cores by default")
+    add_crew_arguments(parser)
     parser.add_argument("--csv", type=Path, help="write one row per game")
     parser.add_argument("--plot", type=Path, help="draw the score over the match as a PNG")
 
 
 def run(args: argparse.Namespace) -> int:
     """Plays the match and prints its table."""
-    setting = Setting(args.game, args.variant, options_from(args), tuple(args.players.split(",")),
-                      Limits(args.nodes, args.movetime), args.seed, args.opening, args.longest)
+    players = tuple(args.players.split(","))
+    setting = Setting(args.game, args.variant, options_from(args), players, Limits(args.nodes, args.movetime),
+                      args.seed, args.opening, args.longest, weights_named(players))
     _check(setting)
     sprt = tuple(args.sprt) if args.sprt else None
     started = time.perf_counter()
     played: list[Played] = []
-    for game in play_match(setting, args.games, args.jobs or os.cpu_count() or 1, sprt):
-        played.append(game)
-        _show_progress(played, args.games)
-    played.sort()
+    with crew(args.jobs, args.cluster) as workers:
+        for game in play_match(setting, args.games, workers, sprt):
+            played.append(game)
+            _show_progress(played, args.games)
     print("", file=sys.stderr)
     print(report(setting, played, sprt))
     print(f"{len(played)} games in {time.perf_counter() - started:.0f} s, "
@@ -97,14 +99,14 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def play_match(setting: Setting, games: int, jobs: int = 1,
-               sprt: tuple[float, ...] | None = None) -> Iterator[Played]:
-    """Plays the games of a match on all cores, in the order in which they end; a clear SPRT ends it early."""
-    if jobs == 1:
-        yield from _until_clear((play_game(setting, number) for number in range(games)), sprt)
-        return
-    with processes(jobs) as pool:
-        yield from _until_clear(_in_parallel(pool, setting, games, jobs), sprt)
+def play_match(setting: Setting, games: int, workers: Crew, sprt: tuple[float, ...] | None = None) -> Iterator[Played]:
+    """Plays the games of a match in their order; a clear SPRT ends it early, at the same game whoever works."""
+    rewards: list[float] = []
+    for game in workers.ordered(partial(play_game, setting), range(games)):
+        yield game
+        rewards.append(game.points[0])
+        if sprt and verdict(rewards, sprt[0], sprt[1]):
+            break
 
 
 def play_game(setting: Setting, number: int) -> Played:
@@ -115,7 +117,8 @@ def play_game(setting: Setting, number: int) -> Played:
     state = opening(make_evaluator(setting.game, rules), chance, setting.opening)
     seating = seats(rules, setting.players, number % rotations)
     started = time.perf_counter()
-    at_table = [contestant(name, setting.game, rules, state, chance.getrandbits(32) + seat, setting.limits)
+    at_table = [contestant(name, setting.game, rules, state, chance.getrandbits(32) + seat, setting.limits,
+                           setting.weights)
                 for seat, name in enumerate(seating)]
     moves, slowest = 0, 0.0
     outcome = rules.result(state)
@@ -216,32 +219,7 @@ def _check(setting: Setting) -> None:
     if not 2 <= len(setting.players) <= sides:
         raise UnknownName(f"A match of {setting.game} takes 2 to {sides} players, not {len(setting.players)}.")
     for name in setting.players:
-        contestant(name, setting.game, rules, rules.start(), 0, setting.limits)
-
-
-def _in_parallel(pool: Executor, setting: Setting, games: int, jobs: int) -> Iterator[Played]:
-    waiting: set[Future[Played]] = set()
-    number = 0
-    try:
-        while number < games or waiting:
-            while number < games and len(waiting) < 2 * jobs:
-                waiting.add(pool.submit(play_game, setting, number))
-                number += 1
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
-    finally:
-        for future in waiting:
-            future.cancel()
-
-
-def _until_clear(games: Iterator[Played], sprt: tuple[float, ...] | None) -> Iterator[Played]:
-    rewards: list[float] = []
-    for game in games:
-        yield game
-        rewards.append(game.points[0])
-        if sprt and verdict(rewards, sprt[0], sprt[1]):
-            break
+        contestant(name, setting.game, rules, rules.start(), 0, setting.limits, setting.weights)
 
 
 def _show_progress(played: list[Played], games: int) -> None:

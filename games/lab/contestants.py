@@ -8,6 +8,7 @@ one's own. A number after an @ bounds what it looks at for a move: `hard@10000` 
 from __future__ import annotations
 
 import importlib
+from collections.abc import Mapping
 from math import log, sqrt
 from pathlib import Path
 from random import Random
@@ -30,6 +31,7 @@ BALL: Weights = {  # of Abalone: marbles in the middle, as a ball
     "place": [float(ring) for ring in range(5) for _ in range(7)], "spread": [-1.0],
     "out": [float(count) for count in range(7)]}
 DEFAULT_MILLISECONDS = 200
+NO_WEIGHTS: Mapping[str, Weights] = {}
 PLAIN = "plain"  # the evaluator that any game has
 PLAIN_EXPLORATION = 1.0
 PLAIN_CAP = 60  # moves of a playout
@@ -50,8 +52,9 @@ class Contestant(Protocol):
     def advance(self, move: Move) -> None: ...
 
 
-def contestant(name: str, game: str, rules: Rules[Any], state: Any, seed: int, limits: Limits) -> Contestant:
-    """The player called `name`, sitting before this position."""
+def contestant(name: str, game: str, rules: Rules[Any], state: Any, seed: int, limits: Limits,
+               weights: Mapping[str, Weights] = NO_WEIGHTS) -> Contestant:
+    """The player called `name`, sitting before this position; weights by the files they were read from."""
     called, _, judge = name.partition(":")
     name, _, bound = called.partition("@")
     if bound:
@@ -59,8 +62,8 @@ def contestant(name: str, game: str, rules: Rules[Any], state: Any, seed: int, l
             raise UnknownName(f"Behind the @ of '{called}' stands a number, as in hard@10000.")
         limits = Limits(int(bound))
     if name.rstrip("0123456789") in PARTNERS:
-        return partner(name, judge, game, rules, seed, limits)
-    evaluator = evaluator_called(judge, game, rules)
+        return partner(name, judge, game, rules, seed, limits, weights)
+    evaluator = evaluator_called(judge, game, rules, weights)
     if name in LEVELS or name == PERFECT:
         return Searcher(name, evaluator, state, seed, limits)
     if name == "uct":
@@ -71,7 +74,8 @@ def contestant(name: str, game: str, rules: Rules[Any], state: Any, seed: int, l
     raise UnknownName(f"There is no player called '{name}'; there is {', '.join(known)}.")
 
 
-def partner(name: str, judge: str, game: str, rules: Rules[Any], seed: int, limits: Limits) -> Contestant:
+def partner(name: str, judge: str, game: str, rules: Rules[Any], seed: int, limits: Limits,
+            weights: Mapping[str, Weights]) -> Contestant:
     """An alpha-beta player: `alphabeta` with the game's score, `ball` with one of its own in Abalone."""
     kind = name.rstrip("0123456789")
     depth = int(name[len(kind):] or DEEPEST)
@@ -82,21 +86,28 @@ def partner(name: str, judge: str, game: str, rules: Rules[Any], seed: int, limi
             raise UnknownName("The ball plays Abalone only.")
         evaluator: Evaluator[Any] = AbaloneEvaluator(rules, BALL)
     else:
-        evaluator = evaluator_called(judge, game, rules)
+        evaluator = evaluator_called(judge, game, rules, weights)
     nodes, milliseconds = limits
     if not nodes and not milliseconds and kind == name:
         milliseconds = DEFAULT_MILLISECONDS
     return AlphaBeta(evaluator, seed, depth, nodes, milliseconds)
 
 
-def evaluator_called(name: str, game: str, rules: Rules[Any]) -> Evaluator[Any]:
+def weights_named(players: tuple[str, ...]) -> dict[str, Weights]:
+    """What stands in the files that players name behind their colons: read once, and sent to whoever plays."""
+    files = [player.partition(":")[2] for player in players]
+    return {name: read_weights(Path(name).read_text(encoding="utf-8")) for name in files if name.endswith(".txt")}
+
+
+def evaluator_called(name: str, game: str, rules: Rules[Any],
+                     weights: Mapping[str, Weights] = NO_WEIGHTS) -> Evaluator[Any]:
     """The evaluator of a game by the name it has behind a player's colon; the game's own without a name."""
     if not name:
         return make_evaluator(game, rules)
     if name == PLAIN:
         return Evaluator(rules)
-    if name.endswith(".txt"):
-        return evaluator_with(read_weights(Path(name).read_text(encoding="utf-8")), game, rules)
+    if name in weights:
+        return evaluator_with(weights[name], game, rules)
     module, _, kind = name.rpartition(".")
     try:
         made = getattr(importlib.import_module(module), kind)(rules)

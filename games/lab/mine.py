@@ -7,21 +7,21 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 import time
 from collections import Counter
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from games.catalogue import find_game
 from games.engine.puzzles import FILE_NAME, FOLDER, GRADES, line_of
+from games.lab.pool import Crew, add_crew_arguments, crew
 from games.lab.prospecting import Find, prospect
 from games.lab.sorting import chosen
 
 ORE: Final = FOLDER.parent / "build" / "mine"
-AHEAD: Final = 2  # games in hand for each process
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--seconds", type=float, default=600.0, help="0 only sorts what was found before")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    add_crew_arguments(parser)
     parser.add_argument("--each", type=int, default=22, help="puzzles of each grade")
 
 
@@ -39,7 +39,8 @@ def run(args: argparse.Namespace) -> int:
     ORE.mkdir(parents=True, exist_ok=True)
     ore = ORE / f"{game}.jsonl"
     if args.seconds > 0.0:
-        mine(game, ore, args.seed, args.seconds, args.jobs)
+        with crew(args.jobs, args.cluster) as workers:
+            mine(game, ore, args.seed, args.seconds, workers)
     puzzles = chosen(game, read_ore(ore)[1], args.each)
     (FOLDER / game / FILE_NAME).write_text("".join(f"{line_of(puzzle)}\n" for puzzle in puzzles), encoding="utf-8")
     counts = Counter(puzzle.grade for puzzle in puzzles)
@@ -47,29 +48,34 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def mine(game: str, ore: Path, seed: int, seconds: float, jobs: int) -> None:
+def mine(game: str, ore: Path, seed: int, seconds: float, workers: Crew) -> None:
     """Looks through games that were not looked through before, and adds what they hold to the ore."""
     started = time.monotonic()
     done, finds = read_ore(ore)
-    count, number = len(finds), 0
-    pending: dict[Future[list[Find]], int] = {}
-    with ProcessPoolExecutor(jobs) as pool, ore.open("a", encoding="utf-8") as file:
-        while pending or time.monotonic() - started < seconds:
-            while len(pending) < AHEAD * jobs and time.monotonic() - started < seconds:
-                if (seed, number) not in done:
-                    pending[pool.submit(prospect, game, seed, number)] = number
-                number += 1
-            finished, _ = wait(pending, return_when=FIRST_COMPLETED)
-            for future in finished:
-                found = future.result()
-                lines = [json.dumps(find._asdict()) for find in found]
-                lines.append(json.dumps({"done": [seed, pending.pop(future)]}))
-                file.write("".join(f"{line}\n" for line in lines))
-                count += len(found)
+    count = len(finds)
+
+    def numbers() -> Iterator[int]:
+        """Of games to look through, until the time is up."""
+        number = 0
+        while time.monotonic() - started < seconds:
+            if (seed, number) not in done:
+                yield number
+            number += 1
+
+    with ore.open("a", encoding="utf-8") as file:
+        for number, found in workers.ordered(partial(_prospected, game, seed), numbers()):
+            lines = [json.dumps(find._asdict()) for find in found]
+            lines.append(json.dumps({"done": [seed, number]}))
+            file.write("".join(f"{line}\n" for line in lines))
             file.flush()
+            count += len(found)
             spent = time.monotonic() - started
             print(f"\r{game}: {spent:.0f} s, game {number}, {count} found ", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
+
+
+def _prospected(game: str, seed: int, number: int) -> tuple[int, list[Find]]:
+    return number, prospect(game, seed, number)
 
 
 def read_ore(ore: Path) -> tuple[set[tuple[int, int]], list[Find]]:

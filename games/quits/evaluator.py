@@ -8,6 +8,7 @@ from typing import Final, final
 
 from games.engine.evaluator import Evaluator
 from games.engine.rules import Cell, Move
+from games.engine.weights import Weights, row, weights_of
 from games.quits.board import (
     CELLS,
     GATES,
@@ -33,25 +34,30 @@ PICKS: Final = SLIDE_COUNT + 6  # a playout draws a slide, or, twice as likely a
 SAMPLE_TRIES: Final = 40
 NO_BAN: Final = NO_SLIDE - SLIDES
 PRIOR_SHARPNESS: Final = 3.0
-OUT_WORTH: Final = 1.0
-WORTH_AT: Final = (OUT_WORTH, 0.55, 0.3, 0.16, 0.08)  # by moves to go: a step or slide brings a marble one nearer
-WORTH: Final = tuple(WORTH_AT[max(SIZE - 1 - cell // SIZE, SIZE - 1 - cell % SIZE)] for cell in range(CELLS))
+OUT: Final = 6  # marbles out, 0 to 5
+NEAR: Final = 15  # how many rows and columns a marble has to go, the larger number first: 00 10 11 20 21 22 30 ...
+LEAST: Final = 0.05  # nobody stands worse
 
 
 @final
 class QuitsEvaluator(Evaluator[QuitsState]):
     """Judges Quits in all its variants."""
 
-    def __init__(self, rules: Quits) -> None:
+    def __init__(self, rules: Quits, weights: Weights | None = None) -> None:
         super().__init__(rules)
         self.game: Final = rules
+        known = weights_of("quits") if weights is None else weights
+        near = row(known, "near", NEAR)
+        self._out: Final = row(known, "out", OUT)
+        self._hope: Final = row(known, "hope", 1)[0]
+        self._parked: Final = row(known, "parked", 1)[0]
         self.horizon = 8
         self.node_bytes = 1_000 + (8 * QUIET_PLIES if rules.draws else 0)  # a state holds its past
         self._goal_bits = tuple(1 << goal for goal in rules.goals)
         self._shifts = tuple(step_shifts(ways) for ways in rules.step_ways)
         self._exits = tuple(_exit_table(rules.steps_from[seat], rules.goals[seat]) for seat in range(rules.seats))
         self._nears = tuple(union(tuple(source for source, _slot, _move in exits)) for exits in self._exits)
-        self._worths = tuple(tuple(WORTH[turned(cell, 4 - quarters)] for cell in range(CELLS))
+        self._worths = tuple(tuple(near[_way_to_go(turned(cell, 4 - quarters))] for cell in range(CELLS))
                              for quarters in rules.quarters)
 
     def sample(self, s: QuitsState, rng: Random) -> Move:
@@ -187,16 +193,30 @@ class QuitsEvaluator(Evaluator[QuitsState]):
         return tuple([1.0 if seat == ended else 0.0 for seat in range(self.game.seats)])
 
     def _estimate(self, boards: list[int], outs: list[int]) -> tuple[float, ...]:
-        """Each seat's share of the progress made: marbles out, and those near their corner."""
+        """Each seat's share of the progress made: marbles out and near their corner, and nobody else's in it."""
+        seats = self.game.seats
+        taken = 0
+        for board in boards:
+            taken |= board
         strengths = []
-        for seat in range(self.game.seats):
+        for seat in range(seats):
             worths = self._worths[seat]
-            strength = OUT_WORTH * outs[seat] + 0.5
+            strength = self._out[outs[seat]] + self._hope
             for cell in cells_of(boards[seat]):
                 strength += worths[cell]
+            if taken & self._goal_bits[seat]:
+                strength += self._parked
+            strength = max(strength, LEAST)
             strengths.append(strength * strength)
         total = sum(strengths)
         return tuple([strength / total for strength in strengths])
+
+
+def _way_to_go(cell: Cell) -> int:
+    """Which of the numbers called `near` holds for a cell, seen by a seat whose corner is the last cell."""
+    down, right = SIZE - 1 - cell // SIZE, SIZE - 1 - cell % SIZE
+    more, less = max(down, right), min(down, right)
+    return more * (more + 1) // 2 + less
 
 
 def _exit_table(steps: tuple[tuple[tuple[int, Move], ...], ...], goal: Cell) -> tuple[tuple[int, int, Move], ...]:

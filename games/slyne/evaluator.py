@@ -1,5 +1,5 @@
 """What the search knows about Sly'ne. It works in a `sandbox`: `promise` says what looks good there, `finish` what
-wins; here is how near everyone is to a line, and how the actions of a playout are drawn.
+wins, `nearness` how near everyone is to a line; here is how the actions of a playout are drawn.
 """
 
 from __future__ import annotations
@@ -9,8 +9,10 @@ from random import Random
 from typing import Final, final
 
 from games.engine.evaluator import Evaluator, Shortlist
-from games.engine.rules import Cell, Move, Seat
+from games.engine.rules import Cell, Move
+from games.engine.weights import Weights, weights_of
 from games.slyne.finish import can_hold, marble_action, winning_actions
+from games.slyne.nearness import Nearness
 from games.slyne.promise import promises, shortlist
 from games.slyne.roads import (
     ARMS,
@@ -19,9 +21,7 @@ from games.slyne.roads import (
     BLOCKABLE,
     DELTAS,
     LOOK,
-    MARBLE_SHIFT,
     ON_TABLE,
-    SPANS,
     TURNS,
     WAYS,
 )
@@ -38,15 +38,6 @@ from games.slyne.table import (
     RUNNING,
     SlyneState,
 )
-
-NEVER: Final = 9.0  # about how many actions a line takes for a seat without marbles
-ALONE: Final = 4.4  # ... and for one whose marbles do not yet stand within one line of four
-TO_COME: Final = 0.25  # what a marble still in the hand adds
-EMPTY_TILE: Final = 1.0  # a marble has to come
-NO_TILE: Final = 1.8  # a tile and a marble have to come
-FOREIGN_MARBLE: Final = 2.2  # somebody else has to go
-CLOSED: Final = 0.8  # two tiles whose roads do not meet
-NEARER: Final = 0.45  # how much less a line is worth that is one action further away
 
 # How often each kind of action is drawn, as long as there is something to act on.
 TILE_WEIGHT: Final = 4
@@ -68,9 +59,10 @@ Source = Callable[[int], int]  # of so many random bits: integers all the way ar
 class SlyneEvaluator(Evaluator[SlyneState]):
     """Judges Sly'ne for any number of seats."""
 
-    def __init__(self, rules: Slyne) -> None:
+    def __init__(self, rules: Slyne, weights: Weights | None = None) -> None:
         super().__init__(rules)
         self.game: Final = rules
+        self.nearness: Final = Nearness(weights_of("slyne") if weights is None else weights)
         self.horizon = 8
         self.node_bytes = 1_200 + 550 * rules.seats
 
@@ -140,57 +132,7 @@ class SlyneEvaluator(Evaluator[SlyneState]):
     def _rewards(self, sandbox: Sandbox) -> tuple[float, ...]:
         """What the position in a sandbox is worth to each seat, won or not."""
         outcome = self.game.outcome(sandbox.winner)
-        return shares(sandbox) if outcome is None else outcome.rewards
-
-
-def shares(sandbox: Sandbox) -> tuple[float, ...]:
-    """One number per seat, together 1: the nearer a seat's best line and the sooner its turn, the more."""
-    seats = len(sandbox.marbles)
-    weights: list[float] = []
-    for seat in range(seats):
-        wait = (seat - sandbox.seat) % seats
-        tempo = -0.5 * (ACTIONS + 1 - sandbox.action) if wait == 0 else 0.2 * wait
-        weights.append(NEARER ** (distance(sandbox.grid, sandbox.marbles[seat], seat) + tempo))
-    total = sum(weights)
-    return tuple([weight / total for weight in weights])
-
-
-def distance(grid: list[int], marbles: list[Cell], seat: Seat) -> float:
-    """About how many actions a seat needs for its best line, over the lines that hold two of its marbles."""
-    if not marbles:
-        return NEVER
-    best = ALONE
-    for at in range(1, len(marbles)):
-        b = marbles[at]
-        for before in range(at):
-            a = marbles[before]
-            if b - a in SPANS:
-                d, gap = SPANS[b - a]
-                for shift in range(4 - gap):
-                    best = _cost(grid, a - shift * DELTAS[d], d, seat, best)
-    return best + TO_COME * (MARBLES - len(marbles))
-
-
-def _cost(grid: list[int], start: Cell, d: int, seat: Seat, limit: float) -> float:
-    """About how many actions it takes to line up from `start` in direction d; stops counting at `limit`."""
-    cost = 0.0
-    cell = start
-    before = 0
-    for _ in range(4):
-        tile = grid[cell]
-        if not tile:
-            cost += NO_TILE
-        elif tile <= BARE:
-            cost += EMPTY_TILE
-        elif (tile >> MARBLE_SHIFT) - 1 != seat:
-            cost += FOREIGN_MARBLE
-        if before and tile and not before >> d & (tile & ~(tile >> BLOCK_SHIFT)) >> (d + 3) % 6 & 1:
-            cost += CLOSED
-        if cost >= limit:
-            return limit
-        before = tile & ~(tile >> BLOCK_SHIFT)
-        cell += DELTAS[d]
-    return cost
+        return self.nearness.shares(sandbox) if outcome is None else outcome.rewards
 
 
 def drawn_action(sandbox: Sandbox, shapes: int, bits: Source) -> Action:

@@ -22,7 +22,7 @@ def test_what_is_no_number_is_named() -> None:
         read_weights("x 1 two")
 
 
-@pytest.mark.parametrize("game", ["abalone"])
+@pytest.mark.parametrize("game", ["abalone", "quits", "slyne"])
 def test_a_games_weights_are_small_and_there(game: str) -> None:
     weights = weights_of(game)
     assert weights

@@ -1,0 +1,81 @@
+"""Weights that say what the search saw: least squares over examples, through the evaluator that will use them.
+
+The evaluator itself is the model, so that nothing about a game is written twice. How its score changes with each
+weight is measured by changing it a little; a few steps of Gauss and Newton follow, held back toward what was there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.engine.rules import Rules
+from games.engine.weights import Weights
+from games.lab.contestants import evaluator_with
+from games.lab.harvest import Example
+
+STEPS = 3
+STRIDE = 0.02  # by how much a weight is changed to see what follows
+SMALLEST = 0.1  # no weight is held to a narrower range than this, in its own unit
+BELIEF_IN_SIGHT = 0.7  # how much of a label is what the search saw; the rest is how the game ended
+CARE = 0.02  # how strongly weights are held where they are, beside what all examples say about one on average
+SHARES = (1.0, 0.5, 0.25, 0.1)  # of a step, until the error falls
+
+Vector = NDArray[np.float64]
+
+
+def fitted(game: str, rules: dict[str, Rules[Any]], weights: Weights, examples: Sequence[Example],
+           tell: Callable[[str], None]) -> Weights:
+    """Weights under which the scores of the examples come nearest to their labels."""
+    states = [(example.variant, rules[example.variant].from_position(example.position)) for example in examples]
+    wanted = np.array([BELIEF_IN_SIGHT * seen + (1.0 - BELIEF_IN_SIGHT) * got for example in examples
+                       for seen, got in zip(example.seen[:-1], example.got[:-1], strict=True)])
+    start = flat(weights)
+    reach = np.maximum(SMALLEST, 0.5 * np.abs(start))
+    now = start.copy()
+
+    def scores(vector: Vector) -> Vector:
+        judges = {variant: evaluator_with(shaped(vector, weights), game, rules[variant]) for variant in rules}
+        return np.array([share for variant, state in states for share in judges[variant].score(state)[:-1]])
+
+    def loss(vector: Vector) -> float:
+        return float(np.mean((scores(vector) - wanted) ** 2))
+
+    least = loss(now)
+    tell(f"error before {least:.5f}")
+    for step in range(STEPS):
+        here = scores(now)
+        slopes = np.empty((len(here), len(now)))
+        for index in range(len(now)):
+            changed = now.copy()
+            changed[index] += STRIDE
+            slopes[:, index] = (scores(changed) - here) / STRIDE
+        scaled = slopes * reach
+        care = CARE * float(np.mean(np.sum(scaled * scaled, axis=0)))
+        pull = scaled.T @ (wanted - here) - care * (now - start) / reach
+        whole = reach * np.linalg.lstsq(scaled.T @ scaled + care * np.eye(len(now)), pull, rcond=None)[0]
+        for share in SHARES:
+            after = loss(now + share * whole)
+            if after < least:
+                least, now = after, now + share * whole
+                break
+        tell(f"error after step {step + 1}: {least:.5f}")
+    return shaped(now, weights)
+
+
+def flat(weights: Weights) -> Vector:
+    """All weights in a row."""
+    return np.array([number for numbers in weights.values() for number in numbers])
+
+
+def shaped(vector: Vector, like: Weights) -> Weights:
+    """A row of numbers as weights of the same names and lengths."""
+    found: Weights = {}
+    at = 0
+    for name, numbers in like.items():
+        found[name] = [float(number) for number in vector[at:at + len(numbers)]]
+        at += len(numbers)
+    return found

@@ -1,0 +1,166 @@
+"""`python -m games train GAME`: self-play, a fit, and a match that decides whether the new weights are kept.
+
+Everything found on the way stands in build/train/, so that a run can be stopped at any time: the same command goes on
+where it was. Games are numbered and seeded one by one, so that the outcome does not depend on how many work on it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from games.catalogue import find_game
+from games.cli import at_least
+from games.engine.errors import GameError
+from games.engine.weights import FILE_NAME, FOLDER, Weights, read_weights, weights_of, weights_text
+from games.lab import arena
+from games.lab.contestants import Limits
+from games.lab.fitting import fitted
+from games.lab.harvest import Example, Task, harvest, rules_of
+from games.lab.pool import Crew, add_crew_arguments, crew
+from games.lab.statistics import elo, evidence, verdict
+
+KEPT = FOLDER.parent / "build" / "train"
+PLAYER = "hard"
+CANDIDATE = "candidate.txt"
+OPENING = 2  # random moves of each seat in the match
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("--variant", action="append", default=[], help="all for two players by default")
+    parser.add_argument("--games", type=at_least(1), default=200, help="of self-play")
+    parser.add_argument("--nodes", type=at_least(1), default=400, help="for each move of self-play")
+    parser.add_argument("--every", type=at_least(1), default=3, help="of how many positions one is learnt from")
+    parser.add_argument("--match", type=at_least(1), default=1000, help="games at most to decide")
+    parser.add_argument("--match-nodes", type=at_least(1), default=800, help="for each move of them")
+    parser.add_argument("--sprt", nargs=2, type=float, default=(0.0, 60.0), metavar=("ELO0", "ELO1"))
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--folder", type=Path, default=KEPT, help="where to keep what was found on the way")
+    parser.add_argument("--dry", action="store_true", help="leave the game's own weights alone, whatever is found")
+    add_crew_arguments(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Plays, fits, tests, and writes the weights that were shown to be stronger."""
+    game = find_game(args.game)
+    variants = tuple(args.variant) or tuple(name for name, seats in game.variants if seats == 2)
+    try:
+        weights = weights_of(game.id)
+    except OSError as problem:
+        raise GameError(f"{game.title} has no weights to train.") from problem
+    task = Task(game.id, variants, weights, args.nodes, args.seed, args.every)
+    folder = args.folder / f"{game.id}-{digest(repr(task))}"
+    folder.mkdir(parents=True, exist_ok=True)
+    with crew(args.jobs, args.cluster) as workers:
+        examples = played(task, args.games, folder / "examples.jsonl", workers)
+        candidate = learnt(task, examples, folder / f"weights-{args.games}.txt")
+        found = decided(task, candidate, args, folder, workers)
+    if found == "stronger" and not args.dry:
+        own = FOLDER / game.id / FILE_NAME
+        own.write_text(weights_text(candidate, remark_of(own), widths_of(own)), encoding="utf-8")
+        say(f"{game.title} plays by the new weights from now on.")
+    return 0
+
+
+def played(task: Task, games: int, file: Path, workers: Crew) -> list[Example]:
+    """The examples of so many games, those of an earlier run included."""
+    lines = read_lines(file)[:games]
+    with file.open("w", encoding="utf-8") as kept:
+        kept.writelines(f"{line}\n" for line in lines)
+        for examples in workers.ordered(partial(harvest, task), range(len(lines), games)):
+            lines.append(json.dumps(examples))
+            kept.write(f"{lines[-1]}\n")
+            kept.flush()
+            show(f"self-play: {len(lines)}/{games} games")
+    examples = [Example(variant, position, tuple(seen), tuple(got))
+                for line in lines for variant, position, seen, got in json.loads(line)]
+    say(f"self-play: {games} games, {len(examples)} positions")
+    return examples
+
+
+def learnt(task: Task, examples: list[Example], file: Path) -> Weights:
+    """The weights that fit the examples; found once and then read."""
+    if not file.exists():
+        found = fitted(task.game, rules_of(task), task.weights, examples, lambda text: say(f"fit: {text}"))
+        file.write_text(weights_text(found), encoding="utf-8")
+    return read_weights(file.read_text(encoding="utf-8"))
+
+
+def decided(task: Task, candidate: Weights, args: argparse.Namespace, folder: Path, workers: Crew) -> str:
+    """What the sequential test says about the candidate against the weights that are played with."""
+    file = folder / f"match-{digest(repr((candidate, args.match_nodes)))}.txt"
+    rewards = [float(line) for line in read_lines(file)]
+    settings = [arena.Setting(task.game, variant, {}, (f"{PLAYER}:{CANDIDATE}", PLAYER), Limits(args.match_nodes),
+                              task.seed, OPENING, weights={CANDIDATE: candidate}) for variant in task.variants]
+    found = verdict(rewards, *args.sprt)
+    with file.open("w", encoding="utf-8") as kept:
+        kept.writelines(f"{reward}\n" for reward in rewards)
+        for reward in workers.ordered(partial(_match_game, settings), _from(len(rewards), args.match, found)):
+            rewards.append(reward)
+            kept.write(f"{reward}\n")
+            kept.flush()
+            found = verdict(rewards, *args.sprt)
+            show(f"match: {len(rewards)} games, {sum(rewards) / len(rewards):.1%}, "
+                 f"log-likelihood ratio {evidence(rewards, *args.sprt):+.2f}")
+            if found:
+                break
+    share = sum(rewards) / len(rewards)
+    counts = "-".join(str(rewards.count(reward)) for reward in (1.0, 0.5, 0.0))
+    say(f"match: {counts} in {len(rewards)} games, {elo(share):+.0f} Elo; sequential test {args.sprt[0]:+.0f} against "
+        f"{args.sprt[1]:+.0f} Elo: {found or 'not clear yet'}")
+    return found
+
+
+def _from(first: int, last: int, found: str) -> Iterator[int]:
+    """The numbers of the games still to play."""
+    return iter(range(first, last if not found else first))
+
+
+def _match_game(settings: list[arena.Setting], number: int) -> float:
+    """What the candidate got: variants take turns, and each opening is played from both sides."""
+    variant, turn = number // 2 % len(settings), number // 2 // len(settings)
+    return arena.play_game(settings[variant], 2 * turn + number % 2).points[0]
+
+
+def read_lines(file: Path) -> list[str]:
+    """The whole lines of a file; one that a stop cut short is left out."""
+    text = file.read_text(encoding="utf-8") if file.exists() else ""
+    return text.split("\n")[:-1]
+
+
+def remark_of(file: Path) -> str:
+    """What the file says about its rows."""
+    return "\n".join(line.removeprefix("#").removeprefix(" ") for line in file.read_text(encoding="utf-8").splitlines()
+                     if line.startswith("#"))
+
+
+def widths_of(file: Path) -> dict[str, int]:
+    """How many numbers of each name stand on its first line."""
+    found: dict[str, int] = {}
+    for line in file.read_text(encoding="utf-8").splitlines():
+        name, *numbers = line.partition("#")[0].split() or [""]
+        found.setdefault(name, len(numbers))
+    return found
+
+
+def digest(text: Any) -> str:
+    """A short name for what a run depends on."""
+    return hashlib.sha256(text.encode()).hexdigest()[:10]
+
+
+def say(text: str) -> None:
+    """A line that stays."""
+    print(f"\r{text:70}", file=sys.stderr, flush=True)
+
+
+def show(text: str) -> None:
+    """A line that the next one replaces."""
+    print(f"\r{text:70}", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,116 @@
+"""Learning: the fit finds weights that were hidden, runs go on where they stopped, whoever works on them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from operator import neg
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from games.catalogue import make_rules
+from games.cli import main
+from games.engine.errors import GameError
+from games.engine.weights import weights_of
+from games.lab.contestants import evaluator_with
+from games.lab.harvest import Example, Task, harvest
+from games.lab.pool import crew
+
+np = pytest.importorskip("numpy")
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_hidden_weights_are_found_again() -> None:
+    """Positions labelled by an evaluator with other weights: the fit comes to judge as that one does."""
+    from games.lab.fitting import fitted
+
+    rules = {"classic": make_rules("quits", "classic")}
+    known = weights_of("quits")
+    hidden = {**known, "parked": [-0.45], "near": [number * (1.5 if 0 < at < 3 else 1.0)
+                                                  for at, number in enumerate(known["near"])]}
+    teacher = evaluator_with(hidden, "quits", rules["classic"])
+    rng = Random(2)
+    examples = []
+    for _ in range(12):
+        state = rules["classic"].start()
+        for _ in range(40):
+            if rules["classic"].result(state) is None:
+                state = rules["classic"].play(state, rng.choice(rules["classic"].moves(state)))
+                examples.append(Example("classic", rules["classic"].position(state), teacher.score(state),
+                                        teacher.score(state)))
+    examples = [example for example in examples if rules["classic"].from_position(example.position).ended < 0]
+    found = evaluator_with(fitted("quits", rules, known, examples, lambda text: None), "quits", rules["classic"])
+
+    def error(weights_by) -> float:
+        return float(np.mean([(weights_by.score(rules["classic"].from_position(example.position))[0]
+                               - example.seen[0]) ** 2 for example in examples]))
+
+    assert error(found) < 0.2 * error(evaluator_with(known, "quits", rules["classic"]))
+
+
+def test_a_game_of_self_play_repeats_and_its_examples_are_positions() -> None:
+    task = Task("slyne", ("2",), weights_of("slyne"), 6, 3, 2)
+    examples = harvest(task, 4)
+    assert examples == harvest(task, 4)
+    assert examples != harvest(task, 5)
+    rules = make_rules("slyne", "2")
+    for example in examples:
+        assert rules.result(rules.from_position(example.position)) is None
+        assert sum(example.seen) == pytest.approx(1.0)
+        assert example.got in ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))
+
+
+def train(folder: Path, *more: str) -> list[str]:
+    """A small run; what it left behind, by file."""
+    assert main(["train", "quits", "--variant", "short", "--nodes", "8", "--match-nodes", "6", "--dry",
+                 "--folder", str(folder), *more]) == 0
+    return [file.read_text() for file in sorted(folder.rglob("*.*"))]
+
+
+def test_a_run_goes_on_where_it_stopped_and_does_not_depend_on_workers(tmp_path: Path) -> None:
+    whole = train(tmp_path / "whole", "--games", "4", "--match", "6", "--jobs", "1")
+    train(tmp_path / "parts", "--games", "2", "--match", "2", "--jobs", "1")
+    for file in (tmp_path / "parts").rglob("weights-2.txt"):
+        file.unlink()
+    for file in (tmp_path / "parts").rglob("match*"):
+        file.unlink()
+    examples = next((tmp_path / "parts").rglob("examples.jsonl"))
+    examples.write_text(examples.read_text() + '[["cut sho')
+    train(tmp_path / "parts", "--games", "4", "--match", "3", "--jobs", "2")
+    assert train(tmp_path / "parts", "--games", "4", "--match", "6", "--jobs", "2") == whole
+    assert weights_of("quits")
+
+
+def test_what_cannot_be_trained_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["train", "orbito"]) != 0
+    assert "no weights" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_work_comes_back_in_its_order(jobs: int) -> None:
+    with crew(jobs) as workers:
+        assert list(workers.ordered(neg, range(9))) == [-number for number in range(9)]
+        with pytest.raises(TypeError):
+            list(workers.ordered(neg, ["word"]))
+
+
+def test_a_missing_cluster_is_one_sentence() -> None:
+    with pytest.raises(GameError, match=r"cluster"), crew(cluster="tcp://127.0.0.1:1"):
+        pass
+
+
+def test_a_cluster_of_two_processes_plays_the_same_match() -> None:
+    pytest.importorskip("distributed", reason="dask.distributed, the extra `cluster`, is not installed")
+    from distributed import LocalCluster
+
+    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
+        command = [sys.executable, "-m", "games", "arena", "quits", "--players", "easy,random", "--games", "4",
+                   "--nodes", "10"]
+        said = [subprocess.run([*command, *more], cwd=ROOT, env=os.environ, capture_output=True, text=True, timeout=120,
+                               check=True).stdout.splitlines()[:-1]
+                for more in (["--jobs", "1"], ["--cluster", cluster.scheduler_address])]
+    assert said[0] == said[1]
