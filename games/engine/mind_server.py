@@ -131,7 +131,7 @@ class MindServer:
 
     def _new_thinker(self, said: dict[str, Any], moves: list[Move]) -> Thinker:
         evaluator, state = self._position(said, moves)
-        return Thinker(evaluator, state, said["level"], int(said["seed"]))
+        return Thinker(evaluator, state, said["level"], int(said["seed"]), ply=None if said["position"] else len(moves))
 
     def _position(self, said: dict[str, Any], moves: list[Move]) -> tuple[Evaluator[Any], Any]:
         """The position after the moves that were told, and who judges it."""

@@ -12,7 +12,7 @@ from games.engine.errors import UnknownName
 from games.engine.evaluator import Evaluator, Verdict
 from games.engine.mcts import Search
 from games.engine.rules import Move, Rules
-from games.engine.thought import CHECK_EVERY, Limits, Manner, Thought, perfect_line, whole_turn
+from games.engine.thought import CHECK_EVERY, Limits, Manner, Thought, greediest, perfect_line, whole_turn
 
 
 class Level(NamedTuple):
@@ -22,11 +22,13 @@ class Level(NamedTuple):
     seconds: float
     whim: float  # 0 plays the best move; the larger, the more often a move it liked less
     is_careful: bool  # never misses a win in one turn, nor a loss in one turn that can be stopped
+    oversight: float = 0.0  # how many of the moves it does not notice
+    haste: float = 0.0  # how often it takes what gains most at once and does not look further
 
 
 LEVELS: Final[dict[str, Level]] = {
-    "beginner": Level(40, 0.4, 1.0, False),
-    "easy": Level(150, 0.6, 0.6, True),
+    "beginner": Level(40, 0.4, 0.0, False, 0.6, 0.5),
+    "easy": Level(150, 0.6, 0.0, False, 0.35, 0.25),
     "medium": Level(800, 1.2, 0.25, True),
     "hard": Level(4_000, 2.5, 0.0, True),
     "master": Level(500_000, 5.0, 0.0, True),
@@ -34,6 +36,7 @@ LEVELS: Final[dict[str, Level]] = {
 PERFECT: Final = "perfect"
 PERFECT_LEVEL: Final = Level(2_000, 1.5, 0.0, True)  # the solution decides; the search only chooses among equals
 FRAME_MS: Final = 8.0
+OPENING_PLIES: Final = 4  # moves of each seat that vary from game to game
 RARE_COLLECTIONS: Final = 1_000
 
 
@@ -71,11 +74,12 @@ class Thinker:
     """Chooses a move in small slices of time: call `step` every frame until it says that it is done.
 
     Follow the game with `advance` and what was thought about the moves played is kept; steps taken while the
-    others decide are then not lost. Limits given here replace those of the level.
+    others decide are then not lost. Limits given here replace those of the level. Told by `ply` how many moves a game
+    from the start has seen, it varies its opening among moves that it holds for nearly equal.
     """
 
     def __init__(self, evaluator: Evaluator[Any], state: Any, level: str = "medium", seed: int = 0, *,
-                 iterations: int = 0, seconds: float = 0.0, depth: int = 0,
+                 iterations: int = 0, seconds: float = 0.0, depth: int = 0, ply: int | None = None,
                  clock: Callable[[], float] = time.perf_counter) -> None:
         if level not in LEVELS and level != PERFECT:
             raise UnknownName(f"There is no level called '{level}'; there is {', '.join(LEVELS)}.")
@@ -84,7 +88,8 @@ class Thinker:
         is_perfect = level == PERFECT and evaluator.verdict(state) is not None
         self.evaluator: Final = evaluator
         self.rules: Final[Rules[Any]] = evaluator.rules
-        self.manner: Final = Manner(own.whim, own.is_careful, is_perfect)
+        self.manner: Final = Manner(own.whim, own.is_careful, is_perfect, own.oversight, own.haste)
+        self.ply: int | None = ply
         self.limits: Limits = (Limits(iterations, seconds, depth) if iterations or seconds or depth
                               else Limits(own.iterations, own.seconds))
         self.clock: Final = clock
@@ -158,6 +163,8 @@ class Thinker:
     def advance(self, move: Move) -> None:
         """A move was played, by whomever: goes on from there with what is already known."""
         self.search.advance(move)
+        if self.ply is not None:
+            self.ply += 1
         self.begin()
 
     def begin(self, limits: Limits | None = None, awaits_join: bool = False) -> None:
@@ -170,6 +177,7 @@ class Thinker:
         self.is_done = False
         self._thought: Thought = Thought(self.search, self.manner, self.limits, self.rng, self.clock)
         self._thought.awaits_join = awaits_join
+        self._thought.is_opening = self.ply is not None and self.ply < OPENING_PLIES * self.rules.seats
         self._steps: Iterator[None] = self._thought.steps()
 
     # --- answers, at any time ----------------------------------------------------------------------
@@ -210,20 +218,7 @@ class Thinker:
 
 def greedy_move(evaluator: Evaluator[Any], state: Any, rng: Random) -> Move:
     """The move after which the position scores best for the seat that makes it, without looking further."""
-    rules = evaluator.rules
-    seat = rules.turn(state)
-    best: list[Move] = []
-    most = -1.0
-    for move in rules.moves(state):
-        after = rules.play(state, move)
-        outcome = rules.result(after)
-        worth = (evaluator.score(after) if outcome is None else outcome.rewards)[seat]
-        if worth > most:
-            most = worth
-            best = []
-        if worth == most:
-            best.append(move)
-    return rng.choice(best)
+    return greediest(evaluator, state, evaluator.rules.moves(state), rng)
 
 
 def _spare_the_trees() -> None:

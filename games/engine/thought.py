@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Final, NamedTuple, final
 
 from games.engine.evaluator import Evaluator
-from games.engine.mcts import Search
+from games.engine.mcts import Node, Search
 from games.engine.rules import Move, Rules, Seat
 
 LINE_LENGTH: Final = 8
@@ -19,6 +19,8 @@ SAFETY_CHECKS: Final = 2_000  # positions looked at for a turn that does not los
 CHECK_EVERY: Final = 16  # iterations, where the limit is a depth
 SHORTEST_BURST: Final = 0.0001  # seconds of iterations between two looks at the clock
 LONGEST_BURST: Final = 0.0004
+NEARLY_EQUAL: Final = 0.02  # in chances to win
+TRIED_ENOUGH: Final = 0.2  # as often as the best move at least, to be known well
 
 
 class Limits(NamedTuple):
@@ -35,6 +37,8 @@ class Manner(NamedTuple):
     whim: float  # 0 plays the best move; the larger, the more often a move it liked less
     is_careful: bool  # never misses a win in one turn, nor a loss in one turn that can be stopped
     is_perfect: bool = False  # plays by the solution of the game
+    oversight: float = 0.0  # how many of the moves it does not notice
+    haste: float = 0.0  # how often it takes what gains most at once and does not look further
 
 
 @final
@@ -54,6 +58,7 @@ class Thought:
         self.checks: int = 0
         self.awaits_join: bool = False  # whether the choice must wait for what others found
         self.has_grown: bool = False
+        self.is_opening: bool = False  # whether any move will do that is nearly as good as the best
 
     @property
     def progress(self) -> float:
@@ -78,6 +83,8 @@ class Thought:
         order = self._preferences()
         if self.manner.is_perfect:
             order = flawless(self.evaluator, state, order)
+        elif self.manner.oversight > 0.0:
+            order = [self._noticed(state, order)]
         self.choice = order[0]
         if self.manner.is_careful and not self.manner.is_perfect:
             for move in order:
@@ -141,6 +148,8 @@ class Thought:
         hopeful = [child for child in ranked if child.mean >= 0.0] or ranked
         rest = [child.move for child in ranked[len(hopeful):]]
         unseen = search.unseen()
+        if self.is_opening and manner.whim == 0.0 and search.root.proof is None:
+            hopeful = self._varied(hopeful)
         if manner.whim == 0.0 or (manner.is_careful and search.root.proof is not None):
             return [child.move for child in hopeful] + unseen + rest
         picks: list[Move] = []
@@ -150,6 +159,48 @@ class Thought:
             picks.append(hopeful.pop(index).move)
             del weights[index]
         return picks + unseen + rest
+
+
+    def _varied(self, ranked: list[Node]) -> list[Node]:
+        """The same, with one of those in front that are nearly as good as the best."""
+        best = ranked[0]
+        near = [child for child in ranked if child.proof is None and child.mean >= best.mean - NEARLY_EQUAL
+                and child.visits >= TRIED_ENOUGH * best.visits]
+        if len(near) < 2:
+            return ranked
+        chosen = self.rng.choices(near, [child.visits for child in near])[0]
+        return [chosen, *[child for child in ranked if child is not chosen]]
+
+    def _noticed(self, state: Any, order: list[Move]) -> Move:
+        """What a player takes who overlooks some moves, and sometimes does not wait for an answer in mind.
+
+        What it does not notice is what people do not: any move, a win as well as a danger. Among those it notices
+        it takes the one that it thought best of, or in haste what gains most at once.
+        """
+        manner, rng = self.manner, self.rng
+        seen = [move for move in order if rng.random() >= manner.oversight] or [rng.choice(order)]
+        tried = {child.move for child in self.search.root.children}
+        if rng.random() < manner.haste or seen[0] not in tried:
+            return greediest(self.evaluator, state, seen, rng)
+        return seen[0]
+
+
+def greediest(evaluator: Evaluator[Any], state: Any, moves: list[Move], rng: Random) -> Move:
+    """The one of these moves after which the position scores best for the seat that makes it."""
+    rules = evaluator.rules
+    seat = rules.turn(state)
+    best: list[Move] = []
+    most = -1.0
+    for move in moves:
+        after = rules.play(state, move)
+        outcome = rules.result(after)
+        worth = (evaluator.score(after) if outcome is None else outcome.rewards)[seat]
+        if worth > most:
+            most = worth
+            best = []
+        if worth == most:
+            best.append(move)
+    return rng.choice(best)
 
 
 def flawless(evaluator: Evaluator[Any], state: Any, moves: list[Move]) -> list[Move]:

@@ -25,7 +25,8 @@ from games.engine.rules import Move, Rules
 from games.engine.weights import Weights, read_weights
 from games.lab.alphabeta import DEEPEST, DEPTHS, AlphaBeta
 
-SIMPLE = ("random", "greedy", "uct")
+SIMPLE = ("random", "greedy", "newcomer", "uct")
+SLIPS = 0.3  # how many moves of a newcomer are random; the others take what looks best at once
 PARTNERS = ("alphabeta", "ball")  # a digit behind the name is how many moves they look ahead
 BALL: Weights = {  # of Abalone: marbles in the middle, as a ball
     "place": [float(ring) for ring in range(5) for _ in range(7)], "spread": [-1.0],
@@ -141,15 +142,15 @@ class Searcher:
 
 
 class Simple:
-    """A player that does not search: any move, or the one after which the score is best."""
+    """A player that does not search: any move, the one after which the score is best, or now this, now that."""
 
     def __init__(self, name: str, evaluator: Evaluator[Any], seed: int) -> None:
-        self.is_greedy = name == "greedy"
+        self.slips = {"random": 1.0, "newcomer": SLIPS}.get(name, 0.0)
         self.evaluator = evaluator
         self.rng = Random(seed)
 
     def choose(self, state: Any) -> Move:
-        if self.is_greedy:
+        if self.rng.random() >= self.slips:
             return greedy_move(self.evaluator, state, self.rng)
         return self.rng.choice(self.evaluator.rules.moves(state))
 

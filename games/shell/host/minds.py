@@ -113,7 +113,8 @@ class LocalMind:
     """A thinker in slices of the frame."""
 
     def __init__(self, match: Match[Any], level: str, seed: int) -> None:
-        self._thinker = Thinker(make_evaluator(match.game, match.rules), match.state, level, seed + match.ply)
+        self._thinker = Thinker(make_evaluator(match.game, match.rules), match.state, level, seed + match.ply,
+                                ply=None if match.start_position else match.ply)
 
     def step(self, budget_ms: float, dt: float) -> bool:
         """Thinks for about `budget_ms`; True once the choice is made."""
