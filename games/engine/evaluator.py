@@ -30,6 +30,7 @@ class Evaluator(Generic[S]):
     """
 
     horizon: int = 60  # how many moves a playout makes before it asks for the `score`
+    clarity: float = 1.0  # how easily people see what there is to do: the weak levels notice so many moves of it
     node_bytes: int = 4_000  # what a position in the tree takes at most on average: the tree's size depends on it
 
     def __init__(self, rules: Rules[S]) -> None:

@@ -22,13 +22,13 @@ class Level(NamedTuple):
     seconds: float
     whim: float  # 0 plays the best move; the larger, the more often a move it liked less
     is_careful: bool  # never misses a win in one turn, nor a loss in one turn that can be stopped
-    oversight: float = 0.0  # how many of the moves it does not notice
+    notices: float = 1.0  # how many of the moves it sees at all, as a share of them
     haste: float = 0.0  # how often it takes what gains most at once and does not look further
 
 
 LEVELS: Final[dict[str, Level]] = {
-    "beginner": Level(40, 0.4, 0.0, False, 0.6, 0.5),
-    "easy": Level(150, 0.6, 0.0, False, 0.35, 0.25),
+    "beginner": Level(40, 0.4, 0.0, False, 0.43, 0.5),
+    "easy": Level(120, 0.6, 0.0, False, 0.53, 0.4),
     "medium": Level(800, 1.2, 0.25, True),
     "hard": Level(4_000, 2.5, 0.0, True),
     "master": Level(500_000, 5.0, 0.0, True),
@@ -88,7 +88,7 @@ class Thinker:
         is_perfect = level == PERFECT and evaluator.verdict(state) is not None
         self.evaluator: Final = evaluator
         self.rules: Final[Rules[Any]] = evaluator.rules
-        self.manner: Final = Manner(own.whim, own.is_careful, is_perfect, own.oversight, own.haste)
+        self.manner: Final = Manner(own.whim, own.is_careful, is_perfect, own.notices, own.haste)
         self.ply: int | None = ply
         self.limits: Limits = (Limits(iterations, seconds, depth) if iterations or seconds or depth
                               else Limits(own.iterations, own.seconds))

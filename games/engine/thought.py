@@ -37,7 +37,7 @@ class Manner(NamedTuple):
     whim: float  # 0 plays the best move; the larger, the more often a move it liked less
     is_careful: bool  # never misses a win in one turn, nor a loss in one turn that can be stopped
     is_perfect: bool = False  # plays by the solution of the game
-    oversight: float = 0.0  # how many of the moves it does not notice
+    notices: float = 1.0  # how many of the moves it sees at all, as a share of them
     haste: float = 0.0  # how often it takes what gains most at once and does not look further
 
 
@@ -83,7 +83,7 @@ class Thought:
         order = self._preferences()
         if self.manner.is_perfect:
             order = flawless(self.evaluator, state, order)
-        elif self.manner.oversight > 0.0:
+        elif self.manner.notices < 1.0:
             order = [self._noticed(state, order)]
         self.choice = order[0]
         if self.manner.is_careful and not self.manner.is_perfect:
@@ -178,7 +178,8 @@ class Thought:
         it takes the one that it thought best of, or in haste what gains most at once.
         """
         manner, rng = self.manner, self.rng
-        seen = [move for move in order if rng.random() >= manner.oversight] or [rng.choice(order)]
+        share = manner.notices * self.evaluator.clarity
+        seen = [move for move in order if rng.random() < share] or [rng.choice(order)]
         tried = {child.move for child in self.search.root.children}
         if rng.random() < manner.haste or seen[0] not in tried:
             return greediest(self.evaluator, state, seen, rng)

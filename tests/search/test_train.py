@@ -8,12 +8,14 @@ import sys
 from operator import neg
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from games.catalogue import make_rules
 from games.cli import main
 from games.engine.errors import GameError
+from games.engine.evaluator import Evaluator
 from games.engine.weights import weights_of
 from games.lab.contestants import evaluator_with
 from games.lab.harvest import Example, Task, harvest
@@ -45,7 +47,7 @@ def test_hidden_weights_are_found_again() -> None:
     examples = [example for example in examples if rules["classic"].from_position(example.position).ended < 0]
     found = evaluator_with(fitted("quits", rules, known, examples, lambda text: None), "quits", rules["classic"])
 
-    def error(weights_by) -> float:
+    def error(weights_by: Evaluator[Any]) -> float:
         return float(np.mean([(weights_by.score(rules["classic"].from_position(example.position))[0]
                                - example.seen[0]) ** 2 for example in examples]))
 
@@ -95,7 +97,7 @@ def test_work_comes_back_in_its_order(jobs: int) -> None:
     with crew(jobs) as workers:
         assert list(workers.ordered(neg, range(9))) == [-number for number in range(9)]
         with pytest.raises(TypeError):
-            list(workers.ordered(neg, ["word"]))
+            list(workers.ordered(len, [3]))  # type: ignore[arg-type]
 
 
 def test_a_missing_cluster_is_one_sentence() -> None:

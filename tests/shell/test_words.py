@@ -51,7 +51,7 @@ def test_every_slug_of_the_rules_has_words(language: str) -> None:
             assert all(f"option.{name}.{value}" in texts for value in values)
         for page in game.help:
             assert {f"help.{game.id}.{page.key}", f"help.{game.id}.{page.key}.text"} <= texts.keys()
-    assert all(f"level.{level}" in texts for level in (*LEVELS, PERFECT))
+    assert all({f"level.{level}", f"level.{level}.about"} <= texts.keys() for level in (*LEVELS, PERFECT))
 
 
 def test_every_literal_key_exists() -> None:

@@ -187,7 +187,10 @@ class SetupScene(TitledScene):
     def _fill_seat(self, scroll: ScrollArea, row: pygame.Rect, seat: int) -> int:
         theme, px, lineup = self.theme, self.theme.px, self.lineup
         level = lineup.levels[seat]
-        row.h = max(px(ROW_TALL if level else ROW), (2 if level else 1) * (theme.touch + px(Space.S)) + px(Space.S))
+        left = row.x + px(Space.S) + theme.touch + px(Space.S)
+        words = self._words_height(row.right - px(Space.M) - left) if level else 0
+        row.h = words + max(px(ROW_TALL if level else ROW),
+                            (2 if level else 1) * (theme.touch + px(Space.S)) + px(Space.S))
         ground = RowGround()
         ground.layout(row, theme)
         stone, name = StoneButton(self, seat), NameField(self, seat)
@@ -198,17 +201,26 @@ class SetupScene(TitledScene):
         kind = Segmented([tr("setup.person"), tr("setup.computer")], 1 if level else 0,
                          lambda k: self._take_kind(seat, k))
         kind.layout(pygame.Rect(row.right - px(Space.M) - width, middle - touch // 2, width, touch), theme)
-        left = stone.rect.right + px(Space.S)
         name.layout(pygame.Rect(left, middle - touch // 2, kind.rect.x - left - px(Space.S), touch), theme)
         scroll.add(ground, stone, name, kind)
         if level:
-            top = row.bottom - touch - px(Space.XS)
-            self._fill_level(scroll, pygame.Rect(left, top, row.right - px(Space.XL) - left, touch), seat)
+            about = pygame.Rect(left, row.bottom - words - px(Space.S), row.right - px(Space.M) - left, words)
+            top = about.y - touch + px(Space.XS)
+            self._fill_level(scroll, pygame.Rect(left, top, row.right - px(Space.XL) - left, touch), about, seat)
         return row.h
 
-    def _fill_level(self, scroll: ScrollArea, rect: pygame.Rect, seat: int) -> None:
+    def _levels(self) -> tuple[str, ...]:
+        """The levels of the game that is set up."""
+        return levels_for(make_evaluator(self.lineup.game, self.lineup.match().rules))
+
+    def _words_height(self, width: int) -> int:
+        """What the longest half sentence about a level takes."""
+        about = [Label(tr(f"level.{level}.about"), Type.CAPTION, Weight.MEDIUM) for level in self._levels()]
+        return max(label.height_for(width, self.theme) for label in about) + 2
+
+    def _fill_level(self, scroll: ScrollArea, rect: pygame.Rect, below: pygame.Rect, seat: int) -> None:
         theme, lineup = self.theme, self.lineup
-        levels = levels_for(make_evaluator(lineup.game, lineup.match().rules))
+        levels = self._levels()
         at = levels.index(lineup.levels[seat]) if lineup.levels[seat] in levels else 0
 
         width = rect.w * 9 // 20
@@ -218,16 +230,19 @@ class SetupScene(TitledScene):
         label = Label(captions[at], Type.SECONDARY, Weight.MEDIUM, "ink2")
         line = theme.line(Type.SECONDARY) + 2
         label.layout(pygame.Rect(rect.x, rect.centery - line // 2, width, line), theme)
+        about = Label(tr(f"level.{levels[at]}.about"), Type.CAPTION, Weight.MEDIUM, "ink2")
+        about.layout(below, theme)
 
         def change(value: float) -> None:
             k = round(value * (len(levels) - 1))
             lineup.levels[seat] = levels[k]
             label.set_text(captions[k])
+            about.set_text(tr(f"level.{levels[k]}.about"))
 
         slider = Slider(at / (len(levels) - 1), change, len(levels))
         left = rect.x + width + theme.px(Space.L)
         slider.layout(pygame.Rect(left, rect.y, rect.right - left - theme.px(Space.S), rect.h), theme)
-        scroll.add(label, slider)
+        scroll.add(label, slider, about)
 
     # --- changes ---------------------------------------------------------------------------------
 
