@@ -70,8 +70,8 @@ def test_it_goes_on_while_others_decide() -> None:
 
 def test_several_join_what_they_found_at_the_root() -> None:
     decides, helps = Table(), Table()
-    waiting = decides.ask(5, [], joined=True)
-    found = helps.ask(5, [], joined=True, reports=True)
+    waiting = decides.ask(5, [], level="medium", joined=True)
+    found = helps.ask(5, [], level="medium", joined=True, reports=True)
     assert not waiting["done"]
     assert not helps.server.is_busy
     favourite = waiting["counts"][-1][0]  # the one that was tried least gets the most from the other tree
