@@ -9,11 +9,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
 from games.engine.assets import ASSETS
+from games.engine.plurals import plural_form
 
 if TYPE_CHECKING:
     from games.engine.game import Game
 
-LANGUAGES: Final = ("en", "fr")
+LANGUAGES: Final = {  # what we speak, each by its own name; the first is spoken where nothing else fits
+    "en": "English", "fr": "Français", "de": "Deutsch", "es": "Español",
+    "it": "Italiano", "nl": "Nederlands", "pl": "Polski", "pt": "Português",
+}
+FIRST_LANGUAGE: Final = "en"
 VOWELS: Final = "aeiouyhâàæéèêëîïôœùûü"
 
 Say = Callable[..., str]  # the text of a key, with what stands in it
@@ -34,7 +39,7 @@ class Words:
     """The texts of one language at a time, looked up by flat dotted keys."""
 
     def __init__(self, games: Callable[[], Sequence[Game]]) -> None:
-        self.language: str = LANGUAGES[0]
+        self.language: str = FIRST_LANGUAGE
         self._texts: dict[str, dict[str, str]] = {}
         self._games = games
         self._known: Sequence[Game] = ()
@@ -53,13 +58,13 @@ class Words:
         return self._texts[language]
 
     def translate(self, key: str, **params: object) -> str:
-        """The text of a key; with n=1 (in French also n=0) the text of the key plus `.one`, if there is one."""
+        """The text of a key; with a number n, the text of the key plus the form n asks for, if there is one."""
         texts = self.texts(self.language)
         count = params.get("n")
         if isinstance(count, int):
-            is_one = count == 1 or (count == 0 and self.language == "fr")
-            key = f"{key}.one" if is_one and f"{key}.one" in texts else key
-        text = texts[key]
+            form = f"{key}.{plural_form(self.language, count)}"
+            key = form if form in texts else key
+        text = texts[key] if key in texts else self.texts(FIRST_LANGUAGE)[key]
         return text.format(**params) if params else text
 
 
@@ -69,14 +74,14 @@ def best_language(tags: Iterable[str]) -> str:
         code = tag.replace("_", "-").split("-")[0].lower()
         if code in LANGUAGES:
             return code
-    return LANGUAGES[0]
+    return FIRST_LANGUAGE
 
 
 def _own_words(game: Game, language: str) -> dict[str, str]:
     """What `words/` in a game's folder says, in English where it lacks a language; mostly there is no such folder."""
     spec = find_spec(game.package)
     folders = spec.submodule_search_locations if spec else None
-    for code in (language, LANGUAGES[0]):
+    for code in (language, FIRST_LANGUAGE):
         for folder in folders or ():
             path = Path(folder, "words", f"{code}.json")
             if path.is_file():

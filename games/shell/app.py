@@ -210,7 +210,7 @@ class App:
 
     def _speak(self) -> None:
         chosen = self._asked_language or self.settings.language
-        set_language(chosen or best_language([host.language]))
+        set_language(chosen or best_language(host.languages))
         host.speak(language())
 
     def _room(self) -> tuple[int, int]:

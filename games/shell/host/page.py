@@ -95,8 +95,8 @@ class Page(Host):
         return PageStorage(self._window)
 
     @property
-    def language(self) -> str:
-        return str(self._window.navigator.language)[:2].lower()
+    def languages(self) -> list[str]:
+        return [str(tag) for tag in self._window.navigator.languages]
 
     def tell(self, sentence: str, is_urgent: bool = False) -> None:
         self._agate.tell(sentence, is_urgent)

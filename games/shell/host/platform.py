@@ -89,10 +89,9 @@ class Host:
         return NO_INSETS
 
     @property
-    def language(self) -> str:
-        """The two-letter language the system prefers."""
-        locales = pygame.system.get_pref_locales()
-        return str(locales[0]["language"]) if locales else "en"
+    def languages(self) -> list[str]:
+        """The languages the system prefers, the dearest first."""
+        return [str(locale["language"]) for locale in pygame.system.get_pref_locales()]
 
     voice: Callable[[str], None] | None = None  # where sentences are printed for those who listen
 

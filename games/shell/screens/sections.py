@@ -13,7 +13,7 @@ import pygame
 
 from games.shell.look.marbles import marble, marble_shadow
 from games.shell.look.paint import stamp
-from games.shell.look.text import LANGUAGES, measure, tr
+from games.shell.look.text import measure, tr
 from games.shell.look.theme import Size, Space, Theme, Type, Weight
 from games.shell.screens.scene import AppServices, Scene
 from games.shell.screens.sound_switch import sound_button
@@ -184,7 +184,7 @@ class SectionScene(Scene):
         return [Entry(tr(f"section.{section.slug}"), section.icon) for section in SECTIONS]
 
     def _header_icons(self, kind: str) -> None:
-        self.language = Button(tr("home.language"), self._switch_language, kind)
+        self.language = Button(self.app.language.upper(), self._open_languages, kind)
         self.sound = sound_button(self.app, kind)
         self.settings = Button("", self._open_settings, kind, "settings")
 
@@ -301,5 +301,7 @@ class SectionScene(Scene):
 
         self.app.push(SettingsScene(self.app))
 
-    def _switch_language(self) -> None:
-        self.app.speak(next(code for code in LANGUAGES if code != self.app.language))
+    def _open_languages(self) -> None:
+        from games.shell.screens.language import LanguageScene
+
+        self.app.push(LanguageScene(self.app))

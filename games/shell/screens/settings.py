@@ -8,8 +8,9 @@ import pygame
 
 from games.shell.host.lesson_progress import LessonProgress
 from games.shell.host.puzzle_progress import PuzzleProgress
-from games.shell.look.text import tr
+from games.shell.look.text import LANGUAGES, tr
 from games.shell.look.theme import Size, Space, Type, Weight
+from games.shell.screens.language import LanguageScene
 from games.shell.screens.menus import AskScene
 from games.shell.screens.titled_scene import Sheet, TitledScene
 from games.shell.widgets.base import Label, Widget
@@ -83,7 +84,7 @@ class SettingsScene(TitledScene):
     def _rows(self) -> list[tuple[str, Widget, bool]]:
         now = self.app.settings
         return [
-            (tr("settings.language"), self._segmented("language", ("", "en", "fr"), ("auto", "en", "fr")), True),
+            (tr("settings.language"), self._language_button(), True),
             (tr("settings.theme"), self._segmented("theme", THEMES, THEMES), True),
             (tr("settings.text"), self._segmented("text_scale", TEXT_SCALES, ("1", "2", "3"), "text"), True),
             (tr("settings.symbols"), self._segmented("symbols", ("auto", "on", "off"), ("auto", "on", "off")), True),
@@ -98,6 +99,12 @@ class SettingsScene(TitledScene):
             (tr("settings.lessons"), self._forget_button("lessons", LessonProgress), True),
             (tr("settings.puzzles"), self._forget_button("puzzles", PuzzleProgress), True),
         ]
+
+    def _language_button(self) -> Button:
+        """The language spoken, which opens the list of all."""
+        chosen = self.app.settings.language
+        name = LANGUAGES[chosen] if chosen else tr("settings.language.auto.now", name=LANGUAGES[self.app.language])
+        return Button(name, lambda: self.app.push(LanguageScene(self.app)), icon="globe")
 
     def _forget_button(self, slug: str, kept: type[LessonProgress] | type[PuzzleProgress]) -> Button:
         """Begin the lessons or the puzzles anew, after a question."""
@@ -125,9 +132,6 @@ class SettingsScene(TitledScene):
 
     def _set(self, name: str, value: object) -> None:
         self._offset = self._scroll.offset
-        if name == "language":
-            self.app.speak(str(value))
-            return
         setattr(self.app.settings, name, value)
         self.app.keep_settings()
         self.app.restyle()

@@ -1,0 +1,26 @@
+"""The list of languages, over the screen that asked for it."""
+
+from __future__ import annotations
+
+from games.shell.look.text import LANGUAGES, tr
+from games.shell.screens.menus import ButtonGrid, DialogScene
+from games.shell.widgets.controls import Button
+from games.shell.widgets.overlays import Dialog, is_low
+
+
+class LanguageScene(DialogScene):
+    """Every language by its own name; the one spoken is ticked."""
+
+    def make(self) -> Dialog:
+        now = self.app.settings.language
+        choices = {"": tr("settings.language.auto"), **LANGUAGES}
+        buttons = [Button(name, lambda code=code: self._speak(code), icon="check" if code == now else "")
+                   for code, name in choices.items()]
+        grid = ButtonGrid(buttons, 3 if is_low(self.theme) else 2)
+        close = Button(tr("common.close"), self.app.pop, "primary")
+        return Dialog(tr("settings.language"), "", [close], self.app.pop, body=grid,
+                      body_height=grid.height(self.theme) / self.theme.unit)
+
+    def _speak(self, code: str) -> None:
+        self.app.pop()
+        self.app.speak(code)
