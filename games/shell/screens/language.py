@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from games.shell.look.text import LANGUAGES, tr
-from games.shell.screens.menus import ButtonGrid, DialogScene
+from games.shell.screens.dialog_scene import DialogScene
+from games.shell.screens.menus import ButtonGrid
 from games.shell.widgets.controls import Button
 from games.shell.widgets.overlays import Dialog, is_low
 
@@ -14,7 +17,7 @@ class LanguageScene(DialogScene):
     def make(self) -> Dialog:
         now = self.app.settings.language
         choices = {"": tr("settings.language.auto"), **LANGUAGES}
-        buttons = [Button(name, lambda code=code: self._speak(code), icon="check" if code == now else "")
+        buttons = [Button(name, partial(self._speak, code), icon="check" if code == now else "")
                    for code, name in choices.items()]
         grid = ButtonGrid(buttons, 3 if is_low(self.theme) else 2)
         close = Button(tr("common.close"), self.app.pop, "primary")
