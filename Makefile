@@ -36,7 +36,7 @@ web-test: web
 	$(RUN) -m pytest --numprocesses 2 --dist loadfile tests/web
 
 web: $(TEST_READY)
-	$(RUN) -m build
+	$(RUN) -m build $(if $(ADDRESS),--address $(ADDRESS))
 
 serve: web
 	$(RUN) -m build.site.serve
@@ -49,6 +49,7 @@ soak: web
 
 shots: $(TEST_READY)
 	$(RUN) -m games.lab.shots build/shots
+	$(RUN) -m games.lab.motion docs/motion.webp
 
 lock: $(TEST_READY)
 	@$(RUN) -m build.lock

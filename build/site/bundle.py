@@ -22,6 +22,7 @@ from build.runtime.sources import source_tree
 from build.runtime.stdlib import trim_library
 from build.scratch import put_folder, scratch
 from build.site import icons, page_files
+from build.site.compressed import lay_copies, plain_files
 from build.site.notices import notices
 from build.site.single_file import single_file
 from build.site.sizes import size_table
@@ -50,7 +51,8 @@ def build_web(given: Path | None = None, address: str = "") -> None:
         web, single, zipped = work / WEB.name, work / SINGLE_FILE.name, work / ZIP_FILE.name
         parts = _lay_out(web, work, tree, wheel, address)
         single_file(web, parts, single)
-        write_zip(zipped, {path.relative_to(web).as_posix(): path.read_bytes() for path in _files(web)})
+        write_zip(zipped, {path.relative_to(web).as_posix(): path.read_bytes() for path in plain_files(web)})
+        lay_copies(web)
         single.replace(SINGLE_FILE)
         zipped.replace(ZIP_FILE)
         put_folder(web, WEB)
@@ -108,7 +110,7 @@ def _version(web: Path) -> str:
     """The release and a hash over everything that the page is made of."""
     release = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
     page = [*sorted(PAGE.iterdir()), *sorted(page_files.LOCALE.iterdir())]
-    content = key_of(*_files(web), *page, Path(page_files.__file__), Path(__file__))
+    content = key_of(*plain_files(web), *page, Path(page_files.__file__), Path(__file__))
     return f"{release}-{content}"
 
 
@@ -141,7 +143,7 @@ def _checked(web: Path, name: str, attribute: str) -> str:
 def _kept(web: Path) -> dict[str, str | None]:
     """Each address that the service worker keeps, and its hash."""
     kept: dict[str, str | None] = {"./": None}
-    for path in _files(web):
+    for path in plain_files(web):
         name, digest = path.relative_to(web).as_posix(), sha256_of(path)
         if name == PAGE_FILE:
             continue
@@ -149,11 +151,7 @@ def _kept(web: Path) -> dict[str, str | None]:
     return kept
 
 
-def _files(web: Path) -> list[Path]:
-    return sorted(path for path in web.rglob("*") if path.is_file())
-
-
 def _check(web: Path) -> None:
-    for path in _files(web):
+    for path in plain_files(web):
         if path.suffix in {".html", ".js", ".css"} and b"{{" in path.read_bytes() and path.parent == web:
             raise BuildError(f"{path.name} still holds a placeholder.")

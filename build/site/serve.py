@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import errno
+import os
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -13,9 +14,11 @@ from typing import BinaryIO
 
 from build.paths import WEB
 from build.report import BuildError, in_one_sentence, say
+from build.site.compressed import BROTLI, GZIP
 
 LOOPBACK = "127.0.0.1"
 LARGEST_PORT = 65535
+CODINGS = {"br": BROTLI, "gzip": GZIP}  # the best first
 WHY_NOT = {errno.EADDRINUSE: "is in use", errno.EACCES: "is reserved for the system"}
 
 
@@ -34,17 +37,43 @@ class Handler(SimpleHTTPRequestHandler):
         '<p>%(message)s (%(code)d). <a href="/">Agate starts here.</a></p></html>\n'
     )
 
+    coding = ""  # of the copy that is being sent
+
     def end_headers(self) -> None:
         self.send_header("Cache-Control", "no-cache")
+        self.send_header("Vary", "Accept-Encoding")
+        if self.coding:
+            self.send_header("Content-Encoding", self.coding)
         super().end_headers()
 
     def send_head(self) -> BytesIO | BinaryIO | None:
-        """Answer with a file, or with an error page for names that no file can have."""
+        """Answer with a file or its compressed copy, or with an error page for names that no file can have."""
         try:
+            self.coding = self._best_coding()
+            if self.coding:
+                name, mark, rest = self.path.partition("?")
+                name += "index.html" if name.endswith("/") else ""
+                self.path = f"{name}{CODINGS[self.coding]}{mark}{rest}"
             return super().send_head()
         except (ValueError, OSError):
             self.send_error(HTTPStatus.NOT_FOUND)
             return None
+
+    def guess_type(self, path: str | os.PathLike[str]) -> str:
+        """The type of a file; a compressed copy has that of its original."""
+        name = os.fspath(path)
+        return super().guess_type(name.removesuffix(CODINGS[self.coding]) if self.coding else name)
+
+    def _best_coding(self) -> str:
+        """How the browser takes it and we have it; a copy older than its file is none."""
+        path = Path(self.translate_path(self.path))
+        path = path / "index.html" if path.is_dir() and self.path.partition("?")[0].endswith("/") else path
+        wanted = [wish.strip() for wish in self.headers.get("Accept-Encoding", "").split(",")]
+        for coding, ending in CODINGS.items():
+            copy = path.with_name(path.name + ending)
+            if coding in wanted and path.is_file() and copy.is_file() and copy.stat().st_mtime >= path.stat().st_mtime:
+                return coding
+        return ""
 
     def list_directory(self, path: object) -> None:
         """Folders are nobody's business."""

@@ -2,38 +2,22 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 from pathlib import Path
 
-import brotli
-
-from build.cache import key_of
-from build.paths import CACHE
-from build.scratch import scratch
+from build.site.compressed import BROTLI, GZIP, compressed, plain_files
 
 MEGABYTE = 1e6
-SIZE_CACHE = CACHE / "sizes.json"
 
 
 def compressed_sizes(path: Path) -> tuple[int, int, int]:
-    """Bytes of a file: plain, gzip -9 and brotli 11. Brotli is slow, so results are remembered by content."""
-    known: dict[str, list[int]] = json.loads(SIZE_CACHE.read_text()) if SIZE_CACHE.is_file() else {}
-    key = key_of(path)
-    if key not in known:
-        content = path.read_bytes()
-        known[key] = [len(content), len(gzip.compress(content, 9)), len(brotli.compress(content))]
-        with scratch("sizes") as work:
-            (work / SIZE_CACHE.name).write_text(json.dumps(known))
-            (work / SIZE_CACHE.name).replace(SIZE_CACHE)
-    plain, zipped, brotlied = known[key]
-    return plain, zipped, brotlied
+    """Bytes of a file: plain, gzip -9 and brotli 11."""
+    packed = compressed(path)
+    return path.stat().st_size, len(packed[GZIP]), len(packed[BROTLI])
 
 
 def bundle_sizes(web: Path) -> dict[str, tuple[int, int, int]]:
     """Sizes by file of all that a first visit downloads, the offline copy included."""
-    paths = sorted(path for path in web.rglob("*") if path.is_file())
-    return {path.relative_to(web).as_posix(): compressed_sizes(path) for path in paths}
+    return {path.relative_to(web).as_posix(): compressed_sizes(path) for path in plain_files(web)}
 
 
 def size_table(web: Path, *others: Path) -> str:

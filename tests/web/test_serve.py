@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import http.client
 import os
 import socket
@@ -9,10 +10,15 @@ import subprocess
 import sys
 from pathlib import Path
 from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
 
+import brotli
 import pytest
 
 from build.paths import ROOT
+from tests.web.conftest import served
+
+UNPACK = {"br": brotli.decompress, "gzip": gzip.decompress, "": bytes}
 
 
 def answer(address: str, path: str, method: str = "GET") -> tuple[int, str]:
@@ -43,6 +49,25 @@ def test_files_are_served_and_nothing_else_is_done(address: str) -> None:
     assert status == 200
     assert "<canvas" in text
     assert answer(address, "/index.html", "POST")[0] == 501
+
+
+@pytest.mark.parametrize(("accepted", "sent"), [
+    ("gzip, deflate, br", "br"), ("gzip", "gzip"), ("identity", ""), ("", ""), ("br;q=0", "")])
+@pytest.mark.parametrize("path", ["", "index.html", "runtime/pyodide.asm.js?v=1"])
+def test_copies_are_sent_to_those_who_take(address: str, bundle: Path, path: str, accepted: str, sent: str) -> None:
+    with urlopen(Request(address + path, headers={"Accept-Encoding": accepted}), timeout=10) as response:
+        assert response.headers.get("Content-Encoding", "") == sent
+        assert response.headers["Content-Type"] == ("text/javascript" if ".js" in path else "text/html")
+        content = UNPACK[sent](response.read())
+    assert content == (bundle / (path.partition("?")[0] or "index.html")).read_bytes()
+
+
+def test_a_copy_older_than_its_file_is_not_sent(tmp_path: Path) -> None:
+    (tmp_path / "index.html.gz").write_bytes(gzip.compress(b"old"))
+    (tmp_path / "index.html").write_bytes(b"new")
+    os.utime(tmp_path / "index.html.gz", (0, 0))
+    with served(tmp_path) as root, urlopen(Request(root, headers={"Accept-Encoding": "gzip"}), timeout=10) as response:
+        assert response.read() == b"new"
 
 
 @pytest.mark.parametrize("port", ["-1", "65536", "99999999999999999999", "eighty", "in use", "reserved"])
