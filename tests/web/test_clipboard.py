@@ -28,9 +28,9 @@ def test_a_game_is_copied_and_pasted(visit: NewVisit, address: str, shots: Path)
 
     here.page.evaluate(f"({SAVED_KEYS}).forEach(key => localStorage.removeItem(key))")  # as on another device
     copied = here.ask("id(app.top)")
-    here.page.keyboard.press("m")  # the menu; Paste is its sixth button
+    here.page.keyboard.press("m")  # the menu; Paste is its eighth button
     here.wait_for_screen("MenuScene")
-    for _ in range(6):
+    for _ in range(8):
         here.page.keyboard.press("Tab")
         here.run_frames(2)
     here.page.screenshot(path=shots / "paste.png")

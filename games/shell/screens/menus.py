@@ -88,7 +88,6 @@ class MenuScene(DialogScene):
             Button(tr("menu.review"), lambda: self._then(game.open_review), "secondary", "graph"),
             Button(tr("menu.redo"), lambda: self._then(game.redo), "secondary", "redo"),
             Button(tr("menu.share"), lambda: self._then(game.share), "secondary", "share"),
-            Button(tr("menu.copy"), lambda: self._then(game.copy), "secondary", "copy"),
             Button(tr("menu.paste"), lambda: self._then(lambda: paste(self.app, game.say)), "secondary", "paste"),
             Button(tr("menu.restart"), self._restart, "secondary", "restart"),
             Button(tr("menu.resign"), self._resign, "secondary", "flag"),
@@ -96,7 +95,7 @@ class MenuScene(DialogScene):
             Button(tr("menu.home"), self.app.go_home, "secondary", "back"),
         ]
         if by_link.own_seats(game.match) is not None:
-            items.insert(0, Button(tr("menu.here"), lambda: self._then(game.keep_here), "secondary", "person"))
+            items[-4] = Button(tr("menu.here"), lambda: self._then(game.keep_here), "secondary", "person")
         if game.session.looking is not None:
             items.insert(0, Button(tr("play.from_here"), lambda: self._then(game.play_from_here), "secondary", "play"))
         items[-3].set_enabled(game.session.result is None, tr("prompt.over"))

@@ -12,6 +12,7 @@ from games.shell.host.lineup import seat_name
 from games.shell.host.platform import host
 from games.shell.look.text import tr
 from games.shell.screens.dialog_scene import DialogScene
+from games.shell.screens.game_scenes import copy_match
 from games.shell.screens.scene import AppServices
 from games.shell.widgets.controls import Action, Button, nothing
 from games.shell.widgets.overlays import Dialog, is_low
@@ -38,8 +39,12 @@ class ShareScene(DialogScene):
         send = Button(tr("share.send"), self._send, "primary", "share") if host.can_share else Button(
             tr("share.copy"), self._copy, "primary", "copy")
         self.body = ShareBody(self.text, tr("share.too_long"), self._copy)
-        return Dialog(title, text, [send, Button(tr("share.done"), self.app.pop)], self.app.pop, body=self.body,
-                      body_height=BODY_LOW if is_low(self.theme) else BODY)
+        text_button = Button(tr("share.text.copy"), self._copy_text)
+        return Dialog(title, text, [send, text_button, Button(tr("share.done"), self.app.pop)], self.app.pop,
+                      body=self.body, body_height=BODY_LOW if is_low(self.theme) else BODY)
+
+    def _copy_text(self) -> None:
+        copy_match(self.match, self.stones, self.toast.say)
 
     def _send(self) -> None:
         host.share(tr(f"game.{self.match.game}"), self.text, self._told)

@@ -1,0 +1,74 @@
+"""Games in links, in the real bundle: opened, answered, shown as a code that a camera reads, and kept over a reload."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import numpy
+import pygame
+import zxingcpp
+
+from games.catalogue import make_rules
+from games.engine.match import Match, Player
+from games.shell.host.game_code import link_of, match_of
+from games.shell.host.lineup import default_stones
+from tests.web.visit import NewVisit, Visit
+
+STONES = default_stones("quits", "classic")
+MOVES = "[list(move) for move in app.top.match.moves]"
+PHONE = {"width": 390, "height": 844}
+
+
+def friends(plies: int) -> Match[Any]:
+    match: Match[Any] = Match(make_rules("quits"), "quits", "classic", {}, (Player("Ann"), Player("Bo")))
+    for _ in range(plies):
+        match.play(match.rules.moves(match.state)[0])
+    return match
+
+
+def codes_on(here: Visit) -> list[str]:
+    """What a reader that knows nothing of us finds on the screen."""
+    shot = pygame.image.load(io.BytesIO(here.page.screenshot()), "shot.png")
+    picture = pygame.surfarray.array3d(shot).mean(axis=2).T.astype(numpy.uint8).copy()
+    return [str(found.text) for found in zxingcpp.read_barcodes(picture)]
+
+
+def test_a_link_is_opened_answered_and_read_by_a_camera(visit: NewVisit, address: str, shots: Path) -> None:
+    match = friends(3)
+    here = visit(viewport=PHONE, reduced_motion="reduce").open(link_of(match, STONES, address))
+    here.wait_for_screen("QuitsScene")
+    assert here.ask(MOVES) == [list(move) for move in match.moves]
+    assert here.ask("app.top.match.id") == match.id
+    assert not any(match.id in url or "#" in url for url in here.requests), "what is after # stays here"
+
+    here.ask("app.top.session.play((app.top.session.rules.moves(app.top.match.state)[0],))")
+    here.wait_for("app.top.is_waiting")
+    here.ask("app.top.share()")
+    here.wait_for_screen("ShareScene")
+    here.settled()
+    here.page.screenshot(path=shots / "share.png")
+    (code,) = codes_on(here)
+    assert code.startswith(address.rstrip("/"))
+    there, _ = match_of(code)
+    assert there.id == match.id
+    assert len(there.moves) == 4
+    assert there.moves[:3] == match.moves
+
+    here.page.keyboard.press("Escape")
+    here.wait_for_screen("QuitsScene")
+    place = here.page.evaluate("location.hash")
+    here.page.goto("about:blank")
+    here.open(address + place)
+    here.wait_for_screen("QuitsScene")
+    assert here.ask(MOVES) == [list(move) for move in there.moves]
+    assert here.ask("app.top.is_waiting")
+    assert here.complaints == []
+
+
+def test_a_damaged_link_gets_a_sentence(visit: NewVisit, address: str) -> None:
+    here = visit(viewport=PHONE).open(link_of(friends(5), STONES, address)[:-4])
+    here.wait_for_screen("HomeScene")
+    assert "damaged" in here.ask("app.top.toast.text")
+    assert here.complaints == []
