@@ -160,9 +160,11 @@ class ReviewScene(BoardScene):
         if self.at >= len(self.turns):
             result = self.match.result()
             return words.caption(self.at, None), self.reason(result) if result else tr("review.stands")
+        lines = words.lines(self.at, judged, self.stone_names)
+        line = next((line for line in lines if self.panel.has_room_for(line)), lines[-1])
         if self.theme.is_portrait and self.at == self.review.turning and judged is not None:
-            return f"{tr('review.turning')}: {words.turning(self.at, judged)}", words.line(self.at, judged)
-        return words.caption(self.at, judged), words.line(self.at, judged)
+            return f"{tr('review.turning')}: {words.turning(self.at, judged)}", line
+        return words.caption(self.at, judged), line
 
     def turning_text(self) -> tuple[str, str, float | None, bool]:
         """Caption, sentence, how far the looking is, and whether one can go there."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from games.shell.look.text import measure, tr
+from games.shell.look.text import measure, tr, wrap
 from games.shell.look.theme import Size, Space, Theme, Type, Weight
 from games.shell.screens.match_panel import LIST_LEAST, LOW, NARROW, MainAction, MatchPanel
 from games.shell.screens.match_widgets import Bar, PlainPrompt
@@ -232,6 +232,14 @@ class ReviewPanel(MatchPanel):
         height, left = self._button_height(theme), round(2 * unit) + theme.px(8)
         self.main.layout(pygame.Rect(left, bar.centery - height // 2, bar.w - left - theme.px(10), height), theme)
         self.review.group.add(sheet, self.earlier, self.later, self.main)
+
+    def has_room_for(self, line: str) -> bool:
+        """Whether the prompt can say this without small letters."""
+        room, theme = self.prompt.rect, self.theme
+        inset = 0 if isinstance(self.prompt, PlainPrompt) else theme.px(36)
+        rows = len(wrap(line, Weight.SEMIBOLD, theme.type(Type.BUTTON), max(1, room.w - inset)))
+        margin = theme.px(Space.XL) if inset else 2
+        return theme.line(Type.CAPTION) + rows * theme.line(Type.BUTTON) + margin <= room.h
 
     # --- keeping true ----------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.engine.chances import sides_of
@@ -10,6 +10,8 @@ from games.engine.looks import Turn
 from games.engine.match import Match
 from games.engine.review import ONLY, Judged
 from games.engine.rules import Seat
+from games.shell.host.fact_words import sentence
+from games.shell.host.hint_words import told
 from games.shell.look.text import tr
 
 MARK_WORDS = {"?!": "doubtful", "?": "mistake", "??": "blunder", "!": "strong"}
@@ -59,6 +61,14 @@ class ReviewWords:
         if not judged.better:
             return self._fine(judged)
         return f"{self._gave(judged)} {tr('review.better', line=self.text_of(judged.ply, judged.line))}"
+
+    def lines(self, index: int, judged: Judged | None, stones: Sequence[str]) -> list[str]:
+        """The same in more and in fewer words: with what the better turn does, where there is room for it."""
+        plain = self.line(index, judged)
+        if judged is None or not judged.better:
+            return [plain]
+        facts = told(self.rules, self.match.states[judged.ply], judged.better)
+        return [plain] if facts[0].slug == "plays" else [f"{plain} {sentence(self.match.game, facts, stones)}", plain]
 
     def _fine(self, judged: Judged) -> str:
         if judged.exact is None:
