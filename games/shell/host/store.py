@@ -37,13 +37,15 @@ class Settings:
     symbols: str = "auto"
     confirm: bool = False
     coordinates: bool = True
+    moves: str = "words"  # how the list tells them; or notation
     chance: bool = False
     ponder: bool = True  # the upper levels think on while a person decides
     pace: float = 0.6  # seconds a computer's move rests before the next computer moves
     setups: dict[str, Any] = field(default_factory=dict)  # the last set-up of each game
 
 
-ALLOWED = {"language": ("", *LANGUAGES), "theme": ("auto", "light", "dark"), "symbols": ("auto", "on", "off")}
+ALLOWED = {"language": ("", *LANGUAGES), "theme": ("auto", "light", "dark"), "symbols": ("auto", "on", "off"),
+           "moves": ("words", "notation")}
 RANGES = {"text_scale": (1.0, 1.3), "volume": (0.0, 1.0), "pace": (0.0, 3.0)}
 
 

@@ -117,6 +117,11 @@ words = Words(lambda: catalogue.GAMES)
 tr = words.translate
 
 
+def has_text(key: str) -> bool:
+    """Whether the present language has a text of its own for a key."""
+    return key in words.texts(words.language)
+
+
 def language() -> str:
     """The language now spoken."""
     return words.language

@@ -93,6 +93,7 @@ class BoardScene(MatchScene):
         app, theme = self.app, self.theme
         self.board.finish()
         self.session.confirms = app.settings.confirm
+        self.turns = self.told_turns()
         self.view = self._make_view()
         self.board = self._make_board()
         ground = app.ground()

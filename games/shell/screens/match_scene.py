@@ -14,6 +14,7 @@ from games.shell.host import by_link
 from games.shell.host.by_link import own_seats
 from games.shell.host.hint_words import first_words, whole_words
 from games.shell.host.lineup import Lineup, lineup_of, seat_name, viewer_of
+from games.shell.host.move_words import MoveWords, Row
 from games.shell.host.platform import host
 from games.shell.look.stones import Stone
 from games.shell.look.text import tr
@@ -37,7 +38,7 @@ class MatchScene(Scene):
         self.session = self.make_session(match)
         self.session.on_commit = self._committed
         self.session.on_waiting = self._ponder
-        self.turns = match.turns()
+        self.turns = self.told_turns()
 
     @property
     def needs_minds(self) -> bool:
@@ -90,8 +91,22 @@ class MatchScene(Scene):
         return None
 
     def turn_name(self, moves: tuple[tuple[int, ...], ...]) -> str:
-        """A turn in notation."""
-        return self.session.rules.turn_text(self.match.state, moves) or "–"
+        """A turn from the present position, in words or in notation as the player likes."""
+        return self._words().turn(self.match.state, moves) or "–"
+
+    def told_turns(self) -> list[Row]:
+        """Everything played, a row a turn: its first ply, its seat, what was done."""
+        return self._words().rows()
+
+    def _words(self) -> MoveWords:
+        """What tells the turns; made anew when language or manner have changed."""
+        wanted = (self.app.language, self.app.settings.moves)
+        if self._told_for != wanted:
+            self._told_for, self._teller = wanted, MoveWords(self.match, self.app.settings.moves)
+        return self._teller
+
+    _told_for: object = None
+    _teller: MoveWords
 
     @property
     def game(self) -> str:
@@ -362,6 +377,6 @@ class MatchScene(Scene):
 
     def _committed(self, keep_turns: bool = False) -> None:
         if not keep_turns:
-            self.turns = self.match.turns()
+            self.turns = self.told_turns()
         if self.match.moves and not self._is_abandoned:
             self.app.store.keep(self.match, self.stone_names)

@@ -16,6 +16,7 @@ from games.engine.review import HARD, Judged, Review, Reviewer
 from games.engine.rules import Seat
 from games.shell.host.lineup import verdict
 from games.shell.host.lookers import Lookers
+from games.shell.host.move_words import Row
 from games.shell.look.text import tr
 from games.shell.screens.board_scene import BoardScene
 from games.shell.screens.game_scenes import scene_class
@@ -81,6 +82,10 @@ class ReviewScene(BoardScene):
         self.words = ReviewWords(match, self.name)
         self.at = len(self.words.turns)
         super().__init__(app, match, stones)
+
+    def told_turns(self) -> list[Row]:
+        """What the reviewer judges one by one, in notation."""
+        return self.match.turns()
 
     def make_session(self, match: Match[Any]) -> ReviewSession:
         return ReviewSession(match)

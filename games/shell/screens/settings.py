@@ -19,6 +19,7 @@ from games.shell.widgets.group import ScrollArea
 
 TEXT_SCALES = (1.0, 1.15, 1.3)
 THEMES = ("auto", "light", "dark")
+MANNERS = ("words", "notation")
 PACES = (1.2, 0.6, 0.15)
 WIDEST = 720  # design pixels of the sheet
 
@@ -89,12 +90,14 @@ class SettingsScene(TitledScene):
             (tr("settings.text"), self._segmented("text_scale", TEXT_SCALES, ("1", "2", "3"), "text"), True),
             (tr("settings.symbols"), self._segmented("symbols", ("auto", "on", "off"), ("auto", "on", "off")), True),
             (tr("settings.pace"), self._segmented("pace", PACES, ("1", "2", "3")), True),
+            (tr("settings.moves"), self._segmented("moves", MANNERS, MANNERS), True),
             (tr("settings.volume"), Slider(now.volume, self._set_volume, 0), True),
             (tr("settings.palette"), self._toggle("safe_colours"), False),
             (tr("settings.contrast"), self._toggle("contrast"), False),
             (tr("settings.motion"), self._toggle("reduced_motion"), False),
             (tr("settings.coordinates"), self._toggle("coordinates"), False),
             (tr("settings.confirm"), self._toggle("confirm"), False),
+            (tr("settings.ponder"), self._toggle("ponder"), False),
             (tr("settings.chance"), self._toggle("chance"), False),
             (tr("settings.lessons"), self._forget_button("lessons", LessonProgress), True),
             (tr("settings.puzzles"), self._forget_button("puzzles", PuzzleProgress), True),

@@ -81,4 +81,4 @@ class VariationScene(BoardScene):
         """A variation is not kept."""
 
     def _committed(self, keep_turns: bool = False) -> None:
-        self.turns = self.match.turns()
+        self.turns = self.told_turns()
