@@ -35,6 +35,7 @@ SAMPLE_TRIES: Final = 40
 NO_BAN: Final = NO_SLIDE - SLIDES
 PRIOR_SHARPNESS: Final = 3.0
 OUT: Final = 6  # marbles out, 0 to 5
+LURE: Final = 5  # moves that a marble has to go at least, 0 to 4
 NEAR: Final = 15  # how many rows and columns a marble has to go, the larger number first: 00 10 11 20 21 22 30 ...
 LEAST: Final = 0.05  # nobody stands worse
 
@@ -47,7 +48,7 @@ class QuitsEvaluator(Evaluator[QuitsState]):
         super().__init__(rules)
         self.game: Final = rules
         known = weights_of("quits") if weights is None else weights
-        near = row(known, "near", NEAR)
+        near, lure = row(known, "near", NEAR), row(known, "lure", LURE)
         self._out: Final = row(known, "out", OUT)
         self._hope: Final = row(known, "hope", 1)[0]
         self._parked: Final = row(known, "parked", 1)[0]
@@ -60,6 +61,8 @@ class QuitsEvaluator(Evaluator[QuitsState]):
         self._nears = tuple(union(tuple(source for source, _slot, _move in exits)) for exits in self._exits)
         self._worths = tuple(tuple(near[_way_to_go(turned(cell, 4 - quarters))] for cell in range(CELLS))
                              for quarters in rules.quarters)
+        self._lures = tuple(tuple(lure[_moves_to_go(turned(cell, 4 - quarters))] for cell in range(CELLS))
+                            for quarters in rules.quarters)
 
     def sample(self, s: QuitsState, rng: Random) -> Move:
         """Draws one of the twenty slides or three ways to step until a legal one comes."""
@@ -162,13 +165,13 @@ class QuitsEvaluator(Evaluator[QuitsState]):
         for m in moves:
             gain = 0.0
             if len(m) == 2:
-                gain = self._worths[s.seat][m[1]] - self._worths[s.seat][m[0]]
+                gain = self._lures[s.seat][m[1]] - self._lures[s.seat][m[0]]
             elif m:
                 slot = m[0] - SLIDES
                 for owner, board in enumerate(s.boards):
-                    worths = self._worths[owner]
+                    lures = self._lures[owner]
                     for cell in cells_of(board & LINE_MASKS[slot]):
-                        change = worths[NEXT[slot][cell]] - worths[cell]
+                        change = lures[NEXT[slot][cell]] - lures[cell]
                         gain += change if owner == s.seat else -change / (self.game.seats - 1)
             weights.append(exp(PRIOR_SHARPNESS * gain))
         return weights
@@ -211,6 +214,11 @@ class QuitsEvaluator(Evaluator[QuitsState]):
             strengths.append(strength * strength)
         total = sum(strengths)
         return tuple([strength / total for strength in strengths])
+
+
+def _moves_to_go(cell: Cell) -> int:
+    """Steps or slides from a cell to the last one, for a seat whose corner that is."""
+    return max(SIZE - 1 - cell // SIZE, SIZE - 1 - cell % SIZE)
 
 
 def _way_to_go(cell: Cell) -> int:
