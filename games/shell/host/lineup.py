@@ -17,6 +17,7 @@ from games.shell.look.stones import SEATS
 from games.shell.look.text import tr
 
 DEFAULT_LEVEL = "easy"
+MATCHED = "matched"  # a level that follows how well one does; in a match's notes: the seats that play so
 
 
 @dataclass
@@ -61,11 +62,16 @@ class Lineup:
         other.begin_with(self.seats - 1)
         return other
 
-    def match(self) -> Match[Any]:
-        """The match, at its first move."""
-        players = tuple(Player(name, level) for name, level in zip(self.names, self.levels, strict=True))
-        rules = make_rules(self.game, self.variant, self.options)
-        return Match(rules, self.game, self.variant, self.options, players)
+    def match(self, matched: str = DEFAULT_LEVEL) -> Match[Any]:
+        """The match, at its first move; seats that follow how well one does play at the level given for that."""
+        followers = [seat for seat, level in enumerate(self.levels) if level == MATCHED]
+        levels = [matched if level == MATCHED else level for level in self.levels]
+        players = tuple(Player(name, level) for name, level in zip(self.names, levels, strict=True))
+        match: Match[Any] = Match(make_rules(self.game, self.variant, self.options), self.game, self.variant,
+                                  self.options, players)
+        if followers:
+            match.notes[MATCHED] = followers
+        return match
 
 
 def default_stones(game: str, variant: str) -> list[str]:
@@ -97,7 +103,7 @@ def kept_lineup(game: str, kept: Any) -> Lineup:
     """
     try:
         lineup = Lineup(**kept)
-        known = ("", *levels_for(make_evaluator(game, make_rules(game, lineup.variant, lineup.options))))
+        known = ("", MATCHED, *levels_for(make_evaluator(game, make_rules(game, lineup.variant, lineup.options))))
         lineup.levels = [level if level in known else DEFAULT_LEVEL for level in lineup.levels]
         lineup.names = [tidy_name(name) for name in lineup.names]
         if lineup.game == game and {len(lineup.levels), len(lineup.names)} == {lineup.seats}:
@@ -110,7 +116,8 @@ def kept_lineup(game: str, kept: Any) -> Lineup:
 
 def lineup_of(match: Match[Any], stones: Sequence[str]) -> Lineup:
     """The line-up that a match was begun with."""
-    names, levels = [player.name for player in match.players], [player.level for player in match.players]
+    names = [player.name for player in match.players]
+    levels = [MATCHED if is_matched(match, seat) else player.level for seat, player in enumerate(match.players)]
     return Lineup(match.game, match.variant, dict(match.options), levels, names, list(stones))
 
 
@@ -139,3 +146,15 @@ def verdict(players: Sequence[Player], result: Outcome) -> str:
 def level_name(level: str) -> str:
     """What a level is called."""
     return tr(f"level.{level}")
+
+
+def is_matched(match: Match[Any], seat: Seat) -> bool:
+    """Whether a computer's level follows how well its opponent does."""
+    followers = match.notes.get(MATCHED)
+    return isinstance(followers, list) and seat in followers and not match.players[seat].is_human
+
+
+def level_line(match: Match[Any], seat: Seat) -> str:
+    """The level a computer plays at, and whether it follows how well one does."""
+    name = level_name(match.players[seat].level)
+    return tr("level.matched.at", name=name) if is_matched(match, seat) else name

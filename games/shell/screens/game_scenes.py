@@ -12,6 +12,7 @@ from games.engine.rules import Seat
 from games.shell.host.game_code import text_of
 from games.shell.host.lineup import Lineup, default_stones, seat_name
 from games.shell.host.platform import host
+from games.shell.host.results import Results
 from games.shell.look.text import tr
 from games.shell.look.theme import Theme
 from games.shell.screens.scene import AppServices
@@ -72,7 +73,7 @@ def copy_match(match: Match[Any], stones: Sequence[str], say: Callable[[str, str
 
 def open_lineup(app: AppServices, lineup: Lineup) -> BoardScene:
     """The scene of a new match."""
-    return open_match(app, lineup.match(), lineup.stones)
+    return open_match(app, lineup.match(Results(app.store).matched_level(lineup.game)), lineup.stones)
 
 
 def plain_view(game: str, variant: str, theme: Theme, options: dict[str, str] | None = None,

@@ -20,6 +20,7 @@ from games.shell.screens.game_row import GameRow, RowAction
 from games.shell.screens.game_scenes import open_kept, open_review, share_kept
 from games.shell.screens.import_games import choose_file
 from games.shell.screens.menus import ButtonGrid, paste
+from games.shell.screens.results import ResultsScene
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sections import Filling, SectionScene, open_section
 from games.shell.screens.thumbnails import thumbnail
@@ -151,6 +152,7 @@ class GamesScene(SectionScene):
         every = [RowAction(tr("saved.import"), "folder", partial(choose_file, self.app))]
         if self.keys:
             every.append(RowAction(tr("saved.export"), "export", lambda: self._export(self.keys)))
+        every.append(RowAction(tr("saved.results"), "list", lambda: self.app.push(ResultsScene(self.app))))
         return every
 
     def icons(self) -> list[Button]:

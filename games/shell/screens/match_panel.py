@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from games.engine.rules import Outcome
-from games.shell.host.lineup import level_name
+from games.shell.host.lineup import level_line
 from games.shell.look.text import measure, tr
 from games.shell.look.theme import Size, Space, Theme, Type, Weight
 from games.shell.screens.match_widgets import Bar, PlainPrompt, SeatChip
@@ -340,7 +340,7 @@ class MatchPanel:
             return tr("status.your_turn" if len(self.cards) == 2 else "status.your_turn.short")
         if standing.status:
             return standing.status
-        return level_name(player.level) if player.level else tr("status.waiting")
+        return level_line(session.match, seat) if player.level else tr("status.waiting")
 
     def _refresh_buttons(self) -> None:
         scene, session = self.scene, self.scene.session

@@ -16,6 +16,7 @@ from games.shell.host.hint_words import first_words, whole_words
 from games.shell.host.lineup import Lineup, lineup_of, seat_name, viewer_of
 from games.shell.host.move_words import MoveWords, Row
 from games.shell.host.platform import host
+from games.shell.host.results import Results
 from games.shell.look.stones import Stone
 from games.shell.look.text import tr
 from games.shell.screens.game_scenes import copy_match
@@ -357,7 +358,8 @@ class MatchScene(Scene):
         """The same people, from the first move; the game so far is given up."""
         self._is_abandoned = True
         self.app.store.drop(self.match.id)
-        self.app.go(type(self)(self.app, self.lineup().match(), self.stone_names))
+        level = Results(self.app.store).matched_level(self.game)
+        self.app.go(type(self)(self.app, self.lineup().match(level), self.stone_names))
 
     def resign(self) -> None:
         """The person whose turn it is, or the only one there is, gives up."""
@@ -379,4 +381,6 @@ class MatchScene(Scene):
         if not keep_turns:
             self.turns = self.told_turns()
         if self.match.moves and not self._is_abandoned:
+            if self.match.result() is not None:
+                Results(self.app.store).take(self.match)
             self.app.store.keep(self.match, self.stone_names)

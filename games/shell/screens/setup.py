@@ -10,7 +10,8 @@ import pygame
 
 from games.catalogue import find_game, make_evaluator
 from games.engine.players import levels_for
-from games.shell.host.lineup import DEFAULT_LEVEL, Lineup, level_name, seat_name, viewer_of
+from games.shell.host.lineup import DEFAULT_LEVEL, MATCHED, Lineup, level_name, seat_name, viewer_of
+from games.shell.host.results import Results
 from games.shell.look.text import measure, tr, wrap
 from games.shell.look.theme import Size, Space, Type, Weight
 from games.shell.screens.game_scenes import open_lineup, plain_view
@@ -211,7 +212,7 @@ class SetupScene(TitledScene):
 
     def _levels(self) -> tuple[str, ...]:
         """The levels of the game that is set up."""
-        return levels_for(make_evaluator(self.lineup.game, self.lineup.match().rules))
+        return (MATCHED, *levels_for(make_evaluator(self.lineup.game, self.lineup.match().rules)))
 
     def _words_height(self, width: int) -> int:
         """What the longest half sentence about a level takes."""
@@ -221,15 +222,22 @@ class SetupScene(TitledScene):
     def _fill_level(self, scroll: ScrollArea, rect: pygame.Rect, below: pygame.Rect, seat: int) -> None:
         theme, lineup = self.theme, self.lineup
         levels = self._levels()
-        at = levels.index(lineup.levels[seat]) if lineup.levels[seat] in levels else 0
+        at = levels.index(lineup.levels[seat]) if lineup.levels[seat] in levels else 1
 
         width = rect.w * 9 // 20
-        captions = [tr("level.line", n=k, name=level_name(level)) for k, level in enumerate(levels, 1)]
-        if any(measure(words, Weight.MEDIUM, theme.type(Type.SECONDARY)) > width for words in captions):
-            captions = [level_name(level) for level in levels]
+        matched = tr("level.matched.at", name=level_name(Results(self.app.store).matched_level(lineup.game)))
+        captions = [matched, *[tr("level.line", n=k, name=level_name(level)) for k, level in enumerate(levels[1:], 1)]]
+        if any(measure(words, Weight.MEDIUM, theme.type(Type.SECONDARY)) > width for words in captions[1:]):
+            captions[1:] = [level_name(level) for level in levels[1:]]
         label = Label(captions[at], Type.SECONDARY, Weight.MEDIUM, "ink2")
         line = theme.line(Type.SECONDARY) + 2
-        label.layout(pygame.Rect(rect.x, rect.centery - line // 2, width, line), theme)
+        rows = 2 if measure(matched, Weight.MEDIUM, theme.type(Type.SECONDARY)) > width else 1
+
+        def place(k: int) -> None:
+            tall = line * (rows if k == 0 else 1)
+            label.layout(pygame.Rect(rect.x, rect.centery - tall // 2, width, tall), theme)
+
+        place(at)
         about = Label(tr(f"level.{levels[at]}.about"), Type.CAPTION, Weight.MEDIUM, "ink2")
         about.layout(below, theme)
 
@@ -237,7 +245,11 @@ class SetupScene(TitledScene):
             k = round(value * (len(levels) - 1))
             lineup.levels[seat] = levels[k]
             label.set_text(captions[k])
+<<<<<<< HEAD
             about.set_text(tr(f"level.{levels[k]}.about"))
+=======
+            place(k)
+>>>>>>> 38a56d2 (Results are counted by player, game and level, and a level follows how well one does)
 
         slider = Slider(at / (len(levels) - 1), change, len(levels))
         left = rect.x + width + theme.px(Space.L)

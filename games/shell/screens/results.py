@@ -1,0 +1,192 @@
+"""How one has done: a card a game, with the latest results as a line and a row for each level."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from functools import partial
+
+import pygame
+
+from games import catalogue
+from games.shell.host.lineup import level_name
+from games.shell.host.results import DRAWN, PEOPLE, WON, GameResults, Results, Tally
+from games.shell.look.paint import disc, rounded, stamp, stroke
+from games.shell.look.text import fit, tr
+from games.shell.look.theme import Radius, Space, Theme, Type, Weight
+from games.shell.screens.scene import AppServices
+from games.shell.screens.titled_scene import TitledScene
+from games.shell.widgets.base import Label, Widget, draw_card, place_line
+from games.shell.widgets.controls import Chip, flow_chips
+from games.shell.widgets.group import ScrollArea
+
+ORDER = ("beginner", "easy", "medium", "hard", "master", "perfect", PEOPLE)
+PLOT, ROW = 72, 30  # design pixels
+PLOTTED = 60  # the latest results that the line tells of
+COUNT_MS = 8.0  # of a frame, while games are counted
+NUMBER = 46  # design pixels of a column of numbers
+WIDE = 760  # design pixels of width from which cards stand side by side
+NUMBERS = ("games", "won", "drawn", "lost")
+
+
+def streak_text(tally: Tally) -> str:
+    """How many were won or lost in a row, where it is more than one."""
+    if abs(tally.streak) < 2:
+        return ""
+    return tr("results.won_in_row" if tally.streak > 0 else "results.lost_in_row", n=abs(tally.streak))
+
+
+def columns(tally: Tally) -> tuple[int, ...]:
+    """The numbers of a row, as `NUMBERS` names them."""
+    return tally.games, tally.won, tally.drawn, tally.lost
+
+
+def heights(recent: str) -> list[int]:
+    """Where the line stands after each of the latest results: one up for a win, one down for a loss."""
+    line = [0]
+    for result in recent[-PLOTTED:]:
+        line.append(line[-1] + (1 if result == WON else 0 if result == DRAWN else -1))
+    return line
+
+
+class ResultCard(Widget):
+    """One game: the plot of the latest results, and its levels."""
+
+    def __init__(self, title: str, results: GameResults) -> None:
+        super().__init__()
+        self.title, self.results = title, results
+        levels = [level for level in ORDER if level in results.levels]
+        self.rows = [(level_name(level) if level != PEOPLE else tr("results.people"), results.levels[level])
+                     for level in levels]
+        if len(self.rows) > 1:
+            self.rows.append((tr("results.all"), results.total))
+        self._plot = pygame.Rect(0, 0, 0, 0)
+
+    def height_for(self, theme: Theme) -> int:
+        """The height it takes."""
+        rows = sum(theme.px(ROW) + (theme.line(Type.CAPTION) if streak_text(tally) else 0) for _, tally in self.rows)
+        return (theme.line(Type.TITLE_SMALL) + theme.px(PLOT) + theme.px(ROW) + rows + theme.px(2 * Space.L + Space.M))
+
+    def overhang(self, theme: Theme) -> int:
+        return theme.px(Space.XL)
+
+    def arrange(self, theme: Theme) -> None:
+        palette, inset = theme.palette, theme.px(Space.L)
+        inner = self.rect.inflate(-2 * inset, -2 * inset)
+        px = theme.type(Type.TITLE_SMALL)
+        at = (inner.x, inner.y + theme.line(Type.TITLE_SMALL) / 2)
+        self.lines = [place_line(self.title, Weight.TITLE, px, palette.ink, "midleft", at, inner)]
+        y = inner.y + theme.line(Type.TITLE_SMALL)
+        self._plot = pygame.Rect(inner.x, y + theme.px(Space.XS), inner.w, theme.px(PLOT) - theme.px(Space.S))
+        y += theme.px(PLOT)
+        width = theme.px(NUMBER)
+        small = theme.type(Type.CAPTION)
+        for k, name in enumerate(NUMBERS):
+            room = pygame.Rect(inner.right - (len(NUMBERS) - k) * width, y, width, theme.px(ROW))
+            word = tr(f"results.{name}")
+            px = fit(word, Weight.SEMIBOLD, small, room.w - theme.px(2), theme.smallest_type - 2)
+            self.lines.append(place_line(word, Weight.SEMIBOLD, px, palette.ink2, "midright", room.midright, room))
+        y += theme.px(ROW)
+        for name, tally in self.rows:
+            y = self._arrange_row(theme, inner, y, name, tally)
+
+    def _arrange_row(self, theme: Theme, inner: pygame.Rect, y: int, name: str, tally: Tally) -> int:
+        palette, width = theme.palette, theme.px(NUMBER)
+        is_total = name == tr("results.all")
+        weight = Weight.BOLD if is_total else Weight.MEDIUM
+        room = pygame.Rect(inner.x, y, inner.w - len(NUMBERS) * width, theme.px(ROW))
+        px = fit(name, weight, theme.type(Type.LIST), room.w, theme.smallest_type)
+        self.lines.append(place_line(name, weight, px, palette.ink, "midleft", room.midleft, room))
+        for k, number in enumerate(columns(tally)):
+            cell = pygame.Rect(inner.right - (len(NUMBERS) - k) * width, y, width, theme.px(ROW))
+            px = theme.type(Type.LIST)
+            self.lines.append(place_line(str(number), weight, px, palette.ink, "midright", cell.midright, cell))
+        y += theme.px(ROW)
+        if words := streak_text(tally):
+            below = pygame.Rect(inner.x, y - theme.px(Space.XS), inner.w, theme.line(Type.CAPTION))
+            px = theme.type(Type.CAPTION)
+            self.lines.append(place_line(words, Weight.MEDIUM, px, palette.ink2, "midleft", below.midleft, below))
+            y += theme.line(Type.CAPTION)
+        return y
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        draw_card(target, self.rect, theme, Radius.CARD)
+        palette, plot = theme.palette, self._plot
+        rounded(target, plot, palette.sunk, Radius.PILL * theme.unit)
+        line = heights(self.results.recent)
+        low, high = min(line), max(line)
+        room = plot.inflate(-2 * theme.px(Space.M), -2 * theme.px(Space.S))
+        spread = max(1, high - low)
+
+        def at(k: int) -> tuple[float, float]:
+            x = room.x + room.w * k / max(1, len(line) - 1)
+            return x, room.bottom - room.h * (line[k] - low) / spread
+
+        level = at(0)[1]
+        pygame.draw.line(target, palette.line, (room.x, level), (room.right, level), theme.px(1))
+        stroke(target, [at(k) for k in range(len(line))], max(2.0, 2 * theme.unit), palette.primary)
+        stamp(target, disc(theme.px(Space.S), palette.fill), at(len(line) - 1))
+
+
+class ResultsScene(TitledScene):
+    """Every game that has results, for one of the people who have played here."""
+
+    keeps_build = False
+
+    def __init__(self, app: AppServices) -> None:
+        super().__init__(app)
+        self.results = Results(app.store)
+        self.player: str | None = None
+        self._work: Iterator[None] | None = None if self.results.is_complete else self.results.rebuild()
+
+    def title(self) -> str:
+        return tr("results.title")
+
+    def fill(self, area: pygame.Rect) -> Iterator[None]:
+        theme, px = self.theme, self.theme.px
+        players = sorted(self.results.players, key=lambda name: (name != "", name.lower()))
+        self.player = self.player if self.player in players else next(iter(players), None)
+        scroll = ScrollArea()
+        width = min(area.w, px(1000))
+        column = pygame.Rect(area.centerx - width // 2, area.y, width, area.h)
+        scroll.frame(column, theme)
+        self.group.add(scroll)
+        y = column.y + px(Space.S)
+        if len(players) > 1:
+            chips = [Chip(name or tr("name.you"), partial(self._take_player, name), name == self.player)
+                     for name in players]
+            y += flow_chips(chips, pygame.Rect(column.x, y, column.w, 0), theme) + px(Space.M)
+            scroll.add(*chips)
+        if self.player is None:
+            words = tr("results.counting" if self._work else "results.none")
+            label = Label(words, Type.BUTTON, Weight.MEDIUM, "ink2")
+            label.layout(pygame.Rect(column.x, y, column.w, label.height_for(column.w, theme) + 2), theme)
+            scroll.add(label)
+            scroll.set_content(label.rect.bottom - column.y)
+            return
+        number = 2 if column.w >= px(WIDE) else 1
+        gap = px(Space.L)
+        wide = (column.w - gap * (number - 1)) // number
+        bottoms = [y] * number
+        for game in catalogue.GAMES:
+            results = self.results.of(self.player, game.id)
+            if not results.levels:
+                continue
+            card, k = ResultCard(tr(f"game.{game.id}"), results), bottoms.index(min(bottoms))
+            card.layout(pygame.Rect(column.x + k * (wide + gap), bottoms[k], wide, card.height_for(theme)), theme)
+            bottoms[k] += card.rect.h + gap
+            scroll.add(card)
+            yield
+        scroll.set_content(max(bottoms) - column.y)
+
+    def _take_player(self, name: str) -> None:
+        self.player = name
+        self.relay_now()
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        end = time.perf_counter() + COUNT_MS / 1000
+        while self._work is not None and time.perf_counter() < end:
+            if next(self._work, self) is self:
+                self._work = None
+                self.relay_now()

@@ -1,0 +1,162 @@
+"""How one has done is counted once a game, survives damage, and the level that follows follows."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.engine.match import Match
+from games.shell.host.lineup import MATCHED, default_lineup, lineup_of
+from games.shell.host.results import GameResults, Results, Tally
+from games.shell.host.storage import Storage
+from games.shell.host.store import Store
+from games.shell.screens.game_scenes import open_lineup
+from games.shell.screens.results import ResultsScene, heights
+from games.shell.screens.setup import SetupScene
+from games.shell.widgets.controls import Slider
+from games.shell.widgets.group import problems
+from tests.shell.driver import Driver
+
+
+def ended(loser: int, game: str = "quits", level: str = "easy", name: str = "") -> Match[Any]:
+    """A game that one of two seats has given up after a move."""
+    lineup = default_lineup(game)
+    lineup.levels[1], lineup.names[0] = level, name
+    match = lineup.match()
+    match.play(match.rules.moves(match.state)[0])
+    match.resign(loser)
+    return match
+
+
+def test_a_game_counts_once_and_by_level() -> None:
+    store = Store(Storage())
+    results = Results(store)
+    for match in (ended(1), ended(1), ended(0), ended(0, level="hard")):
+        results.take(match)
+        results.take(match)
+    kept = Results(store).of("", "quits")
+    assert kept.levels == {"easy": Tally(2, 0, 1, -1), "hard": Tally(0, 0, 1, -1)}
+    assert kept.recent == "wwll"
+    assert (kept.total.games, kept.total.won, kept.total.streak) == (4, 2, -2)
+    assert heights(kept.recent) == [0, 1, 2, 1, 0]
+
+
+def test_streaks_end_with_the_other_result() -> None:
+    tally = Tally()
+    streaks = []
+    for result in "wwdlllw":
+        tally.add(result)
+        streaks.append(tally.streak)
+    assert streaks == [1, 2, 0, -1, -2, -3, 1]
+
+
+def test_without_what_was_kept_the_games_are_counted_again() -> None:
+    storage = Storage()
+    store = Store(storage)
+    for match in (ended(1), ended(0), ended(1, name="Ann")):
+        Results(store).take(match)
+        store.keep(match, default_lineup("quits").stones)
+    before = Results(store).players
+    hostile = '{"players": {"": {"quits": {"levels": {"easy": [1, 2, -3, 0]}}}}}'
+    for damage in ("{}", '{"players": 7}', hostile, "[", "null"):
+        storage.set("progress.results", damage)
+        results = Results(Store(storage))
+        assert not results.is_complete
+        for _ in results.rebuild():
+            pass
+        assert Results(Store(storage)).players == before
+
+
+def test_what_was_deleted_stays_counted_when_older_games_are_added() -> None:
+    store = Store(Storage())
+    old = ended(0)
+    store.keep(old, default_lineup("quits").stones)
+    Results(store).take(ended(1))
+    results = Results(store)
+    for _ in results.rebuild():
+        pass
+    assert results.of("", "quits").recent == "lw"
+    assert results.of("", "quits").levels == {"easy": Tally(1, 0, 1, 1)}
+
+
+def test_games_of_others_do_not_count() -> None:
+    store = Store(Storage())
+    lineup = default_lineup("quits")
+    lineup.levels, lineup.names = ["", ""], ["Aglaé", "Bo"]
+    match = lineup.match()
+    match.resign(0)
+    store.keep(match, lineup.stones)
+    results = Results(store)
+    for _ in results.rebuild():
+        pass
+    assert results.players == {}
+
+
+def test_the_matched_level_settles_where_half_is_won() -> None:
+    """A player who beats everything below hard, and nothing from hard on, ends up between medium and hard."""
+    store, rng = Store(Storage()), Random(1)
+    strength = {"beginner": 1.0, "easy": 0.95, "medium": 0.8, "hard": 0.15, "master": 0.0}
+    played, won = [], 0
+    for number in range(300):
+        results = Results(store)
+        level = results.matched_level("quits")
+        lineup = default_lineup("quits")
+        lineup.levels[1] = MATCHED
+        match = lineup.match(level)
+        assert match.players[1].level == level
+        match.play(match.rules.moves(match.state)[0])
+        is_won = rng.random() < strength[level]
+        match.resign(1 if is_won else 0)
+        results.take(match)
+        played.append(level)
+        won += is_won and number >= 40
+    assert set(played[40:]) <= {"medium", "hard", "easy", "master"}
+    assert 0.4 < won / 260 < 0.6
+
+
+def test_a_fixed_level_moves_nothing() -> None:
+    store = Store(Storage())
+    for _ in range(6):
+        Results(store).take(ended(1))
+    assert Results(store).matched_level("quits") == "easy"
+
+
+def test_the_matched_level_is_told_and_kept_for_the_rematch() -> None:
+    lineup = default_lineup("abalone")
+    lineup.levels[1] = MATCHED
+    driver = Driver((390, 844), lambda app: open_lineup(app, lineup))
+    assert driver.scene.match.players[1].level == "easy"
+    assert driver.scene.panel.cards[1].status == "Matched: Easy"
+    assert lineup_of(driver.scene.match, lineup.stones).levels == ["", MATCHED]
+    driver.scene.session.play((driver.scene.match.rules.moves(driver.scene.match.state)[0],))
+    driver.scene.match.resign(1)
+    driver.scene.save()
+    assert Results(driver.app.store).of("", "abalone").recent == "w"
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1280, 800)])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_screens_of_results_and_levels_fit(size: tuple[int, int], language: str) -> None:
+    storage = Storage()
+    results = Results(Store(storage))
+    rng = Random(4)
+    for _ in range(30):
+        results.take(ended(rng.randint(0, 1), rng.choice(["quits", "orbito", "abalone", "slyne"]),
+                           rng.choice(["beginner", "easy", "hard"]), rng.choice(["", "Ann"])))
+    driver = Driver(size, ResultsScene, storage, language=language, text_scale=1.3)
+    driver.run(0.3)
+    assert problems(driver.scene.group, driver.scene.screen) == []
+    assert isinstance(results.of("Ann", "quits"), GameResults)
+    lineup = default_lineup("orbito")
+    lineup.levels[1] = MATCHED
+    driver.app.go(SetupScene(driver.app, lineup))
+    driver.settle()
+    assert problems(driver.scene.group, driver.scene.screen) == []
+    slider = next(widget for widget in driver.scene.group.controls() if isinstance(widget, Slider))
+    slider.set_value(1.0)
+    assert lineup.levels[1] != MATCHED
+    slider.set_value(0.0)
+    assert lineup.levels[1] == MATCHED
+    assert problems(driver.scene.group, driver.scene.screen) == []
