@@ -8,6 +8,7 @@ from typing import Any
 
 from games.catalogue import find_game, make_evaluator, make_rules
 from games.engine import speech
+from games.engine.clock import CLOCK, time_control
 from games.engine.errors import GameError
 from games.engine.match import Match, Player
 from games.engine.players import levels_for
@@ -30,6 +31,7 @@ class Lineup:
     levels: list[str] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     stones: list[str] = field(default_factory=list)
+    clock: str = ""  # minutes and increment, such as 5+3; empty = none
 
     @property
     def seats(self) -> int:
@@ -71,6 +73,8 @@ class Lineup:
                                   self.options, players)
         if followers:
             match.notes[MATCHED] = followers
+        if control := time_control(self.clock):
+            match.notes[CLOCK] = {"control": str(control)}
         return match
 
 
@@ -108,6 +112,7 @@ def kept_lineup(game: str, kept: Any) -> Lineup:
         lineup.names = [tidy_name(name) for name in lineup.names]
         if lineup.game == game and {len(lineup.levels), len(lineup.names)} == {lineup.seats}:
             lineup.stones = sound_stones(lineup.stones, game, lineup.variant)
+            lineup.clock = str(time_control(lineup.clock) or "")
             return lineup
     except (TypeError, GameError, KeyError, AttributeError):
         pass
@@ -118,7 +123,9 @@ def lineup_of(match: Match[Any], stones: Sequence[str]) -> Lineup:
     """The line-up that a match was begun with."""
     names = [player.name for player in match.players]
     levels = [MATCHED if is_matched(match, seat) else player.level for seat, player in enumerate(match.players)]
-    return Lineup(match.game, match.variant, dict(match.options), levels, names, list(stones))
+    told = match.notes.get(CLOCK)
+    control = time_control(told.get("control")) if isinstance(told, dict) else None
+    return Lineup(match.game, match.variant, dict(match.options), levels, names, list(stones), str(control or ""))
 
 
 def seat_name(players: Sequence[Player], seat: int) -> str:

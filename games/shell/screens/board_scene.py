@@ -129,6 +129,7 @@ class BoardScene(MatchScene):
     def update(self, dt: float) -> None:
         session = self.session
         session.rest = self._rest()
+        session.is_hidden = session.clock is not None and not host.is_visible
         session.update(dt, THINK_MOVING_MS if self.view.animator.is_moving else THINK_MS)
         super().update(dt)
         now = (session.phase, session.match.ply, len(session.match.moves), session.looking, session.is_hinting,
@@ -146,6 +147,7 @@ class BoardScene(MatchScene):
             self.follow()
         elif not self.app.is_behind:
             session.prepare()
+        self.panel.show_clocks()
         if not self._late:
             self._end(dt)
 

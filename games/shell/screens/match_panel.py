@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
+from games.engine.clock import clock_text
 from games.engine.rules import Outcome
 from games.shell.host.lineup import level_line
 from games.shell.look.text import measure, tr
@@ -25,6 +26,7 @@ from games.shell.widgets.score_chip import ScoreChip, TeamCard
 if TYPE_CHECKING:
     from games.shell.screens.board_scene import BoardScene
 
+HURRY = 20  # seconds: so little time is shown in red
 LIST_LEAST = 132  # design pixels below which a move list says too little to be there
 LOW = 500  # CSS pixels of height below which the landscape column keeps to the essentials
 CHIP_LEAST, CHIP_LOW = 82, 42  # CSS pixels a seat's chip needs in width, and design pixels of height on two rows
@@ -326,6 +328,14 @@ class MatchPanel:
         if self.has_chances:
             self.chances.show(scene.chances())
         self._refresh_buttons()
+
+    def show_clocks(self) -> None:
+        """Say what is left of each seat's time."""
+        clock = self.scene.session.clock
+        for seat, card in enumerate(self.cards if clock else ()):
+            assert clock is not None
+            left = clock.left[seat]
+            card.show_clock("" if seat in clock.flagged else clock_text(left), f"{left / 60:.0f}′", left < HURRY)
 
     def _status(self, seat: int, is_turn: bool, result: Outcome | None, standing: Standing) -> str:
         session = self.scene.session

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import Any
 
 from games.catalogue import find_game, make_evaluator
 from games.engine.chances import AS_THEY_ARE, chances, sides_of
+from games.engine.clock import Clock
 from games.engine.match import Match
 from games.engine.players import hint_level
 from games.engine.rules import Outcome, Seat, Target
@@ -38,6 +40,7 @@ class MatchScene(Scene):
         self._is_abandoned = False  # nobody wants to see it again
         self.session = self.make_session(match)
         self.session.on_commit = self._committed
+        self.session.clock = Clock.of(match, time.monotonic)
         self.session.on_waiting = self._ponder
         self.turns = self.told_turns()
 
@@ -214,7 +217,8 @@ class MatchScene(Scene):
     def reason(self, result: Outcome) -> str:
         """Why the game ended, in one sentence."""
         if result.reason == "resigned" and self.match.resigned is not None:
-            return tr("end.resigned", name=self.name(self.match.resigned))
+            is_late = self.session.clock is not None and self.match.resigned in self.session.clock.flagged
+            return tr("end.time" if is_late else "end.resigned", name=self.name(self.match.resigned))
         return tr(f"end.{self.game}.{result.reason}")
 
     def say(self, text: str, tone: str = "primary") -> None:
@@ -380,6 +384,8 @@ class MatchScene(Scene):
     def _committed(self, keep_turns: bool = False) -> None:
         if not keep_turns:
             self.turns = self.told_turns()
+        if self.session.clock:
+            self.session.clock.keep()
         if self.match.moves and not self._is_abandoned:
             if self.match.result() is not None:
                 Results(self.app.store).take(self.match)

@@ -14,6 +14,7 @@ from games.shell.host.lineup import DEFAULT_LEVEL, MATCHED, Lineup, level_name, 
 from games.shell.host.results import Results
 from games.shell.look.text import measure, tr, wrap
 from games.shell.look.theme import Size, Space, Type, Weight
+from games.shell.screens.clock_choice import ClockChoice
 from games.shell.screens.game_scenes import open_lineup, plain_view
 from games.shell.screens.scene import AppServices
 from games.shell.screens.seat_row import NameField, RowGround, StoneButton
@@ -166,7 +167,8 @@ class SetupScene(TitledScene):
             now = values.index(lineup.options.get(name, values[0]))
             y = self._choice(scroll, area, y, tr(f"option.{name}"), captions, now,
                              partial(self._take_option, name, values)) + gap
-        return y - gap - area.y
+        choice = ClockChoice(lineup.clock, self._take_clock)
+        return y + choice.lay(scroll, pygame.Rect(area.x, y, area.w, 0), theme) - area.y
 
     def _choice(self, scroll: ScrollArea, area: pygame.Rect, y: int, caption: str, choices: list[str], now: int,
                 act: Callable[[int], None]) -> int:
@@ -245,11 +247,8 @@ class SetupScene(TitledScene):
             k = round(value * (len(levels) - 1))
             lineup.levels[seat] = levels[k]
             label.set_text(captions[k])
-<<<<<<< HEAD
             about.set_text(tr(f"level.{levels[k]}.about"))
-=======
             place(k)
->>>>>>> 38a56d2 (Results are counted by player, game and level, and a level follows how well one does)
 
         slider = Slider(at / (len(levels) - 1), change, len(levels))
         left = rect.x + width + theme.px(Space.L)
@@ -278,6 +277,11 @@ class SetupScene(TitledScene):
     def _take_kind(self, seat: int, kind: int) -> None:
         self.lineup.levels[seat] = DEFAULT_LEVEL if kind else ""
         self._change()
+
+    def _take_clock(self, clock: str, is_other: bool) -> None:
+        self.lineup.clock = clock
+        if is_other:
+            self._change()
 
     def _begin_with(self, seat: int) -> None:
         self.lineup.begin_with(seat)

@@ -6,18 +6,22 @@ seen. HUMAN -> ANIMATING -> (THINKING -> ANIMATING)* -> OVER.
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Callable
 from enum import Enum
 from typing import Any, NamedTuple
 
+from games.engine.clock import Clock
 from games.engine.match import Match
 from games.engine.picker import Pick, Picker
+from games.engine.players import LEVELS
 from games.engine.rules import Move, Outcome, Seat, Step, Target
 from games.shell.table.hinting import Hinting
 from games.shell.table.mind import MakeMind, Mind
 
 HINT_LEVEL_FALLBACK = "hard"
+LOWEST = next(iter(LEVELS))
 LONGEST_REWIND = 6  # plies that an undo shows backwards; more are jumped over
 
 
@@ -57,6 +61,8 @@ class Session(Hinting):
         self.pending: tuple[Move, ...] = ()  # the turn that waits
         self.chances: tuple[float, ...] = ()
         self.rest = 0.0  # seconds a computer waits before its move is played
+        self.clock: Clock | None = None
+        self.is_hidden = False  # nobody can see the game now
         self.on_waiting: Callable[[str, int], None] = lambda level, seed: None  # a computer waits for a person
         self.on_commit: Callable[[], None] = lambda: None  # something worth saving happened
         self._make_mind, self._seed = make_mind, seed
@@ -151,6 +157,8 @@ class Session(Hinting):
             before, seat = self.match.state, self.match.turn
             steps = self.rules.steps(before, move)
             after = self.match.play(move)
+            if self.clock and self.rules.turn(after) != seat:
+                self.clock.moved(seat)
             self.replays.append(Replay(before, move, after, steps, seat))
         self._forget_thoughts()
         self.on_commit()
@@ -241,6 +249,7 @@ class Session(Hinting):
 
     def update(self, dt: float, budget_ms: float) -> None:
         """Let the computers think for at most `budget_ms`, and a forced pass pass."""
+        self._look_at_clock()
         if self.looking is not None:
             return
         if self.is_hinting:
@@ -259,7 +268,9 @@ class Session(Hinting):
             self._mind = self._make_mind(self.match, level, self._seed)
         if not self.replays:
             self._waited += dt
-        if self._mind.step(budget_ms, dt) and not self.replays and self._waited >= self.rest:
+        share = self.clock.share(self.match.turn) if self.clock else math.inf
+        is_done = self._mind.step(budget_ms, dt) or self._waited >= share
+        if is_done and not self.replays and self._waited >= min(self.rest, share):
             self._commit_thought()
 
     def prepare(self) -> None:
@@ -273,6 +284,22 @@ class Session(Hinting):
             self._look_for_pass()
 
     # --- helpers ---------------------------------------------------------------------------------
+
+    def _look_at_clock(self) -> None:
+        """Let the clock run; a seat out of time loses, or among three and more leaves its place to a beginner."""
+        if self.clock is None:
+            return
+        if self.replays or self.paused:
+            self.clock.stop()
+        seat = self.clock.look(self.is_hidden)
+        if seat is not None and self.rules.seats == 2:
+            self.resign(seat)
+        elif seat is not None:
+            players = list(self.match.players)
+            players[seat] = players[seat]._replace(level=LOWEST)
+            self.match.players = tuple(players)
+            self._forget_thoughts()
+            self.on_commit()
 
     @property
     def _has_resigned(self) -> bool:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
-from games.shell.look.colour import mix
+from games.shell.look.colour import Colour, mix
 from games.shell.look.icons import icon
 from games.shell.look.marbles import VARIANTS, marble, marble_shadow
 from games.shell.look.mark_sprites import ring
@@ -43,6 +43,9 @@ class PlayerCard(Widget):
         self.is_thinking = False
         self.tray: Tray | None = None
         self.counts: tuple[tuple[str, int], ...] = ()  # icon names and numbers: what is in the hand
+        self.clock = ""  # what is left of the seat's time, where it is played with a clock
+        self.minutes = ""
+        self.is_hurried = False
         self._clock = 0.0
         self._bead_frame = self._drawn_frame = 0
         self._beads_at = (0, 0)
@@ -61,6 +64,12 @@ class PlayerCard(Widget):
         now = (status, is_active, is_thinking, tray, tuple(counts))
         if now != (self.status, self.is_active, self.is_thinking, self.tray, self.counts):
             self.status, self.is_active, self.is_thinking, self.tray, self.counts = now
+            self.refresh()
+
+    def show_clock(self, clock: str, minutes: str, is_hurried: bool) -> None:
+        """Say what is left of the seat's time, and how where there is little room."""
+        if (clock, is_hurried) != (self.clock, self.is_hurried):
+            self.clock, self.minutes, self.is_hurried = clock, minutes, is_hurried
             self.refresh()
 
     def overhang(self, theme: Theme) -> int:
@@ -87,13 +96,13 @@ class PlayerCard(Widget):
 
     def arrange(self, theme: Theme) -> None:
         palette, rect = theme.palette, self.rect
-        left = rect.x + theme.px(76 if self.style == "card" else 62)
+        left = start = rect.x + theme.px(76 if self.style == "card" else 62)
         self._tray_most = rect.right - left - theme.px(Space.L + Space.M) - self._words_least(theme)
         extra = self._extra_width(theme)
         is_tall = bool(extra) and rect.h > theme.px(90)
         right = rect.right - theme.px(Space.L)
         text_right = right if is_tall or not extra else right - extra - theme.px(Space.M)
-        two_lines = bool(self.status)
+        two_lines = bool(self.status or self.clock)
         middle = rect.y + theme.px(26) if is_tall else rect.centery - (theme.px(11) if two_lines else 0)
         beads = theme.px(Size.BEAD) * 6 if self.is_thinking else 0
         room = pygame.Rect(left, rect.y, text_right - left, rect.h)
@@ -103,20 +112,37 @@ class PlayerCard(Widget):
         name = shorten(self.name, weight, px, room.w - beads)
         self.lines = [place_line(name, weight, px, palette.ink, "midleft", (left, middle), room)]
         self._beads_at = (self.lines[0].rect.right + theme.px(14), middle + theme.px(1))
-        if two_lines:
+        below = middle + theme.px(23 if self.style == "card" else 21)
+        if self.clock:
+            left += self._arrange_clock(theme, room, below)
+            room = pygame.Rect(left, rect.y, text_right - left, rect.h)
+        if self.status and (
+                not self.clock or measure(self.status, Weight.MEDIUM, theme.smallest_type) <= room.w):
             size = theme.type(Type.SECONDARY if self.style == "card" else Type.CAPTION)
             size = fit(self.status, Weight.MEDIUM, size, room.w, theme.smallest_type)
             colour = palette.brass if self.is_active else palette.ink2
-            at = (left, middle + theme.px(23 if self.style == "card" else 21))
+            at = (left, below)
             self.lines.append(place_line(self.status, Weight.MEDIUM, size, colour, "midleft", at, room))
-        self._extra_at = (left, middle + theme.px(48)) if is_tall else (right - extra, rect.centery)
+        self._extra_at = (start, middle + theme.px(48)) if is_tall else (right - extra, rect.centery)
         self._arrange_counts(theme)
 
     def _words_least(self, theme: Theme) -> int:
         """The width that the words need at their smallest, beside a tray."""
         beads = theme.px(Size.BEAD) * 6 if self.is_thinking else 0
-        return max(measure(self.name, Weight.BOLD, theme.smallest_type) + beads,
-                   measure(self.status, Weight.MEDIUM, theme.smallest_type))
+        below = (measure(self.clock, Weight.BOLD, theme.smallest_type) if self.clock
+                 else measure(self.status, Weight.MEDIUM, theme.smallest_type))
+        return max(measure(self.name, Weight.BOLD, theme.smallest_type) + beads, below)
+
+    def _arrange_clock(self, theme: Theme, room: pygame.Rect, y: float) -> int:
+        """The clock before the status; the width it takes."""
+        px = fit(self.clock, Weight.BOLD, theme.type(Type.LIST), room.w, theme.smallest_type)
+        line = place_line(self.clock, Weight.BOLD, px, self.clock_colour(theme), "midleft", (room.x, y), room)
+        self.lines.append(line)
+        return line.rect.w + theme.px(Space.M)
+
+    def clock_colour(self, theme: Theme) -> Colour:
+        """Red while there is little left."""
+        return theme.palette.danger if self.is_hurried else theme.palette.ink
 
     def _step(self, theme: Theme) -> tuple[int, int]:
         """The size of a tray's marble, and the distance from one to the next; words come first."""

@@ -20,6 +20,7 @@ NAME_LINE, SCORE_LINE = 0.31, 0.71  # of the height
 MARBLE_MOST, MARBLE_SHARE = 24, 0.44
 HOLLOW_MOST, HOLLOW_LEAST = 13, 8  # design pixels; where hollows would be smaller, a number says it
 ICON = 14
+NAME_LEAST = 26  # design pixels; where a clock leaves less, the marble says whose it is
 FLAT = 50  # design pixels of height below which a team's score stands beside its members
 
 
@@ -52,14 +53,27 @@ class ScoreChip(PlayerCard):
         is_tall = not self.has_score and second != first and bool(self.status)
         middle = first - theme.px(10) if is_tall else first
         weight = Weight.BOLD if self.is_active else Weight.SEMIBOLD
-        px = fit(self.name, weight, theme.type(Type.LIST), room.w, theme.smallest_type)
-        name = shorten(self.name, weight, px, room.w)
-        self.lines = [place_line(name, weight, px, theme.palette.ink, "midleft", (left, middle), room)]
-        self._beads_at = (self.lines[0].rect.right + theme.px(12), middle + theme.px(1))
+        words = pygame.Rect(room.x, room.y, room.w - self._arrange_clock(theme, room, middle), room.h)
+        if not self.clock or words.w >= theme.px(NAME_LEAST):
+            px = fit(self.name, weight, theme.type(Type.LIST), words.w, theme.smallest_type)
+            name = shorten(self.name, weight, px, words.w)
+            self.lines.append(place_line(name, weight, px, theme.palette.ink, "midleft", (left, middle), words))
+        self._beads_at = (self.lines[-1].rect.right + theme.px(12), middle + theme.px(1))
         if is_tall:
             self._put_status(theme, (left, middle + theme.px(20)), room)
         elif self.has_score:
             self._arrange_score(theme, second)
+
+    def _arrange_clock(self, theme: Theme, room: pygame.Rect, y: float) -> int:
+        """The clock at the end of the first line, where need be in minutes; the width it takes from the name."""
+        if not self.clock:
+            return 0
+        is_narrow = measure(self.clock, Weight.BOLD, theme.smallest_type) > room.w
+        text, most = (self.minutes, theme.smallest_type) if is_narrow else (self.clock, theme.type(Type.CAPTION))
+        px = fit(text, Weight.BOLD, most, room.w, theme.smallest_type)
+        line = place_line(text, Weight.BOLD, px, self.clock_colour(theme), "midright", (room.right, y), room)
+        self.lines.append(line)
+        return line.rect.w + theme.px(Space.S)
 
     def _put_status(self, theme: Theme, at: tuple[int, int], room: pygame.Rect) -> None:
         px = fit(self.status, Weight.MEDIUM, theme.type(Type.CAPTION), room.w, theme.smallest_type)
