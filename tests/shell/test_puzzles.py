@@ -25,11 +25,14 @@ from games.shell.screens.settings import SettingsScene
 from games.shell.table.lesson_session import Status
 from games.shell.table.session import Phase
 from games.shell.widgets.group import problems
+from games.shell.widgets.puzzle_parts import ANSWER, DONE, NEXT, NOW
 from tests.shell.driver import FRAME, Driver
 
 FRAMES = 3_000
 SIZES = [(390, 844), (360, 640), (320, 568), (844, 390), (1024, 768), (1280, 800)]
 FIRST = [next(puzzle for puzzle in puzzles_of(game.id) if puzzle.goal != "hold") for game in GAMES]
+LONG = [next(puzzle for puzzle in puzzles_of(game) if puzzle.goal != "hold" and puzzle.turns > 1)
+        for game in ("orbito", "abalone", "quits")]
 
 
 def wait(driver: Driver, until: Callable[[], bool]) -> None:
@@ -105,6 +108,34 @@ def test_hints_come_by_steps_and_count_as_help() -> None:
     driver.scene.main_action().act()
     wait(driver, lambda: session.match.ply > 0)
     assert session.mistakes == 1
+
+
+@pytest.mark.parametrize("puzzle", LONG, ids=lambda puzzle: puzzle.game)
+def test_the_solution_stands_in_a_row_turn_by_turn(puzzle: Puzzle) -> None:
+    """Places for all own turns at first; then the right turn with its answer, and the next place at hand."""
+    driver = opened(puzzle, (390, 844))
+    session, row = driver.scene.session, driver.scene.panel.row
+    numbers = [str(number) for number in range(1, puzzle.turns + 1)]
+    assert [(told.kind, told.text) for told in row.turns] == list(zip([NOW, *[NEXT] * 9], numbers, strict=False))
+    session.play(moves_of(session.rules, session.match.state, puzzle.first))
+    wait(driver, lambda: session.phase is Phase.HUMAN)
+    driver.run(FRAME)
+    assert row.visible
+    seats = session.rules.seats
+    assert [told.kind for told in row.turns] == [DONE, *[ANSWER] * (seats - 1), NOW, *[NEXT] * (puzzle.turns - 2)]
+    assert (row.turns[0].text, row.turns[-1].text) == (puzzle.first, str(puzzle.turns))
+    assert problems(driver.scene.group, driver.scene.screen) == []
+
+
+def test_a_turn_that_is_refuted_gets_no_tick() -> None:
+    puzzle = next(puzzle for puzzle in LONG if puzzle.game == "quits")
+    driver = opened(puzzle, (1280, 800))
+    session = driver.scene.session
+    right = moves_of(session.rules, session.match.state, puzzle.first)
+    session.play((next(move for move in session.rules.moves(session.match.state) if (move,) != right),))
+    wait(driver, lambda: session.status is Status.MISSED)
+    driver.run(FRAME)
+    assert [told.kind for told in driver.scene.panel.row.turns] == [NOW, *[NEXT] * (puzzle.turns - 1)]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

@@ -181,12 +181,12 @@ class LessonScene(BoardScene):
     def _guided_prompt(self) -> tuple[str, str]:
         caption, line = self.guide()
         guide = self.session.guide
-        if self.session.hint:
-            line = self.hint_lines()[0]
-        elif guide is not None and guide in self.view.spots:
+        if guide is not None and guide in self.view.spots:
             line = tr("lesson.touch_stud" if self._stone_at(guide) else "lesson.touch_ring")
         elif guide is not None and guide in self.session.picker.first_targets():
             line = tr("lesson.take_marked")
+        if self.session.hint:
+            line = self.panel.prompt.longest_fitting([f"{self.hint_lines()[0]} {line}", line], self.theme)
         self._prompt = caption, line
         return self._prompt
 

@@ -78,7 +78,7 @@ class LessonPanel(MatchPanel):
         self.head = LessonHead("", scene.lesson_title(), scene.lesson_line(), scene.exercise_count)
         self.line = Label("", Type.CAPTION, Weight.BOLD, "brass")
         self.dots = Dots(scene.exercise_count)
-        self.goal = GoalCard()
+        self.goal = self.make_goal()
         self.notice = Notice()
         self.prompt = PlainPrompt()
         self.has_prompt = False
@@ -88,6 +88,10 @@ class LessonPanel(MatchPanel):
         board = self._lay_phone(theme) if phone else self._lay_desktop(theme)
         self.refresh()
         return board
+
+    def make_goal(self) -> Prompt:
+        """The card that says what to reach."""
+        return GoalCard()
 
     def _lay_desktop(self, theme: Theme) -> pygame.Rect:
         scene, px, group = self.lesson, theme.px, self.lesson.group

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from functools import cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import pygame
 
@@ -15,19 +15,17 @@ from games.shell.host.lineup import default_stones
 from games.shell.host.puzzle_progress import PuzzleProgress
 from games.shell.look.stones import Stone
 from games.shell.look.text import tr
-from games.shell.look.theme import Theme
 from games.shell.screens.board_scene import BoardScene
 from games.shell.screens.game_scenes import scene_class
 from games.shell.screens.lesson_panel import LessonPanel
 from games.shell.screens.match_panel import MainAction
+from games.shell.screens.puzzle_panel import PuzzlePanel
 from games.shell.screens.scene import AppServices
 from games.shell.table.lesson_session import Status
 from games.shell.table.puzzle_session import PuzzleSession, puzzle_match
 from games.shell.table.session import Phase
 from games.shell.widgets.lesson_cards import RIGHT, WRONG, MemoLine
-
-if TYPE_CHECKING:
-    from games.shell.screens.lesson import LessonScene
+from games.shell.widgets.puzzle_parts import ANSWER, DONE, NEXT, NOW, Told
 
 
 def goal_sentence(puzzle: Puzzle) -> str:
@@ -55,15 +53,6 @@ def _puzzle_class(game: str) -> type[PuzzleScene]:
     return cast("type[PuzzleScene]", type(f"{base.__name__}Puzzle", (PuzzleScene, base), {}))
 
 
-class PuzzlePanel(LessonPanel):
-    """A lesson's panel with a puzzle's words."""
-
-    def build(self, theme: Theme) -> pygame.Rect:
-        board = super().build(theme)
-        self.hint_large.set_caption(tr("play.hint"), "hint")
-        return board
-
-
 class PuzzleScene(BoardScene):
     """One puzzle. It says what a lesson's panel asks for; nothing of it is kept among the games."""
 
@@ -84,7 +73,7 @@ class PuzzleScene(BoardScene):
         return False
 
     def make_panel(self) -> LessonPanel:
-        return PuzzlePanel(cast("LessonScene", self))
+        return PuzzlePanel(self)
 
     def build(self) -> Any:
         yield from super().build()
@@ -113,8 +102,17 @@ class PuzzleScene(BoardScene):
         return [puzzle for puzzle in puzzles_of(self.puzzle.game) if puzzle.grade == self.puzzle.grade]
 
     def goal_text(self) -> str:
-        """What to reach."""
-        return goal_sentence(self.puzzle)
+        """What to reach, on a line of its own."""
+        who, colon, what = goal_sentence(self.puzzle).partition(": ")
+        return f"{who}{colon.rstrip()}\n{what}" if what else who
+
+    def told_turns(self) -> list[Told]:
+        """The solution so far: own turns with the answers to them, then as many places as turns are left."""
+        told = [Told(DONE, text) if seat == self.session.seat else Told(ANSWER, text, self.stones[seat])
+                for seat, text in self.session.right_turns()]
+        done = sum(turn.kind == DONE for turn in told)
+        places = range(done + 1, self.puzzle.turns + 1)
+        return told + [Told(NOW if number == done + 1 else NEXT, str(number)) for number in places]
 
     def memo_lines(self) -> list[MemoLine]:
         """A puzzle needs no rules in view: they are behind the question mark."""
@@ -125,6 +123,8 @@ class PuzzleScene(BoardScene):
         session = self.session
         if session.status is Status.DONE:
             words = tr("puzzle.solved" if session.mistakes else "puzzle.solved.first")
+            if self.is_of_the_day and not session.mistakes:
+                words = f"{words} {tr('puzzles.streak', n=PuzzleProgress(self.app.store).streak)}."
             return RIGHT, tr("lesson.well_played"), words, None
         if session.status is Status.MISSED:
             return WRONG, "", tr("puzzle.refuted" if session.is_refuted else "puzzle.missed"), None

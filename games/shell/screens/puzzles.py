@@ -13,7 +13,7 @@ from games.engine.game import Game
 from games.engine.puzzles import GRADES, Puzzle, puzzles_of
 from games.shell.host.puzzle_progress import PuzzleProgress
 from games.shell.look.colour import rgb
-from games.shell.look.text import tr
+from games.shell.look.text import measure, tr
 from games.shell.look.theme import Radius, Size, Space, Theme, Type, Weight
 from games.shell.screens.puzzle import goal_sentence, open_puzzle
 from games.shell.screens.sections import Filling, SectionScene
@@ -25,6 +25,7 @@ from games.shell.widgets.thumb import Thumb
 
 PICTURE_PHONE = 236  # design pixels of today's picture
 WORDS, WEEK, GAME, CELL = 148, 92, 124, 52
+THUMB_PHONE = 40
 GAME_LEAST = 100
 
 
@@ -36,6 +37,7 @@ class PuzzlesScene(SectionScene):
     def fill(self, area: pygame.Rect) -> Filling:
         self.progress = PuzzleProgress(self.app.store)
         self.cells: dict[tuple[str, str], LevelCell] = {}
+        self.thumbs: dict[str, Thumb] = {}
         self.today = daily_puzzle(catalogue.GAMES, self.progress.today)
         yield
         games = [game for game in catalogue.GAMES if puzzles_of(game.id)]
@@ -53,7 +55,7 @@ class PuzzlesScene(SectionScene):
         else:
             gap = px(Space.XXL)
             half = (area.w - gap) // 2
-            side = max(px(120), area.h - px(WORDS) - px(Space.L))
+            side = max(px(120), area.h - px(WORDS))
             bottom = self._add_today(theme, area.x, area.y, half, side)
             right = area.x + half + gap
             below = self._add_week(theme, pygame.Rect(right, area.y, half, px(WEEK)))
@@ -67,7 +69,9 @@ class PuzzlesScene(SectionScene):
                                        rules.from_position(self.today.position), variant=self.today.variant,
                                        options=self.today.options)
         self.thumb.set_picture(picture)
-        return bottom - area.y + px(Space.M)
+        for game, thumb in self.thumbs.items():
+            thumb.set_picture((yield from thumbnail(game, thumb.rect.size, theme)))
+        return bottom - area.y + (px(Space.M) if theme.is_portrait else 0)
 
     def _add_today(self, theme: Theme, x: int, y: int, width: int, picture: int) -> int:
         """The card of today's puzzle; returns where it ends."""
@@ -111,29 +115,49 @@ class PuzzlesScene(SectionScene):
         return rect.bottom
 
     def _add_games(self, theme: Theme, games: list[Game], x: int, y: int, width: int, height: int) -> int:
-        px = theme.px
         for game in games:
-            card = Card()
-            card.layout(pygame.Rect(x, y, width, height), theme)
-            name = Label(tr(f"game.{game.id}"), Type.TITLE_SMALL, Weight.TITLE)
-            line = theme.line(Type.TITLE_SMALL)
-            name.layout(pygame.Rect(x + px(Space.L), y + px(Space.S), width - 2 * px(Space.L), line + 2), theme)
-            self.body.add(card, name)
-            gap = px(Space.S)
-            cell = (width - 2 * px(Space.M) - 2 * gap) // 3
-            high = max(px(CELL), theme.touch)
-            top = y + height - px(Space.M) - high
-            for k, grade in enumerate(GRADES):
-                puzzles = tuple([puzzle for puzzle in puzzles_of(game.id) if puzzle.grade == grade])
-                if not puzzles:
-                    continue
-                level = LevelCell(tr(f"grade.{grade}"), self.progress.count(puzzles), len(puzzles),
-                                  partial(self._open_level, puzzles))
-                level.layout(pygame.Rect(x + px(Space.M) + k * (cell + gap), top, cell, high), theme)
+            self._add_game(theme, game, pygame.Rect(x, y, width, height))
+            y += height + theme.px(Space.M)
+        return y - theme.px(Space.M)
+
+    def _add_game(self, theme: Theme, game: Game, place: pygame.Rect) -> None:
+        """A game's card: its board, beside the name on a phone, its name, how many are solved, and its levels."""
+        px, gap = theme.px, theme.px(Space.S)
+        card = Card()
+        card.layout(place, theme)
+        thumb = Thumb(rgb(game.ground), Radius.SLOT)
+        line = theme.line(Type.TITLE_SMALL)
+        if theme.is_portrait:
+            side = px(THUMB_PHONE)
+            thumb.layout(pygame.Rect(place.x + px(Space.M), place.y + px(Space.M), side, side), theme)
+            left, cells = thumb.rect.right + px(Space.M), place.x + px(Space.M)
+            top = thumb.rect.centery - line // 2
+        else:
+            side = place.h - 2 * px(Space.S)
+            thumb.layout(pygame.Rect(place.x + px(Space.S), place.y + px(Space.S), side, side), theme)
+            left = cells = thumb.rect.right + px(Space.L)
+            top = place.y + px(Space.S)
+        puzzles = puzzles_of(game.id)
+        words = tr("lesson.count", n=self.progress.count(puzzles), all=len(puzzles))
+        wide = measure(words, Weight.BOLD, theme.type(Type.CAPTION)) + 2
+        count = Label(words, Type.CAPTION, Weight.BOLD, "brass")
+        right = place.right - px(Space.M)
+        high = theme.line(Type.CAPTION) + 2
+        count.layout(pygame.Rect(right - wide, top + (line - high) // 2, wide, high), theme)
+        name = Label(tr(f"game.{game.id}"), Type.TITLE_SMALL, Weight.TITLE)
+        name.layout(pygame.Rect(left, top, right - wide - gap - left, line + 2), theme)
+        self.thumbs[game.id] = thumb
+        self.body.add(card, thumb, name, count)
+        cell, tall = (right - cells - 2 * gap) // len(GRADES), max(px(CELL), theme.touch)
+        for k, grade in enumerate(GRADES):
+            alike = tuple([puzzle for puzzle in puzzles if puzzle.grade == grade])
+            if alike:
+                level = LevelCell(tr(f"grade.{grade}"), self.progress.count(alike), len(alike),
+                                  partial(self._open_level, alike))
+                at = (cells + k * (cell + gap), place.bottom - px(Space.M) - tall)
+                level.layout(pygame.Rect(*at, cell, tall), theme)
                 self.cells[game.id, grade] = level
                 self.body.add(level)
-            y += height + px(Space.M)
-        return y - px(Space.M)
 
     def _open_level(self, puzzles: tuple[Puzzle, ...]) -> None:
         puzzle: Any = self.progress.following(puzzles)

@@ -16,7 +16,7 @@ from games.shell.look.text import tr
 from games.shell.screens.board_scene import BoardScene
 from games.shell.screens.game_scenes import scene_class
 from games.shell.screens.match_panel import MainAction
-from games.shell.screens.puzzle import PuzzlePanel
+from games.shell.screens.puzzle_panel import HintPanel
 from games.shell.screens.scene import AppServices
 from games.shell.table.lesson_session import Status
 from games.shell.table.session import Phase
@@ -61,8 +61,8 @@ class TrialScene(BoardScene):
         reviewer, ply = self.review.reviewer, self.judged.ply
         return TrialSession(match, lambda turn: reviewer.try_out(ply, turn), self.judged.better)
 
-    def make_panel(self) -> PuzzlePanel:
-        return PuzzlePanel(cast("LessonScene", self))
+    def make_panel(self) -> HintPanel:
+        return HintPanel(cast("LessonScene", self))
 
     def build(self) -> Any:
         yield from super().build()

@@ -10,7 +10,7 @@ from games.catalogue import make_evaluator, make_rules
 from games.engine.goals import Goal
 from games.engine.match import Match, Player
 from games.engine.players import Hint
-from games.engine.puzzles import Puzzle, moves_of
+from games.engine.puzzles import Puzzle, moves_of, text_of
 from games.engine.rules import Move, Seat
 from games.engine.solver import Solver
 from games.shell.table.lesson_session import Scripted, Status
@@ -73,6 +73,21 @@ class PuzzleSession(Session):
             is_passed = match.rules.turn(after) != self.seat or match.rules.result(after) is not None
             taken += is_mine and is_passed
         return self.puzzle.turns - taken
+
+    def right_turns(self) -> list[tuple[Seat, str]]:
+        """What has been played and was right, whole turns only: who, and in notation."""
+        match, rules = self.match, self.rules
+        turns: list[tuple[Seat, str]] = []
+        first = 0
+        for ply in range(1, match.ply + 1):
+            seat = rules.turn(match.states[first])
+            if rules.turn(match.states[ply]) != seat or rules.result(match.states[ply]) is not None:
+                turns.append((seat, text_of(rules, match.states[first], tuple(match.moves[first:ply]))))
+                first = ply
+        if self.status is Status.MISSED or self.is_refuted:
+            last = max((k for k, (seat, _) in enumerate(turns) if seat == self.seat), default=len(turns))
+            turns = turns[:last]
+        return turns
 
     def _defender(self, match: Match[Any], level: str, seed: int) -> Scripted:
         """What the others play was found by the solver before."""
