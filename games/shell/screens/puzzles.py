@@ -25,7 +25,7 @@ from games.shell.widgets.thumb import Thumb
 
 PICTURE_PHONE = 236  # design pixels of today's picture
 WORDS, WEEK, GAME, CELL = 148, 92, 124, 52
-THUMB_PHONE = 40
+THUMB_PHONE, LEVELS_LEAST = 40, 380
 GAME_LEAST = 100
 
 
@@ -134,8 +134,9 @@ class PuzzlesScene(SectionScene):
             top = thumb.rect.centery - line // 2
         else:
             side = place.h - 2 * px(Space.S)
+            side = side if place.w - side >= px(LEVELS_LEAST) else 0  # a narrow card has words only
             thumb.layout(pygame.Rect(place.x + px(Space.S), place.y + px(Space.S), side, side), theme)
-            left = cells = thumb.rect.right + px(Space.L)
+            left = cells = thumb.rect.right + px(Space.L if side else Space.S)
             top = place.y + px(Space.S)
         puzzles = puzzles_of(game.id)
         words = tr("lesson.count", n=self.progress.count(puzzles), all=len(puzzles))
@@ -146,8 +147,10 @@ class PuzzlesScene(SectionScene):
         count.layout(pygame.Rect(right - wide, top + (line - high) // 2, wide, high), theme)
         name = Label(tr(f"game.{game.id}"), Type.TITLE_SMALL, Weight.TITLE)
         name.layout(pygame.Rect(left, top, right - wide - gap - left, line + 2), theme)
-        self.thumbs[game.id] = thumb
-        self.body.add(card, thumb, name, count)
+        self.body.add(card, name, count)
+        if side:
+            self.thumbs[game.id] = thumb
+            self.body.add(thumb)
         cell, tall = (right - cells - 2 * gap) // len(GRADES), max(px(CELL), theme.touch)
         for k, grade in enumerate(GRADES):
             alike = tuple([puzzle for puzzle in puzzles if puzzle.grade == grade])
