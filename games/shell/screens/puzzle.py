@@ -106,7 +106,7 @@ class PuzzleScene(BoardScene):
         who, colon, what = goal_sentence(self.puzzle).partition(": ")
         return f"{who}{colon.rstrip()}\n{what}" if what else who
 
-    def told_turns(self) -> list[Told]:
+    def solution_turns(self) -> list[Told]:
         """The solution so far: own turns with the answers to them, then as many places as turns are left."""
         told = [Told(DONE, text) if seat == self.session.seat else Told(ANSWER, text, self.stones[seat])
                 for seat, text in self.session.right_turns()]

@@ -61,5 +61,5 @@ class PuzzlePanel(HintPanel):
 
     def refresh(self) -> None:
         super().refresh()
-        self.row.show(self.puzzle.told_turns())
+        self.row.show(self.puzzle.solution_turns())
         self.row.set_visible(not (self.theme.is_portrait and self.notice.kind))
