@@ -29,6 +29,7 @@ class PlainSlyne:
     def __init__(self, seats: int, tiles: str) -> None:
         self.rules = SlyneReference(seats, tiles, draws=False)
         self.last_win = (0, "")
+        self.last_spoiler = ("", "")
 
     def winning_turns(self, position: Position) -> dict[tuple[str, ...], Position]:
         """The ways to win with the actions at hand, with what they lead to."""
@@ -47,10 +48,37 @@ class PlainSlyne:
         return {(token,): after for token, after in self.rules.turns(position).items()
                 if after["winner"] == position["seat"] or not self.can_win(after)}
 
+    def forcing_turns(self, position: Position) -> dict[tuple[str, ...], Position]:
+        """With one action left and two seats: those after which whatever the other does, the next turn wins."""
+        return {(token,): after for token, after in self.rules.turns(position).items()
+                if after["winner"] == position["seat"] or not self.can_spoil(after)}
+
+    def can_spoil(self, position: Position) -> bool:
+        """Whether the seat to move has a turn of two actions, or a win, after which the next cannot win in its turn.
+
+        What spoilt the last time is tried first.
+        """
+        firsts = self.rules.turns(position)
+        for token in dict.fromkeys([self.last_spoiler[0], *firsts]):
+            middle = firsts.get(token)
+            if middle is None:
+                continue
+            if middle["winner"] is not None:
+                return True
+            lasts = self.rules.turns(middle)
+            for last in dict.fromkeys([self.last_spoiler[1], *lasts]):
+                end = lasts.get(last)
+                if end is not None and (end["winner"] is not None or not self.can_win(end)):
+                    self.last_spoiler = token, last
+                    return True
+        return False
+
     def can_win(self, position: Position) -> bool:
         """Whether the seat to move completes a line with two actions; what won the last time is tried first."""
         if self.can_complete(position):
             return True
+        if not self.has_pair(position):
+            return False
         kinds = [self.rules.marble_moves, self.rules.marble_placements, self.rules.tile_moves,
                  self.rules.tile_placements, self.rules.block_placements]
         kind, token = self.last_win
@@ -63,6 +91,12 @@ class PlainSlyne:
                     self.last_win = kind, token
                     return True
         return False
+
+    def has_pair(self, position: Position) -> bool:
+        """Whether some line of four cells holds two marbles of the seat to move: two actions bring no more than two."""
+        marbles = marbles_of(position["table"], position["seat"])
+        return any((q + i * right, r + i * down) in marbles
+                   for q, r in marbles for right, down in DIRECTIONS[:3] for i in range(1, MARBLES))
 
     def can_complete(self, position: Position) -> bool:
         """Whether a single action completes a line."""
