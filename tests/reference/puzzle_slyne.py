@@ -7,6 +7,8 @@ or on its tile, or all four stand there and one of their tiles is turned.
 
 from __future__ import annotations
 
+from functools import partial
+
 from tests.reference import Position
 from tests.reference.slyne import (
     DIRECTIONS,
@@ -77,12 +79,16 @@ class PlainSlyne:
         """Whether the seat to move completes a line with two actions; what won the last time is tried first."""
         if self.can_complete(position):
             return True
-        if not self.has_pair(position):
+        most = self.most_in_line(position)
+        if most < MARBLES - 2:
             return False
         kinds = [self.rules.marble_moves, self.rules.marble_placements, self.rules.tile_moves,
                  self.rules.tile_placements, self.rules.block_placements]
+        if most < MARBLES - 1:  # the first action has to bring a marble into a line as well
+            kinds = [self.rules.marble_moves, self.rules.marble_placements,
+                     partial(self.rules.tile_moves, is_carrying=True)]
         kind, token = self.last_win
-        after = kinds[kind](position).get(token)
+        after = kinds[kind](position).get(token) if kind < len(kinds) else None
         if after is not None and self.can_complete(after):
             return True
         for kind, actions in enumerate(kinds):
@@ -92,11 +98,12 @@ class PlainSlyne:
                     return True
         return False
 
-    def has_pair(self, position: Position) -> bool:
-        """Whether some line of four cells holds two marbles of the seat to move: two actions bring no more than two."""
+    def most_in_line(self, position: Position) -> int:
+        """The most marbles of the seat to move that stand on any four cells in a line: an action adds one at most."""
         marbles = marbles_of(position["table"], position["seat"])
-        return any((q + i * right, r + i * down) in marbles
-                   for q, r in marbles for right, down in DIRECTIONS[:3] for i in range(1, MARBLES))
+        lines = ([(q + i * right, r + i * down) for i in range(MARBLES)]
+                 for q, r in marbles for right, down in DIRECTIONS)
+        return max((sum(cell in marbles for cell in line) for line in lines), default=0)
 
     def can_complete(self, position: Position) -> bool:
         """Whether a single action completes a line."""

@@ -79,11 +79,14 @@ class SlyneReference(Reference):
                 found[f"{name(start)}>{name(goal)}"] = self.follow(position, moved)
         return found
 
-    def tile_moves(self, position: Position) -> dict[str, Position]:
+    def tile_moves(self, position: Position, is_carrying: bool = False) -> dict[str, Position]:
+        """Those of all tiles that may be moved, or of those alone that carry a marble."""
         table, seat = position["table"], position["seat"]
         found = {}
         for cell, tile in table.items():
             if not (tile["marble"] == seat or (tile["owner"] == seat and tile["marble"] is None)):
+                continue
+            if is_carrying and tile["marble"] is None:
                 continue
             turned = self.rotations(tile)
             for k, result in turned.items():
