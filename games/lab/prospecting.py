@@ -31,6 +31,7 @@ LOOKED_AT: Final = 12
 TRIES: Final = 2  # searches on each rung
 BEYOND_RUNGS: Final = 4_000
 LARGEST_PROOF: Final = 20_000  # positions; the plain solver of the tests has to get through them as well
+FROM_HAND: Final = (PLACE_TILE, PLACE_MARBLE, PLACE_BLOCK)  # of Sly'ne
 KINDS: Final = (PLACE_MARBLE, MOVE_MARBLE, ROTATE, PLACE_TILE, MOVE_TILE, PLACE_BLOCK, PASS)
 NO_DRAWS: Final = {"draws": "off"}
 
@@ -53,6 +54,7 @@ class Seam(NamedTuple):
     share: int
     asides: int = 0  # positions beside each that was played
     glimpses: float = 1.0  # how many are kept of those that one sees at first glance
+    begins_bare: bool = False  # all pieces are brought into play first: what is left to answer can then be proven
 
 
 class Find(NamedTuple):
@@ -88,7 +90,9 @@ SEAMS: Final = {
     "slyne": (
         Seam("2", NO_DRAWS, LINES_OF_SLYNE, 5, 80, 0.02), Seam("3", NO_DRAWS, (Aim("win", 1, 1),), 2, 80, 0.02),
         Seam("4", NO_DRAWS, (Aim("win", 1, 1),), 1, 40, 0.02),
-        Seam("2", {"tiles": "star", **NO_DRAWS}, LINES_OF_SLYNE, 3, 80, 0.02)),
+        Seam("2", {"tiles": "star", **NO_DRAWS}, LINES_OF_SLYNE, 3, 80, 0.02),
+        Seam("2", NO_DRAWS, (Aim("win", 2, 2, True),), 1, begins_bare=True),
+        Seam("2", {"tiles": "star", **NO_DRAWS}, (Aim("win", 2, 2, True),), 1, begins_bare=True)),
 }
 
 
@@ -100,7 +104,7 @@ def prospect(game: str, seed: int, number: int) -> list[Find]:
     rules = make_rules(game, seam.variant, seam.options)
     evaluator = make_evaluator(game, rules)
     found: dict[Turn, tuple[int, int, Any, tuple[str, int, Turn, int]]] = {}
-    for state, is_begun in played_game(evaluator, rng, seam.asides):
+    for state, is_begun in played_game(evaluator, rng, seam.asides, seam.begins_bare):
         for aim in seam.aims:
             is_wanted = aim.is_begun == is_begun and len(found) < LOOKED_AT
             proof = proof_of(evaluator, state, aim) if is_wanted else None
@@ -119,10 +123,11 @@ def prospect(game: str, seed: int, number: int) -> list[Find]:
     return finds
 
 
-def played_game(evaluator: Evaluator[Any], rng: Random, asides: int) -> Iterator[tuple[Any, bool]]:
+def played_game(evaluator: Evaluator[Any], rng: Random, asides: int, begins_bare: bool) -> Iterator[tuple[Any, bool]]:
     """The positions of a game after its opening, and whether the turn at hand has begun already.
 
-    After each of them come so many that other moves would have led to.
+    After each of them come so many that other moves would have led to. A game that begins bare is played from the
+    hands, as long as they hold something, and at random afterwards.
     """
     rules = evaluator.rules
     state = rules.start()
@@ -132,14 +137,18 @@ def played_game(evaluator: Evaluator[Any], rng: Random, asides: int) -> Iterator
             return
         seat = rules.turn(state)
         moves = rules.moves(state)
-        if ply >= OPENING:
+        from_hand = [move for move in moves if move[0] in FROM_HAND] if begins_bare else []
+        if ply >= OPENING and not from_hand:
             yield state, seat == before
             for other in rng.choices(moves, evaluator.prior(state, moves), k=asides):
                 there = rules.play(state, other)
                 if rules.result(there) is None:
                     yield there, rules.turn(there) == seat
         before = seat
-        if ply < OPENING or rng.random() < WHIM:
+        if begins_bare:
+            offered = from_hand or moves
+            move = rng.choices(offered, evaluator.prior(state, offered))[0]
+        elif ply < OPENING or rng.random() < WHIM:
             move = rng.choice(moves)
         else:
             move = Thinker(evaluator, state, "beginner", rng.getrandbits(30), iterations=ITERATIONS).think()
