@@ -79,6 +79,26 @@ def screen(kind: str) -> Maker:
     return make
 
 
+def review(name: str, variant: str, plies: int) -> Maker:
+    """A game that is looked back at."""
+
+    def make(app: App) -> Scene:
+        from games.shell.screens.review import make_review
+
+        scene: Any = game(name, variant, plies)(app)
+        return make_review(app, scene.match, scene.stone_names)
+
+    return make
+
+
+def at_a_mistake(scene: Any) -> None:
+    """Wait until every turn was looked at, and go to the first one that was not the best."""
+    while not scene.reviewer.is_done:
+        scene.app.update(FRAME)
+    scene.app.update(FRAME)
+    scene.go_to_mistake(1)
+
+
 def touch(scene: Any) -> None:
     """Touch the first piece that can move."""
     scene.board.tap(min(scene.session.picker.first_targets()))
@@ -104,6 +124,8 @@ def shots_of(sizes: Sequence[tuple[int, int]], moods: Sequence[tuple[str, str]])
                 ("hint", size, theme, language, game("abalone", "belgian", 30), lambda scene: scene.ask_hint()),
                 ("moves", size, theme, language, game("quits", "classic", 20), lambda scene: scene.open_moves()),
                 ("end", size, theme, language, game("orbito", "classic", 200, 6), still),
+                ("review", size, theme, language, review("orbito", "classic", 200), at_a_mistake),
+                ("share", size, theme, language, game("abalone", "belgian", 30), lambda scene: scene.share()),
             ]
     return shots
 

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import GAMES, make_rules
+from games.catalogue import GAMES, make_evaluator, make_rules
 from games.engine.match import Match
+from games.engine.review import Reviewer
 from games.shell.host.lineup import default_lineup
+from games.shell.host.lookers import Lookers
 from games.shell.host.mind_links import ProcessLink
 from games.shell.host.minds import LocalMind, Minds, RemoteMind
 from games.shell.screens.game_scenes import open_lineup
@@ -77,6 +79,27 @@ def test_a_thinker_that_dies_in_mid_thought_costs_no_move(minds: Minds, which: i
     assert len(minds._links) == 2
     assert victim not in minds._links
     again.cancel()
+
+
+def test_positions_are_looked_at_beside_the_game_and_a_death_loses_none(minds: Minds) -> None:
+    match = match_of("quits")
+    for _ in range(6):
+        match.play(match.rules.moves(match.state)[0])
+    reviewer = Reviewer(make_evaluator("quits", match.rules), match, iterations=40)
+    lookers = Lookers(minds, reviewer, match)
+    lookers.step(0.0, 0.01)
+    assert not lookers.is_alone
+    victim: Any = minds._links[0]
+    victim._process.kill()
+
+    def is_done() -> bool:
+        lookers.step(0.0, 0.01)
+        return reviewer.is_done
+
+    wait(is_done)
+    here = Reviewer(make_evaluator("quits", match.rules), match, iterations=40)
+    assert reviewer.review() == here.run(), "it does not matter who looks"
+    lookers.stop()
 
 
 def test_a_game_that_they_do_not_know_is_thought_about_here(minds: Minds) -> None:

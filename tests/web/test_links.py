@@ -71,4 +71,8 @@ def test_a_damaged_link_gets_a_sentence(visit: NewVisit, address: str) -> None:
     here = visit(viewport=PHONE).open(link_of(friends(5), STONES, address)[:-4])
     here.wait_for_screen("HomeScene")
     assert "damaged" in here.ask("app.top.toast.text")
+    code = link_of(friends(5), STONES, address).partition("#")[2]
+    here.page.evaluate(f"location.hash = '{code}'")  # the whole link, pasted into the address of the page that runs
+    here.wait_for_screen("QuitsScene")
+    assert len(here.ask(MOVES)) == 5
     assert here.complaints == []
