@@ -253,6 +253,8 @@ class ReviewPanel(MatchPanel):
         moves = [Played(stones[seat], text, judged.mark if judged else "")
                  for (_, seat, text), judged in zip(scene.turns, review.turns, strict=True)]
         self.list.show(moves, scene.at if scene.at < len(moves) else -1)
+        if scene.at == len(moves):
+            self.list.scroll_to(self.list.slack)
         self.chips.show(moves, scene.at)
         order = scene.sides_in_order()
         rows = [None if row is None else tuple([row[side] for side, _ in order]) for row in review.chances]
