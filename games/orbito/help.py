@@ -6,6 +6,7 @@ from games.engine.game import HelpPage
 
 PAGES = (
     HelpPage("aim", "classic", "w..b/.w../b.w./b..w b"),
+    HelpPage("hands"),
     HelpPage("nudge", "classic", "..w./.b../w.b./.... w", "b3a3@d1"),
     HelpPage("press", "classic", "w.b./..../.wb./.... w", "@d4"),
     HelpPage("end"),

@@ -18,8 +18,8 @@ SHORTEST_CODE = 16  # characters of anything that may once have been a link
 def scene_at(app: AppServices, address: str) -> Scene | None:
     """The screen that an address names; None for home and for what there is not, or no longer.
 
-    `learn`, `puzzles`, `games`; a game by its id: its set-up; `GAME/ID`: a kept game; `rules/GAME`; `settings`;
-    a game in a link: that game.
+    `learn`, `puzzles`, `games`; a game by its id: its set-up; `GAME/ID`: a kept game; `rules/GAME`; `rules/keys`;
+    `settings`; a game in a link: that game.
     """
     first, _, second = address.partition("/")
     if address in {section.slug for section in SECTIONS[1:]}:
@@ -28,10 +28,10 @@ def scene_at(app: AppServices, address: str) -> Scene | None:
         from games.shell.screens.settings import SettingsScene
 
         return SettingsScene(app)
-    if first == RULES and _is_game(second):
-        from games.shell.screens.help import HelpScene
+    if first == RULES:
+        from games.shell.screens.help import KEYS, HelpScene
 
-        return HelpScene(app, second)
+        return HelpScene(app, second) if _is_game(second) or second == KEYS else None
     if not _is_game(first):
         return opened(app, CODE + address) if _is_code(address) else None
     if not second:

@@ -19,12 +19,14 @@ from games.shell.look.text import measure, tr, wrap
 from games.shell.look.theme import Radius, Space, Theme, Type, Weight
 from games.shell.screens.game_scenes import plain_view
 from games.shell.screens.scene import AppServices
+from games.shell.screens.shortcuts import GROUPS
 from games.shell.screens.titled_scene import Sheet, TitledScene
 from games.shell.table.board_view import BoardView, Marks
 from games.shell.widgets.base import Label, Widget, place_line
 from games.shell.widgets.controls import Chip, flow_chips
 from games.shell.widgets.group import ScrollArea
 
+KEYS = "keys"  # in place of a game: the keyboard
 WIDEST = 860  # design pixels: longer lines are hard to read
 PICTURE = 264
 
@@ -77,6 +79,7 @@ class HelpScene(TitledScene):
         inner = pygame.Rect(area.centerx - width // 2, area.y, width, area.h)
         chips = [Chip(tr(f"game.{game.id}"), partial(self._turn_to, game.id), game.id == self.game)
                  for game in catalogue.GAMES]
+        chips.append(Chip(tr("keys.title"), partial(self._turn_to, KEYS), self.game == KEYS))
         used = flow_chips(chips, inner, theme)
         self.group.add(*chips)
         sheet = Sheet()
@@ -89,11 +92,39 @@ class HelpScene(TitledScene):
         self.group.add(sheet, scroll)
         y = inside.y + px(Space.S)
         column = pygame.Rect(inside.x, y, inside.w, 0)
-        for page in find_game(self.game).help:
+        if self.game == KEYS:
+            y += self._fill_keys(scroll, column)
+        for page in find_game(self.game).help if self.game != KEYS else ():
             yield
             column.y = y
             y += self._fill_page(scroll, column, page) + px(Space.XXL)
         scroll.set_content(y - inside.y)
+
+    def _fill_keys(self, scroll: ScrollArea, area: pygame.Rect) -> int:
+        """Every key and what it does, by where it works."""
+        theme, px = self.theme, self.theme.px
+        y = area.y
+        keys = max(measure(tr(f"keys.{slug}"), Weight.BOLD, theme.type(Type.LIST)) for _, slugs in GROUPS
+                   for slug in slugs)
+        wide = min(keys + px(Space.XL), area.w * 2 // 5)
+        for group, slugs in GROUPS:
+            title = Label(tr(f"keys.in.{group}"), Type.TITLE_SMALL, Weight.TITLE)
+            title.layout(pygame.Rect(area.x, y, area.w, theme.line(Type.TITLE_SMALL) + 2), theme)
+            scroll.add(title)
+            y = title.rect.bottom + px(Space.S)
+            for slug in slugs:
+                key = Label(tr(f"keys.{slug}"), Type.LIST, Weight.BOLD, "brass")
+                does = Label(tr(f"keys.{slug}.text"), Type.LIST, Weight.MEDIUM, "ink2")
+                tall = max(key.height_for(wide - px(Space.M), theme), does.height_for(area.w - wide, theme)) + 2
+                key.layout(pygame.Rect(area.x, y, wide - px(Space.M), tall), theme)
+                does.layout(pygame.Rect(area.x + wide, y, area.w - wide, tall), theme)
+                scroll.add(key, does)
+                y += tall + px(Space.XS)
+            y += px(Space.L)
+        return y - area.y
+
+    def open_help(self) -> None:
+        """It is open."""
 
     def _fill_page(self, scroll: ScrollArea, area: pygame.Rect, page: HelpPage) -> int:
         theme, px = self.theme, self.theme.px

@@ -13,7 +13,7 @@ from games.shell.host.lineup import level_line
 from games.shell.look.text import measure, tr
 from games.shell.look.theme import Size, Space, Theme, Type, Weight
 from games.shell.screens.match_widgets import Bar, PlainPrompt, SeatChip
-from games.shell.screens.sound_switch import sound_button
+from games.shell.screens.sound_switch import SoundButton
 from games.shell.table.session import Phase
 from games.shell.widgets.base import Label, Widget
 from games.shell.widgets.cards import Prompt
@@ -99,7 +99,7 @@ class MatchPanel:
         self.hint_large = Button(tr("play.hint"), scene.ask_hint, "bar" if theme.is_portrait else "secondary", "hint")
         self.moves_large = Button(tr("play.moves"), scene.open_moves, "bar", "list")
         self.redo_large = Button(tr("menu.redo"), scene.redo, "bar", "redo")
-        self.sound = sound_button(scene.app, "bar" if theme.is_portrait else "icon", is_named=theme.is_portrait)
+        self.sound = SoundButton(scene.app, "bar" if theme.is_portrait else "icon", is_named=theme.is_portrait)
         self.main = Button(tr("play.now"), self._press_main, "primary", "play", Type.LIST)
         self.action: MainAction | None = None
         self.extras = scene.make_extras()

@@ -23,7 +23,7 @@ from games.shell.screens.import_games import ImportScene
 from games.shell.screens.receiving import arrived
 from games.shell.screens.scene import AppServices
 from games.shell.screens.setup import SetupScene
-from games.shell.screens.sound_switch import sound_button
+from games.shell.screens.sound_switch import SoundButton
 from games.shell.widgets.controls import Action, Button
 from games.shell.widgets.group import Group
 from games.shell.widgets.move_list import MoveList, Played
@@ -83,7 +83,7 @@ class MenuScene(DialogScene):
         items = [
             Button(tr("menu.rules"), lambda: self._then(game.open_rules), "secondary", "book"),
             Button(tr("menu.settings"), self._settings, "secondary", "settings"),
-            sound_button(self.app, "secondary", is_named=True),
+            SoundButton(self.app, "secondary", is_named=True),
             Button(tr("menu.moves"), lambda: self._then(game.open_moves), "secondary", "list"),
             Button(tr("menu.review"), lambda: self._then(game.open_review), "secondary", "graph"),
             Button(tr("menu.redo"), lambda: self._then(game.redo), "secondary", "redo"),

@@ -16,6 +16,7 @@ from games.shell.host.store import Settings, Store
 from games.shell.look.theme import Theme
 from games.shell.widgets.group import Group, merged
 from games.shell.widgets.overlays import Toast
+from games.shell.widgets.tip import Tip
 
 
 class AppServices(Protocol):
@@ -79,6 +80,7 @@ class Scene:
         self.app = app
         self.group = Group()
         self.toast = Toast()  # for a sentence now and then, where the scene lays it out
+        self.tip = Tip()
         self.backdrop: pygame.Surface | None = None
         self.built_for: object = None  # the theme and language it was laid out for
         self._stale: list[pygame.Rect] = []
@@ -118,7 +120,28 @@ class Scene:
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_AC_BACK):
             self.back()
             return True
-        return False
+        return event.type == pygame.KEYDOWN and self._general_key(event)
+
+    def _general_key(self, event: pygame.event.Event) -> bool:
+        """The keys that do the same on every screen."""
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT):
+            return False
+        if event.key == pygame.K_v:
+            from games.shell.screens.sound_switch import switch_sound
+
+            switch_sound(self.app)
+        elif event.key == pygame.K_F1 and not self.is_overlay:
+            self.open_help()
+        else:
+            return False
+        return True
+
+    def open_help(self) -> None:
+        """The rules, of the game at hand if there is one."""
+        from games.catalogue import GAMES
+        from games.shell.screens.help import HelpScene
+
+        self.app.push(HelpScene(self.app, getattr(self, "game", "") or GAMES[0].id))
 
     def type_move(self, text: str) -> None:
         """A move was typed."""
@@ -155,6 +178,10 @@ class Scene:
     def update(self, dt: float) -> None:
         """Let time pass."""
         self.group.update(dt)
+        if self.tip not in self.group.children:
+            self.group.add(self.tip)
+        hovered = None if self.app.is_touch else self.group.hovered
+        self.tip.follow(hovered, self.group.focused, dt, self.screen, self.theme)
 
     def warm(self) -> Iterator[None]:
         """Order what may be wanted soon; asked for in calm moments only."""

@@ -16,7 +16,7 @@ from games.shell.look.paint import stamp
 from games.shell.look.text import measure, tr
 from games.shell.look.theme import Size, Space, Theme, Type, Weight
 from games.shell.screens.scene import AppServices, Scene
-from games.shell.screens.sound_switch import sound_button
+from games.shell.screens.sound_switch import SoundButton
 from games.shell.widgets.base import Label, Line
 from games.shell.widgets.controls import Button
 from games.shell.widgets.group import ScrollArea
@@ -185,7 +185,7 @@ class SectionScene(Scene):
 
     def _header_icons(self, kind: str) -> None:
         self.language = Button(self.app.language.upper(), self._open_languages, kind)
-        self.sound = sound_button(self.app, kind)
+        self.sound = SoundButton(self.app, kind)
         self.settings = Button("", self._open_settings, kind, "settings")
 
     def _frame_desktop(self, theme: Theme) -> pygame.Rect:

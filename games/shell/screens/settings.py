@@ -10,6 +10,7 @@ from games.shell.host.lesson_progress import LessonProgress
 from games.shell.host.puzzle_progress import PuzzleProgress
 from games.shell.look.text import LANGUAGES, tr
 from games.shell.look.theme import Size, Space, Type, Weight
+from games.shell.screens.help import KEYS, HelpScene
 from games.shell.screens.language import LanguageScene
 from games.shell.screens.menus import AskScene
 from games.shell.screens.titled_scene import Sheet, TitledScene
@@ -99,9 +100,13 @@ class SettingsScene(TitledScene):
             (tr("settings.confirm"), self._toggle("confirm"), False),
             (tr("settings.ponder"), self._toggle("ponder"), False),
             (tr("settings.chance"), self._toggle("chance"), False),
+            (tr("keys.title"), Button(tr("settings.keys"), self._open_keys, icon="list"), True),
             (tr("settings.lessons"), self._forget_button("lessons", LessonProgress), True),
             (tr("settings.puzzles"), self._forget_button("puzzles", PuzzleProgress), True),
         ]
+
+    def _open_keys(self) -> None:
+        self.app.push(HelpScene(self.app, KEYS))
 
     def _language_button(self) -> Button:
         """The language spoken, which opens the list of all."""

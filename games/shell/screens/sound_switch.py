@@ -6,24 +6,7 @@ from games.shell.look.text import tr
 from games.shell.screens.scene import AppServices
 from games.shell.widgets.controls import Button
 
-USUAL = 0.7  # the volume that comes back when none was chosen
-
-
-def sound_button(app: AppServices, kind: str, is_named: bool = False) -> Button:
-    """A button that mutes the app or lets it be heard; named, it says which of the two is so."""
-    button = Button("", kind=kind)
-
-    def show() -> None:
-        is_on = app.settings.volume > 0
-        button.set_caption(tr("sound.on" if is_on else "sound.off") if is_named else "", "sound" if is_on else "mute")
-
-    def press() -> None:
-        switch_sound(app)
-        show()
-
-    button.on_press = press
-    show()
-    return button
+USUAL = 0.7  # the volume that comes back
 
 
 def switch_sound(app: AppServices) -> None:
@@ -33,3 +16,25 @@ def switch_sound(app: AppServices) -> None:
     app.sound.volume = settings.volume
     app.keep_settings()
     app.sound.play("place")
+
+
+class SoundButton(Button):
+    """Mutes the app or lets it be heard; named, it says which of the two is so. A key may do the same meanwhile."""
+
+    def __init__(self, app: AppServices, kind: str, is_named: bool = False) -> None:
+        super().__init__("", lambda: switch_sound(app), kind)
+        self.app, self.is_named = app, is_named
+        self._show()
+
+    def _show(self) -> None:
+        is_on = self.app.settings.volume > 0
+        self.set_caption(tr("sound.on" if is_on else "sound.off") if self.is_named else "",
+                         "sound" if is_on else "mute")
+
+    def activate(self) -> None:
+        super().activate()
+        self._show()
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        self._show()

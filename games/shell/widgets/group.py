@@ -140,6 +140,11 @@ class Group(Widget):
             min(place, len(after) - 1)]))
 
     @property
+    def hovered(self) -> Widget | None:
+        """The control under the mouse."""
+        return self._hovered
+
+    @property
     def has_hover(self) -> bool:
         """Whether the mouse is over a control that can be pressed."""
         return self._hovered is not None and self._hovered.enabled and not isinstance(self._hovered, Scroller)

@@ -1,0 +1,13 @@
+"""All keys in one place, by where they work; the words are `keys.<slug>` for the key and `keys.<slug>.text`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+GROUPS: Final = (
+    ("everywhere", ("tab", "enter", "escape", "help", "sound", "full")),
+    ("sections", ("sections", "rows", "paste")),
+    ("board", ("arrows", "main", "undo", "redo", "hint", "menu", "copy", "turn", "next")),
+    ("looking", ("look", "try")),
+    ("listening", ("ask",)),
+)

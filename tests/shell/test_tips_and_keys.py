@@ -1,0 +1,91 @@
+"""Icons have names for the mouse and the keyboard, and keys do the same wherever one is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from games.shell.app import App
+from games.shell.host.lineup import default_lineup
+from games.shell.look.text import has_text, tr
+from games.shell.screens.game_scenes import open_lineup
+from games.shell.screens.games import GamesScene
+from games.shell.screens.help import KEYS, HelpScene
+from games.shell.screens.home import HomeScene
+from games.shell.screens.scene import Scene
+from games.shell.screens.settings import SettingsScene
+from games.shell.screens.setup import SetupScene
+from games.shell.screens.shortcuts import GROUPS
+from games.shell.widgets.group import problems
+from games.shell.widgets.tip import needs_name
+from tests.shell.driver import Driver
+
+SCREENS: dict[str, Callable[[App], Scene]] = {
+    "home": HomeScene, "games": GamesScene, "settings": SettingsScene,
+    "set-up": lambda app: SetupScene(app, default_lineup("quits")),
+    "game": lambda app: open_lineup(app, default_lineup("quits")),
+}
+
+
+def rest(driver: Driver, at: tuple[int, int], seconds: float = 1.0) -> None:
+    """The mouse comes and rests."""
+    driver.send(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False)
+    driver.run(seconds)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_icon_without_a_word_has_a_name_for_mouse_and_keyboard(screen: str) -> None:
+    driver = Driver((1280, 800), SCREENS[screen])
+    icons = [control for control in driver.scene.group.controls() if needs_name(control)]
+    assert icons
+    for control in icons:
+        rest(driver, control.rect.center)
+        assert driver.scene.tip.visible
+        assert driver.scene.tip.text == control.spoken() != ""
+        assert driver.scene.screen.contains(driver.scene.tip.rect)
+        rest(driver, (640, 799), 0.1)
+        assert not driver.scene.tip.visible
+        driver.scene.group.focus(control)
+        driver.run(0.05)
+        assert driver.scene.tip.visible
+        driver.scene.group.focus(None)
+
+
+def test_a_finger_sees_no_tip_and_a_passing_mouse_neither() -> None:
+    driver = Driver((1280, 800))
+    at = driver.scene.settings.rect.center
+    rest(driver, at, 0.2)
+    assert not driver.scene.tip.visible
+    driver.send(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=True)
+    driver.run(1.0)
+    assert not driver.scene.tip.visible
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_sound_and_rules_have_the_same_keys_everywhere(screen: str) -> None:
+    driver = Driver((1280, 800), SCREENS[screen], volume=0.5)
+    driver.key(pygame.K_v)
+    assert driver.app.settings.volume == driver.app.sound.volume == 0.0
+    driver.key(pygame.K_v)
+    assert driver.app.settings.volume > 0
+    driver.key(pygame.K_v, pygame.KMOD_CTRL)
+    assert driver.app.settings.volume > 0
+    driver.key(pygame.K_F1)
+    driver.settle()
+    assert isinstance(driver.scene, HelpScene)
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    assert not isinstance(driver.scene, HelpScene)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (1280, 800)])
+def test_all_keys_are_told_in_one_place(size: tuple[int, int], language: str) -> None:
+    driver = Driver(size, lambda app: HelpScene(app, KEYS), language=language)
+    told = {label.text for child in driver.scene.group.children for label in getattr(child, "children", ())}
+    for _, slugs in GROUPS:
+        assert {tr(f"keys.{slug}.text") for slug in slugs} <= told
+        assert all(has_text(f"keys.{slug}") for slug in slugs)
+    assert problems(driver.scene.group, driver.scene.screen) == []
