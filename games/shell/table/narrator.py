@@ -39,7 +39,8 @@ class Narrator:
         before, ply = self._told
         self._told = match, match.ply
         if before is match and match.ply > ply:
-            yield speech.turn(match.states[ply], tuple(match.moves[ply:match.ply])), False
+            if told := speech.turn(match.states[ply], tuple(match.moves[ply:match.ply])):
+                yield told, False
         elif before is match and match.ply < ply:
             yield tr("talk.undone"), False
         outcome = match.result()

@@ -7,8 +7,9 @@ from typing import Any, Protocol
 
 import pygame
 
-from games.engine.rules import Target
+from games.engine.rules import Move, Target
 from games.engine.speech import Speech
+from games.shell.look.text import tr
 from games.shell.table.board_view import BoardView
 from games.shell.table.session import Phase, Session
 
@@ -25,6 +26,9 @@ class Spoken(Protocol):
 
     def targets(self) -> set[Target]:
         """What may be touched next."""
+
+    def choices(self, aim: Target | None) -> tuple[tuple[Move, ...], ...]:
+        """The turns that a touch there could mean, where it could mean several."""
 
 
 class SpokenBoard:
@@ -46,7 +50,10 @@ class SpokenBoard:
 
         def place(target: Target, column: float, row: float) -> Place:
             x, y = board.view.spots.get(target, board.rect.center)
-            return target, speech.place(state, target, picker, target in targets), x, y, column, row
+            words = speech.place(state, target, picker, target in targets)
+            if is_open and board.choices(target):
+                words = speech.comma.join([speech.place(state, target), tr("speech.can.which")])
+            return target, words, x, y, column, row
 
         rows = speech.rows(state, targets)
         beside = [target for target in sorted(targets) if not speech.is_cell(target)]

@@ -1,0 +1,273 @@
+"""Played without looking: all of it goes through the accessibility tree and the keyboard, never by coordinates."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator
+
+from build.site.browsers import axe_script
+from build.site.frames import REACH_PYTHON
+from tests.web.conftest import DESKTOP
+from tests.web.visit import KNOWS_THE_GAMES, Visit
+
+SECONDS = 30.0
+AXE = """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations.map(
+    (found) => `${found.id}: ${found.nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`)"""
+
+
+class Reader:
+    """Somebody with a keyboard and a screen reader."""
+
+    def __init__(self, browser: Browser, address: str, **options: Any) -> None:
+        self.context = browser.new_context(**({"viewport": DESKTOP, "reduced_motion": "reduce"} | options))
+        for script in (KNOWS_THE_GAMES, REACH_PYTHON):
+            self.context.add_init_script(script)
+        self.visit = Visit(self.context).open(address)
+        self.page = self.visit.page
+        self.page.evaluate(axe_script())
+        self.wait_for("Settings")
+
+    # --- what is there ---------------------------------------------------------------------------
+
+    def control(self, name: str, role: str = "button") -> Locator:
+        """The first control whose name begins so."""
+        return self.page.get_by_role(role, name=re.compile(f"^{re.escape(name)}")).first  # type: ignore[arg-type]
+
+    def wait_for(self, name: str, role: str = "button") -> Locator:
+        """Wait until a control is there."""
+        found = self.control(name, role)
+        found.wait_for(state="attached", timeout=SECONDS * 1000)
+        return found
+
+    @property
+    def here(self) -> str:
+        """The name of what has the focus."""
+        return str(self.page.evaluate("document.activeElement.textContent"))
+
+    def heard(self) -> list[str]:
+        """What was said since one last stopped listening; what may interrupt comes last."""
+        new = ("#said p:not([data-old])", "#alarm p:not([data-old])")
+        return [text for place in new for text in self.page.locator(place).all_text_contents()]
+
+    def forget(self) -> None:
+        """Listen anew from here."""
+        self.page.evaluate("for (const old of document.querySelectorAll('#talk p')) old.dataset.old = 1")
+
+    def wait_to_hear(self, *beginnings: str) -> str:
+        """Wait for a sentence that begins in one of these ways."""
+        deadline = time.monotonic() + SECONDS
+        while time.monotonic() < deadline:
+            for text in self.heard():
+                if text.startswith(beginnings):
+                    return text
+            time.sleep(0.1)
+        raise AssertionError(f"{beginnings} not heard in {self.heard()}")
+
+    def wait_until_here(self, pattern: str) -> None:
+        """Wait until the focus is on something with such a name."""
+        deadline = time.monotonic() + SECONDS
+        while not re.match(pattern, self.here):
+            assert time.monotonic() < deadline, f"the focus is on {self.here!r}, not on {pattern}"
+            time.sleep(0.05)
+
+    def obstacles(self) -> list[str]:
+        """What axe-core objects to on this screen."""
+        return list(self.page.evaluate(AXE))
+
+    # --- what one does ---------------------------------------------------------------------------
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def activate(self, name: str, role: str = "button") -> None:
+        """Go to a control and press Enter."""
+        self.wait_for(name, role).focus()
+        self.press("Enter")
+
+    def go_home(self) -> None:
+        """Escape leads from anywhere to the sections."""
+        deadline = time.monotonic() + SECONDS
+        while not self.page.get_by_role("navigation", name="Sections").count():
+            assert time.monotonic() < deadline, self.page.locator("#document").aria_snapshot()
+            self.page.locator("#document h1").first.focus()
+            self.press("Escape")
+            self.visit.run_frames(20)
+
+    def begin(self, game: str) -> None:
+        """From wherever one is to a new game against the weakest level."""
+        self.go_home()
+        self.activate(game)
+        self.wait_for("Level", "slider").focus()
+        self.press("Home")
+        self.wait_for("Level 1", "slider")
+        self.forget()
+        self.activate("Start")
+        self.wait_for("Type a move", "textbox")
+
+    def type(self, move: str) -> None:
+        """Type a move in notation."""
+        self.control("Type a move", "textbox").focus()
+        self.page.keyboard.type(move)
+        self.press("Enter")
+
+    def walk_to(self, name: str) -> None:
+        """Go to a cell of a square board with the arrows alone."""
+        if not re.match(r"[a-e]\d,", self.here):
+            self.page.locator("[role=grid] [tabindex='0']").focus()
+        column, row = self.here[0], self.here[1]
+        self.press(*["ArrowRight" if column < name[0] else "ArrowLeft"] * abs(ord(name[0]) - ord(column)))
+        self.press(*["ArrowUp" if row < name[1] else "ArrowDown"] * abs(int(name[1]) - int(row)))
+        self.wait_until_here(f"{name},")
+
+
+@pytest.fixture(scope="module")
+def reader(chromium: Browser, address: str) -> Iterator[Reader]:
+    """One visit for all these tests, since starting is what takes long."""
+    reader = Reader(chromium, address)
+    yield reader
+    assert reader.visit.complaints == []
+    reader.context.close()
+
+
+def test_tab_walks_through_the_screen_in_order_and_canvas_and_document_agree(reader: Reader) -> None:
+    seen = []
+    for _ in range(4):
+        reader.press("Tab")
+        reader.visit.wait_for("app.top.group.focused is not None")
+        seen.append(reader.here.split(".")[0])
+    assert seen == ["Play", "Orbito", "Abalone", "Quits"]
+    assert reader.visit.ask("app.top.group.focused.title") == "Quits"
+    reader.press("Shift+Tab")
+    reader.visit.wait_for("app.top.group.focused.title == 'Abalone'")
+
+
+def test_a_whole_game_of_orbito(reader: Reader) -> None:
+    reader.begin("Orbito")
+    assert reader.obstacles() == []
+    ends = ("You win", "Sage wins", "A draw")
+    for turn in range(8):
+        if any(text.startswith(ends) for text in reader.heard()):
+            break
+        free = reader.page.locator("[role=grid] button").filter(has_text=re.compile("free, can be chosen"))
+        free.first.wait_for(state="attached", timeout=SECONDS * 1000)
+        reader.forget()
+        reader.walk_to(free.nth((5 * turn) % free.count()).text_content()[:2])  # type: ignore[index]
+        reader.press("Enter")
+        reader.wait_until_here(r"..,.*chosen$")
+        reader.activate("button, can be played")
+        reader.wait_to_hear("You place a marble")
+        reader.wait_to_hear("Step 1", *ends)
+    assert reader.wait_to_hear(*ends)
+    reader.wait_for("Review")
+    assert reader.page.get_by_role("heading", level=1).text_content() in ("You win", "Sage wins", "A draw")
+    assert reader.obstacles() == []
+
+
+def test_some_turns_of_abalone_with_groups_and_questions(reader: Reader) -> None:
+    reader.begin("Abalone")
+    assert reader.control("c3,", "gridcell").text_content() == "c3, your marble, can move"
+    reader.control("c3, your").focus()
+    reader.press("PageUp")  # slantwise, up to the right
+    reader.wait_until_here("d4, free$")
+    reader.press("End", "Enter")
+    reader.wait_until_here("c3, your marble, chosen")
+    reader.press("Escape")
+    reader.wait_until_here("c3, your marble, can move")
+    reader.press("Enter", "ArrowRight", "Enter")  # two of them
+    reader.wait_until_here("c4, your marble, chosen")
+    reader.wait_for("d4, free, could be meant in two ways")
+    reader.activate("d3, free, can be played")
+    reader.wait_to_hear("You move two marbles sideways, from c3 and c4 to d3 and d4.")
+    reader.wait_to_hear("Sage ")
+    reader.visit.wait_for("app.top.session.phase.value == 'human'")
+    reader.control("c5,").focus()
+    for key, answer in {"l": "Sage ", "t": "It is your turn.", "c": "You have 14 on the board",
+                        "o": "Your marbles: a1, a2", "e": "Sage’s marbles: ", "w": "You can choose: "}.items():
+        reader.forget()
+        reader.press(key)
+        reader.wait_to_hear(answer)
+    reader.press("h")
+    reader.wait_to_hear("Try ")
+    assert reader.obstacles() == []
+
+
+def test_some_turns_of_quits_by_slides_and_typed_moves(reader: Reader) -> None:
+    reader.begin("Quits")
+    reader.activate("row 4 to the right")
+    reader.wait_to_hear("You slide row 4 to the right.")
+    reader.visit.wait_for("app.top.session.phase.value == 'human'")
+    reader.type("b5b4")
+    reader.wait_to_hear("A marble steps diagonally.")
+    step = reader.visit.ask("app.top.board.speech().tokens(app.top.match.state)[0]")
+    reader.type(str(step))
+    reader.visit.wait_for("len([1 for _, seat, _ in app.top.match.turns() if seat == 0]) == 2")
+    assert reader.obstacles() == []
+
+
+def test_some_actions_of_slyne(reader: Reader) -> None:
+    reader.begin("Sly’ne")
+    reader.activate("tile from your hand")
+    reader.activate("0,0")
+    reader.activate("orientation 1")
+    reader.wait_to_hear("You lay a tile on 0,0, roads south-west to north-east")
+    reader.activate("marble from your hand")
+    reader.activate("0,0; your tile")
+    reader.wait_to_hear("You place a marble on 0,0.")
+    reader.wait_to_hear("Sage lays a tile")
+    assert reader.obstacles() == []
+
+
+def test_other_screens_have_no_obstacles_and_settings_can_be_set(reader: Reader) -> None:
+    reader.press("m")
+    reader.wait_for("Back to the game")
+    assert reader.obstacles() == []
+    reader.go_home()
+    for section in ("Learn", "Puzzles", "Games", "Play"):
+        reader.wait_for("Sections", "navigation")
+        reader.page.get_by_role("navigation").get_by_role("button", name=section, exact=True).focus()
+        reader.press("Enter")
+        reader.visit.wait_for(f"app.top.section == {section.lower()!r} and app.is_settled")
+        reader.visit.run_frames(4)
+        assert reader.obstacles() == [], section
+    reader.activate("Settings")
+    contrast = reader.wait_for("High contrast", "switch")
+    assert contrast.get_attribute("aria-checked") == "false"
+    contrast.focus()
+    reader.press("Enter")
+    reader.visit.wait_for("app.settings.contrast")
+    reader.wait_until_here("High contrast")
+    assert reader.control("High contrast", "switch").get_attribute("aria-checked") == "true"
+    reader.control("Sound", "slider").focus()
+    reader.press("Home")
+    reader.visit.wait_for("app.settings.volume == 0")
+    reader.page.get_by_role("group", name="Language").get_by_role("radio").first.focus()
+    reader.press("ArrowUp")
+    reader.wait_for("Langue", "group")
+    assert reader.page.evaluate("document.documentElement.lang") == "fr"
+    assert reader.obstacles() == []
+
+
+def test_forced_colours_and_twice_the_size(chromium: Browser, address: str) -> None:
+    """At 200 % a desktop is 640 by 400; controls of the document lie where the canvas shows theirs."""
+    reader = Reader(chromium, address, viewport={"width": 640, "height": 400}, device_scale_factor=2,
+                    forced_colors="active")
+    reader.begin("Quits")
+    assert reader.visit.ask("app.theme.palette.ink2") == reader.visit.ask(
+        "__import__('games.shell.look.theme', fromlist=['theme']).LIGHT_CONTRAST.ink2")
+    box = reader.wait_for("Menu").bounding_box()
+    assert box
+    middle = (2 * (box["x"] + box["width"] / 2), 2 * (box["y"] + box["height"] / 2))
+    assert reader.visit.ask(f"app.top.group.find({middle})[-1].spoken()") == "Menu"
+    cell = reader.control("b4,").bounding_box()
+    assert cell
+    middle = (2 * (cell["x"] + cell["width"] / 2), 2 * (cell["y"] + cell["height"] / 2))
+    assert reader.visit.ask(f"app.top.board.target_at({middle})") == 6
+    assert reader.obstacles() == []
+    assert reader.visit.complaints == []
+    reader.context.close()
