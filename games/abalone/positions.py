@@ -33,7 +33,8 @@ def read_position(text: str, letters: str, teams: tuple[int, ...], marbles: int)
     for seat, letter in enumerate(letters):
         present = cells.count(seat + 1)
         if present > marbles:
-            raise PositionError(f"Side '{letter}' has {present} marbles, but only {marbles} belong to it.")
+            raise PositionError(f"Side '{letter}' has {present} marbles, but only {marbles} belong to it.",
+                                "too_many", {"seat": seat, "n": present, "most": marbles})
         missing.append(marbles - present)
     out = _read_counts(words[2], len(letters)) if len(words) == 3 else _derived_counts(missing)
     _check_counts(out, missing, letters, teams)
@@ -105,14 +106,17 @@ def _check_counts(out: tuple[int, ...], missing: list[int], letters: str, teams:
         lost[team] += missing[seat]
     if sum(ejected) != sum(lost):
         raise PositionError(f"The ejected counts add up to {sum(ejected)}, but the number of missing marbles is "
-                            f"{sum(lost)}.")
+                            f"{sum(lost)}.", "counts", {"n": sum(ejected), "missing": sum(lost)})
     for team, count in enumerate(ejected):
         members = [letters[seat] for seat, other in enumerate(teams) if other == team]
         side = f"Side '{members[0]}'" if len(members) == 1 else f"The team of '{members[0]}' and '{members[1]}'"
         if lost[team] > sum(ejected) - count:
             raise PositionError(f"{side} lacks {lost[team]} of its marbles, but its opponents have ejected only "
-                                f"{sum(ejected) - count}.")
+                                f"{sum(ejected) - count}.", "lacks",
+                                {"seat": teams.index(team), "n": lost[team], "most": sum(ejected) - count})
         if count > TO_EJECT:
-            raise PositionError(f"{side} has ejected {count} marbles, but the game ends with {TO_EJECT}.")
+            raise PositionError(f"{side} has ejected {count} marbles, but the game ends with {TO_EJECT}.",
+                                "past_end", {"seat": teams.index(team), "n": count, "most": TO_EJECT})
     if ejected.count(TO_EJECT) > 1:
-        raise PositionError(f"Two sides have ejected {TO_EJECT} marbles, but the game ends with the first.")
+        raise PositionError(f"Two sides have ejected {TO_EJECT} marbles, but the game ends with the first.",
+                            "two_winners")

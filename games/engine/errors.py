@@ -18,7 +18,15 @@ class UnknownName(GameError):
 
 
 class PositionError(GameError):
-    """A position text is unreadable or describes a position that cannot be."""
+    """A position text is unreadable or describes a position that cannot be; `slug` names the latter, for translation.
+
+    `about` holds what the sentence mentions: a seat, numbers, a cell.
+    """
+
+    def __init__(self, sentence: str, slug: str = "", about: dict[str, object] | None = None) -> None:
+        super().__init__(sentence)
+        self.slug = slug
+        self.about = about or {}
 
 
 class SaveError(GameError):

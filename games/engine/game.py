@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from games.engine.chances import Calibration
 from games.engine.dialect import Dialect
+from games.engine.editing import Editing
 from games.engine.errors import UnknownName
 from games.engine.evaluator import Evaluator
 from games.engine.lessons import Course
@@ -71,6 +72,13 @@ class Game(NamedTuple):
         speech = self._own("speech", "SPEECH", Speech)(match, say)
         assert isinstance(speech, Speech)
         return speech
+
+    def editing(self, rules: Rules[Any]) -> Editing[Any] | None:
+        """How positions of the game are set up by hand, where it says so."""
+        made = self._own("editing", "EDITING", None)
+        editing = made(rules) if made else None
+        assert editing is None or isinstance(editing, Editing)
+        return editing
 
     def _own(self, module: str, attribute: str, otherwise: Any) -> Any:
         """What a module in the game's folder holds, or what is taken where there is no such module."""

@@ -228,7 +228,7 @@ class Orbito(Rules[OrbitoState]):
         seat = COLOURS.index(words[1])
         if white.bit_count() - black.bit_count() != seat:
             raise PositionError("White begins, so both colours have as many marbles when white is to move, "
-                                "and white has one more when black is.")
+                                "and white has one more when black is.", "balance")
         if len(words) == 3:
             if white | black == FULL:
                 raise PositionError("The board is full, so there is nothing left to place.")

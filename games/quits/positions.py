@@ -58,14 +58,15 @@ def _check_marbles(boards: Boards, outs: tuple[int, ...], marbles: int, needed: 
         count = board.bit_count() + outs[seat]
         if count != marbles:
             raise PositionError(f"Seat {seat} has {count} marbles on the board and out together; "
-                                f"it must have {marbles}.")
+                                f"it must have {marbles}.", "too_many", {"seat": seat, "n": count, "most": marbles})
         if outs[seat] > needed:
-            raise PositionError(f"Seat {seat} has {outs[seat]} marbles out, but the game ends with {needed}.")
+            raise PositionError(f"Seat {seat} has {outs[seat]} marbles out, but the game ends with {needed}.",
+                                "past_end", {"seat": seat, "n": outs[seat], "most": needed})
         if board >> goals[seat] & 1:
             raise PositionError(f"A marble of seat {seat} leaves the board on {CELL_NAMES[goals[seat]]}, "
-                                "so none can stand there.")
+                                "so none can stand there.", "goal", {"seat": seat, "cell": CELL_NAMES[goals[seat]]})
     if outs.count(needed) > 1:
-        raise PositionError("Only one seat can have brought out the marble that wins the game.")
+        raise PositionError("Only one seat can have brought out the marble that wins the game.", "two_winners")
 
 
 def _check_last(boards: Boards, outs: tuple[int, ...], mover: Seat, name: str, goals: tuple[Cell, ...]) -> None:

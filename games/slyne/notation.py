@@ -154,7 +154,7 @@ def from_position(text: str, seats: int, shapes: tuple[int, ...]) -> SlyneState:
     action = int(words[2])
     tiles = _read_tiles(words[0], seats, shapes)
     if not tiles and (seat, action) != (0, 1):
-        raise PositionError("On an empty table seat 0 has its first action.")
+        raise PositionError("On an empty table seat 0 has its first action.", "first")
     quiet = 0
     if len(words) == 5:
         if words[4] == "new" and action == 1:
@@ -223,9 +223,10 @@ def _read_tiles(word: str, seats: int, shapes: tuple[int, ...]) -> Layout:
         tiles[cell] = tile
     for seat in range(seats):
         if sum(owner_of(tile) == seat for tile in tiles.values()) > TILES:
-            raise PositionError(f"Seat {seat} has more than {TILES} tiles.")
+            raise PositionError(f"Seat {seat} has more than {TILES} tiles.", "tiles", {"seat": seat, "most": TILES})
         if sum(marble_of(tile) == seat for tile in tiles.values()) > MARBLES:
-            raise PositionError(f"Seat {seat} has more than {MARBLES} marbles.")
+            raise PositionError(f"Seat {seat} has more than {MARBLES} marbles.", "marbles",
+                                {"seat": seat, "most": MARBLES})
     return tiles
 
 
@@ -244,7 +245,7 @@ def _read_tile(part: str, seats: int, shapes: tuple[int, ...]) -> tuple[Cell, in
     for name in blocks.split("#")[1:]:
         tile |= _read_block(name, tile, f"{q},{r}")
     if not has_road(arms_of(tile) & ~blocks_of(tile)):
-        raise PositionError(f"The tile at {q},{r} has no whole road free of blocks.")
+        raise PositionError(f"The tile at {q},{r} has no whole road free of blocks.", "road", {"cell": f"{q},{r}"})
     return cell, tile
 
 
@@ -265,5 +266,5 @@ def _read_blocks_left(word: str, tiles: Layout, seats: int) -> tuple[int, ...]:
     placed = sum(blocks_of(tile).bit_count() for tile in tiles.values())
     if placed + sum(left) != BLOCKS * seats:
         raise PositionError(f"There are {placed} blocks on the table and {sum(left)} in hand; together it must be "
-                            f"{BLOCKS * seats}.")
+                            f"{BLOCKS * seats}.", "blocks", {"n": placed, "left": sum(left), "all": BLOCKS * seats})
     return left

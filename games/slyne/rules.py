@@ -204,7 +204,7 @@ class Slyne(Rules[SlyneState]):
         is_one_piece = sandbox.is_one_piece()
         give_back(sandbox)
         if not is_one_piece:
-            raise PositionError("The tiles do not hang together in one piece.")
+            raise PositionError("The tiles do not hang together in one piece.", "pieces")
         quiet = s.quiet if self.draws else 0
         lined = [who % self.seats for who in range(s.seat, s.seat + self.seats)
                  if line_of(s.tiles, s.marbles[who % self.seats])]

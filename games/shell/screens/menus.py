@@ -89,6 +89,7 @@ class MenuScene(DialogScene):
             Button(tr("menu.redo"), lambda: self._then(game.redo), "secondary", "redo"),
             Button(tr("menu.share"), lambda: self._then(game.share), "secondary", "share"),
             Button(tr("menu.paste"), lambda: self._then(lambda: paste(self.app, game.say)), "secondary", "paste"),
+            Button(tr("edit.menu"), self._edit, "secondary", "marble"),
             Button(tr("menu.restart"), self._restart, "secondary", "restart"),
             Button(tr("menu.resign"), self._resign, "secondary", "flag"),
             Button(tr("menu.new"), self._new, "secondary", "play"),
@@ -113,6 +114,14 @@ class MenuScene(DialogScene):
         from games.shell.screens.settings import SettingsScene
 
         self.app.push(SettingsScene(self.app))
+
+    def _edit(self) -> None:
+        from games.shell.screens.editor import EditorScene
+
+        match = self.game.match
+        state = self.game.session.shown_state
+        self.app.pop()
+        self.app.push(EditorScene(self.app, match.game, match.variant, match.options, state))
 
     def _restart(self) -> None:
         self.app.pop()

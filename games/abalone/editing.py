@@ -1,0 +1,50 @@
+"""Abalone positions set up by hand."""
+
+from __future__ import annotations
+
+from games.abalone.board import CELLS, NOBODY
+from games.abalone.positions import TO_EJECT
+from games.abalone.rules import AbaloneState
+from games.engine.editing import Counter, Editing, Tool
+from games.engine.rules import Cell, Seat
+
+OUT = "out"
+
+
+class AbaloneEditing(Editing[AbaloneState]):
+    """Marbles on cells. With two players the board tells who ejected how many; with more it is set by number."""
+
+    def empty(self) -> AbaloneState:
+        cells = bytearray(self.rules.first_cells)
+        cells[:CELLS] = bytes(CELLS)
+        return self._made(bytes(cells), 0, (0,) * self.rules.seats)
+
+    def holds(self, cell: Cell) -> bool:
+        return 0 <= cell < CELLS
+
+    def put(self, s: AbaloneState, cell: Cell, tool: Tool) -> AbaloneState:
+        cells = bytearray(s.cells)
+        cells[cell] = NOBODY if tool.seat < 0 else tool.seat + 1
+        return self._made(bytes(cells), s.seat, s.out)
+
+    def with_turn(self, s: AbaloneState, seat: Seat) -> AbaloneState:
+        return self._made(s.cells, seat, s.out)
+
+    def counters(self, s: AbaloneState) -> tuple[Counter, ...]:
+        if self.rules.seats == 2:
+            return ()
+        return tuple([Counter(OUT, seat, out, TO_EJECT) for seat, out in enumerate(s.out)])
+
+    def with_count(self, s: AbaloneState, name: str, seat: Seat, value: int) -> AbaloneState:
+        out = list(s.out)
+        out[seat] = value
+        return self._made(s.cells, s.seat, tuple(out))
+
+    def _made(self, cells: bytes, seat: Seat, out: tuple[int, ...]) -> AbaloneState:
+        if self.rules.seats == 2:
+            missing = [max(0, self.rules.marbles - cells.count(owner)) for owner in (1, 2)]
+            out = (missing[1], missing[0])
+        return AbaloneState(cells, seat, out, 0, b"", None)
+
+
+EDITING = AbaloneEditing

@@ -1,0 +1,32 @@
+"""Orbito positions set up by hand."""
+
+from __future__ import annotations
+
+from games.engine.editing import Editing, Tool
+from games.engine.rules import Cell, Seat
+from games.orbito.board import can_nudge
+from games.orbito.rules import OrbitoState
+
+
+class OrbitoEditing(Editing[OrbitoState]):
+    """Marbles on cells; everything else follows."""
+
+    def empty(self) -> OrbitoState:
+        return self._made(0, 0, 0)
+
+    def holds(self, cell: Cell) -> bool:
+        return 0 <= cell < 16
+
+    def put(self, s: OrbitoState, cell: Cell, tool: Tool) -> OrbitoState:
+        bit = 1 << cell
+        white, black = s.white & ~bit, s.black & ~bit
+        return self._made(white | (bit if tool.seat == 0 else 0), black | (bit if tool.seat == 1 else 0), s.seat)
+
+    def with_turn(self, s: OrbitoState, seat: Seat) -> OrbitoState:
+        return self._made(s.white, s.black, seat)
+
+    def _made(self, white: int, black: int, seat: Seat) -> OrbitoState:
+        return OrbitoState(white, black, seat, not can_nudge(white, black, seat))
+
+
+EDITING = OrbitoEditing

@@ -1,0 +1,92 @@
+"""Sly'ne positions set up by hand."""
+
+from __future__ import annotations
+
+from games.engine.editing import BLOCK, ERASE, MARBLE, TILE, Counter, Editing, Tool
+from games.engine.rules import Cell, Seat
+from games.slyne.roads import (
+    BARE,
+    BLOCK_SHIFT,
+    MARBLE_SHIFT,
+    ON_TABLE,
+    ORIENTATION,
+    Layout,
+    arms_of,
+    blocks_of,
+    laid,
+    marble_of,
+    new_tile,
+    owner_of,
+)
+from games.slyne.table import BLOCKS, RUNNING, SlyneState, laid_out
+
+ACTION, LEFT = "action", "blocks"
+
+
+class SlyneEditing(Editing[SlyneState]):
+    """Tiles on places, marbles on tiles; a tile touched again turns, and takes its blocks arm by arm."""
+
+    def tools(self) -> tuple[Tool, ...]:
+        seats = range(self.rules.seats)
+        pieces = [Tool(kind, seat) for kind in (TILE, MARBLE) for seat in seats]
+        return (*pieces, Tool(BLOCK), Tool(ERASE))
+
+    def empty(self) -> SlyneState:
+        return laid_out({}, (BLOCKS,) * self.rules.seats, 0, 1, 0, RUNNING)
+
+    def holds(self, cell: Cell) -> bool:
+        return 0 <= cell < len(ON_TABLE) and bool(ON_TABLE[cell])
+
+    def put(self, s: SlyneState, cell: Cell, tool: Tool) -> SlyneState:
+        tiles = dict(s.tiles)
+        if cell not in tiles and tool.kind != TILE:
+            return s
+        if tool.kind == ERASE:
+            del tiles[cell]
+        elif tool.kind == TILE:
+            tiles[cell] = self._turned_or_new(tiles.get(cell), tool.seat)
+        elif tool.kind == MARBLE:
+            tile = tiles[cell]
+            is_there = marble_of(tile) == tool.seat
+            tiles[cell] = tile & BARE | (0 if is_there else tool.seat + 1 << MARBLE_SHIFT)
+        else:
+            tiles[cell] = _next_block(tiles[cell])
+        return self._laid(tiles, s.blocks_left, s.seat, s.action)
+
+    def with_turn(self, s: SlyneState, seat: Seat) -> SlyneState:
+        return self._laid(s.tiles, s.blocks_left, seat, s.action)
+
+    def counters(self, s: SlyneState) -> tuple[Counter, ...]:
+        left = [Counter(LEFT, seat, count, BLOCKS) for seat, count in enumerate(s.blocks_left)]
+        return (Counter(ACTION, -1, s.action, 2), *left)
+
+    def with_count(self, s: SlyneState, name: str, seat: Seat, value: int) -> SlyneState:
+        if name == ACTION:
+            return self._laid(s.tiles, s.blocks_left, s.seat, max(1, value))
+        left = list(s.blocks_left)
+        left[seat] = value
+        return self._laid(s.tiles, tuple(left), s.seat, s.action)
+
+    def _turned_or_new(self, tile: int | None, seat: Seat) -> int:
+        shapes = self.rules.shapes
+        if tile is None:
+            return new_tile(seat, shapes[0])
+        if owner_of(tile) != seat:
+            return new_tile(seat, arms_of(tile)) | tile & ~BARE
+        if len(shapes) == 1:
+            return tile
+        return laid(tile, (ORIENTATION[arms_of(tile)] + 1) % len(shapes))
+
+    def _laid(self, tiles: Layout, left: tuple[int, ...], seat: Seat, action: int) -> SlyneState:
+        return laid_out(tiles, left, seat, action, 0, RUNNING)
+
+
+def _next_block(tile: int) -> int:
+    """The tile with one block more, on the next arm that has none; after the last arm, with none."""
+    free = arms_of(tile) & ~blocks_of(tile)
+    if not free:
+        return tile & ~(63 << BLOCK_SHIFT)
+    return tile | (free & -free) << BLOCK_SHIFT
+
+
+EDITING = SlyneEditing

@@ -1,0 +1,163 @@
+"""Positions set up by hand: what is wrong is said, what is right can be played, analysed and shared."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from games.catalogue import GAMES, find_game
+from games.engine.editing import ERASE, MARBLE, TILE, Tool
+from games.shell.screens.editor import EditorScene, ToolButton
+from games.shell.screens.menus import MenuScene
+from games.shell.widgets.group import problems
+from tests.shell.driver import Driver
+from tests.shell.test_screens import game_scene
+
+ROOT = Path(__file__).parents[2]
+VARIANTS = [(game.id, variant) for game in GAMES for variant, _ in game.variants]
+
+
+def editor(game: str, variant: str = "", size: tuple[int, int] = (390, 844), **settings: Any) -> Driver:
+    return Driver(size, lambda app: EditorScene(app, game, variant), **settings)
+
+
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_every_position_of_a_game_can_be_set_up_piece_by_piece(game: str, variant: str) -> None:
+    """What was played to is laid again from its pieces on a bare board: the rules then say the same of both."""
+    rules, rng = find_game(game).make_rules(variant), Random(game + variant)
+    editing = find_game(game).editing(rules)
+    assert editing is not None
+    played = rules.start()
+    for _ in range(14):
+        if rules.result(played) is None:
+            played = rules.play(played, rng.choice(rules.moves(played)))
+    if game == "slyne":
+        played = played if not any(t >> 6 & 63 for t in played.tiles.values()) else rules.start()
+    made = editing.empty()
+    for cell, piece in rules.pieces(played):
+        if game != "slyne" and piece < 16:
+            made = editing.put(made, cell, Tool(MARBLE, piece))
+    if game == "slyne":
+        for cell in sorted(played.tiles):
+            made = _lay_tile(editing, made, cell, played.tiles[cell])
+    made = editing.with_turn(made, rules.turn(played))
+    for counter in editing.counters(made):
+        value = played.out[counter.seat] if counter.name == "out" else (
+            played.action if counter.name == "action" else played.blocks_left[counter.seat])
+        made = editing.with_count(made, counter.name, counter.seat, value)
+    assert rules.pieces(made) == rules.pieces(played)
+    assert editing.fault(made) is None or not played_is_quiet(rules, played)
+
+
+def played_is_quiet(rules: Any, state: Any) -> bool:
+    """Whether a position is one by itself, and not in the middle of something."""
+    return rules.result(state) is None
+
+
+def _lay_tile(editing: Any, made: Any, cell: int, tile: int) -> Any:
+    from games.slyne.roads import arms_of, marble_of, owner_of
+
+    for _ in range(4):
+        made = editing.put(made, cell, Tool(TILE, owner_of(tile)))
+        if arms_of(made.tiles[cell]) == arms_of(tile):
+            break
+    return editing.put(made, cell, Tool(MARBLE, marble_of(tile))) if marble_of(tile) >= 0 else made
+
+
+@pytest.mark.parametrize(("game", "touches", "words"), [
+    ("orbito", [(0, Tool(MARBLE, 1))], "White begins"),
+    ("abalone", [(30, Tool(MARBLE, 0))], "Black has 15 marbles"),
+    ("quits", [(0, Tool(MARBLE, 0)), (4, Tool(MARBLE, 0))], "marbles"),
+    ("slyne", [(None, Tool(MARBLE, 0))], "legal"),
+])
+def test_what_is_wrong_is_said_in_words(game: str, touches: list[tuple[int | None, Tool]], words: str) -> None:
+    driver = editor(game)
+    for cell, tool in touches:
+        if cell is not None:
+            driver.scene.tool = tool
+            driver.scene._touch(cell)
+    said, can_play = driver.scene.verdict()
+    assert words in said
+    assert can_play == (words == "legal")
+    assert problems(driver.scene.group, driver.scene.screen) == []
+
+
+def test_every_fault_has_words_in_every_language() -> None:
+    slugs = {"orbito": ["balance"], "abalone": ["too_many", "counts", "lacks", "past_end", "two_winners"],
+             "quits": ["too_many", "past_end", "goal", "two_winners"],
+             "slyne": ["tiles", "marbles", "road", "blocks", "first", "pieces"]}
+    for language in ("en", "fr"):
+        texts = json.loads((ROOT / "assets" / "locale" / f"{language}.json").read_text(encoding="utf-8"))
+        for game, names in slugs.items():
+            assert [name for name in names if f"edit.fault.{game}.{name}" not in texts] == []
+
+
+def test_a_position_is_set_up_by_touch_and_played() -> None:
+    driver = editor("orbito", size=(1280, 800))
+    scene = driver.scene
+    for tool, cell in ((0, 5), (1, 6), (0, 9)):
+        buttons = [widget for widget in scene.group.controls() if isinstance(widget, ToolButton)]
+        driver.tap(buttons[tool].rect.center)
+        driver.tap(scene.board.view.spots[cell])
+    assert not scene.verdict()[1], "White has one more, so Black is to move"
+    scene._give_turn(1)
+    assert scene.verdict()[1]
+    assert scene.position().split()[0] == "..../.wb./.w../...."
+    scene._play()
+    driver.settle()
+    assert driver.scene.match.start_position == scene.position()
+    assert driver.scene.match.turn == 1
+
+
+def test_keys_set_pieces_too() -> None:
+    driver = editor("orbito")
+    scene = driver.scene
+    scene.group.focus(scene.board)
+    driver.key(pygame.K_RIGHT)
+    driver.key(pygame.K_RETURN)
+    assert scene.state.white.bit_count() == 1
+    assert scene.group.focused is scene.board, "one goes on where one is"
+    scene._choose_tool(Tool(ERASE))
+    scene.group.focus(scene.board)
+    driver.key(pygame.K_RETURN)
+    assert scene.state.white == 0
+
+
+def test_analysis_and_sharing_leave_the_editor_as_it_is() -> None:
+    driver = editor("quits")
+    scene = driver.scene
+    scene._analyse()
+    driver.settle()
+    assert type(driver.scene).__name__ == "QuitsSceneVariation"
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    assert driver.scene is scene
+    scene._share()
+    driver.settle()
+    assert type(driver.scene).__name__ == "ShareScene"
+
+
+def test_the_menu_of_a_game_leads_to_its_position() -> None:
+    driver = Driver((390, 844), lambda app: game_scene(app, "abalone", "belgian"))
+    game = driver.scene
+    driver.app.push(MenuScene(driver.app, game))
+    driver.settle()
+    driver.scene._edit()
+    driver.settle()
+    assert isinstance(driver.scene, EditorScene)
+    assert driver.scene.position() == game.match.rules.position(game.match.state)
+
+
+@pytest.mark.parametrize("size", [(360, 640), (667, 375), (1280, 800)])
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("game", "which"), [("abalone", -1), ("slyne", -1), ("orbito", 0)])
+def test_the_editor_fits(size: tuple[int, int], language: str, game: str, which: int) -> None:
+    driver = editor(game, find_game(game).variants[which][0], size, language=language)
+    assert problems(driver.scene.group, driver.scene.screen) == []
+    driver.scene._set(driver.scene.editing.empty())
+    assert problems(driver.scene.group, driver.scene.screen) == []
