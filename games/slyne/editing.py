@@ -51,7 +51,7 @@ class SlyneEditing(Editing[SlyneState]):
             tiles[cell] = tile & BARE | (0 if is_there else tool.seat + 1 << MARBLE_SHIFT)
         else:
             tiles[cell] = _next_block(tiles[cell])
-        return self._laid(tiles, s.blocks_left, s.seat, s.action)
+        return self._laid(tiles, _hands(tiles, s.blocks_left), s.seat, s.action)
 
     def with_turn(self, s: SlyneState, seat: Seat) -> SlyneState:
         return self._laid(s.tiles, s.blocks_left, seat, s.action)
@@ -79,6 +79,17 @@ class SlyneEditing(Editing[SlyneState]):
 
     def _laid(self, tiles: Layout, left: tuple[int, ...], seat: Seat, action: int) -> SlyneState:
         return laid_out(tiles, left, seat, action, 0, RUNNING)
+
+
+def _hands(tiles: Layout, left: tuple[int, ...]) -> tuple[int, ...]:
+    """The blocks in hand once those on the table are taken from the fullest hands, or given back to the emptiest."""
+    hands, placed = list(left), sum(blocks_of(tile).bit_count() for tile in tiles.values())
+    total = BLOCKS * len(hands)
+    while placed + sum(hands) > total and max(hands) > 0:
+        hands[hands.index(max(hands))] -= 1
+    while placed + sum(hands) < total and min(hands) < BLOCKS:
+        hands[hands.index(min(hands))] += 1
+    return tuple(hands)
 
 
 def _next_block(tile: int) -> int:

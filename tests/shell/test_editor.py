@@ -11,10 +11,12 @@ import pygame
 import pytest
 
 from games.catalogue import GAMES, find_game
-from games.engine.editing import ERASE, MARBLE, TILE, Tool
+from games.engine.editing import BLOCK, ERASE, MARBLE, TILE, Tool
 from games.shell.screens.editor import EditorScene, ToolButton
 from games.shell.screens.menus import MenuScene
 from games.shell.widgets.group import problems
+from games.slyne.roads import ORIGIN
+from games.slyne.table import BLOCKS
 from tests.shell.driver import Driver
 from tests.shell.test_screens import game_scene
 
@@ -112,6 +114,19 @@ def test_a_position_is_set_up_by_touch_and_played() -> None:
     driver.settle()
     assert driver.scene.match.start_position == scene.position()
     assert driver.scene.match.turn == 1
+
+
+def test_blocks_on_the_table_are_missing_in_the_hands() -> None:
+    driver = editor("slyne")
+    scene = driver.scene
+    for tool in (Tool(TILE, 0), Tool(BLOCK), Tool(BLOCK)):
+        scene.tool = tool
+        scene._touch(ORIGIN)
+    assert sum(scene.state.blocks_left) == 2 * BLOCKS - 2
+    assert "road" in scene.verdict()[0] or scene.verdict()[1]
+    scene.tool = Tool(ERASE)
+    scene._touch(ORIGIN)
+    assert scene.state.blocks_left == (BLOCKS, BLOCKS)
 
 
 def test_keys_set_pieces_too() -> None:

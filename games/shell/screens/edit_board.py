@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from games.engine.rules import Cell
+from games.shell.look.text import tr
 from games.shell.look.theme import Theme
 from games.shell.table.board_view import BoardView, Marks
 from games.shell.widgets.base import Widget
@@ -27,6 +28,10 @@ class EditBoard(Widget):
 
     def arrange(self, theme: Theme) -> None:
         self.view.layout(self.rect, theme)
+
+    def spoken(self) -> str:
+        """What it is for."""
+        return tr("edit.title")
 
     def overhang(self, theme: Theme) -> int:
         return theme.px(2)

@@ -61,7 +61,7 @@ class ToolButton(Widget):
             stamp(target, marble(stone, size, 1, True), at)
         else:
             colour = theme.stones[self.stone].base if self.tool.kind == TILE else palette.ink
-            name = {TILE: "tile", BLOCK: "block"}.get(self.tool.kind, "trash")
+            name = {TILE: "tile", BLOCK: "block"}.get(self.tool.kind, "close")
             stamp(target, icon(name, theme.px(Size.ICON_IN_BAR), colour), at)
 
 
@@ -109,7 +109,7 @@ class EditorScene(TitledScene):
         if fault is None:
             is_over = self.rules.result(self.rules.from_position(self.position())) is not None
             return tr("edit.over" if is_over else "edit.sound"), not is_over
-        about = dict(fault.about)
+        about = dict(fault.about) | {"first": tr(f"colour.{self.stones[0]}"), "second": tr(f"colour.{self.stones[1]}")}
         seat = about.pop("seat", None)
         if isinstance(seat, int):
             about["colour"] = tr(f"colour.{self.stones[seat]}")
