@@ -31,6 +31,11 @@ from games.shell.widgets.group import ScrollArea
 MARBLE_SIZE = 30  # design pixels
 
 
+def editable_games() -> list[str]:
+    """The games of which positions can be set up."""
+    return [entry.id for entry in catalogue.GAMES if entry.editing(entry.make_rules())]
+
+
 class ToolButton(Widget):
     """A piece to put on the board; the chosen one has a brass edge."""
 
@@ -71,7 +76,7 @@ class EditorScene(TitledScene):
     def __init__(self, app: AppServices, game: str = "", variant: str = "", options: dict[str, str] | None = None,
                  state: Any = None) -> None:
         super().__init__(app)
-        self._take(game or catalogue.GAMES[0].id, variant, options, state)
+        self._take(game or editable_games()[0], variant, options, state)
         self._ground: pygame.Surface | None = None
         self._painted_for: object = None
         self._scroll = ScrollArea()
@@ -183,9 +188,8 @@ class EditorScene(TitledScene):
         y = self._lay_chips(scroll, pygame.Rect(area.x, y, area.w, 0), tr("edit.turn"), chips)
         for counter in self.editing.counters(self.state):
             y = self._lay_counter(scroll, pygame.Rect(area.x, y, area.w, 0), counter)
-        games = [entry for entry in catalogue.GAMES if entry.editing(entry.make_rules())]
-        chips = [Chip(tr(f"game.{entry.id}"), partial(self._choose_game, entry.id), entry.id == self.game)
-                 for entry in games]
+        chips = [Chip(tr(f"game.{game}"), partial(self._choose_game, game), game == self.game)
+                 for game in editable_games()]
         y = self._lay_chips(scroll, pygame.Rect(area.x, y, area.w, 0), tr("edit.game"), chips)
         chips = [Chip(tr(f"variant.{self.game}.{name}"), partial(self._choose_variant, name), name == self.variant)
                  for name, _ in find_game(self.game).variants]

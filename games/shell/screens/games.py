@@ -15,7 +15,7 @@ from games.shell.host.store import Dropped
 from games.shell.look.text import tr
 from games.shell.look.theme import Size, Space, Type, Weight
 from games.shell.screens.dialog_scene import DialogScene
-from games.shell.screens.editor import EditorScene
+from games.shell.screens.editor import EditorScene, editable_games
 from games.shell.screens.export_games import ExportScene
 from games.shell.screens.game_row import GameRow, RowAction
 from games.shell.screens.game_scenes import open_kept, open_review, share_kept
@@ -153,7 +153,9 @@ class GamesScene(SectionScene):
         every = [RowAction(tr("saved.import"), "folder", partial(choose_file, self.app))]
         if self.keys:
             every.append(RowAction(tr("saved.export"), "export", lambda: self._export(self.keys)))
-        every.append(RowAction(tr("edit.open"), "marble", lambda: self.app.push(EditorScene(self.app, self.game))))
+        if games := editable_games():
+            game = self.game if self.game in games else games[0]
+            every.append(RowAction(tr("edit.open"), "marble", lambda: self.app.push(EditorScene(self.app, game))))
         every.append(RowAction(tr("saved.results"), "list", lambda: self.app.push(ResultsScene(self.app))))
         return every
 

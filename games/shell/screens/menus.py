@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from games.catalogue import GAMES
+from games.catalogue import GAMES, find_game
 from games.engine.exchange import read_games
+from games.engine.match import Match
 from games.engine.movetext import Fault
 from games.shell.host import by_link
 from games.shell.host.lineup import Lineup, seat_name, sound_stones, verdict
@@ -71,6 +72,11 @@ class AskScene(DialogScene):
         self.act()
 
 
+def can_edit(match: Match[Any]) -> bool:
+    """Whether positions of its game can be set up by hand."""
+    return find_game(match.game).editing(match.rules) is not None
+
+
 class MenuScene(DialogScene):
     """The game rests; everything one may want to do is here."""
 
@@ -89,7 +95,7 @@ class MenuScene(DialogScene):
             Button(tr("menu.redo"), lambda: self._then(game.redo), "secondary", "redo"),
             Button(tr("menu.share"), lambda: self._then(game.share), "secondary", "share"),
             Button(tr("menu.paste"), lambda: self._then(lambda: paste(self.app, game.say)), "secondary", "paste"),
-            Button(tr("edit.menu"), self._edit, "secondary", "marble"),
+            *([Button(tr("edit.menu"), self._edit, "secondary", "marble")] if can_edit(game.match) else []),
             Button(tr("menu.restart"), self._restart, "secondary", "restart"),
             Button(tr("menu.resign"), self._resign, "secondary", "flag"),
             Button(tr("menu.new"), self._new, "secondary", "play"),
