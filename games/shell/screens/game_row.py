@@ -150,9 +150,15 @@ class GameRow(Group):
 
     def height_for(self, theme: Theme) -> int:
         """The height it takes."""
-        if not theme.is_portrait:
-            return theme.px(ROW)
-        return theme.px(ROW_PHONE + (ACTIONS if self.is_open else 0))
+        opened = theme.px(ACTIONS) if theme.is_portrait and self.is_open else 0
+        return self._face_height(theme) + opened
+
+    @staticmethod
+    def _face_height(theme: Theme) -> int:
+        """The usual height, or what large type needs."""
+        words = theme.line(Type.NAME) + theme.line(Type.LIST) + 2 * theme.line(Type.SECONDARY) + theme.px(Space.XS)
+        return max(theme.px(ROW_PHONE), words) if theme.is_portrait else max(
+            theme.px(ROW), words - theme.line(Type.SECONDARY))
 
     def layout(self, rect: pygame.Rect, theme: Theme) -> None:
         """Take a rectangle and put fresh buttons into it; scrolling only shifts them."""
@@ -181,7 +187,7 @@ class GameRow(Group):
 
     def _arrange_phone(self, theme: Theme) -> None:
         px, touch = theme.px, theme.touch
-        top = pygame.Rect(self.rect.x, self.rect.y, self.rect.w, px(ROW_PHONE))
+        top = pygame.Rect(self.rect.x, self.rect.y, self.rect.w, self._face_height(theme))
         self.more.layout(pygame.Rect(top.right - touch - px(Space.XS), top.y + px(Space.XS), touch, touch), theme)
         self.face.layout(pygame.Rect(top.x, top.y, self.more.rect.x - top.x, top.h), theme)
         self.add(self.face, self.more)
