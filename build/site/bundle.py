@@ -24,6 +24,7 @@ from build.scratch import put_folder, scratch
 from build.site import icons, page_files
 from build.site.compressed import lay_copies, plain_files
 from build.site.notices import notices
+from build.site.packs import write_pack
 from build.site.single_file import single_file
 from build.site.sizes import size_table
 from build.zips import read_zip, write_zip
@@ -32,7 +33,7 @@ PAGE_FILE = "index.html"
 WORKER_FILE = "worker.js"
 MIND_FILE = "mind.js"  # what runs in the workers of opponents, loaded when the first one sits down
 RUNTIME_FILES = {"runtime": "pyodide.asm.wasm", "glue": "pyodide.asm.js", "loader": "pyodide.js"}
-PYGAME_FILE = "pygame.zip"
+APP_PACK, LIBRARY_PACK, PYGAME_PACK = "agate.pack", "runtime/library.pack", "runtime/pygame.pack"
 UNUSED_IN_PYGAME = {"pygame/freesansbold.ttf"}  # the app brings its own typefaces
 FOLDER_SCRIPTS = (*page_files.SHARED_SCRIPTS, "parts_web.js", "offline.js", "minds.js", "boot.js")
 UNVERSIONED = ("icons/", "manifest.webmanifest", "notices.txt")
@@ -68,9 +69,9 @@ def _lay_out(web: Path, work: Path, tree: Path, wheel: Path, address: str) -> di
     pygame = read_zip(wheel)
     glue = runtime / RUNTIME_FILES["glue"]
     glue.write_text(without_eval(glue.read_text(encoding="utf-8"), pygame[SIDE_MODULE]), encoding="utf-8")
-    package = work / PYGAME_FILE
+    package = work / "pygame.zip"
     write_zip(package, {name: content for name, content in pygame.items() if name not in UNUSED_IN_PYGAME})
-    shutil.copyfile(precompile(tree, package), runtime / PYGAME_FILE)
+    write_pack(web / PYGAME_PACK, read_zip(precompile(tree, package)))
     icons.write_icons(web / "icons")
     (web / "manifest.webmanifest").write_text(page_files.manifest())
     (web / "notices.txt").write_text(notices(tree), encoding="utf-8")
@@ -80,12 +81,12 @@ def _lay_out(web: Path, work: Path, tree: Path, wheel: Path, address: str) -> di
     template = work / "template.html"
     template.write_text((PAGE / PAGE_FILE).read_text(encoding="utf-8"), encoding="utf-8")
     packed = pack(work / "stage", template, web / "icons/icon-192.png", web_modules(tree))
-    shutil.copyfile(precompile(tree, packed.archive), web / packed.archive.name)
+    write_pack(web / APP_PACK, read_zip(precompile(tree, packed.archive)))
     library = work / "library.zip"
     trim_library(tree / "pyodide/python_stdlib.zip", library, pygame, packed.sources)
-    shutil.copyfile(precompile(tree, library, lines=False), runtime / "python_stdlib.zip")
+    write_pack(web / LIBRARY_PACK, read_zip(precompile(tree, library, lines=False)))
 
-    parts = _parts(web, packed.archive.name, tree)
+    parts = _parts(web, tree)
     (web / "page.js").write_text(page_files.script(parts, *FOLDER_SCRIPTS), encoding="utf-8")
     _write_page(web, packed.page, parts["version"], address)
     (web / WORKER_FILE).write_text(page_files.worker(parts["version"], _kept(web)))
@@ -93,10 +94,10 @@ def _lay_out(web: Path, work: Path, tree: Path, wheel: Path, address: str) -> di
     return parts
 
 
-def _parts(web: Path, app: str, tree: Path) -> dict[str, Any]:
+def _parts(web: Path, tree: Path) -> dict[str, Any]:
     """What the page loads, with sizes for the bar and hashes against mixed versions."""
     paths = {name: f"runtime/{file}" for name, file in RUNTIME_FILES.items()}
-    paths |= {"library": "runtime/python_stdlib.zip", "pygame": f"runtime/{PYGAME_FILE}", "app": app, "mind": MIND_FILE}
+    paths |= {"library": LIBRARY_PACK, "pygame": PYGAME_PACK, "app": APP_PACK, "mind": MIND_FILE}
     files: dict[str, dict[str, Any]] = {
         name: {"path": path, "bytes": (web / path).stat().st_size, "sha256": sha256_of(web / path)}
         for name, path in paths.items()

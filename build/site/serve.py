@@ -30,7 +30,6 @@ class Handler(SimpleHTTPRequestHandler):
         ".js": "text/javascript",
         ".webmanifest": "application/manifest+json",
         ".whl": "application/zip",
-        ".apk": "application/zip",
     }
     error_message_format = (
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>%(code)d %(message)s</title>'

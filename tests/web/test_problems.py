@@ -20,7 +20,10 @@ def shown_problem(here: Visit) -> str:
     return here.page.inner_text("#problem-title")
 
 
-@pytest.mark.parametrize("part", ["runtime/pygame.zip", "runtime/pyodide.asm.wasm", "runtime/pyodide.js", "agate.apk"])
+PARTS = ["runtime/pygame.pack", "runtime/pyodide.asm.wasm", "runtime/pyodide.js", "agate.pack"]
+
+
+@pytest.mark.parametrize("part", PARTS)
 def test_a_missing_file_is_named_a_problem(visit: NewVisit, address: str, shots: Path, part: str) -> None:
     here = visit(service_workers="block")
     here.page.route(f"**/{part}*", lambda route: route.fulfill(status=404, body="not here"))
@@ -36,7 +39,7 @@ def one_byte_off(content: bytes) -> bytes:
     return content[:-1] + (b" " if content[-1:] != b" " else b"\n")
 
 
-@pytest.mark.parametrize("part", ["agate.apk", "style.css", "runtime/pyodide.js", "runtime/pyodide.asm.wasm"])
+@pytest.mark.parametrize("part", ["agate.pack", "style.css", "runtime/pyodide.js", "runtime/pyodide.asm.wasm"])
 @pytest.mark.parametrize("has_hashes", [True, False], ids=["https", "http"])
 def test_a_part_of_another_version_is_refused(visit: NewVisit, address: str, bundle: Path, part: str,
                                               has_hashes: bool) -> None:

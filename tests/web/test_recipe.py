@@ -22,6 +22,7 @@ from build.runtime.sources import source_tree
 from build.runtime.wasm import exports_of, imports_of, missing_symbols
 from build.scratch import put_folder, scratch
 from build.site.notices import notices
+from build.site.packs import read_pack
 from build.site.page_files import LOCALE
 from build.site.sizes import bundle_sizes
 from build.zips import read_zip, write_zip
@@ -37,7 +38,7 @@ def test_the_download_stays_small(bundle: Path) -> None:
 
 
 def test_the_archive_holds_the_app_and_nothing_else(bundle: Path) -> None:
-    names = read_zip(bundle / "agate.apk")
+    names = read_pack(bundle / "agate.pack")
     assert "assets/main.pyc" in names
     assert any(name.startswith("assets/assets/locale/") for name in names)
     strays = [name for name in names if "test" in name or "__pycache__" in name or "/lab/" in name]
@@ -128,7 +129,7 @@ def test_the_page_shows_itself_where_links_are_shared(bundle: Path) -> None:
 def test_typefaces_keep_what_people_write(bundle: Path) -> None:
     """Every character of every text in every typeface, and the names of people in those that names are written in."""
     fonts = {name.rpartition("/")[2]: TTFont(io.BytesIO(content)).getBestCmap()
-             for name, content in read_zip(bundle / "agate.apk").items() if name.endswith(".ttf")}
+             for name, content in read_pack(bundle / "agate.pack").items() if name.endswith(".ttf")}
     texts = "".join(path.read_text(encoding="utf-8") for path in LOCALE.glob("*.json")).replace("\n", "")
     whole = {path.name: TTFont(path).getBestCmap() for path in FONTS.glob("*.ttf")}
     for name, known in fonts.items():

@@ -86,6 +86,12 @@ function storageWorks() {
   }
 }
 
+/** The zip inside a part that is compressed as a whole. */
+async function readPack(name) {
+  const whole = new Blob([await readPart(name)]).stream();
+  return new Response(whole.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
 /** Compiles the runtime while it is still arriving. */
 async function compileRuntime() {
   const module = await compilePart("runtime");
@@ -123,9 +129,9 @@ async function boot() {
 
   progress.start(Object.values(PARTS.files).filter((file) => !file.later).reduce((sum, file) => sum + file.bytes, 0));
   const module = compileRuntime();
-  const library = readPart("library");
-  const pygame = readPart("pygame");
-  const app = readPart("app");
+  const library = readPack("library");
+  const pygame = readPack("pygame");
+  const app = readPack("app");
   Object.assign(brain, { module, library, app });
   const scripts = Promise.all([runScript("glue"), runScript("loader")]);
   const downloads = Promise.all([module, library, pygame, app, scripts]).then(() => agate.mark("downloaded"));
