@@ -13,6 +13,7 @@ import pytest
 from games.catalogue import GAMES, make_evaluator
 from games.shell.app import App
 from games.shell.host.lineup import default_lineup, default_stones
+from games.shell.look.text import LANGUAGES
 from games.shell.screens.board_scene import BoardScene
 from games.shell.screens.game_scenes import open_match, scene_class
 from games.shell.screens.games import GamesScene
@@ -75,10 +76,15 @@ def every_scene() -> dict[str, Callable[[App], Scene]]:
     return makers
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize(("size", "style"), [
-    *[(size, {}) for size in [*SIZES, SIDEWAYS]], (SIZES[0], LARGEST), (SIZES[1], LARGEST), (SIZES[3], LARGEST),
-])
+OTHER_LANGUAGES = [code for code in LANGUAGES if code not in ("en", "fr")]
+LAYOUTS = [
+    *[(size, style, language) for language in ("en", "fr") for size, style in [
+        *[(size, {}) for size in [*SIZES, SIDEWAYS]], (SIZES[0], LARGEST), (SIZES[1], LARGEST), (SIZES[3], LARGEST)]],
+    *[(size, {}, language) for language in OTHER_LANGUAGES for size in (SIZES[0], SIDEWAYS)],
+]
+
+
+@pytest.mark.parametrize(("size", "style", "language"), LAYOUTS)
 def test_every_layout_is_sound(size: tuple[int, int], style: dict[str, Any], language: str,
                                monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything is laid out and nothing painted, which is what makes all sizes affordable."""
