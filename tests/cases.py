@@ -7,10 +7,12 @@ from typing import Any, NamedTuple
 
 from games import catalogue
 from games.catalogue import make_evaluator, make_rules
+from games.compiled import is_compiled
 from games.engine.evaluator import Evaluator
 from games.engine.rules import Rules
 
 AnyRules = Rules[Any]
+INTERPRETED_SHARE = 4  # the same source in either form: compiled it plays everything, interpreted a part of it
 
 
 class Case(NamedTuple):
@@ -30,6 +32,11 @@ class Case(NamedTuple):
 
     def __str__(self) -> str:
         return "-".join([self.game, self.variant, *(value for _, value in self.options)])
+
+
+def dose(full: int) -> int:
+    """How many random games are enough in this form of the rules."""
+    return full if is_compiled() else -(-full // INTERPRETED_SHARE)
 
 
 def every_case() -> list[Case]:
