@@ -253,7 +253,7 @@ class ReviewPanel(MatchPanel):
         moves = [Played(stones[seat], text, judged.mark if judged else "")
                  for (_, seat, text), judged in zip(scene.turns, review.turns, strict=True)]
         self.list.show(moves, scene.at if scene.at < len(moves) else -1)
-        if scene.at == len(moves):
+        if scene.at == len(moves) and self.graph.at != scene.at:
             self.list.scroll_to(self.list.slack)
         self.chips.show(moves, scene.at)
         order = scene.sides_in_order()
