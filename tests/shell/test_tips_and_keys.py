@@ -89,3 +89,13 @@ def test_all_keys_are_told_in_one_place(size: tuple[int, int], language: str) ->
         assert {tr(f"keys.{slug}.text") for slug in slugs} <= told
         assert all(has_text(f"keys.{slug}") for slug in slugs)
     assert problems(driver.scene.group, driver.scene.screen) == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", [(320, 568), (390, 844)])
+@pytest.mark.parametrize("screen", ["home", "games", "game"])
+def test_on_a_phone_icons_have_names_where_there_is_room(screen: str, size: tuple[int, int], language: str) -> None:
+    driver = Driver(size, SCREENS[screen], language=language)
+    bare = [control.spoken() for control in driver.scene.group.controls() if needs_name(control)]
+    assert set(bare) <= {tr("icon.back")}
+    assert problems(driver.scene.group, driver.scene.screen) == []

@@ -108,6 +108,8 @@ class RowFace(Widget):
         rows = [(tr(f"game.{self.record.game}"), Weight.BOLD, Type.NAME, ink),
                 (sides(self.record), Weight.SEMIBOLD, Type.LIST, ink),
                 *((text, Weight.MEDIUM, Type.SECONDARY, ink2) for text in last if text)]
+        while sum(theme.line(size) for _, _, size, _ in rows) > self.rect.h:
+            rows.pop()  # with large letters the date gives way
         y = self.rect.centery - sum(theme.line(size) for _, _, size, _ in rows) / 2
         for text, weight, size, colour in rows:
             px = fit(text, weight, theme.type(size), room.w, theme.smallest_type)

@@ -218,8 +218,11 @@ class MatchPanel:
         self._lay_title(theme, top, width + 5 * touch)
         x = width - margin
         for button in (self.menu, self.help):
-            button.layout(pygame.Rect(x - touch, (top - touch) // 2, touch, touch), theme)
-            x -= touch + px(Space.XS)
+            high = max(touch, top - px(Space.XS))
+            button.name_icon(theme, high)
+            wide = max(touch, button.named_width(theme))
+            button.layout(pygame.Rect(x - wide, (top - high) // 2, wide, high), theme)
+            x -= wide + px(Space.XS)
         group.add(self.back, self.title, scene.board)
         y, inner = top, width - 2 * margin
         bar = pygame.Rect(0, theme.height - bar_height, width, bar_height)

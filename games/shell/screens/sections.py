@@ -29,6 +29,7 @@ COLUMNS: Final = 4
 TOP, BOTTOM = 190, 48  # design pixels above and below the content of a wide screen
 TOP_PHONE: Final = 82
 LOW_BAR: Final = 60
+NAMED_ICON: Final = 52  # design pixels of height for an icon over its name
 
 Filling = Generator[None, None, int]  # puts widgets into the body, a slice at a time; returns the height they take
 
@@ -184,8 +185,9 @@ class SectionScene(Scene):
         return [Entry(tr(f"section.{section.slug}"), section.icon) for section in SECTIONS]
 
     def _header_icons(self, kind: str) -> None:
-        self.language = Button(self.app.language.upper(), self._open_languages, kind)
-        self.sound = SoundButton(self.app, kind)
+        is_named = kind == "bar"
+        self.language = Button(self.app.language.upper(), self._open_languages, kind, "globe" if is_named else "")
+        self.sound = SoundButton(self.app, kind, is_named)
         self.settings = Button("", self._open_settings, kind, "settings")
 
     def _frame_desktop(self, theme: Theme) -> pygame.Rect:
@@ -234,17 +236,19 @@ class SectionScene(Scene):
         is_first = self._at == 0
         title: Label = (Wordmark(tr("app.title"), Type.WORDMARK_SMALL, Weight.TITLE) if is_first
                         else Label(tr(f"section.{self.section}"), Type.DIALOG, Weight.TITLE))
-        self._header_icons("icon")
+        high = max(touch, px(NAMED_ICON))
+        self._header_icons("bar" if Button.holds_name(theme, high) else "icon")
         content = px(TOP_PHONE if not self.is_short else TOP_PHONE - Space.L)
         middle = content // 2 + px(Space.XS)
         x = theme.width - margin + px(Space.S)
         icons = [*self.icons(), *([self.sound] if is_first else []), self.settings]
         for button in reversed(icons):
-            button.layout(pygame.Rect(x - touch, middle - touch // 2, touch, touch), theme)
-            x -= touch
+            button.name_icon(theme, high)
+            width = max(touch, button.named_width(theme))
+            button.layout(pygame.Rect(x - width, middle - high // 2, width, high), theme)
+            x -= width
         if is_first:
-            width = max(touch, self.language.width_for(theme) - px(Space.L))
-            self.language.layout(pygame.Rect(x - width - px(Space.XS), middle - touch // 2, width, touch), theme)
+            self.language.layout(pygame.Rect(x - touch, middle - high // 2, touch, high), theme)
             icons.insert(0, self.language)
             x = self.language.rect.x
         while title.size > Type.TITLE_SMALL and self._title_width(title) > x - px(Space.S) - margin:

@@ -80,10 +80,13 @@ class TitledScene(Scene):
             label, line = Label(words, Type.LIST, Weight.MEDIUM, "ink2"), theme.line(Type.LIST) + 2
             label.layout(pygame.Rect(left, (top - line) // 2 + px(3), right - left, line), theme)
             self.group.add(label)
-        x = theme.width - margin + px(Space.XS)
+        x, high = theme.width - margin + px(Space.XS), max(touch, top - px(Space.S)) if phone else touch
         for button in reversed(icons):
-            button.layout(pygame.Rect(x - touch, (top - touch) // 2, touch, touch), theme)
-            x -= touch + px(Space.XS)
+            if phone and len(icons) == 1:
+                button.name_icon(theme, high)
+            wide = max(touch, button.named_width(theme))
+            button.layout(pygame.Rect(x - wide, (top - high) // 2, wide, high), theme)
+            x -= wide + px(Space.XS)
         yield from self.fill(pygame.Rect(margin, top, theme.width - 2 * margin, theme.height - top - margin))
         self.group.add(*icons)
         self.toast.layout(self.screen, theme)

@@ -16,6 +16,7 @@ from games.shell.look.theme import BUTTON_SHADOW, Mood, Radius, Size, Space, The
 from games.shell.widgets.base import Widget, draw_card, elevate, place_line
 
 Action = Callable[[], None]
+BAR_WORD = 16  # design pixels from the middle of a button to the word below its icon
 
 
 def nothing() -> None:
@@ -51,6 +52,20 @@ class Button(Widget):
     def spoken(self) -> str:
         return self.caption or tr(f"icon.{self.icon}")
 
+    @staticmethod
+    def holds_name(theme: Theme, height: int) -> bool:
+        """Whether an icon and its name fit into a height, one above the other."""
+        return theme.px(BAR_WORD) + theme.line(Type.NAV) // 2 <= height // 2
+
+    def name_icon(self, theme: Theme, height: int) -> None:
+        """Write the name below an icon that has none, where there is room for it."""
+        if self.holds_name(theme, height):
+            self.kind, self.caption = "bar", self.spoken()
+
+    def named_width(self, theme: Theme) -> int:
+        """The width of an icon, over its name if it has one."""
+        return measure(self.caption, Weight.SEMIBOLD, theme.type(Type.NAV)) + theme.px(Space.S) if self.caption else 0
+
     def width_for(self, theme: Theme) -> int:
         """The width that suits the word and the icon."""
         words = measure(self.caption, Weight.SEMIBOLD, theme.type(self.size)) if self.caption else 0
@@ -68,7 +83,7 @@ class Button(Widget):
         x, y = self._icon_at = self.rect.center
         if self.kind == "bar":
             self._icon_at = (x, y - theme.px(10))
-            self._put_caption(theme, theme.type(Type.NAV), "center", (x, y + theme.px(16)))
+            self._put_caption(theme, theme.type(Type.NAV), "center", (x, y + theme.px(BAR_WORD)))
         elif self.caption:
             taken = self._icon_room(theme)
             room = self.rect.w - 2 * theme.px(Space.S) - taken
