@@ -209,7 +209,7 @@ def check_words_and_numbers(rules: AnyRules, state: Any) -> None:
     assert all(cell >= 0 and piece >= 0 for cell, piece in pieces)
     assert rules.phase(state)
     assert set(rules.highlights(state)) <= {cell for cell, _ in pieces}
-    assert len(rules.board(state).splitlines()) > 1
+    assert len(rules.diagram(state).splitlines()) > 1
     for seat in range(rules.seats):
         assert all(number >= 0 for number in rules.counts(state, seat).values())
 

@@ -19,10 +19,10 @@ from build.report import BuildError
 MODULES = (
     "games.engine.rules", "games.engine.evaluator", "games.engine.grid", "games.engine.mcts",
     "games.engine.goals", "games.engine.solver",
-    "games.orbito.board", "games.orbito.rules", "games.orbito.evaluator",
-    "games.abalone.board", "games.abalone.rules", "games.abalone.shape", "games.abalone.evaluator",
-    "games.quits.board", "games.quits.rules", "games.quits.evaluator",
-    "games.slyne.roads", "games.slyne.table", "games.slyne.ground", "games.slyne.sandbox", "games.slyne.finish",
+    "games.orbito.grid", "games.orbito.rules", "games.orbito.evaluator",
+    "games.abalone.grid", "games.abalone.rules", "games.abalone.shape", "games.abalone.evaluator",
+    "games.quits.grid", "games.quits.rules", "games.quits.evaluator",
+    "games.slyne.table", "games.slyne.ground", "games.slyne.sandbox", "games.slyne.finish",
     "games.slyne.nearness", "games.slyne.promise", "games.slyne.rules", "games.slyne.evaluator",
 )
 GROUP = "agate"

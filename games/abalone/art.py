@@ -8,7 +8,7 @@ from functools import cached_property
 
 import pygame
 
-from games.abalone.board import NAMES
+from games.abalone.grid import NAMES
 from games.shell.look.colour import mix, pale
 from games.shell.look.marbles import hollow
 from games.shell.look.materials import lit, plate, sink, wood
@@ -30,7 +30,7 @@ from games.shell.look.paint import (
 from games.shell.look.text import label
 from games.shell.look.theme import Material, Theme, Weight
 
-ROWS = "abcdefghi"
+ROWS = sorted({name[0] for name in NAMES})
 PITCHES = 10.42  # pitches in the board's width
 MARBLE = 0.84  # of the pitch
 HOLLOW = 0.90

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.abalone.board import CELLS, NOBODY
+from games.abalone.grid import CELLS, NOBODY
 from games.abalone.positions import TO_EJECT
 from games.abalone.rules import AbaloneState
 from games.engine.editing import Counter, Editing, Tool

@@ -6,7 +6,7 @@ from math import exp
 from random import Random
 from typing import Final, final
 
-from games.abalone.board import (
+from games.abalone.grid import (
     CELLS,
     CENTRALITY,
     FOE,

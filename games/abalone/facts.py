@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.abalone.board import BEYOND, CELLS, CENTRALITY, FOE, NEXT, NOBODY, shifts
+from games.abalone.grid import BEYOND, CELLS, CENTRALITY, FOE, NEXT, NOBODY, shifts
 from games.abalone.rules import Abalone, AbaloneState
 from games.engine.facts import Fact, others_of
 from games.engine.rules import OFF, Cell, Move, Seat

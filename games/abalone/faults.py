@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.abalone.board import FOE, FREE, GROUPS, NEXT, OWN, PARTNER, RIM, SPANS
+from games.abalone.grid import FOE, FREE, GROUPS, NEXT, OWN, PARTNER, RIM, SPANS
 from games.engine.rules import Cell
 
 REASONS: Final = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.abalone.board import CELL_OF_NAME
+from games.abalone.grid import CELL_OF_NAME
 from games.engine.game import HelpPage
 
 PAGES = (

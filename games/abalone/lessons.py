@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.abalone.board import CELL_OF_NAME
+from games.abalone.grid import CELL_OF_NAME
 from games.abalone.setups import SETUPS
 from games.engine.lessons import Course, Exercise, Lesson, MemoRow, Slip, begins, counts, ends, plays
 from games.engine.rules import Target

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from games.abalone.board import BEYOND, CELLS, EDGE, NOBODY
+from games.abalone.grid import BEYOND, CELLS, EDGE, NOBODY
 from games.engine.errors import PositionError
 from games.engine.rules import Seat
 

@@ -10,7 +10,8 @@ import re
 from collections.abc import Mapping
 from typing import Final, final
 
-from games.abalone.board import (
+from games.abalone.faults import REASONS, taps_fault, text_fault
+from games.abalone.grid import (
     BEYOND,
     CELL_OF_NAME,
     CELLS,
@@ -27,7 +28,6 @@ from games.abalone.board import (
     touches_free_cell,
     view_table,
 )
-from games.abalone.faults import REASONS, taps_fault, text_fault
 from games.abalone.positions import ROW_LETTERS, ROWS, TO_EJECT, read_position, read_rows, rows_text
 from games.abalone.setups import SETUPS
 from games.engine.errors import IllegalMove, UnreadableMove
@@ -241,7 +241,7 @@ class Abalone(Rules[AbaloneState]):
         cells, seat, out = read_position(text, self.letters, self.teams, self.marbles)
         return self._begin(cells, seat, out)
 
-    def board(self, s: AbaloneState) -> str:
+    def diagram(self, s: AbaloneState) -> str:
         """Rows i to a, each with its letter; the diagonals carry their digits at the lower right."""
         lines: list[str] = []
         for row, (start, stop) in enumerate(ROWS):

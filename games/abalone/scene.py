@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 
 from games.abalone import art
-from games.abalone.board import CELL_OF_NAME, CELLS, GROUPS, NAMES
+from games.abalone.grid import CELL_OF_NAME, CELLS, GROUPS, NAMES
 from games.abalone.positions import TO_EJECT
 from games.engine.match import Match
 from games.engine.picker import Pick, Turn

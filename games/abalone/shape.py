@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final, final
 
-from games.abalone.board import CELLS, CENTRALITY, COORDINATES, FOE, NEXT, OWN, PARTNER, RIM
+from games.abalone.grid import CELLS, CENTRALITY, COORDINATES, FOE, NEXT, OWN, PARTNER, RIM
 from games.engine.aot import i64
 from games.engine.weights import Weights, row
 

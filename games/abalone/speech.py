@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.abalone.board import NAMES
+from games.abalone.grid import NAMES
 from games.abalone.positions import ROWS
 from games.abalone.rules import AbaloneState
 from games.engine.rules import Target

@@ -224,5 +224,5 @@ class Rules(ABC, Generic[S]):
         """The position that a line describes; raises PositionError with the fault named."""
 
     @abstractmethod
-    def board(self, s: S) -> str:
+    def diagram(self, s: S) -> str:
         """The board as an ASCII drawing of several lines."""

@@ -37,7 +37,7 @@ class Talk:
         self.shows_board = shows_board
         self.commands: dict[str, Callable[[str], None]] = {
             "help": lambda rest: self.tell(self.say("talk.help")),
-            "board": lambda rest: self.tell(self.rules.board(self.match.state)),
+            "board": lambda rest: self.tell(self.rules.diagram(self.match.state)),
             "last": lambda rest: self.tell(self.speech.last()),
             "turn": lambda rest: self.tell(self.speech.whose_turn(self.match.state)),
             "count": lambda rest: self.tell(self.speech.count(self.match.state)),
@@ -83,7 +83,7 @@ class Talk:
             else:
                 self._play(Thinker(self.evaluator, state, self.level, self.match.seed + self.match.ply).think())
         if self.shows_board:
-            self.tell(self.rules.board(self.match.state))
+            self.tell(self.rules.diagram(self.match.state))
         result = self.match.result()
         self.tell(self.speech.whose_turn(self.match.state) if result is None else self.speech.over(result))
 

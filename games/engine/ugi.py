@@ -201,7 +201,7 @@ class Ugi:
         self._begin(self._count(depth))
 
     def _draw(self, words: list[str]) -> None:
-        self.say(self.rules.board(self.state))
+        self.say(self.rules.diagram(self.state))
         self.say(self.rules.position(self.state))
 
     def _go(self, words: list[str]) -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from games.orbito.board import EXTRA_PRESSES, LINE, NEIGHBOURS, pressed
+from games.orbito.grid import EXTRA_PRESSES, LINE, NEIGHBOURS, pressed
 from games.orbito.perfect import LONGEST, TABLE_FILE, first_entries, load, pack, quarter_turns
 
 Sets = NDArray[np.uint16]

@@ -115,7 +115,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # which comes without types
 
     def render(self) -> str | None:
         """The board as text, in the mode "ansi"."""
-        return self.rules.board(self.state) if self.render_mode == "ansi" else None
+        return self.rules.diagram(self.state) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from games.orbito.board import MARBLES, RING_TURN
+from games.orbito.grid import CELLS, MARBLES, RING_TURN, SIZE
 from games.shell.look.colour import dark, pale
 from games.shell.look.marbles import brass_dome, hollow, marble_shadow
 from games.shell.look.mark_sprites import chevron
@@ -28,8 +28,6 @@ from games.shell.look.stones import STONES
 from games.shell.look.text import label
 from games.shell.look.theme import Material, Theme, Weight
 
-SIZE = 4
-CELLS = SIZE * SIZE
 PITCH = 0.213  # of the tray's side
 MARBLE = 0.74  # of the pitch
 BUTTON = 0.42

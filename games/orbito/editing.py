@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.editing import Editing, Tool
 from games.engine.rules import Cell, Seat
-from games.orbito.board import can_nudge
+from games.orbito.grid import can_nudge
 from games.orbito.rules import OrbitoState
 
 

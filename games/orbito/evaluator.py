@@ -8,7 +8,7 @@ from typing import Final, final
 from games.engine.aot import i64
 from games.engine.evaluator import Evaluator, Verdict
 from games.engine.rules import Move
-from games.orbito.board import (
+from games.orbito.grid import (
     BLACK_LINE,
     FULL,
     LINE,

@@ -7,8 +7,8 @@ from typing import Final
 
 from games.engine.facts import Fact, after_turn
 from games.engine.rules import Move
-from games.orbito.board import FULL, cells_of, pressed, wanted
 from games.orbito.evaluator import OrbitoEvaluator
+from games.orbito.grid import FULL, cells_of, pressed, wanted
 from games.orbito.rules import Orbito, OrbitoState
 
 INNER: Final = (5, 6, 9, 10)

@@ -16,7 +16,7 @@ from games.engine.lessons import (
     wins,
 )
 from games.engine.rules import Target
-from games.orbito.board import BUTTON, CELL_OF_NAME
+from games.orbito.grid import BUTTON, CELL_OF_NAME
 
 NUDGE_LENGTH = len("b3a3@c2")
 

@@ -19,8 +19,8 @@ from typing import Final, final
 
 from games.engine.assets import ASSETS
 from games.engine.evaluator import Verdict
-from games.orbito.board import REWARDS, cells_of
 from games.orbito.evaluator import OrbitoEvaluator
+from games.orbito.grid import REWARDS, cells_of
 from games.orbito.rules import OrbitoState
 
 TABLE_FILE: Final = ASSETS / "orbito.table"

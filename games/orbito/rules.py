@@ -8,7 +8,7 @@ from typing import Final, final
 
 from games.engine.errors import PositionError, UnreadableMove
 from games.engine.rules import HAND, TURN, Cell, Move, Outcome, Rules, Seat, State, Step, Target, drawn, won_by
-from games.orbito.board import (
+from games.orbito.grid import (
     BLACK_LINE,
     BOTH_LINES,
     BUTTON,
@@ -236,7 +236,7 @@ class Orbito(Rules[OrbitoState]):
         ended = ending(white, black) or (NO_LINE if white | black == FULL else RUNNING)
         return OrbitoState(white, black, seat, not can_nudge(white, black, seat), ended)
 
-    def board(self, s: OrbitoState) -> str:
+    def diagram(self, s: OrbitoState) -> str:
         rows = [f"{4 - row} " + " ".join(self._letter(s, 4 * row + col) for col in range(4)) for row in range(4)]
         return "\n".join([*rows, "  a b c d"])
 

@@ -9,7 +9,7 @@ import pygame
 
 from games.engine.rules import HAND, TURN, Cell, Move, Seat, Step, Target
 from games.orbito import art
-from games.orbito.board import BUTTON, MARBLES, RACK
+from games.orbito.grid import BUTTON, CELLS, MARBLES, RACK
 from games.orbito.rules import OrbitoState
 from games.shell.look.marbles import brass_dome, lifted, marble, marble_shadow
 from games.shell.look.mark_sprites import (
@@ -42,7 +42,7 @@ class OrbitoView(BoardView):
         has_racks = not theme.is_portrait and not self.is_mini
         self.board = art.place(self.rect, has_racks)
         self.diameter, self.grip = self.board.marble, self.board.pitch * 0.5
-        self.spots = {cell: self.board.cell(cell) for cell in range(art.CELLS)}
+        self.spots = {cell: self.board.cell(cell) for cell in range(CELLS)}
         self.spots[BUTTON] = (self.board.x, self.board.y)
         self.jeweller = MarkPainter(self.board.pitch, self.diameter)
 
@@ -128,9 +128,9 @@ class OrbitoView(BoardView):
         self._draw_chosen(target, marks)
         for cell in marks.targets:
             is_near = cell in (marks.hover, marks.focus)
-            if cell < art.CELLS and self._is_free(cell):
+            if cell < CELLS and self._is_free(cell):
                 jeweller.stud(target, self.spots[cell], is_near)
-            elif cell < art.CELLS and is_near:
+            elif cell < CELLS and is_near:
                 jeweller.candidate(target, self.spots[cell])
         if marks.focus == BUTTON:
             stamp(target, chosen_ring(round(self.board.button * 1.25), jeweller.line), self.spots[BUTTON])
@@ -153,7 +153,7 @@ class OrbitoView(BoardView):
 
     def _draw_chosen(self, target: pygame.Surface, marks: Marks) -> None:
         for cell in marks.chosen:
-            if cell >= art.CELLS:
+            if cell >= CELLS:
                 continue
             if self._is_free(cell):
                 seat = self.rules.turn(self.state)
@@ -230,7 +230,7 @@ class OrbitoScene(BoardScene):
     def step(self) -> int:
         """Which of the three steps comes next, 0 to 2."""
         session = self.session
-        chosen = [cell for cell in session.picker.chosen if cell < art.CELLS]
+        chosen = [cell for cell in session.picker.chosen if cell < CELLS]
         nudging = session.rules.phase(self.match.state) == "nudge"
         if not chosen:
             return 0 if nudging else 1

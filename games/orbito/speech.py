@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from games.engine.rules import Target
 from games.engine.speech import Speech
-from games.orbito.board import BUTTON, CELL_NAMES
+from games.orbito.grid import BUTTON, CELL_NAMES
 from games.orbito.rules import OrbitoState
 
 

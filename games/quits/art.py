@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from games.quits.board import SIZE
+from games.quits.grid import SIZE
 from games.shell.look.colour import dark, mix
 from games.shell.look.icons import symbol
 from games.shell.look.marbles import hollow

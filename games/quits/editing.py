@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.editing import Editing, Tool
 from games.engine.rules import Cell, Seat
-from games.quits.board import CELLS, NO_SLIDE
+from games.quits.grid import CELLS, NO_SLIDE
 from games.quits.rules import RUNNING, QuitsState
 
 

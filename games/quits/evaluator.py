@@ -9,7 +9,7 @@ from typing import Final, final
 from games.engine.evaluator import Evaluator
 from games.engine.rules import Cell, Move
 from games.engine.weights import Weights, row, weights_of
-from games.quits.board import (
+from games.quits.grid import (
     CELLS,
     GATES,
     LEFT_SHIFTS,

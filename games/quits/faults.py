@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine.rules import Cell, Seat, Target
-from games.quits.board import (
+from games.quits.grid import (
     CELL_OF_NAME,
     GATES,
     LINE_MASKS,

@@ -6,7 +6,7 @@ import re
 
 from games.engine.errors import PositionError
 from games.engine.rules import Cell, Seat, Target
-from games.quits.board import (
+from games.quits.grid import (
     CELL_NAMES,
     CELLS,
     LINE_MASKS,

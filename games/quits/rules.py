@@ -11,7 +11,8 @@ from typing import Final, final
 
 from games.engine.errors import UnreadableMove
 from games.engine.rules import OFF, ROUND, SLIDE, Cell, Move, Outcome, Rules, Seat, State, Step, Target, drawn, won_by
-from games.quits.board import (
+from games.quits.faults import REASONS, Faults
+from games.quits.grid import (
     CELL_NAMES,
     CELLS,
     GATES,
@@ -31,7 +32,6 @@ from games.quits.board import (
     turned_way,
     union,
 )
-from games.quits.faults import REASONS, Faults
 from games.quits.positions import read_position
 
 TILE: Final = 16  # the piece under every cell; a slide moves five of them
@@ -216,7 +216,7 @@ class Quits(Rules[QuitsState]):
         boards, outs, seat, last = read_position(text, self.marbles, self.needed, self.goals)
         return self._opened(boards, outs, seat, last)
 
-    def board(self, s: QuitsState) -> str:
+    def diagram(self, s: QuitsState) -> str:
         rows = [f"{SIZE - row} " + " ".join(self._letter(s, SIZE * row + col) for col in range(SIZE))
                 for row in range(SIZE)]
         return "\n".join([*rows, "  a b c d e"])

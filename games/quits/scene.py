@@ -11,7 +11,7 @@ import pygame
 from games.engine.picker import Pick
 from games.engine.rules import OFF, ROUND, SLIDE, Cell, Move, Seat, Step, Target
 from games.quits import art
-from games.quits.board import CELLS, SIZE, SLIDES, line_of
+from games.quits.grid import CELLS, SIZE, SLIDES, line_of
 from games.quits.rules import TILE, Quits
 from games.shell.look.mark_sprites import diamond_veil, pointer
 from games.shell.look.paint import WHITE, Painting, Point, stamp

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from games.engine.rules import SLIDE, Seat, Step, Target
 from games.engine.speech import Speech
-from games.quits.board import CELL_NAMES, CELLS, SIZE, SLIDE_NAMES, SLIDES, line_of
+from games.quits.grid import CELL_NAMES, CELLS, SIZE, SLIDE_NAMES, SLIDES, line_of
 from games.quits.rules import QuitsState
 
 WAYS = {">": "right", "<": "left", "^": "up", "v": "down"}

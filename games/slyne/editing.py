@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from games.engine.editing import BLOCK, ERASE, MARBLE, TILE, Counter, Editing, Tool
 from games.engine.rules import Cell, Seat
-from games.slyne.roads import (
+from games.slyne.table import (
     BARE,
     BLOCK_SHIFT,
+    BLOCKS,
     MARBLE_SHIFT,
     ON_TABLE,
     ORIENTATION,
+    RUNNING,
     Layout,
+    SlyneState,
     arms_of,
     blocks_of,
     laid,
+    laid_out,
     marble_of,
     new_tile,
     owner_of,
 )
-from games.slyne.table import BLOCKS, RUNNING, SlyneState, laid_out
 
 ACTION, LEFT = "action", "blocks"
 

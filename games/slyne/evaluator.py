@@ -14,28 +14,23 @@ from games.engine.weights import Weights, weights_of
 from games.slyne.finish import can_hold, marble_action, winning_actions
 from games.slyne.nearness import Nearness
 from games.slyne.promise import promises, shortlist
-from games.slyne.roads import (
-    ARMS,
-    BARE,
-    BLOCK_SHIFT,
-    BLOCKABLE,
-    DELTAS,
-    LOOK,
-    ON_TABLE,
-    TURNS,
-    WAYS,
-)
 from games.slyne.rules import Slyne
 from games.slyne.sandbox import NO_ACTION, Action, Sandbox, as_action, as_move, borrowed, give_back
 from games.slyne.table import (
     ACTIONS,
-    MARBLES,
+    ARMS,
+    BARE,
+    BLOCK_SHIFT,
+    DELTAS,
+    LOOK,
     MOVE_MARBLE,
     MOVE_TILE,
     PLACE_BLOCK,
     PLACE_MARBLE,
     PLACE_TILE,
     RUNNING,
+    TURNS,
+    WAYS,
     SlyneState,
 )
 
@@ -142,11 +137,11 @@ def drawn_action(sandbox: Sandbox, shapes: int, bits: Source) -> Action:
         return NO_ACTION
     seat = sandbox.seat
     bare, mine = sandbox.bare[seat], sandbox.marbles[seat]
-    tile = TILE_WEIGHT if sandbox.tiles_left[seat] else 0
-    marble = tile + (MARBLE_WEIGHT if bare and len(mine) < MARBLES else 0)
+    tile = TILE_WEIGHT if sandbox.has_in_hand(PLACE_TILE) else 0
+    marble = tile + (MARBLE_WEIGHT if sandbox.marble_places() else 0)
     roll = marble + (ROLL_WEIGHT if mine else 0)
     lift = roll + (LIFT_WEIGHT if bare or mine else 0)
-    block = lift + (BLOCK_WEIGHT if sandbox.blocks_left[seat] else 0)
+    block = lift + (BLOCK_WEIGHT if sandbox.has_in_hand(PLACE_BLOCK) else 0)
     for _ in range(TRIES if block else 0):
         draw = bits(FINE) * block >> FINE
         if draw < tile:
@@ -167,27 +162,27 @@ def drawn_action(sandbox: Sandbox, shapes: int, bits: Source) -> Action:
 
 def _drawn_tile(sandbox: Sandbox, shapes: int, bits: Source) -> Action:
     """A new tile beside a random one."""
-    grid, cells = sandbox.grid, sandbox.cells
+    cells = sandbox.cells
     for _ in range(PLACE_TRIES):
         dst = cells[bits(FINE) * len(cells) >> FINE] + DELTAS[bits(FINE) * 6 >> FINE]
-        if grid[dst] == 0 and ON_TABLE[dst]:
+        if sandbox.room_at(dst):
             return (PLACE_TILE, dst, bits(FINE) * shapes >> FINE, 0)
     return NO_ACTION
 
 
 def _drawn_lift(sandbox: Sandbox, src: Cell, bits: Source) -> Action:
     """A random move of one tile that may be lifted, or none if the places drawn for it are no good."""
-    grid, cells = sandbox.grid, sandbox.cells
-    look = grid[src] & LOOK
+    cells = sandbox.cells
+    look = sandbox.grid[src] & LOOK
     ways = TURNS[look]
     k, result = ways[bits(FINE) * len(ways) >> FINE]
     if result != look and bits(FINE) < TURN_IN_PLACE:
         return (MOVE_TILE, src, src, k)
-    if sandbox.hangs_together(src):
+    if sandbox.may_leave(src):
         for _ in range(PLACE_TRIES):
             beside = cells[bits(FINE) * len(cells) >> FINE]
             dst = beside + DELTAS[bits(FINE) * 6 >> FINE]
-            if beside != src and grid[dst] == 0 and ON_TABLE[dst] and sandbox.is_outside(src, dst):
+            if beside != src and sandbox.lands(src, sandbox.room_at(dst)):
                 return (MOVE_TILE, src, dst, k)
     return (MOVE_TILE, src, src, k) if result != look else NO_ACTION
 
@@ -195,7 +190,7 @@ def _drawn_lift(sandbox: Sandbox, src: Cell, bits: Source) -> Action:
 def _drawn_block(sandbox: Sandbox, bits: Source) -> Action:
     """A block on a random arm of a random tile, or none if that tile takes no more."""
     cell = sandbox.cells[bits(FINE) * len(sandbox.cells) >> FINE]
-    arms = BLOCKABLE[sandbox.grid[cell] & LOOK]
+    arms = sandbox.block_arms(cell)
     return (PLACE_BLOCK, cell, arms[bits(FINE) * len(arms) >> FINE], 0) if arms else NO_ACTION
 
 

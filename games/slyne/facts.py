@@ -7,10 +7,11 @@ from typing import Final
 from games.engine.facts import Fact, others_of
 from games.engine.rules import Cell, Move, Seat
 from games.slyne.evaluator import SlyneEvaluator
-from games.slyne.roads import DELTAS, GROWING, is_joined
 from games.slyne.rules import Slyne
 from games.slyne.sandbox import borrowed, give_back
 from games.slyne.table import (
+    DELTAS,
+    GROWING,
     MOVE_MARBLE,
     MOVE_TILE,
     PASS,
@@ -60,13 +61,15 @@ def can_finish(rules: Slyne, state: SlyneState, seat: Seat) -> bool:
 
 def longest_run(state: SlyneState, seat: Seat) -> int:
     """The most marbles of a seat that stand side by side on a straight open road."""
+    sandbox = borrowed(state)
     most = 1 if state.marbles[seat] else 0
     for first in state.marbles[seat]:
         for d in GROWING:
             cell, run = first, 1
-            while cell + DELTAS[d] in state.marbles[seat] and is_joined(state.tiles, cell, d):
+            while cell + DELTAS[d] in state.marbles[seat] and sandbox.is_joined(cell, d):
                 cell, run = cell + DELTAS[d], run + 1
             most = max(most, run)
+    give_back(sandbox)
     return most
 
 

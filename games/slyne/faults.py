@@ -5,36 +5,35 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine.rules import Cell, Move, Target
-from games.slyne.roads import (
+from games.slyne.sandbox import Sandbox, borrowed, give_back
+from games.slyne.table import (
+    ARM,
     ARMS,
     BARE,
     BLOCK_SHIFT,
     BLOCKABLE,
     CELLS,
-    LOOK,
-    ON_TABLE,
-    TURNS,
-    blocks_of,
-    marble_of,
-    owner_of,
-)
-from games.slyne.sandbox import Sandbox, borrowed, give_back
-from games.slyne.table import (
-    ARM,
+    DELTAS,
     HAND_BLOCK,
     HAND_MARBLE,
     HAND_TILE,
     LIFT_TILE,
-    MARBLES,
+    LOOK,
     MOVE_MARBLE,
     MOVE_TILE,
+    ON_TABLE,
+    PASS,
     PASS_TURN,
     PLACE_BLOCK,
     PLACE_MARBLE,
     PLACE_TILE,
     ROTATE,
     RUNNING,
+    TURNS,
     SlyneState,
+    blocks_of,
+    marble_of,
+    owner_of,
 )
 
 REASONS: Final = {
@@ -89,18 +88,13 @@ def of_taps(s: SlyneState, taps: tuple[Target, ...]) -> str:
 def of_move(s: SlyneState, m: Move) -> str:
     """Why a move is not legal; its numbers may be MISSING from the end."""
     kind = m[0]
-    if kind == PLACE_MARBLE:
-        return _place_marble(s, m[1])
-    if kind == PLACE_BLOCK:
-        return _place_block(s, m[1], m[2])
+    if kind == PASS:
+        return "must_act"
     sandbox = borrowed(s)
-    reason = "must_act"
-    if kind == PLACE_TILE:
-        reason = _place_tile(s, sandbox, m[1])
-    elif kind == MOVE_MARBLE:
-        reason = _move_marble(s, sandbox, m[1], m[2])
-    elif kind == MOVE_TILE:
-        reason = _move_tile(s, sandbox, m[1], m[2], m[3])
+    reason = _of_cell(s, sandbox, kind, m[1])
+    if not reason:
+        reason = (_of_roll(s, sandbox, m[1], m[2]) if kind == MOVE_MARBLE else
+                  _of_lift(s, sandbox, m[1], m[2], m[3]) if kind == MOVE_TILE else _of_block(s.tiles[m[1]], m[2]))
     give_back(sandbox)
     return reason
 
@@ -109,101 +103,65 @@ def _cell(taps: tuple[Target, ...], at: int) -> Cell:
     return taps[at] if len(taps) > at and taps[at] < CELLS else MISSING
 
 
-def _place_tile(s: SlyneState, sandbox: Sandbox, cell: Cell) -> str:
-    if not s.tiles_left[s.seat]:
+def _of_cell(s: SlyneState, sandbox: Sandbox, kind: int, cell: Cell) -> str:
+    """What is wrong with the first cell of an action, or with the hand that it needs; nothing if that is not it."""
+    if kind in (PLACE_TILE, PLACE_MARBLE, PLACE_BLOCK) and not sandbox.has_in_hand(kind):
         return "none_left"
     if cell == MISSING:
         return "choose_cell"
-    if cell in s.tiles:
-        return "tile_taken"
-    if not ON_TABLE[cell]:
-        return "off_table"
-    if not sandbox.tiles_around(cell):
-        return "not_connected" if s.tiles else "first_tile"
-    return "no_such_rotation"
-
-
-def _place_marble(s: SlyneState, cell: Cell) -> str:
-    if len(s.marbles[s.seat]) == MARBLES:
-        return "none_left"
-    if cell == MISSING:
-        return "choose_cell"
+    if kind == PLACE_TILE:
+        if cell in s.tiles:
+            return "tile_taken"
+        if not ON_TABLE[cell]:
+            return "off_table"
+        return "no_such_rotation" if sandbox.room_at(cell) else "not_connected" if s.tiles else "first_tile"
     if cell not in s.tiles:
         return "no_tile"
-    return "not_your_tile" if owner_of(s.tiles[cell]) != s.seat else "marble_there"
-
-
-def _move_marble(s: SlyneState, sandbox: Sandbox, src: Cell, dst: Cell) -> str:
-    tiles = s.tiles
-    if src not in tiles:
-        return "no_tile"
-    marble = marble_of(tiles[src])
-    if marble != s.seat:
+    owner, marble = owner_of(s.tiles[cell]), marble_of(s.tiles[cell])
+    if kind == PLACE_MARBLE:
+        return "not_your_tile" if owner != s.seat else "marble_there"
+    if kind == MOVE_MARBLE and marble != s.seat:
         return "no_marble" if marble < 0 else "not_yours"
+    if kind == MOVE_TILE and cell not in sandbox.liftable():
+        return "not_your_tile" if marble < 0 else "carries_opponent"
+    return ""
+
+
+def _of_roll(s: SlyneState, sandbox: Sandbox, src: Cell, dst: Cell) -> str:
     if dst == MISSING:
         return "no_road"
     if dst == src:
         return "same_place"
-    if dst not in tiles:
+    if dst not in s.tiles:
         return "no_tile"
-    if marble_of(tiles[dst]) >= 0:
+    if marble_of(s.tiles[dst]) >= 0:
         return "marble_there"
-    for cell in s.cells:
-        sandbox.grid[cell] &= BARE
-    if dst in sandbox.rolls(src):
-        return "marble_in_way"
-    for cell in s.cells:
-        sandbox.grid[cell] &= ~(ARMS << BLOCK_SHIFT)
-    return "blocked" if dst in sandbox.rolls(src) else "no_road"
+    for reason, kept in (("marble_in_way", BARE), ("blocked", BARE & ~(ARMS << BLOCK_SHIFT))):
+        sandbox.strip(kept)
+        if dst in sandbox.rolls(src):
+            return reason
+    return "no_road"
 
 
-def _move_tile(s: SlyneState, sandbox: Sandbox, src: Cell, dst: Cell, k: int) -> str:
-    tiles, seat = s.tiles, s.seat
-    if src == MISSING:
-        return "choose_cell"
-    if src not in tiles:
-        return "no_tile"
-    tile = tiles[src]
-    if marble_of(tile) != seat:
-        if marble_of(tile) >= 0:
-            return "carries_opponent"
-        if owner_of(tile) != seat:
-            return "not_your_tile"
+def _of_lift(s: SlyneState, sandbox: Sandbox, src: Cell, dst: Cell, k: int) -> str:
+    look = s.tiles[src] & LOOK
     if dst == src:
-        looks = [look for way, look in TURNS[tile & LOOK] if k in (way, MISSING)]
-        return "same_place" if tile & LOOK in looks else "no_such_rotation"
-    if dst in tiles:
+        return "same_place" if (k, look) in TURNS[look] or k == MISSING else "no_such_rotation"
+    if dst in s.tiles:
         return "tile_taken"
     if dst != MISSING and not ON_TABLE[dst]:
         return "off_table"
-    if len(tiles) == 1 or (dst != MISSING and not _touches_another(sandbox, src, dst)):
+    others = [cell for cell in s.cells if cell != src]
+    if not others or (dst != MISSING and all(dst - cell not in DELTAS for cell in others)):
         return "not_connected"
     if not sandbox.hangs_together(src):
         return "would_split"
-    if not sandbox.is_outside(src, src if dst == MISSING else dst):
-        return "encloses_hole"
-    return "no_such_rotation"
+    return "no_such_rotation" if sandbox.is_outside(src, src if dst == MISSING else dst) else "encloses_hole"
 
 
-def _place_block(s: SlyneState, cell: Cell, arm: int) -> str:
-    if not s.blocks_left[s.seat]:
-        return "none_left"
-    if cell == MISSING:
-        return "choose_cell"
-    if cell not in s.tiles:
-        return "no_tile"
-    tile = s.tiles[cell]
+def _of_block(tile: int, arm: int) -> str:
     if arm == MISSING:
         return "no_arm" if BLOCKABLE[tile & LOOK] else "last_road"
     if not 0 <= arm < 6 or not (tile & ARMS) >> arm & 1:
         return "no_arm"
     return "block_there" if blocks_of(tile) >> arm & 1 else "last_road"
-
-
-def _touches_another(sandbox: Sandbox, src: Cell, dst: Cell) -> bool:
-    """Whether a cell has a tile beside it other than the one that is to come there."""
-    tile = sandbox.grid[src]
-    sandbox.grid[src] = 0
-    mask = sandbox.tiles_around(dst)
-    sandbox.grid[src] = tile
-    return mask != 0

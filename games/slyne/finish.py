@@ -14,20 +14,26 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine.rules import Cell
-from games.slyne.roads import (
+from games.slyne.sandbox import NO_ACTION, Action, Sandbox, all_moves, as_action
+from games.slyne.table import (
+    ACTIONS,
     BARE,
     BLOCK_SHIFT,
     DELTAS,
     LOOK,
     MARBLE_SHIFT,
-    ON_TABLE,
+    MARBLES,
+    MOVE_MARBLE,
+    MOVE_TILE,
+    OTHER_TURNS,
     OWNER_SHIFT,
+    PLACE_MARBLE,
+    PLACE_TILE,
+    RUNNING,
     SPANS,
     STRIDE,
     TURNS,
 )
-from games.slyne.sandbox import NO_ACTION, Action, Sandbox, all_moves, as_action, is_legal
-from games.slyne.table import ACTIONS, MARBLES, MOVE_MARBLE, MOVE_TILE, PLACE_MARBLE, PLACE_TILE, RUNNING
 
 # What may help at a cell, as bits.
 FOR_MARBLE: Final = 1
@@ -49,7 +55,7 @@ def winning_actions(sandbox: Sandbox, shapes: tuple[int, ...], has_draws: bool, 
         return [last]
     if sandbox.action == ACTIONS:
         return []
-    if hint[0] >= 0 and is_legal(sandbox, hint):
+    if hint[0] >= 0 and sandbox.allows(hint):
         last = _second(sandbox, hint, shapes, has_draws)
         if last[0] >= 0:
             return [hint, last]
@@ -146,7 +152,7 @@ def _arrival(sandbox: Sandbox, on_tile: bool, src: Cell, goal: Cell, start: Cell
 def _landing(sandbox: Sandbox, src: Cell, goal: Cell, start: Cell, step: int) -> Action:
     """How a tile with its marble comes to `goal`, or is turned there, if that makes a line from `start` on."""
     grid = sandbox.grid
-    if goal != src and (grid[goal] != 0 or not ON_TABLE[goal]):
+    if goal != src and not sandbox.room_at(goal):
         return NO_ACTION
     tile = grid[src]
     found = -1
@@ -158,9 +164,7 @@ def _landing(sandbox: Sandbox, src: Cell, goal: Cell, start: Cell, step: int) ->
             break
     grid[goal] = 0
     grid[src] = tile
-    if found < 0 or (goal != src and not (sandbox.hangs_together(src) and sandbox.is_outside(src, goal))):
-        return NO_ACTION
-    return (MOVE_TILE, src, goal, found)
+    return (MOVE_TILE, src, goal, found) if found >= 0 and (goal == src or sandbox.can_carry(src, goal)) else NO_ACTION
 
 
 # --- the first of two actions --------------------------------------------------------------------
@@ -205,7 +209,7 @@ def _add_ways_to(sandbox: Sandbox, goals: dict[Cell, int], line: tuple[Cell, Cel
     if grid[goal] == 0:
         if closed:
             return
-        is_pinned = stray >= 0 and not (sandbox.hangs_together(stray) and sandbox.is_outside(stray, goal))
+        is_pinned = stray >= 0 and not sandbox.can_carry(stray, goal)
         for cell in sandbox.cells:
             _add(goals, cell, FOR_MARBLE)  # and then its tile goes there
             if is_pinned:
@@ -234,51 +238,45 @@ def _add_ways_to(sandbox: Sandbox, goals: dict[Cell, int], line: tuple[Cell, Cel
 
 def _helpful(sandbox: Sandbox, goals: dict[Cell, int], shapes: int) -> list[Action]:
     """Those first actions after which a line with the second one is not ruled out."""
-    grid, seat = sandbox.grid, sandbox.seat
-    mine, bare = sandbox.marbles[seat], sandbox.bare[seat]
+    mine = sandbox.marbles[sandbox.seat]
     found: list[Action] = []
-    if len(mine) < MARBLES:
-        for cell in bare:
-            if goals.get(cell, 0) & FOR_MARBLE:
-                found.append((PLACE_MARBLE, cell, 0, 0))
+    for cell in sandbox.marble_places():
+        if goals.get(cell, 0) & FOR_MARBLE:
+            found.append((PLACE_MARBLE, cell, 0, 0))
     for src in mine:
         for dst in sandbox.rolls(src):
             if goals.get(dst, 0) & FOR_MARBLE:
                 found.append((MOVE_MARBLE, src, dst, 0))
-    around: list[int] = []  # as `frontier` would say it
+    rooms: list[int] = []
     for cell, what in goals.items():
-        if what & (FOR_TILE | FOR_CARRIER) and grid[cell] == 0 and ON_TABLE[cell]:
-            touched = sandbox.tiles_around(cell)
-            if touched:
-                around.append(cell << 6 | touched)
-                if what & FOR_TILE and sandbox.tiles_left[seat]:
-                    for k in range(shapes):
-                        found.append((PLACE_TILE, cell, k, 0))
-    for src in bare:
-        _add_lifts(sandbox, found, goals, around, src, FOR_TILE)
-    for src in mine:
-        _add_lifts(sandbox, found, goals, around, src, FOR_TILE | FOR_CARRIER)
+        room = sandbox.room_at(cell) if what & (FOR_TILE | FOR_CARRIER) else 0
+        if room:
+            rooms.append(room)
+            if what & FOR_TILE and sandbox.has_in_hand(PLACE_TILE):
+                for k in range(shapes):
+                    found.append((PLACE_TILE, cell, k, 0))
+    for src in sandbox.liftable():
+        _add_lifts(sandbox, found, goals, rooms, src)
     return found
 
 
-def _add_lifts(sandbox: Sandbox, found: list[Action], goals: dict[Cell, int], around: list[int], src: Cell,
-               what: int) -> None:
+def _add_lifts(sandbox: Sandbox, found: list[Action], goals: dict[Cell, int], rooms: list[int], src: Cell) -> None:
     """Adds what can be done with a tile that may be lifted, so far as it can help."""
-    look = sandbox.grid[src] & LOOK
-    ways = TURNS[look]
+    tile = sandbox.grid[src]
+    look, what = tile & LOOK, FOR_TILE if tile <= BARE else FOR_TILE | FOR_CARRIER
     aim = goals.get(src, 0)
     if aim & FOR_TILE:
-        for k, result in ways:
-            if result != look:
-                found.append((MOVE_TILE, src, src, k))
-    if (around or aim & TO_LIFT) and sandbox.may_leave(src):
+        for k, _ in OTHER_TURNS[look]:
+            found.append((MOVE_TILE, src, src, k))
+    if (rooms or aim & TO_LIFT) and sandbox.may_leave(src):
         if aim & TO_LIFT:
-            for dst in sandbox.landings(src, sandbox.frontier()):
-                found.append((MOVE_TILE, src, dst, ways[0][0]))
-        for dst in sandbox.landings(src, around):
-            if goals[dst] & what:
-                for k, _ in ways:
-                    found.append((MOVE_TILE, src, dst, k))
+            for room in sandbox.frontier():
+                if sandbox.lands(src, room):
+                    found.append((MOVE_TILE, src, room >> 6, TURNS[look][0][0]))
+        for room in rooms:
+            if goals[room >> 6] & what and sandbox.lands(src, room):
+                for k, _ in TURNS[look]:
+                    found.append((MOVE_TILE, src, room >> 6, k))
 
 
 def lines_through(marbles: list[Cell]) -> list[int]:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.engine.aot import i64
 from games.engine.rules import Cell
-from games.slyne.roads import ARCS, ARMS, BARE, BLOCK_SHIFT, CELLS, DELTAS, ON_TABLE, SLOPES, STRIDE, WAYS
+from games.slyne.table import ARCS, ARMS, BARE, BLOCK_SHIFT, CELLS, DELTAS, GROWING, ON_TABLE, STRIDE, TOWARDS, WAYS
+
+SLOPES: Final[tuple[int, ...]] = (DELTAS[5], DELTAS[2], DELTAS[4], DELTAS[1])
 
 
 class Ground:
@@ -21,24 +24,18 @@ class Ground:
         self.first: Cell = 0  # no tile lies before this cell
         self.last: Cell = 0  # ... or after this one
 
+    def is_joined(self, cell: Cell, d: int) -> bool:
+        """Whether the roads of two neighbouring tiles meet in direction d and carry no block there."""
+        tile, beside = self.grid[cell], self.grid[cell + DELTAS[d]]
+        return (tile & ~(tile >> BLOCK_SHIFT)) >> d & (beside & ~(beside >> BLOCK_SHIFT)) >> (d + 3) % 6 & 1 != 0
+
     def is_road(self, start: Cell, step: int) -> bool:
         """Whether four tiles lie joined from `start` on, each a step of cell numbers after the one before."""
-        if step == STRIDE:
-            d, back = 5, 2
-        elif step == STRIDE - 1:
-            d, back = 4, 1
-        elif step == 1:
-            d, back = 0, 3
-        else:
-            return False
-        grid = self.grid
-        tile = grid[start]
-        for cell in range(start + step, start + 4 * step, step):
-            beside = grid[cell]
-            if not (tile & ~(tile >> BLOCK_SHIFT)) >> d & (beside & ~(beside >> BLOCK_SHIFT)) >> back & 1:
-                return False
-            tile = beside
-        return True
+        for d in GROWING:
+            if step == DELTAS[d]:
+                return (self.is_joined(start, d) and self.is_joined(start + step, d)
+                        and self.is_joined(start + 2 * step, d))
+        return False
 
     def rolls(self, src: Cell) -> list[Cell]:
         """The tiles, nearest first, to which a marble can roll from `src` over open roads and empty tiles."""
@@ -68,9 +65,7 @@ class Ground:
         way: list[Cell] = []
         cell = dst
         while cell != src:
-            arms = self.grid[cell] & ~(self.grid[cell] >> BLOCK_SHIFT) & ARMS
-            ends = [cell + delta for delta, back in WAYS[arms]
-                    if (self.grid[cell + delta] & ~(self.grid[cell + delta] >> BLOCK_SHIFT)) >> back & 1]
+            ends = [cell + DELTAS[d] for d in range(6) if self.is_joined(cell, d)]
             cell = next(tile for tile in nearer if tile in ends)
             way.append(cell)
         return tuple(way[-2::-1])
@@ -85,48 +80,56 @@ class Ground:
         return len(found) == len(self.cells)
 
     def frontier(self) -> list[int]:
-        """The empty cells of the table that touch a tile, each as 64 * cell + the directions of those tiles."""
-        grid, marks = self.grid, self.marks
+        """Every room there is: the empty cells of the table that touch a tile."""
+        marks = self.marks
         self.walks += 1
         walk = self.walks
         found: list[int] = []
         for cell in self.cells:
             for delta in DELTAS:
                 beside = cell + delta
-                if grid[beside] == 0 and marks[beside] != walk and ON_TABLE[beside]:
+                if marks[beside] != walk:
                     marks[beside] = walk
-                    found.append(beside << 6 | self.tiles_around(beside))
+                    room = self.room_at(beside)
+                    if room:
+                        found.append(room)
         return found
+
+    def room_at(self, cell: i64) -> i64:
+        """An empty cell of the table that touches tiles, as 64 * cell + the directions of those; 0 for other cells."""
+        around: i64 = self.tiles_around(cell) if self.grid[cell] == 0 and ON_TABLE[cell] else 0
+        return cell << 6 | around if around else 0
 
     def may_leave(self, src: Cell) -> bool:
         """Whether the tile at `src` can be taken away: the others hang together, and it leaves no hole."""
         return self.hangs_together(src) and self.is_outside(src, src)
 
-    def landings(self, src: Cell, around: list[int]) -> list[Cell]:
-        """Those cells of the frontier to which the tile at `src`, which may leave, can be carried."""
-        found: list[Cell] = []
-        for entry in around:
-            dst, touched = entry >> 6, entry & ARMS
-            if -STRIDE <= dst - src <= STRIDE:
-                for d in range(6):
-                    if dst - src == DELTAS[d]:
-                        touched &= ~(1 << (d + 3) % 6)
-            if touched and (ARCS[touched] < 2 or self.is_outside(src, dst)):
-                found.append(dst)
-        return found
+    def lands(self, src: i64, room: i64) -> bool:
+        """Whether the tile at `src`, which may leave, can be laid in a room: it touches another and leaves no hole."""
+        dst: i64 = room >> 6
+        touched: i64 = room & ARMS
+        gap: i64 = src - dst + STRIDE
+        if 0 <= gap <= 2 * STRIDE:
+            touched &= ~TOWARDS[gap]
+        return touched != 0 and (ARCS[touched] < 2 or self.is_outside(src, dst))
 
     def can_carry(self, src: Cell, dst: Cell) -> bool:
-        """Whether the tile at `src` may be laid at an empty cell."""
-        return self.may_leave(src) and len(self.landings(src, [dst << 6 | self.tiles_around(dst)])) > 0
+        """Whether the tile at `src` can be laid at another cell."""
+        return self.may_leave(src) and self.lands(src, self.room_at(dst))
 
-    def tiles_around(self, cell: Cell) -> int:
+    def tiles_around(self, cell: i64) -> i64:
         """The directions in which a cell has a tile beside it."""
         grid = self.grid
-        mask = 0
-        for d in range(6):
-            if grid[cell + DELTAS[d]]:
-                mask |= 1 << d
-        return mask
+        mask: i64 = 1 if grid[cell + 1] else 0
+        if grid[cell + 1 - STRIDE]:
+            mask |= 2
+        if grid[cell - STRIDE]:
+            mask |= 4
+        if grid[cell - 1]:
+            mask |= 8
+        if grid[cell + STRIDE - 1]:
+            mask |= 16
+        return mask | 32 if grid[cell + STRIDE] else mask
 
     def hangs_together(self, without: Cell) -> bool:
         """Whether the tiles other than the one at `without` are at least one and form one piece."""
@@ -162,15 +165,17 @@ class Ground:
                     todo.append(beside)
         return False
 
-    def is_outside(self, src: Cell, dst: Cell) -> bool:
+    def is_outside(self, src: i64, dst: i64) -> bool:
         """Whether `src`, once its tile has gone to `dst`, is joined to the outside by empty cells.
 
         The cells are numbered row by row, so a cell before the first tile or after the last one is outside.
         Straight ways out are tried first, as nearly every tile on the rim has one.
         """
-        grid, first, last = self.grid, min(self.first, dst), max(self.last, dst)
+        grid = self.grid
+        first: i64 = min(self.first, dst)
+        last: i64 = max(self.last, dst)
         for delta in SLOPES:
-            cell = src + delta
+            cell: i64 = src + delta
             while grid[cell] == 0 and cell != dst:
                 if cell < first or cell > last:
                     return True

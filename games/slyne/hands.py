@@ -17,8 +17,7 @@ from games.shell.table.session import Phase, Replay, Session
 from games.shell.widgets.base import Widget
 from games.shell.widgets.cards import Slot
 from games.shell.widgets.group import Group
-from games.slyne.roads import CELLS
-from games.slyne.table import LIFT_TILE, ROTATE
+from games.slyne.table import CELLS, LIFT_TILE, ROTATE
 from games.slyne.view import ZOOM, SlyneView
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from games.engine.lessons import Course, Exercise, Lesson, MemoRow, Slip, allows, begins, counts, ends, plays, wins
 from games.engine.rules import Cell
-from games.slyne.roads import ARM_NAMES, cell_at
-from games.slyne.table import ARM, HAND_MARBLE, HAND_TILE, LIFT_TILE
+from games.slyne.table import ARM, ARM_NAMES, HAND_MARBLE, HAND_TILE, LIFT_TILE, cell_at
 
 CENTRE, EAST = cell_at(0, 0), cell_at(1, 0)
 LINE_ARMS = ("B0,0/e", "B1,0/w", "B1,0/e", "B2,0/w", "B2,0/e", "B3,0/w")

@@ -6,9 +6,8 @@ from typing import Final, final
 
 from games.engine.rules import Cell, Seat
 from games.engine.weights import Weights, row
-from games.slyne.roads import BARE, BLOCK_SHIFT, DELTAS, MARBLE_SHIFT, SPANS
 from games.slyne.sandbox import Sandbox
-from games.slyne.table import ACTIONS, MARBLES
+from games.slyne.table import ACTIONS, BARE, BLOCK_SHIFT, DELTAS, MARBLE_SHIFT, MARBLES, SPANS
 
 COSTS: Final = 7
 

@@ -29,38 +29,36 @@ from typing import Final
 
 from games.engine.errors import PositionError, UnreadableMove
 from games.engine.rules import Cell, Move
-from games.slyne.roads import (
-    ARM_NAMES,
-    BLOCK_SHIFT,
-    MARBLE_SHIFT,
-    ON_TABLE,
-    ORIENTATION,
-    REACH,
-    Layout,
-    arms_of,
-    axial,
-    blocks_of,
-    cell_at,
-    has_road,
-    marble_of,
-    new_tile,
-    owner_of,
-)
 from games.slyne.table import (
+    ARM_NAMES,
+    ARMS,
+    BLOCK_SHIFT,
     BLOCKS,
     ENTERED,
+    MARBLE_SHIFT,
     MARBLES,
     MOVE_MARBLE,
     MOVE_TILE,
+    ON_TABLE,
+    ORIENTATION,
     PASS,
     PLACE_BLOCK,
     PLACE_MARBLE,
     PLACE_TILE,
     QUIET_TURNS,
+    REACH,
     RUNNING,
     TILES,
+    Layout,
     SlyneState,
+    axial,
+    blocks_of,
+    cell_at,
+    has_road,
     laid_out,
+    marble_of,
+    new_tile,
+    owner_of,
 )
 
 NOWHERE: Final[Cell] = 0  # stands for every place beyond the table; it is beyond it too
@@ -164,7 +162,7 @@ def from_position(text: str, seats: int, shapes: tuple[int, ...]) -> SlyneState:
     return laid_out(tiles, _read_blocks_left(words[3], tiles, seats), seat, action, quiet, RUNNING)
 
 
-def board(s: SlyneState) -> str:
+def diagram(s: SlyneState) -> str:
     """The table drawn tile by tile: owner a-f and marble 0-5 in the middle, arms around it, x for a block."""
     if not s.cells:
         return "0,0      .\n(an empty table)"
@@ -195,7 +193,7 @@ def _cell(q: int, r: int) -> Cell:
 def _glyphs(tile: int) -> tuple[str, str, str]:
     """A tile as three lines of four characters."""
     e, ne, nw, w, sw, se = (
-        " " if not arms_of(tile) >> arm & 1 else "x" if blocks_of(tile) >> arm & 1 else glyph
+        " " if not tile >> arm & 1 else "x" if blocks_of(tile) >> arm & 1 else glyph
         for arm, glyph in enumerate("-/\\-/\\"))
     marble = marble_of(tile)
     centre = "abcdef"[owner_of(tile)] + (str(marble) if marble >= 0 else ".")
@@ -205,7 +203,7 @@ def _glyphs(tile: int) -> tuple[str, str, str]:
 def _tile_text(cell: Cell, tile: int) -> str:
     marble = f"*{marble_of(tile)}" if marble_of(tile) >= 0 else ""
     blocks = "".join(f"#{name}" for arm, name in enumerate(ARM_NAMES) if blocks_of(tile) >> arm & 1)
-    return f"{name_of(cell)}={owner_of(tile)}/{ORIENTATION[arms_of(tile)]}{marble}{blocks}"
+    return f"{name_of(cell)}={owner_of(tile)}/{ORIENTATION[tile & ARMS]}{marble}{blocks}"
 
 
 def _number(word: str, most: int, what: str) -> int:
@@ -244,13 +242,13 @@ def _read_tile(part: str, seats: int, shapes: tuple[int, ...]) -> tuple[Cell, in
         tile |= _number(marble, seats - 1, f"The seat of the marble at {q},{r}") + 1 << MARBLE_SHIFT
     for name in blocks.split("#")[1:]:
         tile |= _read_block(name, tile, f"{q},{r}")
-    if not has_road(arms_of(tile) & ~blocks_of(tile)):
+    if not has_road(tile & ARMS & ~blocks_of(tile)):
         raise PositionError(f"The tile at {q},{r} has no whole road free of blocks.", "road", {"cell": f"{q},{r}"})
     return cell, tile
 
 
 def _read_block(name: str, tile: int, where: str) -> int:
-    if name not in ARM_NAMES or not arms_of(tile) >> ARM_NAMES.index(name) & 1:
+    if name not in ARM_NAMES or not tile >> ARM_NAMES.index(name) & 1:
         raise PositionError(f"The tile at {where} has no arm '{name}' for a block.")
     block = 1 << BLOCK_SHIFT + ARM_NAMES.index(name)
     if tile & block:

@@ -13,9 +13,23 @@ from games.engine.aot import i64
 from games.engine.evaluator import EQUAL, Shortlist, bar_of, total
 from games.engine.rules import Cell, Move
 from games.slyne.finish import closed_joints, lines_through
-from games.slyne.roads import ARMS, BARE, BLOCKABLE, DELTAS, LOOK, OWNER_SHIFT, TURNS, WAYS
-from games.slyne.sandbox import Action, Sandbox, as_move, room
-from games.slyne.table import MARBLES, MOVE_MARBLE, MOVE_TILE, PLACE_BLOCK, PLACE_MARBLE, PLACE_TILE, may_lift
+from games.slyne.sandbox import Action, Sandbox, as_move
+from games.slyne.table import (
+    ARMS,
+    BARE,
+    DELTAS,
+    LOOK,
+    MARBLES,
+    MOVE_MARBLE,
+    MOVE_TILE,
+    OTHER_TURNS,
+    OWNER_SHIFT,
+    PLACE_BLOCK,
+    PLACE_MARBLE,
+    PLACE_TILE,
+    TURNS,
+    WAYS,
+)
 
 # What a cell of a line is worth that holds so many marbles, of one's own or of somebody else.
 HOPE: Final[tuple[float, ...]] = (0.0, 0.0, 2.0, 6.0, 8.0)
@@ -163,16 +177,19 @@ def promises(sandbox: Sandbox, moves: list[Move], shapes: tuple[int, ...]) -> li
 
 def shortlist(sandbox: Sandbox, shapes: tuple[int, ...]) -> Shortlist | None:
     """The better half of all actions; None where so few stand out that all have to be listed."""
-    outlook = Outlook(sandbox)
-    around = room(sandbox)
+    outlook, rooms = Outlook(sandbox), sandbox.rooms()
     codes: list[int] = []
     weights: list[float] = []
-    _weigh_new_pieces(outlook, around, shapes, codes, weights)
+    if sandbox.has_in_hand(PLACE_TILE):
+        _weigh_new_tiles(outlook, rooms, shapes, codes, weights)
+    for cell in sandbox.marble_places():
+        codes.append(_code(PLACE_MARBLE, cell, 0, 0))
+        weights.append(outlook.of_new_marble(cell))
     for src in sandbox.marbles[sandbox.seat]:
         for dst in sandbox.rolls(src):
             codes.append(_code(MOVE_MARBLE, src, dst, 0))
             weights.append(outlook.of_roll(src, dst))
-    lifts = _weigh_lifts(outlook, around, codes, weights)
+    lifts = _weigh_lifts(outlook, rooms, codes, weights)
     blocks = _weigh_blocks(outlook, codes, weights)
     whole = total(weights) + LIFT * lifts + BLOCK * blocks
     count = len(codes) + lifts + blocks
@@ -189,50 +206,41 @@ def shortlist(sandbox: Sandbox, shapes: tuple[int, ...]) -> Shortlist | None:
     return moves, shares, count
 
 
-def _weigh_new_pieces(outlook: Outlook, around: list[int], shapes: tuple[int, ...], codes: list[int],
-                      weights: list[float]) -> None:
-    sandbox = outlook.sandbox
-    seat = sandbox.seat
-    if sandbox.tiles_left[seat]:
-        for entry in around:
-            cell = entry >> 6
-            roads = outlook.own_roads_to(cell)
-            is_on_line = outlook.is_on_line(cell)
-            for k in range(len(shapes)):
-                codes.append(_code(PLACE_TILE, cell, k, 0))
-                weights.append(outlook.of_new_tile(cell, shapes[k], roads) if is_on_line
-                               else NEW_TILE + WELCOME[shapes[k] & roads])
-    if len(sandbox.marbles[seat]) < MARBLES:
-        for cell in sandbox.cells:
-            if sandbox.grid[cell] >> OWNER_SHIFT == seat:
-                codes.append(_code(PLACE_MARBLE, cell, 0, 0))
-                weights.append(outlook.of_new_marble(cell))
+def _weigh_new_tiles(outlook: Outlook, rooms: list[int], shapes: tuple[int, ...], codes: list[int],
+                     weights: list[float]) -> None:
+    for room in rooms:
+        cell = room >> 6
+        roads = outlook.own_roads_to(cell)
+        is_on_line = outlook.is_on_line(cell)
+        for k in range(len(shapes)):
+            codes.append(_code(PLACE_TILE, cell, k, 0))
+            weights.append(outlook.of_new_tile(cell, shapes[k], roads) if is_on_line
+                           else NEW_TILE + WELCOME[shapes[k] & roads])
 
 
-def _weigh_lifts(outlook: Outlook, around: list[int], codes: list[int], weights: list[float]) -> int:
+def _weigh_lifts(outlook: Outlook, rooms: list[int], codes: list[int], weights: list[float]) -> int:
     """Weighs tiles that are turned or laid onto a line, and counts the others."""
     sandbox = outlook.sandbox
     near: list[int] = []
     far: list[int] = []
-    for entry in around:
-        (near if outlook.is_on_line(entry >> 6) else far).append(entry)
+    for room in rooms:
+        (near if outlook.is_on_line(room >> 6) else far).append(room)
     plain = 0
-    for src in sandbox.cells:
-        tile = sandbox.grid[src]
-        if not may_lift(tile, sandbox.seat):
-            continue
-        look = tile & LOOK
+    for src in sandbox.liftable():
+        look = sandbox.grid[src] & LOOK
         ways = TURNS[look]
-        for k, result in ways:
-            if result != look:
-                codes.append(_code(MOVE_TILE, src, src, k))
-                weights.append(outlook.of_turn(src, result))
+        for k, result in OTHER_TURNS[look]:
+            codes.append(_code(MOVE_TILE, src, src, k))
+            weights.append(outlook.of_turn(src, result))
         if sandbox.may_leave(src):
-            for dst in sandbox.landings(src, near):
-                for k, result in ways:
-                    codes.append(_code(MOVE_TILE, src, dst, k))
-                    weights.append(outlook.of_lift(src, dst, result))
-            plain += len(sandbox.landings(src, far)) * len(ways)
+            for room in near:
+                if sandbox.lands(src, room):
+                    for k, result in ways:
+                        codes.append(_code(MOVE_TILE, src, room >> 6, k))
+                        weights.append(outlook.of_lift(src, room >> 6, result))
+            for room in far:
+                if sandbox.lands(src, room):
+                    plain += len(ways)
     return plain
 
 
@@ -240,15 +248,14 @@ def _weigh_blocks(outlook: Outlook, codes: list[int], weights: list[float]) -> i
     """Weighs blocks on tiles of others' lines, and counts the others."""
     sandbox = outlook.sandbox
     plain = 0
-    if sandbox.blocks_left[sandbox.seat]:
-        for cell in sandbox.cells:
-            arms = BLOCKABLE[sandbox.grid[cell] & LOOK]
-            if cell not in outlook.fear:
-                plain += len(arms)
-                continue
-            for arm in arms:
-                codes.append(_code(PLACE_BLOCK, cell, arm, 0))
-                weights.append(outlook.of_block(cell, arm))
+    for cell in sandbox.cells:
+        arms = sandbox.block_arms(cell)
+        if cell not in outlook.fear:
+            plain += len(arms)
+            continue
+        for arm in arms:
+            codes.append(_code(PLACE_BLOCK, cell, arm, 0))
+            weights.append(outlook.of_block(cell, arm))
     return plain
 
 

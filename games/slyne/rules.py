@@ -1,7 +1,7 @@
 """Sly'ne: two actions a turn to build roads and to bring four marbles into a straight line along one.
 
-How tiles lie is told in `roads`, moves and touches in `table`, what one writes in `notation`; what is legal is
-listed in a `sandbox`, where pieces can be moved about, over the walks of `ground`.
+How tiles lie, moves and touches are told in `table`, what one writes in `notation`; what is legal and what an
+action does stands in `sandbox`, where pieces are moved about, over the walks of `ground`.
 House readings: a vacated cell is judged once the tile has landed; blocks belong to nobody once placed; a pass
 ends the turn. Every marble that an action can shift is the actor's own, so an action never lines up anyone else.
 """
@@ -14,35 +14,19 @@ from typing import Final, final
 from games.engine.errors import IllegalMove, PositionError
 from games.engine.rules import HAND, Cell, Move, Outcome, Rules, Seat, Step, Target, drawn, won_by
 from games.slyne import faults, notation
-from games.slyne.roads import (
-    BARE,
-    BLOCK_SHIFT,
-    LOOK,
-    MARBLE_SHIFT,
-    TURNS,
-    blocks_of,
-    laid,
-    line_of,
-    marble_of,
-    new_tile,
-    orientations,
-    turns_to,
-)
-from games.slyne.sandbox import all_moves, borrowed, give_back
+from games.slyne.sandbox import all_moves, as_action, borrowed, give_back
 from games.slyne.table import (
-    ACTIONS,
     ARM,
     BLOCK_PIECE,
     BLOCKS,
-    ENTERED,
     HAND_BLOCK,
     HAND_MARBLE,
     HAND_TILE,
     LIFT_TILE,
+    LOOK,
     MARBLES,
     MOVE_MARBLE,
     MOVE_TILE,
-    PASS,
     PASS_TURN,
     PLACE_BLOCK,
     PLACE_MARBLE,
@@ -51,10 +35,17 @@ from games.slyne.table import (
     QUIET_TURNS,
     ROTATE,
     RUNNING,
+    TURNS,
     SlyneState,
+    blocks_of,
+    laid,
     laid_out,
     layers,
+    marble_of,
+    new_tile,
+    orientations,
     tile_piece,
+    turns_to,
 )
 
 
@@ -83,47 +74,11 @@ class Slyne(Rules[SlyneState]):
         return moves
 
     def play(self, s: SlyneState, m: Move) -> SlyneState:
-        seat, kind = s.seat, m[0]
-        tiles, cells, marbles = s.tiles, s.cells, s.marbles
-        tiles_left, blocks_left = s.tiles_left, s.blocks_left
-        if kind != PASS:
-            tiles = tiles.copy()
-        lined = False
-        if kind == PLACE_TILE:
-            tiles[m[1]] = new_tile(seat, self.shapes[m[2]])
-            cells = tuple(sorted((*cells, m[1])))
-            tiles_left = _less(tiles_left, seat)
-        elif kind == PLACE_MARBLE:
-            tiles[m[1]] |= seat + 1 << MARBLE_SHIFT
-            marbles = _with(marbles, seat, tuple(sorted((*marbles[seat], m[1]))))
-            lined = line_of(tiles, marbles[seat])
-        elif kind == MOVE_MARBLE:
-            tiles[m[1]] &= BARE
-            tiles[m[2]] |= seat + 1 << MARBLE_SHIFT
-            marbles = _with(marbles, seat, _replaced(marbles[seat], m[1], m[2]))
-            lined = line_of(tiles, marbles[seat])
-        elif kind == MOVE_TILE:
-            tile = laid(tiles.pop(m[1]), m[3])
-            tiles[m[2]] = tile
-            if m[1] != m[2]:
-                cells = _replaced(cells, m[1], m[2])
-            if tile > BARE:
-                if m[1] != m[2]:
-                    marbles = _with(marbles, seat, _replaced(marbles[seat], m[1], m[2]))
-                lined = line_of(tiles, marbles[seat])
-        elif kind == PLACE_BLOCK:
-            tiles[m[1]] |= 1 << BLOCK_SHIFT + m[2]
-            blocks_left = _less(blocks_left, seat)
-        if lined:
-            return SlyneState(tiles, cells, marbles, tiles_left, blocks_left, seat, s.action, 0, seat)
-        quiet = ENTERED if kind in (PLACE_TILE, PLACE_MARBLE, PLACE_BLOCK) else s.quiet
-        if s.action < ACTIONS and kind != PASS:
-            return SlyneState(tiles, cells, marbles, tiles_left, blocks_left, seat, s.action + 1,
-                              quiet if self.draws else 0, RUNNING)
-        quiet = quiet + 1 if self.draws else 0
-        seat = seat + 1 if seat + 1 < self.seats else 0
-        return SlyneState(tiles, cells, marbles, tiles_left, blocks_left, seat, 1, quiet,
-                          QUIET if quiet == QUIET_TURNS else RUNNING)
+        sandbox = borrowed(s)
+        sandbox.act(as_action(m), self.shapes, self.draws)
+        after = sandbox.state()
+        give_back(sandbox)
+        return after
 
     def result(self, s: SlyneState) -> Outcome | None:
         return self.outcome(s.winner)
@@ -202,18 +157,17 @@ class Slyne(Rules[SlyneState]):
         s = notation.from_position(text, self.seats, self.shapes)
         sandbox = borrowed(s)
         is_one_piece = sandbox.is_one_piece()
+        order = [*range(s.seat, self.seats), *range(s.seat)]
+        lined = [seat for seat in order if sandbox.has_line(seat)]
         give_back(sandbox)
         if not is_one_piece:
             raise PositionError("The tiles do not hang together in one piece.", "pieces")
-        quiet = s.quiet if self.draws else 0
-        lined = [who % self.seats for who in range(s.seat, s.seat + self.seats)
-                 if line_of(s.tiles, s.marbles[who % self.seats])]
-        if lined:
-            return laid_out(s.tiles, s.blocks_left, s.seat, s.action, 0, lined[0])
-        return laid_out(s.tiles, s.blocks_left, s.seat, s.action, quiet, QUIET if quiet == QUIET_TURNS else RUNNING)
+        quiet = s.quiet if self.draws and not lined else 0
+        winner = lined[0] if lined else QUIET if quiet == QUIET_TURNS else RUNNING
+        return laid_out(s.tiles, s.blocks_left, s.seat, s.action, quiet, winner)
 
-    def board(self, s: SlyneState) -> str:
-        return notation.board(s)
+    def diagram(self, s: SlyneState) -> str:
+        return notation.diagram(s)
 
 
 def _tile_steps(tile: int, m: Move) -> tuple[Step, ...]:
@@ -235,18 +189,3 @@ def _way(s: SlyneState, m: Move) -> tuple[Cell, ...]:
     way = sandbox.way(m[1], m[2])
     give_back(sandbox)
     return way
-
-
-def _replaced(cells: tuple[Cell, ...], src: Cell, dst: Cell) -> tuple[Cell, ...]:
-    """Sorted cells with one of them exchanged."""
-    return tuple(sorted([dst if cell == src else cell for cell in cells]))
-
-
-def _with(marbles: tuple[tuple[Cell, ...], ...], seat: Seat, cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
-    """The marbles of all seats with those of one seat exchanged."""
-    return (*marbles[:seat], cells, *marbles[seat + 1:])
-
-
-def _less(left: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
-    """Counts of a hand with one piece fewer for a seat."""
-    return (*left[:seat], left[seat] - 1, *left[seat + 1:])

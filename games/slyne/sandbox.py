@@ -8,27 +8,22 @@ from typing import Final, final
 
 from games.engine.rules import Cell, Move, Seat
 from games.slyne.ground import Ground
-from games.slyne.roads import (
+from games.slyne.table import (
+    ACTIONS,
     ARMS,
     BARE,
     BLOCK_SHIFT,
     BLOCKABLE,
     CELLS,
+    ENTERED,
     LOOK,
     MARBLE_SHIFT,
-    ORIGIN,
-    OWNER_SHIFT,
-    TURNS,
-    laid,
-    marble_of,
-    new_tile,
-)
-from games.slyne.table import (
-    ACTIONS,
-    ENTERED,
     MARBLES,
     MOVE_MARBLE,
     MOVE_TILE,
+    ORIGIN,
+    OTHER_TURNS,
+    OWNER_SHIFT,
     PASS,
     PLACE_BLOCK,
     PLACE_MARBLE,
@@ -36,8 +31,10 @@ from games.slyne.table import (
     QUIET,
     QUIET_TURNS,
     RUNNING,
+    TURNS,
     SlyneState,
-    may_lift,
+    laid,
+    new_tile,
 )
 
 Action = tuple[int, int, int, int]  # a move, filled up with zeros
@@ -48,7 +45,7 @@ NO_ACTION: Final[Action] = (-1, 0, 0, 0)
 class Sandbox(Ground):
     """The tiles on their ground, and all that playouts ask about them kept up to date."""
 
-    __slots__ = ("action", "bare", "blocks_left", "marbles", "quiet", "seat", "tiles_left", "winner")
+    __slots__ = ("action", "bare", "blocks_left", "holds", "marbles", "quiet", "seat", "tiles_left", "winner")
 
     def __init__(self) -> None:
         super().__init__()
@@ -60,17 +57,20 @@ class Sandbox(Ground):
         self.action: int = 1
         self.quiet: int = 0
         self.winner: int = RUNNING
+        self.holds: SlyneState | None = None  # the position that lies here, if it is known
 
     def set_up(self, s: SlyneState) -> None:
-        """Takes all pieces off and lays out a position."""
+        """Takes all pieces off and lays out a position, unless it is there already."""
+        if self.holds is s:
+            return
+        self.holds = s
         grid = self.grid
         for cell in self.cells:
             grid[cell] = 0
         self.cells = list(s.cells)
         self.marbles = [list(cells) for cells in s.marbles]
         self.bare = [[] for _ in s.marbles]
-        for cell in s.cells:
-            tile = s.tiles[cell]
+        for cell, tile in s.tiles.items():
             grid[cell] = tile
             if tile <= BARE:
                 self.bare[tile >> OWNER_SHIFT].append(cell)
@@ -84,16 +84,69 @@ class Sandbox(Ground):
         self.winner = s.winner
 
     def state(self) -> SlyneState:
-        """The position that lies here now."""
+        """The position that lies here now, which is then in the same order as if it had been set up."""
         grid = self.grid
-        return SlyneState({cell: grid[cell] for cell in self.cells}, tuple(sorted(self.cells)),
-                          tuple([tuple(cells) for cells in self.marbles]), tuple(self.tiles_left),
-                          tuple(self.blocks_left), self.seat, self.action, self.quiet, self.winner)
+        self.cells.sort()
+        for cells in self.bare:
+            cells.sort()
+        s = SlyneState({cell: grid[cell] for cell in self.cells}, tuple(self.cells),
+                       tuple([tuple(cells) for cells in self.marbles]), tuple(self.tiles_left),
+                       tuple(self.blocks_left), self.seat, self.action, self.quiet, self.winner)
+        self.holds = s
+        return s
+
+    def strip(self, kept: int) -> None:
+        """Takes off the tiles what is not among these bits of theirs."""
+        self.holds = None
+        for cell in self.cells:
+            self.grid[cell] &= kept
+
+    # What the seat to act may do; the walks over the ground tell the rest.
+
+    def has_in_hand(self, kind: int) -> bool:
+        """Whether the seat has a piece left of the kind that an action places."""
+        if kind == PLACE_TILE:
+            return self.tiles_left[self.seat] > 0
+        return len(self.marbles[self.seat]) < MARBLES if kind == PLACE_MARBLE else self.blocks_left[self.seat] > 0
+
+    def rooms(self) -> list[int]:
+        """Where a tile may come to lie, as `room_at` tells it; for the first tile all places are alike."""
+        return self.frontier() if self.cells else [ORIGIN << 6]
+
+    def marble_places(self) -> list[Cell]:
+        """Where a marble may be placed: on tiles of its colour that carry none."""
+        return self.bare[self.seat] if self.has_in_hand(PLACE_MARBLE) else []
+
+    def liftable(self) -> list[Cell]:
+        """The tiles that may be turned or moved: one's own without a marble, and any under one's own marble."""
+        return sorted(self.bare[self.seat] + self.marbles[self.seat])
+
+    def block_arms(self, cell: Cell) -> tuple[int, ...]:
+        """The arms of a tile on which a block may be placed."""
+        return BLOCKABLE.get(self.grid[cell] & LOOK, ()) if self.has_in_hand(PLACE_BLOCK) else ()
+
+    def allows(self, action: Action) -> bool:
+        """Whether one action, which may have been listed in another position, is legal here."""
+        kind, src, dst, k = action
+        if kind == PLACE_TILE:
+            return self.has_in_hand(kind) and self.room_at(src) != 0
+        if kind == PLACE_MARBLE:
+            return src in self.marble_places()
+        if kind == MOVE_MARBLE:
+            return src in self.marbles[self.seat] and dst in self.rolls(src)
+        if kind != MOVE_TILE or src not in self.liftable():
+            return kind == PLACE_BLOCK and dst in self.block_arms(src)
+        look = self.grid[src] & LOOK
+        for turn, _ in OTHER_TURNS[look] if src == dst else TURNS[look]:
+            if turn == k:
+                return src == dst or self.can_carry(src, dst)
+        return False
 
     def act(self, action: Action, shapes: tuple[int, ...], has_draws: bool) -> None:
         """Does a legal action of the seat whose turn it is."""
         kind, src, dst, k = action
         grid, seat = self.grid, self.seat
+        self.holds = None
         is_lined = False
         if kind == PLACE_TILE:
             grid[src] = new_tile(seat, shapes[dst])
@@ -151,6 +204,11 @@ class Sandbox(Ground):
         mine = self.marbles[self.seat]
         mine.append(cell)
         mine.sort()
+        return self.has_line(self.seat)
+
+    def has_line(self, seat: Seat) -> bool:
+        """Whether four marbles of a seat stand in a straight line of joined tiles."""
+        mine = self.marbles[seat]
         if len(mine) < MARBLES:
             return False
         step = mine[1] - mine[0]
@@ -183,6 +241,7 @@ class Sandbox(Ground):
             self.action = 1
         self.quiet = quiet
         self.winner = RUNNING
+        self.holds = None
         grid, seat = self.grid, self.seat
         if kind == PLACE_TILE:
             self.bare[seat].remove(src)
@@ -213,66 +272,33 @@ class Sandbox(Ground):
 
 
 def all_moves(sandbox: Sandbox, shapes: int) -> list[Move]:
-    """The legal moves of a position that was just set up; a pass only where there is nothing else."""
-    grid, cells, seat = sandbox.grid, sandbox.cells, sandbox.seat
-    mine = sandbox.marbles[seat]
+    """The legal moves of the position; a pass only where there is nothing else."""
+    grid, rooms = sandbox.grid, sandbox.rooms()
     found: list[Move] = []
-    around = room(sandbox)
-    if sandbox.tiles_left[seat]:
-        for entry in around:
-            cell = entry >> 6
+    if sandbox.has_in_hand(PLACE_TILE):
+        for room in rooms:
+            cell = room >> 6
             for k in range(shapes):
                 found.append((PLACE_TILE, cell, k))
-    if len(mine) < MARBLES:
-        for cell in cells:
-            if grid[cell] >> OWNER_SHIFT == seat:
-                found.append((PLACE_MARBLE, cell))
-    for src in mine:
+    for cell in sandbox.marble_places():
+        found.append((PLACE_MARBLE, cell))
+    for src in sandbox.marbles[sandbox.seat]:
         for dst in sandbox.rolls(src):
             found.append((MOVE_MARBLE, src, dst))
-    for src in cells:
-        if may_lift(grid[src], seat):
-            look = grid[src] & LOOK
-            ways = TURNS[look]
-            for k, result in ways:
-                if result != look:
-                    found.append((MOVE_TILE, src, src, k))
-            if sandbox.may_leave(src):
-                for dst in sandbox.landings(src, around):
-                    for k, _ in ways:
+    for src in sandbox.liftable():
+        look = grid[src] & LOOK
+        for k, _ in OTHER_TURNS[look]:
+            found.append((MOVE_TILE, src, src, k))
+        if sandbox.may_leave(src):
+            for room in rooms:
+                if sandbox.lands(src, room):
+                    dst = room >> 6
+                    for k, _ in TURNS[look]:
                         found.append((MOVE_TILE, src, dst, k))
-    if sandbox.blocks_left[seat]:
-        for cell in cells:
-            for arm in BLOCKABLE[grid[cell] & LOOK]:
-                found.append((PLACE_BLOCK, cell, arm))
+    for cell in sandbox.cells:
+        for arm in sandbox.block_arms(cell):
+            found.append((PLACE_BLOCK, cell, arm))
     return found or [(PASS,)]
-
-
-def room(sandbox: Sandbox) -> list[int]:
-    """Where a tile may be placed, as `frontier` tells it; for the first tile all places are alike."""
-    return sandbox.frontier() if sandbox.cells else [ORIGIN << 6]
-
-
-def is_legal(sandbox: Sandbox, action: Action) -> bool:
-    """Whether one action, which may have been listed in another position, is legal here."""
-    kind, src, dst, k = action
-    grid, seat = sandbox.grid, sandbox.seat
-    tile = grid[src]
-    if kind == PLACE_TILE:
-        return tile == 0 and sandbox.tiles_left[seat] > 0 and sandbox.tiles_around(src) != 0
-    if tile == 0:
-        return False
-    if kind == PLACE_MARBLE:
-        return tile >> OWNER_SHIFT == seat and len(sandbox.marbles[seat]) < MARBLES
-    if kind == MOVE_MARBLE:
-        return marble_of(tile) == seat and 0 < grid[dst] <= BARE and dst in sandbox.rolls(src)
-    if kind == MOVE_TILE and may_lift(tile, seat):
-        look = tile & LOOK
-        for turn, result in TURNS[look]:
-            if turn == k:
-                return result != look if src == dst else grid[dst] == 0 and sandbox.can_carry(src, dst)
-        return False
-    return kind == PLACE_BLOCK and sandbox.blocks_left[seat] > 0 and dst in BLOCKABLE[tile & LOOK]
 
 
 def frontier(s: SlyneState) -> dict[Cell, int]:

@@ -19,9 +19,9 @@ from games.shell.table.session import Phase
 from games.shell.widgets.controls import Button
 from games.slyne import art
 from games.slyne.hands import Carried, HandRow, HandSlot, SlyneBoard
-from games.slyne.roads import CELLS
 from games.slyne.table import (
     ARM,
+    CELLS,
     HAND_BLOCK,
     HAND_MARBLE,
     HAND_TILE,

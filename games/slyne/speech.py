@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from games.engine.rules import HAND, Cell, Seat, Step, Target
 from games.engine.speech import MARBLES, Speech
 from games.slyne.notation import name_of
-from games.slyne.roads import ARM_NAMES, CELLS, axial, orientations
 from games.slyne.table import (
     ARM,
+    ARM_NAMES,
     BLOCK_PIECE,
+    CELLS,
     HAND_BLOCK,
     HAND_MARBLE,
     HAND_TILE,
@@ -18,8 +19,9 @@ from games.slyne.table import (
     PASS_TURN,
     ROTATE,
     SlyneState,
-    arm_of_block,
+    axial,
     is_tile_piece,
+    orientations,
     tile_of_piece,
 )
 
@@ -60,7 +62,7 @@ class SlyneSpeech(Speech[SlyneState]):
     def things(self, seat: Seat, steps: Sequence[Step]) -> list[str]:
         tiles = [step for step in steps if is_tile_piece(step.piece)]
         blocks = [step for step in steps if step.piece >= BLOCK_PIECE and step.src == HAND]
-        told = [self.does("slyne.blocks", seat, dst=name_of(step.dst), arm=self._arm(arm_of_block(step.piece)))
+        told = [self.does("slyne.blocks", seat, dst=name_of(step.dst), arm=self._arm(step.piece - BLOCK_PIECE))
                 for step in blocks]
         for step in tiles:
             after = step.becomes if step.becomes >= 0 else step.piece
@@ -76,7 +78,7 @@ class SlyneSpeech(Speech[SlyneState]):
             return self.say("speech.slyne.bare")
         owner, _ = tile_of_piece(tiles[0])
         parts = [self.of("speech.slyne.tile_of", owner, roads=self._roads(tiles[0]))]
-        parts += [self.say("speech.slyne.block_at", arm=self._arm(arm_of_block(piece)))
+        parts += [self.say("speech.slyne.block_at", arm=self._arm(piece - BLOCK_PIECE))
                   for piece in layers if piece >= BLOCK_PIECE]
         return ", ".join([self.marble(piece) for piece in layers if piece < MARBLES] + parts)
 

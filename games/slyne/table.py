@@ -1,4 +1,16 @@
-"""What lies on a Sly'ne table, what one can do to it, and the numbers by which touches and drawings name it.
+"""A Sly'ne table: hexagonal cells, tiles and their roads, what lies there, and the numbers that name it all.
+
+Cells have axial coordinates (q, r), pointy side up: q grows to the east, r to the south-east, so that
+row r lies half a cell further right than row r - 1. The six directions are also the names of the arms:
+
+            nw 2   ne 1                 (0,-1)   (1,-1)
+               . .
+        w 3 . . o . . e 0          (-1,0)    (0,0)    (1,0)
+               . .
+            sw 4   se 5                 (-1,1)   (0,1)
+
+Axis a (0, 1, 2) is the straight road of the arms a and a + 3. Sets of arms are 6-bit masks, bit = direction.
+A tile is one int: arms, blocked arms, owner, and the seat of its marble plus one. A layout maps cells to tiles.
 
 A move is (kind, ...):
 
@@ -14,7 +26,22 @@ from __future__ import annotations
 from typing import Final, final
 
 from games.engine.rules import Cell, Seat, State, Target
-from games.slyne.roads import ARMS, CELLS, Layout, blocks_of, marble_of, orientations, owner_of
+
+STRIDE: Final = 128
+MIDDLE: Final = 64
+CELLS: Final = STRIDE * STRIDE
+REACH: Final = 40  # the table ends this many cells from its middle: a chain of all 36 tiles fits
+DELTAS: Final[tuple[int, ...]] = (1, 1 - STRIDE, -STRIDE, -1, STRIDE - 1, STRIDE)
+GROWING: Final[tuple[int, ...]] = (0, 4, 5)  # one direction of each axis: the one in which cell numbers grow
+ARM_NAMES: Final[tuple[str, ...]] = ("e", "ne", "nw", "w", "sw", "se")
+TILE_SETS: Final = {"crossroads": 0b011011, "star": 0b111111}  # the arms of a tile in orientation 0
+
+ARMS: Final = 63
+BLOCK_SHIFT: Final = 6
+LOOK: Final = 0xFFF  # arms and blocks together: all that turning a tile changes
+OWNER_SHIFT: Final = 12
+MARBLE_SHIFT: Final = 15
+BARE: Final = (1 << MARBLE_SHIFT) - 1  # everything but the marble; a tile without one is no larger
 
 TILES: Final = 6
 MARBLES: Final = 4
@@ -39,19 +66,124 @@ ARM: Final[Target] = CELLS + 16  # + direction, 0..5
 
 TILE_PIECE: Final = 16  # + 8 * owner + shape
 BLOCK_PIECE: Final = 64  # + direction
-SHAPES: Final[tuple[int, ...]] = (*orientations("crossroads"), *orientations("star"))  # arms by shape
-SHAPE_OF_ARMS: Final = {arms: shape for shape, arms in enumerate(SHAPES)}
 
 RUNNING: Final = -1  # what `winner` holds while nobody has won
 QUIET: Final = -2  # ... and when the game is drawn
 ENTERED: Final = -1  # what `quiet` holds in mid-turn when the first action brought a piece into play
+
+Layout = dict[Cell, int]
+
+
+def cell_at(q: int, r: int) -> Cell:
+    """The cell with these axial coordinates."""
+    return (r + MIDDLE) * STRIDE + q + MIDDLE
+
+
+def axial(cell: Cell) -> tuple[int, int]:
+    """The axial coordinates (q, r) of a cell."""
+    return cell % STRIDE - MIDDLE, cell // STRIDE - MIDDLE
+
+
+def turned(mask: int, turns: int) -> int:
+    """A set of arms after so many counter-clockwise turns of 60 degrees."""
+    turns %= 6
+    return (mask << turns | mask >> (6 - turns)) & ARMS
+
+
+def orientations(tiles: str) -> tuple[int, ...]:
+    """The arms of a tile of this set in each of its distinct orientations."""
+    base = TILE_SETS[tiles]
+    return tuple(dict.fromkeys(turned(base, turns) for turns in range(6)))
+
+
+def new_tile(owner: Seat, arms: int) -> int:
+    """A tile without marble or blocks."""
+    return owner << OWNER_SHIFT | arms
+
+
+def blocks_of(tile: int) -> int:
+    """The blocked arms of a tile."""
+    return tile >> BLOCK_SHIFT & ARMS
+
+
+def owner_of(tile: int) -> Seat:
+    """The seat whose colour a tile has."""
+    return tile >> OWNER_SHIFT & 7
+
+
+def marble_of(tile: int) -> Seat:
+    """The seat whose marble stands on a tile, or -1."""
+    return (tile >> MARBLE_SHIFT) - 1
+
+
+def has_road(arms: int) -> bool:
+    """Whether some whole road, two opposite arms, lies in a set of arms."""
+    return arms & arms >> 3 & 7 != 0
+
+
+def turns_to(tile: int, k: int) -> int:
+    """How many counter-clockwise turns of 60 degrees bring a tile into orientation k."""
+    return (k - ORIENTATION[tile & ARMS]) % 6
+
+
+def laid(tile: int, k: int) -> int:
+    """A tile as it lies in orientation k."""
+    turns = turns_to(tile, k)
+    return tile & ~LOOK | turned(tile & ARMS, turns) | turned(blocks_of(tile), turns) << BLOCK_SHIFT
+
+
+def _table_cells() -> bytes:
+    table = bytearray(CELLS)
+    for r in range(-REACH, REACH + 1):
+        for q in range(max(-REACH, -REACH - r), min(REACH, REACH - r) + 1):
+            table[cell_at(q, r)] = 1
+    return bytes(table)
+
+
+def _blockable_table() -> dict[int, tuple[int, ...]]:
+    """For every look that can be: the arms on which one more block may go."""
+    return {look: tuple(arm for arm in range(6)
+                        if (look & ARMS & ~(look >> BLOCK_SHIFT)) >> arm & 1
+                        and has_road(look & ARMS & ~(look >> BLOCK_SHIFT) & ~(1 << arm)))
+            for look in _looks()}
+
+
+def _turn_table() -> dict[int, tuple[tuple[int, int], ...]]:
+    """For every look that can be: its distinct orientations as (k, look), the present one among them."""
+    table: dict[int, tuple[tuple[int, int], ...]] = {}
+    for look in _looks():
+        found: dict[int, int] = {}
+        for k in range(6):
+            found.setdefault(laid(look, k), k)
+        table[look] = tuple((k, result) for result, k in found.items())
+    return table
+
+
+def _looks() -> list[int]:
+    """Every arms-and-blocks look of a tile that leaves one whole road free."""
+    return [arms | blocks << BLOCK_SHIFT for arms in ORIENTATION for blocks in range(64)
+            if blocks & ~arms == 0 and has_road(arms & ~blocks)]
+
+
+ORIGIN: Final = cell_at(0, 0)
+ON_TABLE: Final = _table_cells()
+ORIENTATION: Final = {arms: k for name in TILE_SETS for k, arms in enumerate(orientations(name))}  # by arms
+BLOCKABLE: Final = _blockable_table()
+TURNS: Final = _turn_table()
+OTHER_TURNS: Final = {look: tuple(way for way in ways if way[1] != look) for look, ways in TURNS.items()}
+SHAPES: Final[tuple[int, ...]] = (*orientations("crossroads"), *orientations("star"))  # arms by shape
+SHAPE_OF_ARMS: Final = {arms: shape for shape, arms in enumerate(SHAPES)}
+ARCS: Final = bytes(sum(mask >> d & 1 and not mask >> (d + 1) % 6 & 1 for d in range(6)) for mask in range(64))
+TOWARDS: Final = bytes(1 << DELTAS.index(gap) if gap in DELTAS else 0 for gap in range(-STRIDE, STRIDE + 1))
+SPANS: Final = {gap * DELTAS[d]: (d, gap) for d in GROWING for gap in (1, 2, 3)}  # between two cells of a line
+WAYS: Final = tuple(tuple((DELTAS[d], (d + 3) % 6) for d in range(6) if mask >> d & 1) for mask in range(64))
 
 
 @final
 class SlyneState(State):
     """The tiles with all they carry, the hands, whose action it is, and how the game ended.
 
-    `cells` (sorted), `marbles` (sorted, by seat) and `tiles_left` follow from `tiles`; they are kept for speed.
+    `tiles` are in the order of their cells; `cells`, `marbles` (by seat) and `tiles_left` follow, kept for speed.
     A won position keeps the seat and the action number of the action that won it.
     """
 
@@ -71,26 +203,20 @@ class SlyneState(State):
         self.winner: Final = winner
 
     def key(self) -> tuple[object, ...]:
-        tiles = self.tiles
-        return (self.cells, tuple([tiles[cell] for cell in self.cells]), self.blocks_left,
-                self.seat, self.action, self.quiet, self.winner)
+        return (self.cells, tuple(self.tiles.values()), self.blocks_left, self.seat, self.action, self.quiet,
+                self.winner)
 
 
 def laid_out(tiles: Layout, blocks_left: tuple[int, ...], seat: Seat, action: int, quiet: int, winner: int
              ) -> SlyneState:
     """The state that a layout gives, with everything that follows from it counted afresh."""
     seats = len(blocks_left)
-    cells = tuple(sorted(tiles))
+    tiles = dict(sorted(tiles.items()))
+    cells = tuple(tiles)
     marbles = tuple(tuple(cell for cell in cells if marble_of(tiles[cell]) == who) for who in range(seats))
     owned = [owner_of(tile) for tile in tiles.values()]
     return SlyneState(tiles, cells, marbles, tuple(TILES - owned.count(who) for who in range(seats)), blocks_left,
                       seat, action, quiet, winner)
-
-
-def may_lift(tile: int, seat: Seat) -> bool:
-    """Whether a seat may move or turn a tile: its own without an opposing marble, or any under its own marble."""
-    marble = marble_of(tile)
-    return marble == seat or (marble < 0 and owner_of(tile) == seat)
 
 
 def tile_piece(tile: int) -> int:
@@ -106,11 +232,6 @@ def is_tile_piece(piece: int) -> bool:
 def tile_of_piece(piece: int) -> tuple[Seat, int]:
     """The owner and the arms that a tile piece shows."""
     return (piece - TILE_PIECE) // 8, SHAPES[(piece - TILE_PIECE) % 8]
-
-
-def arm_of_block(piece: int) -> int:
-    """The direction of the arm on which a block piece lies."""
-    return piece - BLOCK_PIECE
 
 
 def layers(tile: int) -> list[int]:

@@ -20,34 +20,30 @@ from games.shell.table.pieces import Journey, Piece
 from games.shell.table.timeline import in_out, out_cubic
 from games.slyne import art
 from games.slyne.notation import name_of
-from games.slyne.roads import (
-    ARMS,
-    CELLS,
-    DELTAS,
-    ORIGIN,
-    arms_of,
-    axial,
-    turned,
-    turns_to,
-)
 from games.slyne.rules import Slyne
 from games.slyne.sandbox import frontier
 from games.slyne.table import (
     ARM,
+    ARMS,
     BLOCK_PIECE,
+    CELLS,
+    DELTAS,
     HAND_BLOCK,
     HAND_TILE,
     LIFT_TILE,
     MOVE_MARBLE,
     MOVE_TILE,
+    ORIGIN,
     PLACE_BLOCK,
     PLACE_MARBLE,
     PLACE_TILE,
     ROTATE,
     SlyneState,
-    arm_of_block,
+    axial,
     is_tile_piece,
     tile_of_piece,
+    turned,
+    turns_to,
 )
 
 ZOOM = (22, 132)  # a tile's radius in design pixels, least and most
@@ -231,7 +227,7 @@ class SlyneView(BoardView):
                 y -= self.seen.radius * 0.08
             stamp(target, picture, (x, y))
         else:
-            arm = arm_of_block(piece.kind)
+            arm = piece.kind - BLOCK_PIECE
             ax, ay = self.seen.arm((0, 0), arm)
             stamp(target, art.block(arm, self.seen.radius), (x + ax - self.seen.x, y + ay - self.seen.y))
 
@@ -296,7 +292,7 @@ class SlyneView(BoardView):
         def joined(k: int) -> int:
             arms = self.arms_in_hand(chosen, k)
             return sum(1 for d in range(6) if arms >> d & 1
-                       and arms_of(tiles.get(cell + DELTAS[d], 0)) >> (d + 3) % 6 & 1)
+                       and tiles.get(cell + DELTAS[d], 0) >> (d + 3) % 6 & 1)
 
         return max(range(len(ways)), key=lambda index: joined(ways[index]))
 

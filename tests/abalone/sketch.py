@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from games.abalone.board import CELL_OF_NAME, EDGE
+from games.abalone.grid import CELL_OF_NAME, EDGE
 from games.abalone.rules import RUNNING, Abalone, AbaloneState
 
 ROWS = "abcdefghi"

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.abalone.board import CELL_OF_NAME, NAMES
+from games.abalone.grid import CELL_OF_NAME, NAMES
 from games.abalone.rules import Abalone, AbaloneState
 from games.engine.errors import AmbiguousMove, IllegalMove, MoveError, PositionError, UnreadableMove
 from tests.abalone.sketch import state_of
@@ -209,7 +209,7 @@ def test_mangled_positions_are_read_or_refused_in_a_sentence(at: int, length: in
 
 
 def test_the_drawn_board_has_a_letter_for_each_row_and_a_digit_for_each_diagonal() -> None:
-    lines = RULES.board(START).splitlines()
+    lines = RULES.diagram(START).splitlines()
     assert [line.strip()[0] for line in lines[:9]] == list("ihgfedcba")
     assert lines[6] == "  c . . b b b . . 8"
     assert lines[9].split() == list("12345")

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from games.abalone.board import CELL_OF_NAME, NAMES, NEXT
 from games.abalone.evaluator import AbaloneEvaluator
+from games.abalone.grid import CELL_OF_NAME, NAMES, NEXT
 from games.abalone.rules import Abalone, AbaloneState
 from games.engine.errors import IllegalMove
 from games.engine.rules import OFF, Move

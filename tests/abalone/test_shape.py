@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from games.abalone.board import CENTRALITY, COORDINATES
+from games.abalone.grid import CENTRALITY, COORDINATES
 from games.abalone.rules import Abalone
 from games.abalone.shape import Shape
 from games.catalogue import make_evaluator

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from games.abalone.board import NAMES
+from games.abalone.grid import NAMES
 from games.catalogue import GAMES, make_rules
 from games.engine.picker import Pick, Picker
-from games.orbito.board import BUTTON, RACK
+from games.orbito.grid import BUTTON, RACK
 from games.orbito.rules import Orbito
 
 ORBITO = Orbito("classic", {})

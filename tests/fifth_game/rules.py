@@ -106,7 +106,7 @@ class Towers(Rules[TowersState]):
             raise PositionError("No marble of Towers hangs in the air.")
         return TowersState(bytes(LETTERS.index(letter) for letter in cells), seat)
 
-    def board(self, s: TowersState) -> str:
+    def diagram(self, s: TowersState) -> str:
         return "\n".join([*(" ".join(row) for row in _rows(s)), "a b c d e f g"])
 
 

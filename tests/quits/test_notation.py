@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from games.engine.errors import AmbiguousMove, IllegalMove, MoveError, PositionError, UnreadableMove
-from games.quits.board import SLIDE_NAMES, SLIDES, line_of, opposite
+from games.quits.grid import SLIDE_NAMES, SLIDES, line_of, opposite
 from games.quits.rules import Quits, QuitsState
 
 VARIANTS = ("classic", "short", "four")
@@ -160,5 +160,5 @@ def test_slides_are_named_after_the_way_the_marbles_move() -> None:
 
 
 def test_the_board_is_drawn() -> None:
-    assert FOUR.board(FOUR.start()) == (
+    assert FOUR.diagram(FOUR.start()) == (
         "5 . 0 . 1 .\n4 0 0 . 1 1\n3 . . . . .\n2 3 3 . 2 2\n1 . 3 . 2 .\n  a b c d e")

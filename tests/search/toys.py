@@ -77,7 +77,7 @@ class Unspoken(Rules[Any]):
     def from_position(self, text: str) -> Any:
         return self.start()
 
-    def board(self, s: Any) -> str:
+    def diagram(self, s: Any) -> str:
         return ""
 
 

@@ -9,15 +9,15 @@ import pygame
 import pytest
 
 from games.abalone import art as abalone_art
-from games.abalone.board import CELL_OF_NAME as ABALONE
+from games.abalone.grid import CELL_OF_NAME as ABALONE
 from games.orbito import art as orbito_art
-from games.orbito.board import CELL_OF_NAME as ORBITO
+from games.orbito.grid import CELL_OF_NAME as ORBITO
 from games.quits import art as quits_art
-from games.quits.board import CELL_OF_NAME as QUITS
+from games.quits.grid import CELL_OF_NAME as QUITS
 from games.shell.host.lineup import default_lineup
 from games.shell.screens.game_scenes import open_lineup
 from games.slyne import view as slyne_view
-from games.slyne.roads import cell_at
+from games.slyne.table import cell_at
 from tests.shell.driver import Driver
 from tests.shell.test_hands import EVERY_SIZE, TABLE, opened
 

@@ -15,8 +15,7 @@ from games.engine.editing import BLOCK, ERASE, MARBLE, TILE, Tool
 from games.shell.screens.editor import EditorScene, ToolButton
 from games.shell.screens.menus import MenuScene
 from games.shell.widgets.group import problems
-from games.slyne.roads import ORIGIN
-from games.slyne.table import BLOCKS
+from games.slyne.table import BLOCKS, ORIGIN
 from tests.shell.driver import Driver
 from tests.shell.test_screens import game_scene
 
@@ -62,7 +61,7 @@ def played_is_quiet(rules: Any, state: Any) -> bool:
 
 
 def _lay_tile(editing: Any, made: Any, cell: int, tile: int) -> Any:
-    from games.slyne.roads import arms_of, marble_of, owner_of
+    from games.slyne.table import arms_of, marble_of, owner_of
 
     for _ in range(4):
         made = editing.put(made, cell, Tool(TILE, owner_of(tile)))

@@ -8,15 +8,14 @@ from typing import Any
 import pygame
 import pytest
 
-from games.abalone.board import CELL_OF_NAME as ABALONE_CELLS
+from games.abalone.grid import CELL_OF_NAME as ABALONE_CELLS
 from games.catalogue import make_rules
 from games.engine.match import Match
-from games.quits.board import CELL_OF_NAME, SLIDE_OF_NAME, line_of
+from games.quits.grid import CELL_OF_NAME, SLIDE_OF_NAME, line_of
 from games.quits.rules import TILE
 from games.shell.host.lineup import default_stones
 from games.shell.look.text import tr
 from games.shell.screens.game_scenes import open_match
-from games.slyne.roads import cell_at
 from games.slyne.table import (
     HAND_MARBLE,
     HAND_TILE,
@@ -25,6 +24,7 @@ from games.slyne.table import (
     MOVE_TILE,
     PLACE_MARBLE,
     PLACE_TILE,
+    cell_at,
 )
 from tests.shell.driver import Driver
 from tests.shell.players import SLOTS

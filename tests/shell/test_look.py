@@ -16,7 +16,7 @@ import games.abalone.art as abalone
 import games.orbito.art as orbito
 import games.quits.art as quits
 import games.slyne.art as slyne
-from games.abalone.board import NAMES
+from games.abalone.grid import NAMES
 from games.shell.look.colour import Colour, mix
 from games.shell.look.icons import ICONS, icon, symbol
 from games.shell.look.marbles import VARIANTS, hollow, marble, marble_shadow

@@ -15,7 +15,7 @@ from games.shell.host.lineup import default_lineup
 from games.shell.screens.game_scenes import open_lineup
 from games.shell.table.board_view import MARBLES
 from games.shell.table.session import backward
-from games.slyne.roads import axial
+from games.slyne.table import axial
 from tests.reference.slyne import DIRECTIONS
 from tests.shell.driver import FRAME, Driver
 

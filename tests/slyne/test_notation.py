@@ -228,9 +228,9 @@ def test_a_touch_that_cannot_go_on_always_has_a_reason(rules: Slyne) -> None:
 
 def test_the_board_is_drawn_with_roads_blocks_and_marbles() -> None:
     state = RULES.from_position("0,0=0/0*1#e;1,0=1/1 0 1 2,3")
-    assert RULES.board(state).splitlines() == [
+    assert RULES.diagram(state).splitlines() == [
         "          /    \\/",
         "0,0     -a1x   b.",
         "         /     /\\",
         "(a row begins with the coordinates of its first tile)"]
-    assert RULES.board(RULES.start()) .splitlines() == ["0,0      .", "(an empty table)"]
+    assert RULES.diagram(RULES.start()) .splitlines() == ["0,0      .", "(an empty table)"]

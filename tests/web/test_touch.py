@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, CDPSession
 
-from games.abalone.board import CELL_OF_NAME as ABALONE_CELLS
-from games.quits.board import CELL_OF_NAME, SLIDE_OF_NAME
-from games.slyne.roads import cell_at
-from games.slyne.table import HAND_TILE, LIFT_TILE, MOVE_TILE, PLACE_TILE
+from games.abalone.grid import CELL_OF_NAME as ABALONE_CELLS
+from games.quits.grid import CELL_OF_NAME, SLIDE_OF_NAME
+from games.slyne.table import HAND_TILE, LIFT_TILE, MOVE_TILE, PLACE_TILE, cell_at
 from tests.web.conftest import visits
 from tests.web.visit import Visit
 

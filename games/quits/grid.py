@@ -1,4 +1,4 @@
-"""The board of Quits: cells, seats, and the lines that slide.
+"""The grid of Quits: cells, seats, and the lines that slide.
 
 Cells are numbered row by row from the top. Seats sit at the corners, clockwise from the top left; with two
 players seat 1 sits opposite seat 0. A marble leaves the board in the corner opposite its seat.

@@ -1,6 +1,6 @@
 """The hexagon of Abalone as tables, and what marbles on it can do, seen by the seat to move.
 
-A board is 62 bytes: 0 for a free cell, seat + 1 for a marble, and EDGE in the last one, the sentinel beyond the rim.
+A position is 62 bytes: 0 for a free cell, seat + 1 for a marble, and EDGE in the last one, the sentinel beyond the rim.
 Translated through a seat's `view_table` it becomes a view, in which one code serves every variant. A move in line
 is (tail, direction); a broadside is (first, last, direction) with the smaller end first; a pass is ().
 """

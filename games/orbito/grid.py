@@ -1,4 +1,4 @@
-"""The Orbito board: its rings, its lines, and sets of cells that turn and are judged as whole numbers.
+"""The cells of Orbito: their rings, its lines, and sets of cells that turn and are judged as whole numbers.
 
 Cells are numbered row by row from the top. The outer ring has twelve cells, the inner ring four:
 
@@ -7,7 +7,7 @@ Cells are numbered row by row from the top. The outer ring has twelve cells, the
      8  9 10 11        a2 b2 c2 d2      counter-clockwise
     12 13 14 15        a1 b1 c1 d1
 
-A board is two 16-bit sets of cells, one per colour.
+A position is two 16-bit sets of cells, one per colour.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from typing import Final
 from games.engine.aot import i64
 from games.engine.rules import Cell, Move, Seat, Target
 
+SIZE: Final = 4
+CELLS: Final = SIZE * SIZE
 RING_TURN: Final = {0: 4, 4: 8, 8: 12, 12: 13, 13: 14, 14: 15, 15: 11, 11: 7, 7: 3, 3: 2, 2: 1, 1: 0,
                     5: 9, 9: 10, 10: 6, 6: 5}
 LINES: Final = tuple(
