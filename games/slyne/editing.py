@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.editing import BLOCK, ERASE, MARBLE, TILE, Counter, Editing, Tool
 from games.engine.rules import Cell, Seat
 from games.slyne.table import (
+    ARMS,
     BARE,
     BLOCK_SHIFT,
     BLOCKS,
@@ -14,7 +15,6 @@ from games.slyne.table import (
     RUNNING,
     Layout,
     SlyneState,
-    arms_of,
     blocks_of,
     laid,
     laid_out,
@@ -75,10 +75,10 @@ class SlyneEditing(Editing[SlyneState]):
         if tile is None:
             return new_tile(seat, shapes[0])
         if owner_of(tile) != seat:
-            return new_tile(seat, arms_of(tile)) | tile & ~BARE
+            return new_tile(seat, tile & ARMS) | tile & ~BARE
         if len(shapes) == 1:
             return tile
-        return laid(tile, (ORIENTATION[arms_of(tile)] + 1) % len(shapes))
+        return laid(tile, (ORIENTATION[tile & ARMS] + 1) % len(shapes))
 
     def _laid(self, tiles: Layout, left: tuple[int, ...], seat: Seat, action: int) -> SlyneState:
         return laid_out(tiles, left, seat, action, 0, RUNNING)
@@ -97,7 +97,7 @@ def _hands(tiles: Layout, left: tuple[int, ...]) -> tuple[int, ...]:
 
 def _next_block(tile: int) -> int:
     """The tile with one block more, on the next arm that has none; after the last arm, with none."""
-    free = arms_of(tile) & ~blocks_of(tile)
+    free = tile & ARMS & ~blocks_of(tile)
     if not free:
         return tile & ~(63 << BLOCK_SHIFT)
     return tile | (free & -free) << BLOCK_SHIFT
