@@ -109,7 +109,7 @@ class PlainSlyne:
         """Whether a single action completes a line."""
         table: Table = position["table"]
         marbles = marbles_of(table, position["seat"])
-        if len(marbles) < MARBLES - 1:
+        if len(marbles) < MARBLES - 1 or self.most_in_line(position) < MARBLES - 1:
             return False
         for direction, (right, down) in enumerate(DIRECTIONS[:3]):
             starts = {(q - i * right, r - i * down) for q, r in marbles for i in range(MARBLES)}

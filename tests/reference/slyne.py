@@ -263,6 +263,8 @@ def stands_in_line(table: Table, seat: int) -> bool:
     marbles = marbles_of(table, seat)
     if len(marbles) < MARBLES:
         return False
+    if min(len({q for q, _ in marbles}), len({r for _, r in marbles}), len({q + r for q, r in marbles})) > 1:
+        return False  # on none of the three axes do they share a straight line
     for cell in marbles:
         for direction in range(3):
             line = [cell]
