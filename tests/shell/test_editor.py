@@ -61,11 +61,11 @@ def played_is_quiet(rules: Any, state: Any) -> bool:
 
 
 def _lay_tile(editing: Any, made: Any, cell: int, tile: int) -> Any:
-    from games.slyne.table import arms_of, marble_of, owner_of
+    from games.slyne.table import ARMS, marble_of, owner_of
 
     for _ in range(4):
         made = editing.put(made, cell, Tool(TILE, owner_of(tile)))
-        if arms_of(made.tiles[cell]) == arms_of(tile):
+        if made.tiles[cell] & ARMS == tile & ARMS:
             break
     return editing.put(made, cell, Tool(MARBLE, marble_of(tile))) if marble_of(tile) >= 0 else made
 
