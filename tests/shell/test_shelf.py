@@ -11,6 +11,7 @@ from games.shell.host.lineup import default_lineup
 from games.shell.host.platform import host
 from games.shell.host.storage import Storage
 from games.shell.host.store import Store
+from games.shell.screens.game_row import BrokenRow
 from games.shell.screens.games import GamesScene
 from games.shell.widgets.controls import Chip
 from games.shell.widgets.group import problems
@@ -109,3 +110,22 @@ def test_nothing_yet_offers_to_play() -> None:
     driver.tap(driver.scene.body.children[-1].rect.center)
     driver.settle()
     assert type(driver.scene).__name__ == "HomeScene"
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1280, 800)])
+def test_what_cannot_be_read_stays_in_sight(storage: Storage, size: tuple[int, int]) -> None:
+    storage.set("game.aaaaaaaaaaaaaaaa", '{"version": 99, "more": "of tomorrow"}')
+    storage.set("game.bbbbbbbbbbbbbbbb", "{broken")
+    driver = Driver(size, GamesScene, storage, language="fr")
+    driver.run(0.1)
+    assert len(driver.scene.rows) == 3
+    broken = [widget for widget in driver.scene.body.children if isinstance(widget, BrokenRow)]
+    assert len(broken) == 2
+    driver.scene.toast.set_visible(False)
+    assert problems(driver.scene.group, driver.scene.screen) == []
+    before = set(storage.keys("game."))
+    broken[0].delete.activate()
+    driver.run(0.1)
+    assert len(storage.keys("game.")) == len(before) - 1
+    driver.scene.toast.activate()
+    assert set(storage.keys("game.")) == before, "deleting can be undone"

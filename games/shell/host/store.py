@@ -208,6 +208,15 @@ class Store:
         self._shelf.put_all(written)
         return len(written)
 
+    def unreadable(self) -> list[str]:
+        """The keys of games that are kept but cannot be opened: of another version, or damaged and set aside."""
+        aside = [name.removeprefix(GAME) for name in self._storage.keys(GAME) if name.endswith(DAMAGED)]
+        return sorted([*self._unreadable, *aside])
+
+    def raw(self, key: str) -> str:
+        """What is kept under a key, as it is."""
+        return self._storage.get(GAME + key) or ""
+
     def has(self, key: str) -> bool:
         """Whether a game is kept under an id."""
         return self._storage.get(GAME + key) is not None

@@ -18,7 +18,7 @@ from games.shell.look.paint import clip, overlay, rounded_mask, stamp, veil
 from games.shell.look.text import fit, measure, shorten, tr
 from games.shell.look.theme import Mood, Radius, Size, Space, Theme, Type, Weight
 from games.shell.screens.titled_scene import Sheet
-from games.shell.widgets.base import Widget, place_line
+from games.shell.widgets.base import Label, Widget, place_line
 from games.shell.widgets.controls import Action, Button
 from games.shell.widgets.group import Group
 
@@ -138,6 +138,29 @@ class RowFace(Widget):
                 at = (self._marbles_at + size // 2 + k * theme.px(MARBLE_STEP), self.rect.centery)
                 stamp(target, marble_shadow(theme.stones[name], size), at)
                 stamp(target, marble(theme.stones[name], size, 1, True), at)
+
+
+class BrokenRow(Group):
+    """A game that cannot be read: it can be copied, for who can, and deleted."""
+
+    def __init__(self, copy: Action, delete: Action) -> None:
+        self.label = Label(tr("saved.broken"), Type.LIST, Weight.SEMIBOLD)
+        self.copy, self.delete = Button("", copy, "icon", "copy"), Button("", delete, "icon", "trash")
+        super().__init__([self.label, self.copy, self.delete])
+
+    def layout(self, rect: pygame.Rect, theme: Theme) -> None:
+        """Take a rectangle: words at the left, buttons at the right."""
+        super().layout(rect, theme)
+        sheet, touch, inset = Sheet(Radius.CARD, 1), theme.touch, theme.px(Space.M)
+        sheet.layout(rect, theme)
+        self.children = [sheet, self.label, self.copy, self.delete]
+        x = rect.right - inset - touch
+        for button in (self.delete, self.copy):
+            button.layout(pygame.Rect(x, rect.centery - touch // 2, touch, touch), theme)
+            x -= touch
+        width = x + touch - rect.x - 2 * inset
+        tall = self.label.height_for(width, theme) + 2
+        self.label.layout(pygame.Rect(rect.x + inset, rect.centery - tall // 2, width, tall), theme)
 
 
 class GameRow(Group):

@@ -11,13 +11,14 @@ import pygame
 from games import catalogue
 from games.catalogue import make_rules
 from games.engine.record import Record
+from games.shell.host.platform import host
 from games.shell.host.store import Dropped
 from games.shell.look.text import tr
 from games.shell.look.theme import Size, Space, Type, Weight
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.editor import EditorScene, editable_games
 from games.shell.screens.export_games import ExportScene
-from games.shell.screens.game_row import GameRow, RowAction
+from games.shell.screens.game_row import BrokenRow, GameRow, RowAction
 from games.shell.screens.game_scenes import open_kept, open_review, share_kept
 from games.shell.screens.import_games import choose_file
 from games.shell.screens.menus import ButtonGrid, paste
@@ -30,6 +31,7 @@ from games.shell.widgets.controls import Button, Chip, flow_chips
 from games.shell.widgets.overlays import Dialog
 from games.shell.widgets.well import Well
 
+BROKEN = 72  # design pixels of the row of a game that cannot be read
 PAGE = 20  # games shown at first, and more at each asking
 PASTE = 360  # design pixels of the wide screen's place to paste
 PICTURE_MS = 4.0  # of a frame, while pictures are being made
@@ -91,7 +93,8 @@ class GamesScene(SectionScene):
         theme, px = self.theme, self.theme.px
         y = area.y + self._lay_tools(area)
         if not self.rows:
-            return self._lay_nothing(pygame.Rect(area.x, y, area.w, 0)) - area.y
+            y = self._lay_nothing(pygame.Rect(area.x, y, area.w, 0)) + px(Space.M)
+            return self._lay_broken(pygame.Rect(area.x, y, area.w, 0)) - area.y
         has_ended = False
         for row in self.rows:
             if row.record.result is not None and not has_ended:
@@ -109,7 +112,21 @@ class GamesScene(SectionScene):
             older.layout(pygame.Rect(area.centerx - wide // 2, y, wide, high), theme)
             self.body.add(older)
             y += high + px(Space.M)
-        return y - area.y
+        return self._lay_broken(pygame.Rect(area.x, y, area.w, 0)) - area.y
+
+    def _lay_broken(self, area: pygame.Rect) -> int:
+        """What is kept but cannot be read stays in sight, below all others."""
+        theme, y = self.theme, area.y
+        for key in self.app.store.unreadable()[:PAGE] if self.state == "all" and not self.game else ():
+            row = BrokenRow(partial(self._copy_raw, key), partial(self._delete, key))
+            row.layout(pygame.Rect(area.x, y, area.w, max(theme.px(BROKEN), 3 * theme.line(Type.LIST))), theme)
+            self.body.add(row)
+            y = row.rect.bottom + theme.px(Space.S)
+        return y
+
+    def _copy_raw(self, key: str) -> None:
+        host.copy(self.app.store.raw(key), lambda is_there: self.say(
+            tr("toast.copied" if is_there else "toast.not_copied"), "primary" if is_there else "danger"))
 
     def _lay_tools(self, area: pygame.Rect) -> int:
         """Where one pastes, and what the list can be narrowed to; the height it all takes."""
