@@ -15,6 +15,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeVar
 
+from games.cli import at_least
 from games.engine.errors import GameError
 
 T = TypeVar("T")
@@ -58,7 +59,7 @@ class Here(Executor):
 
 def add_crew_arguments(parser: argparse.ArgumentParser) -> None:
     """--jobs and --cluster, as every command takes them that computes much."""
-    parser.add_argument("--jobs", type=int, default=0, help="processes; all cores by default")
+    parser.add_argument("--jobs", type=at_least(0), default=0, help="processes; all cores by default")
     parser.add_argument("--cluster", default="", metavar="ADDRESS",
                         help="let the workers of a dask.distributed scheduler do it (pip install .[cluster])")
 
