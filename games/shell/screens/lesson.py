@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, cast
 
-import pygame
-
 from games.catalogue import find_game, make_evaluator
 from games.engine.lessons import Exercise, Lesson
 from games.engine.match import Match, Player
@@ -17,13 +15,13 @@ from games.shell.host.lesson_progress import LessonProgress
 from games.shell.host.lineup import default_stones
 from games.shell.look.stones import Stone
 from games.shell.look.text import tr
-from games.shell.screens.board_scene import BoardScene
 from games.shell.screens.game_scenes import scene_class
 from games.shell.screens.lesson_panel import LessonPanel
 from games.shell.screens.match_panel import MainAction
 from games.shell.screens.scene import AppServices
+from games.shell.screens.taught_scene import TaughtScene
 from games.shell.table.lesson_session import NOT_YET, WAY, LessonSession, Status
-from games.shell.table.session import Phase, Session
+from games.shell.table.session import Phase
 from games.shell.widgets.lesson_cards import RIGHT, WRONG, MemoLine
 
 SCRIPTED = "lesson"  # the level of those who play what the exercise says
@@ -53,7 +51,7 @@ def position_match(game: str, lesson: Lesson, exercise: Exercise, rules: Rules[A
     return Match(rules, game, variant, dict(lesson.options), players, exercise.position)
 
 
-class LessonScene(BoardScene):
+class LessonScene(TaughtScene):
     """One lesson, exercise by exercise. Nothing of it is kept among the games."""
 
     session: LessonSession
@@ -63,7 +61,7 @@ class LessonScene(BoardScene):
         entry = find_game(game)
         self.course = entry.course()
         self.index, self.lesson = index, self.course.lessons[index]
-        self.exercise_at = 0
+        self.exercise_count = len(self.lesson.exercises)
         self.variant = self.lesson.variant or entry.variants[0][0]
         self.rules = entry.make_rules(self.variant, dict(self.lesson.options))
         match = position_match(game, self.lesson, self.lesson.exercises[0], self.rules, self.variant)
@@ -71,7 +69,7 @@ class LessonScene(BoardScene):
 
     # --- making ----------------------------------------------------------------------------------
 
-    def make_session(self, match: Match[Any]) -> Session:
+    def make_session(self, match: Match[Any]) -> LessonSession:
         return LessonSession(match, self.lesson, self.exercise, self.app.minds.make,
                              hint_level(make_evaluator(match.game, match.rules)))
 
@@ -82,10 +80,6 @@ class LessonScene(BoardScene):
     def make_panel(self) -> LessonPanel:
         return LessonPanel(self)
 
-    def build(self) -> Any:
-        yield from super().build()
-        self.session.confirms = False
-
     def enter(self) -> None:
         super().enter()
         LessonProgress(self.app.store).begin(self.game, self.lesson.key)
@@ -94,11 +88,6 @@ class LessonScene(BoardScene):
     def exercise(self) -> Exercise:
         """The exercise at hand."""
         return self.lesson.exercises[self.exercise_at]
-
-    @property
-    def exercise_count(self) -> int:
-        """How many exercises the lesson has."""
-        return len(self.lesson.exercises)
 
     @property
     def is_last_exercise(self) -> bool:
@@ -126,13 +115,13 @@ class LessonScene(BoardScene):
     def exercise_number(self) -> str:
         """Which exercise it is; where there is only one, which lesson."""
         if self.exercise_count == 1:
-            return self.lesson_number()
+            return super().exercise_number()
         return tr("lesson.exercise", n=self.exercise_at + 1, all=self.exercise_count)
 
     def exercise_line(self) -> str:
         """Both, in one line."""
         if self.exercise_count == 1:
-            return self.lesson_number()
+            return super().exercise_line()
         return tr("lesson.number_exercise", n=self.index + 1, all=len(self.course.lessons), at=self.exercise_at + 1)
 
     def goal_text(self) -> str:
@@ -164,9 +153,6 @@ class LessonScene(BoardScene):
         return [MemoLine(tuple(self.stones[int(seat)] for seat in row.picture) if row.picture.isdigit() else (),
                          row.picture, tr(f"memo.{self.game}.{row.slug}"), row.is_allowed,
                          row.slug == self.lesson.rule) for row in self.course.memo]
-
-    def subtitle(self) -> str:
-        return self.lesson_number()
 
     def prompt_text(self) -> tuple[str, str]:
         session = self.session
@@ -239,7 +225,7 @@ class LessonScene(BoardScene):
         self.session.close()
         self.exercise_at = number
         self.match = position_match(self.game, self.lesson, self.exercise, self.rules, self.variant)
-        self.session = cast(LessonSession, self.make_session(self.match))
+        self.session = self.make_session(self.match)
         self.session.on_commit = self._committed
         self.turns = []
         self._kept = False
@@ -260,40 +246,8 @@ class LessonScene(BoardScene):
         return (super().watch(), self.session.status, self.session.remark, self.session.help, self.session.guide,
                 self.exercise_at)
 
-    def _end(self, dt: float) -> None:
-        """The end of a game is told by the notice."""
-
     def _picked(self, pick: Pick, target: Target) -> None:
         if pick.reason:
             self.app.sound.play("refuse")
         else:
             super()._picked(pick, target)
-
-    def _shortcut(self, event: pygame.event.Event) -> bool:
-        plain = not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT)
-        if plain and event.key == pygame.K_n:
-            self.go_on()
-        elif plain and event.key == pygame.K_r:
-            self.again()
-        elif event.key == pygame.K_m:
-            return False
-        else:
-            return super()._shortcut(event)
-        return True
-
-    def back(self) -> None:
-        self.app.pop()
-
-    def open_settings(self) -> None:
-        """The settings."""
-        from games.shell.screens.settings import SettingsScene
-
-        self.app.push(SettingsScene(self.app))
-
-    # --- keeping ---------------------------------------------------------------------------------
-
-    def save(self) -> None:
-        """Progress is kept as it is made."""
-
-    def _committed(self, keep_turns: bool = False) -> None:
-        """A lesson is not kept among the games."""

@@ -17,7 +17,7 @@ from games.shell.widgets.lesson_cards import GUIDE, MEMO_HEAD, MEMO_ROW, LessonH
 from games.shell.widgets.progress import Dots
 
 if TYPE_CHECKING:
-    from games.shell.screens.lesson import LessonScene
+    from games.shell.screens.taught_scene import TaughtScene
 
 HEAD, GOAL, NOTICE = 116, 104, 104  # design pixels, on a wide screen
 GOAL_PHONE, GOAL_SHORT, NOTICE_PHONE, NOTICE_LEAST = 92, 78, 84, 62
@@ -48,7 +48,7 @@ class GoalCard(Prompt):
 class LessonPanel(MatchPanel):
     """A column of cards, or on a phone strips above and below the board."""
 
-    def __init__(self, scene: LessonScene) -> None:
+    def __init__(self, scene: TaughtScene) -> None:
         super().__init__(scene)
         self.lesson = scene
         self.cards = []

@@ -6,8 +6,6 @@ import time
 from functools import cache
 from typing import Any, cast
 
-import pygame
-
 from games import catalogue
 from games.engine.match import Match
 from games.engine.puzzles import Puzzle, puzzles_of
@@ -15,16 +13,16 @@ from games.shell.host.lineup import default_stones
 from games.shell.host.puzzle_progress import PuzzleProgress
 from games.shell.look.stones import Stone
 from games.shell.look.text import tr
-from games.shell.screens.board_scene import BoardScene
 from games.shell.screens.game_scenes import scene_class
 from games.shell.screens.lesson_panel import LessonPanel
 from games.shell.screens.match_panel import MainAction
 from games.shell.screens.puzzle_panel import PuzzlePanel
 from games.shell.screens.scene import AppServices
+from games.shell.screens.taught_scene import TaughtScene
 from games.shell.table.lesson_session import Status
 from games.shell.table.puzzle_session import PuzzleSession, puzzle_match
 from games.shell.table.session import Phase
-from games.shell.widgets.lesson_cards import RIGHT, WRONG, MemoLine
+from games.shell.widgets.lesson_cards import RIGHT, WRONG
 from games.shell.widgets.puzzle_parts import ANSWER, DONE, NEXT, NOW, Told
 
 
@@ -53,12 +51,10 @@ def _puzzle_class(game: str) -> type[PuzzleScene]:
     return cast("type[PuzzleScene]", type(f"{base.__name__}Puzzle", (PuzzleScene, base), {}))
 
 
-class PuzzleScene(BoardScene):
-    """One puzzle. It says what a lesson's panel asks for; nothing of it is kept among the games."""
+class PuzzleScene(TaughtScene):
+    """One puzzle."""
 
     session: PuzzleSession
-    exercise_count = 1
-    exercise_at = 0
 
     def __init__(self, app: AppServices, puzzle: Puzzle, is_of_the_day: bool) -> None:
         self.puzzle, self.is_of_the_day = puzzle, is_of_the_day
@@ -74,10 +70,6 @@ class PuzzleScene(BoardScene):
 
     def make_panel(self) -> LessonPanel:
         return PuzzlePanel(self)
-
-    def build(self) -> Any:
-        yield from super().build()
-        self.session.confirms = False
 
     # --- words -----------------------------------------------------------------------------------
 
@@ -96,8 +88,6 @@ class PuzzleScene(BoardScene):
         alike = self._alike()
         return tr("puzzle.number", n=alike.index(self.puzzle) + 1, all=len(alike))
 
-    exercise_number = exercise_line = subtitle = lesson_number
-
     def _alike(self) -> list[Puzzle]:
         return [puzzle for puzzle in puzzles_of(self.puzzle.game) if puzzle.grade == self.puzzle.grade]
 
@@ -113,10 +103,6 @@ class PuzzleScene(BoardScene):
         done = sum(turn.kind == DONE for turn in told)
         places = range(done + 1, self.puzzle.turns + 1)
         return told + [Told(NOW if number == done + 1 else NEXT, str(number)) for number in places]
-
-    def memo_lines(self) -> list[MemoLine]:
-        """A puzzle needs no rules in view: they are behind the question mark."""
-        return []
 
     def notice_text(self) -> tuple[str, str, str, Stone | None]:
         """What came of the last try."""
@@ -185,33 +171,3 @@ class PuzzleScene(BoardScene):
 
     def watch(self) -> object:
         return super().watch(), self.session.status, self.session.help, self.session.is_refuted, self.session.guide
-
-    def _end(self, dt: float) -> None:
-        """The end of a puzzle is told by the notice."""
-
-    def _shortcut(self, event: pygame.event.Event) -> bool:
-        plain = not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT)
-        if plain and event.key == pygame.K_n:
-            self.go_on()
-        elif plain and event.key == pygame.K_r:
-            self.again()
-        elif event.key == pygame.K_m:
-            return False
-        else:
-            return super()._shortcut(event)
-        return True
-
-    def back(self) -> None:
-        self.app.pop()
-
-    def open_settings(self) -> None:
-        """The settings."""
-        from games.shell.screens.settings import SettingsScene
-
-        self.app.push(SettingsScene(self.app))
-
-    def save(self) -> None:
-        """Progress is kept as it is made."""
-
-    def _committed(self, keep_turns: bool = False) -> None:
-        """A puzzle is not kept among the games."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -12,7 +12,6 @@ from games.shell.screens.lesson_panel import LessonPanel
 from games.shell.widgets.puzzle_parts import PLACE, GoalPrompt, SolutionRow
 
 if TYPE_CHECKING:
-    from games.shell.screens.lesson import LessonScene
     from games.shell.screens.puzzle import PuzzleScene
 
 
@@ -29,7 +28,7 @@ class PuzzlePanel(HintPanel):
     """The row takes the place of the notice on a phone, and stands below it on a wide screen."""
 
     def __init__(self, scene: PuzzleScene) -> None:
-        super().__init__(cast("LessonScene", scene))
+        super().__init__(scene)
         self.puzzle = scene
         self.row = SolutionRow()
 

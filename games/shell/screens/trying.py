@@ -5,26 +5,23 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
-import pygame
-
 from games.engine.match import Match
 from games.engine.review import Judged
 from games.shell.host.lineup import seat_name
 from games.shell.host.lookers import Lookers
 from games.shell.look.stones import Stone
 from games.shell.look.text import tr
-from games.shell.screens.board_scene import BoardScene
 from games.shell.screens.game_scenes import scene_class
 from games.shell.screens.match_panel import MainAction
 from games.shell.screens.puzzle_panel import HintPanel
 from games.shell.screens.scene import AppServices
+from games.shell.screens.taught_scene import TaughtScene
 from games.shell.table.lesson_session import Status
 from games.shell.table.session import Phase
 from games.shell.table.trial_session import TrialSession, trial_match
-from games.shell.widgets.lesson_cards import GUIDE, RIGHT, WRONG, MemoLine
+from games.shell.widgets.lesson_cards import GUIDE, RIGHT, WRONG
 
 if TYPE_CHECKING:
-    from games.shell.screens.lesson import LessonScene
     from games.shell.screens.review import ReviewScene
 
 BUDGET_MS = 6.0  # of a frame, while a try is looked at
@@ -42,12 +39,10 @@ def _trial_class(game: str) -> type[TrialScene]:
     return cast("type[TrialScene]", type(f"{base.__name__}Trial", (TrialScene, base), {}))
 
 
-class TrialScene(BoardScene):
-    """One mistake. It says what a lesson's panel asks for; nothing of it is kept."""
+class TrialScene(TaughtScene):
+    """One mistake."""
 
     session: TrialSession
-    exercise_count = 1
-    exercise_at = 0
 
     def __init__(self, app: AppServices, review: ReviewScene, index: int) -> None:
         self.review, self.index = review, index
@@ -62,11 +57,7 @@ class TrialScene(BoardScene):
         return TrialSession(match, lambda turn: reviewer.try_out(ply, turn), self.judged.better)
 
     def make_panel(self) -> HintPanel:
-        return HintPanel(cast("LessonScene", self))
-
-    def build(self) -> Any:
-        yield from super().build()
-        self.session.confirms = False
+        return HintPanel(self)
 
     @property
     def needs_minds(self) -> bool:
@@ -103,16 +94,10 @@ class TrialScene(BoardScene):
         found = self.mistakes()
         return tr("trial.number", n=found.index(self.index) + 1, all=len(found))
 
-    exercise_number = exercise_line = subtitle = lesson_number
-
     def goal_text(self) -> str:
         """What to look for."""
         return tr("trial.goal", turn=self.review.words.title(self.index), name=self.name(self.judged.seat),
                   move=self.judged.text)
-
-    def memo_lines(self) -> list[MemoLine]:
-        """A review needs no rules in view: they are behind the question mark."""
-        return []
 
     def notice_text(self) -> tuple[str, str, str, Stone | None]:
         """What came of the last try."""
@@ -183,36 +168,8 @@ class TrialScene(BoardScene):
     def watch(self) -> object:
         return super().watch(), self.session.status, self.session.is_judging
 
-    def _shortcut(self, event: pygame.event.Event) -> bool:
-        plain = not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT)
-        if plain and event.key == pygame.K_n:
-            self.go_on()
-        elif event.key == pygame.K_m:
-            return False
-        else:
-            return super()._shortcut(event)
-        return True
-
-    def open_settings(self) -> None:
-        """The settings."""
-        from games.shell.screens.settings import SettingsScene
-
-        self.app.push(SettingsScene(self.app))
-
-    def _end(self, dt: float) -> None:
-        """The notice tells how it ended."""
-
-    def back(self) -> None:
-        self.app.pop()
-
     def holds_back(self) -> bool:
         return False
 
     def leave(self) -> None:
         self.lookers.stop()
-
-    def save(self) -> None:
-        """Nothing of it is kept."""
-
-    def _committed(self, keep_turns: bool = False) -> None:
-        """Nothing of it is kept."""
