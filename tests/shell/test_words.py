@@ -46,7 +46,8 @@ def test_every_language_has_the_same_keys_and_parameters(language: str) -> None:
 
 @pytest.mark.parametrize("language", list(LANGUAGES)[1:])
 def test_nothing_is_left_in_english(language: str) -> None:
-    left = [key for key, text in TEXTS[language].items() if text == TEXTS["en"].get(key)
+    said = {key: text for key, text in TEXTS[language].items() if not key.startswith("keys.") or key.endswith(".text")}
+    left = [key for key, text in said.items() if text == TEXTS["en"].get(key)
             and len(re.findall(r"[^\W\d_]{2,}", re.sub(r"{.*?}", "", text))) >= SAME_EVERYWHERE]
     assert left == []
 
