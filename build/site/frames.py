@@ -1,20 +1,43 @@
-"""What a frame costs in the page, by the page's own Python: all games, while a move is shown and while one thinks."""
+"""What a frame costs in the page, by its own Python: all games, moving, thinking, and from screen to screen."""
 
 from __future__ import annotations
 
 import json
 import time
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Page
 
 GAMES = ("orbito", "abalone", "quits", "slyne")
-LIMITS = {"moving": 10.0, "thinking": 25.0}  # milliseconds, for 95 frames of 100
+P95, WORST = "p95", "worst"
+LIMITS = {  # milliseconds
+    ("moving", P95): 10.0, ("thinking", P95): 8.0, ("thinking", WORST): 25.0, ("changing", WORST): 50.0,
+}
 OPEN_SECONDS = 60
 MOVES = 8
 MOVE_SECONDS = 10
 THINK_SECONDS = 2.5
 POLL_MS = 60
+
+Costs = dict[str, dict[str, dict[str, float]]]  # by game and by what goes on
+
+
+class View(NamedTuple):
+    """A window, how sharp it is, and how many times the browser slows the processor down."""
+
+    name: str
+    width: int
+    height: int
+    ratio: int = 1
+    slowed: int = 1
+
+    @property
+    def limits(self) -> dict[tuple[str, str], float]:
+        """What a frame may cost; a slowed processor gets as many times the time."""
+        return {what: limit * self.slowed for what, limit in LIMITS.items()}
+
+
+VIEWS = (View("desktop", 1280, 800), View("phone", 390, 844, 3), View("slow phone", 390, 844, 3, 4))
 
 # Keeps the page's Python within reach, which the page itself has no reason to do.
 REACH_PYTHON = """
@@ -75,7 +98,9 @@ class Probe:
 
     def what(self):
         session = getattr(self.app.top, "session", None) if self.app else None
-        if session is None or not self.app.is_settled:
+        if self.app is not None and not self.app.is_settled:
+            return "changing"
+        if session is None:
             return ""
         return {Phase.ANIMATING: "moving", Phase.THINKING: "thinking"}.get(session.phase, "")
 
@@ -97,9 +122,7 @@ class Probe:
         return self.app is not None and self.app.is_settled and not self.app.top.session.replays
 
     def costs(self, doing):
-        kept = sorted(cost for was, cost in self.frames if was == doing)
-        self.frames.clear()
-        return kept
+        return sorted(cost for was, cost in self.frames if was == doing)
 
 
 probe = Probe()
@@ -107,17 +130,18 @@ probe.begin()
 """
 
 
-def frame_costs(page: Page) -> dict[str, dict[str, dict[str, float]]]:
-    """Milliseconds of Python a frame, for every game while a move is shown and while the computer thinks."""
+def frame_costs(page: Page, view: View) -> Costs:
+    """Milliseconds of Python a frame, for every game: from screen to screen, moving and thinking."""
     run(page, PROBE)
     page.wait_for_timeout(300)
-    return {game: {"moving": _moving(page, game), "thinking": _thinking(page, game)} for game in GAMES}
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": view.slowed})
+    return {game: _moving(page, game) | _thinking(page, game) for game in GAMES}
 
 
-def too_slow(costs: dict[str, dict[str, dict[str, float]]]) -> list[str]:
+def too_slow(view: View, costs: Costs) -> list[str]:
     """What is over its limit, one sentence each."""
-    return [f"{game}, {doing}: {figures['p95']:.1f} ms, the limit is {LIMITS[doing]:g}"
-            for game, kinds in costs.items() for doing, figures in kinds.items() if figures["p95"] > LIMITS[doing]]
+    return [f"{view.name}, {game}, {doing}: {which} {costs[game][doing][which]:.1f} ms, the limit is {limit:g}"
+            for game in costs for (doing, which), limit in view.limits.items() if costs[game][doing][which] > limit]
 
 
 def run(page: Page, code: str) -> Any:
@@ -139,27 +163,34 @@ def wait_until(page: Page, condition: str, seconds: float) -> None:
         page.wait_for_timeout(POLL_MS)
 
 
-def _moving(page: Page, game: str) -> dict[str, float]:
-    _open(page, game, "")
+def _moving(page: Page, game: str) -> dict[str, dict[str, float]]:
+    changing = _open(page, game, "")
     for _ in range(MOVES):
         run(page, "probe.play()")
         _wait_until_ready(page, MOVE_SECONDS)
         page.wait_for_timeout(100)
-    return _figures(page, "moving")
+    return {"changing": changing, "moving": _figures(page, "moving")}
 
 
-def _thinking(page: Page, game: str) -> dict[str, float]:
+def _thinking(page: Page, game: str) -> dict[str, dict[str, float]]:
     _open(page, game, "hard")
     page.wait_for_timeout(THINK_SECONDS * 1000)
-    return _figures(page, "thinking")
+    return {"thinking": _figures(page, "thinking")}
 
 
-def _open(page: Page, game: str, level: str) -> None:
+def _open(page: Page, game: str, level: str) -> dict[str, float]:
+    """Go home and to a game; what the frames in between cost."""
+    run(page, "probe.app.go_home()")
+    page.wait_for_timeout(200)
+    wait_until(page, "python.runPython('probe.app.is_settled')", OPEN_SECONDS)
+    run(page, "probe.frames.clear()")
     run(page, f"probe.open({game!r}, {level!r})")
     page.wait_for_timeout(200)
     wait_until(page, "python.runPython('probe.app.is_settled')", OPEN_SECONDS)
+    changing = _figures(page, "changing")
     page.wait_for_timeout(1500)
     run(page, "probe.frames.clear()")
+    return changing
 
 
 def _wait_until_ready(page: Page, seconds: float) -> None:

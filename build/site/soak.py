@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Error, Page
 
-from build.report import in_one_sentence, say
+from build.report import Progress, in_one_sentence, say
 from build.site.chromium import bundle_in_chromium, first_visit
 from build.site.frames import FIND_APP, ask, run
 
@@ -196,10 +196,11 @@ def soak(games: tuple[str, ...], cycles: int, nodes: int, seconds: float = ANALY
 def rounds(here: Soak, name: str, act: Callable[[int], None], cycles: int) -> Row:
     """The same again and again, and what it took in the first and in the last ten rounds."""
     begun, early, late, fault = time.monotonic(), Memory(0, 0, 0), Memory(0, 0, 0), ""
-    done = 0
+    done, progress = 0, Progress(name, cycles)
     try:
         for done in range(1, cycles + 1):
             act(done)
+            progress.advance()
             if done <= WARM_UP:
                 early = Memory(*(max(pair) for pair in zip(early, here.memory(), strict=True)))
             elif done > cycles - WARM_UP:

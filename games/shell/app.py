@@ -61,6 +61,7 @@ class App:
         self._fading: pygame.Surface | None = None
         self._waiting: list[pygame.Rect] = []  # what the last frame had no time to draw
         self._fade = 0.0
+        self._is_blank = True  # nothing has been shown yet, so nothing can stutter
         self._resized = -1.0
         self._calm = 0.0
         self._untended = 0.0
@@ -337,11 +338,11 @@ class App:
     def _build(self) -> None:
         assert self._building is not None
         end = time.perf_counter() + BUILD_MS / 1000
-        while time.perf_counter() < end:
+        while self._is_blank or time.perf_counter() < end:
             try:
                 next(self._building)
             except StopIteration:
-                self._building = None
+                self._building, self._is_blank = None, False
                 self._begin()
                 return
 
