@@ -1,4 +1,4 @@
-"""How far one has come: meters, ticks, dots, and the path of lessons."""
+"""How far one has come: bars, checks, dots, and the path of lessons."""
 
 from __future__ import annotations
 
@@ -32,40 +32,6 @@ def draw_meter(target: pygame.Surface, theme: Theme, rect: pygame.Rect, share: f
     if share > 0:
         track.w = max(height, round(track.w * min(1.0, share)))
         rounded(target, track, theme.palette.primary, height / 2)
-
-
-class Meter(Widget):
-    """A thin bar that fills."""
-
-    def __init__(self, share: float = 0.0) -> None:
-        super().__init__()
-        self.share = share
-
-    def set_share(self, share: float) -> None:
-        """Fill it so far, 0 to 1."""
-        if share != self.share:
-            self.share = share
-            self.changed = True
-
-    def overhang(self, theme: Theme) -> int:
-        return 1
-
-    def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        draw_meter(target, theme, self.rect, self.share)
-
-
-class Tick(Widget):
-    """A green disc with a check: done."""
-
-    def __init__(self, size: float = 26) -> None:
-        super().__init__()
-        self.size = size
-
-    def overhang(self, theme: Theme) -> int:
-        return 1
-
-    def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        draw_tick(target, theme, self.rect.center, self.size)
 
 
 class Dots(Widget):
