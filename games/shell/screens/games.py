@@ -34,6 +34,7 @@ from games.shell.widgets.well import Well
 BROKEN = 72  # design pixels of the row of a game that cannot be read
 PAGE = 20  # games shown at first, and more at each asking
 PASTE = 360  # design pixels of the wide screen's place to paste
+MOST_FOR_TOOLS = 0.66  # of a row; beside them stand the games to choose from
 PICTURE_MS = 4.0  # of a frame, while pictures are being made
 PASTE_KEYS = pygame.KMOD_CTRL | pygame.KMOD_META
 STATES: dict[str, bool | None] = {"all": None, "running": False, "over": True}  # and whether such games are over
@@ -155,10 +156,12 @@ class GamesScene(SectionScene):
         return max(y, well.rect.bottom + gap + (height + gap if beside else 0)) - area.y
 
     def _lay_buttons(self, row: pygame.Rect) -> int:
-        """The tools in words at the right end of a row; the width they take."""
+        """The tools in words at the right end of a row, or one button for all of them; the width they take."""
         theme, px, x = self.theme, self.theme.px, row.right
-        for tool in reversed(self.tools()):
-            button = Button(tool.caption, tool.act, "secondary", tool.icon, Type.LIST)
+        buttons = [Button(tool.caption, tool.act, "secondary", tool.icon, Type.LIST) for tool in self.tools()]
+        if sum(button.width_for(theme) for button in buttons) > MOST_FOR_TOOLS * row.w:
+            buttons = [Button(tr("saved.tools"), self._open_tools, "secondary", "more", Type.LIST)]
+        for button in reversed(buttons):
             width = button.width_for(theme) - px(Space.L)
             button.layout(pygame.Rect(x - width, row.y, width, row.h), theme)
             self.body.add(button)
@@ -177,7 +180,10 @@ class GamesScene(SectionScene):
         return every
 
     def icons(self) -> list[Button]:
-        return [Button("", lambda: self.app.push(ToolsScene(self.app, self.tools())), "icon", "more")]
+        return [Button("", self._open_tools, "icon", "more")]
+
+    def _open_tools(self) -> None:
+        self.app.push(ToolsScene(self.app, self.tools()))
 
     def _lay_heading(self, area: pygame.Rect) -> int:
         theme, px = self.theme, self.theme.px
