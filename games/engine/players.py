@@ -28,7 +28,7 @@ class Level(NamedTuple):
 
 LEVELS: Final[dict[str, Level]] = {
     "beginner": Level(40, 0.4, 0.0, False, 0.43, 0.5),
-    "easy": Level(120, 0.6, 0.0, False, 0.53, 0.4),
+    "easy": Level(120, 0.6, 0.0, False, 0.55, 0.55),
     "medium": Level(800, 1.2, 0.25, True),
     "hard": Level(4_000, 2.5, 0.0, True),
     "master": Level(500_000, 5.0, 0.0, True),
