@@ -28,6 +28,7 @@ FLAT = 1.2
 MOST_MEGABYTES = 224.0  # of a thinker: the interpreter, a tree of 96 and what WebAssembly takes in advance
 THINK_SECONDS = 0.4
 WAIT_SECONDS = 120
+TRIES = 8
 ANALYSIS_SECONDS = 5400
 MEGABYTE = 1e6
 
@@ -89,8 +90,7 @@ class Soak:
     def leave_and_resume(self, number: int) -> None:
         """Home and back by the card of the latest game, with the computer in mid-thought; every other time the one
         in the worker, else the one in the frame."""
-        is_resumed = False
-        while not is_resumed:  # a game that ends meanwhile is not offered again
+        for _ in range(TRIES):  # a game that ends meanwhile is not offered again
             self._sit_down()
             if number % 2:
                 self._wait(lambda: bool(self.page.evaluate("agate.minds.some((mind) => mind.heardFirst)")))
@@ -100,7 +100,9 @@ class Soak:
             self.wait_for(IS_HOME)
             self.page.mouse.click(*ask(self.page, "app.top.band[0].button.rect.center"))
             self.wait_for(f"app.is_settled and not ({IS_HOME})")
-            is_resumed = bool(ask(self.page, f"{IS_AT_TABLE} and app.address == {place!r}"))
+            if ask(self.page, f"{IS_AT_TABLE} and app.address == {place!r}"):
+                return
+        raise TimeoutError(f"{place} is not offered: {ask(self.page, '[type(app.top).__name__, app.address]')}")
 
     def undo(self, number: int) -> None:
         """A turn taken back while the computer thinks about its answer."""
