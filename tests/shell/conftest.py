@@ -1,0 +1,13 @@
+"""What every test of the shell begins with."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.shell.look.text import set_language
+
+
+@pytest.fixture(autouse=True)
+def _english() -> None:
+    """The language spoken is one for the whole process: no test finds what another left."""
+    set_language("en")
