@@ -97,7 +97,7 @@ def test_partners_stand_on_one_card(size: tuple[int, int]) -> None:
 
 
 def test_the_buttons_of_the_bar_stay_where_they_are_when_the_main_one_comes() -> None:
-    driver = opened(seated("quits", "", "easy"), PHONE)
+    driver = opened(seated("quits", "", "master"), PHONE)
     panel = driver.scene.panel
     places = [button.rect.copy() for button in (panel.undo_large, panel.moves_large, panel.hint_large)]
     driver.scene.session.play((driver.scene.session.rules.moves(driver.scene.match.state)[0],))

@@ -49,7 +49,9 @@ class AccuracyCard(Widget):
         x, y = self._marble_at(theme)
         left, right = x + px(24 if self.style != "chip" else 18), rect.right - px(Space.M)
         if self.style == "chip":
-            room = pygame.Rect(left, rect.y, right - left, rect.h)
+            room = pygame.Rect(left, rect.y, rect.right - px(Space.XS) - left, rect.h)
+            if self.accuracy is not None and measure(number, Weight.TITLE, theme.smallest_type) > room.w:
+                number = f"{self.accuracy:.0f}"
             size = fit(number, Weight.TITLE, theme.type(Type.NAME), room.w, theme.smallest_type)
             self.lines = [place_line(number, Weight.TITLE, size, palette.ink, "midleft", (left, y), room)]
             return
