@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import math
 import time
 from collections.abc import Callable, Iterator
@@ -357,6 +358,7 @@ class App:
         top.redraw()
         self._tell()
         self._idle_work = None
+        gc.collect()  # screens that were left hold each other in cycles, pictures and all, and collections are rare
 
     def _tell(self) -> None:
         """Say what the player should know about what is kept, where the scene has a place for it."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from typing import Any
 
 from games.engine.match import Match
@@ -91,3 +93,16 @@ def opening(driver: Driver, plies: int) -> tuple[tuple[int, ...], ...]:
 def test_the_computer_does_not_play_the_same_game_each_time() -> None:
     driver = Driver((480, 640))
     assert len({opening(driver, 8) for _ in range(5)}) > 1
+
+
+def test_a_screen_that_was_left_is_freed_at_once() -> None:
+    """Its widgets know it and it knows them, so that only a full collection frees them, and those are rare."""
+    driver = Driver((390, 844), lambda app: game_scene(app, "abalone", "belgian"))
+    left = weakref.ref(driver.scene)
+    gc.disable()
+    try:
+        driver.app.go_home()
+        driver.settle()
+        assert left() is None
+    finally:
+        gc.enable()
