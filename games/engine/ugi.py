@@ -26,6 +26,7 @@ from games.engine.thought import Limits
 ENGINE_NAME = "Agate"
 ENGINE_AUTHOR = "the Agate authors"
 QUIT = "quit"
+MOST_WAITING = 1_000  # lines that came during a search and are answered after it
 TURNS_LEFT = 25  # a clock is spent as if the game had this many turns to come
 REPORT_SECONDS = 0.5  # the longest silence of a search
 DEEPEST = 99  # turns that perft may count
@@ -324,8 +325,10 @@ def converse(games: tuple[Game, ...], source: TextIO = sys.stdin, sink: TextIO =
             ugi.stop()
         elif word in (["stop"], ["isready"]):
             ugi.handle(line)
-        else:
+        elif len(waiting) < MOST_WAITING:
             waiting.append(line)
+        else:
+            ugi.refuse("Too many lines are waiting for the search to end: this one is left out.")
 
 
 def _whole_number(text: str, what: str) -> int:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from games.catalogue import GAMES
-from games.engine.ugi import Ugi, converse
+from games.engine.ugi import MOST_WAITING, Ugi, converse
 
 
 class Talk:
@@ -270,6 +270,14 @@ def test_lines_that_are_no_text_get_one_error_each(engine: subprocess.Popen[byte
     out, errors = engine.communicate(b"\xff\xfe\nisready \xc3\n" + b"x" * 3_000_000 + b"\nquery turn\n", timeout=20)
     lines = out.splitlines()
     assert [line[:6] for line in lines] == [b"error "] * 3 + [b"respon"]
+    assert errors == b""
+
+
+def test_lines_that_pile_up_during_a_search_are_refused(engine: subprocess.Popen[bytes]) -> None:
+    out, errors = engine.communicate(b"go infinite\n" + b"query turn\n" * (MOST_WAITING + 5) + b"quit\n", timeout=30)
+    lines = out.splitlines()
+    assert sum(line.startswith(b"error Too many") for line in lines) == 5
+    assert sum(line.startswith(b"response") for line in lines) == MOST_WAITING
     assert errors == b""
 
 
