@@ -26,6 +26,7 @@ PATIENCE = 120.0  # seconds without a word after which a process counts as stuck
 SIZES = ((390, 844), (844, 390), (1280, 800), (640, 480), (1024, 768), (360, 640))
 FRAME = 1 / 60
 REPORTS = 50  # lines of a whole run
+WAY = 8  # calls that led to a fault, named with it
 KILLS_AT_ONCE = 2
 WARM = {"events": 20_000, "resumes": 50}  # below this, pictures and sounds are still being made for the first time
 
@@ -145,8 +146,8 @@ def main(attack: str, seed: int, amount: int) -> None:
         except Exception as error:
             import traceback
 
-            place = traceback.extract_tb(error.__traceback__)[-1]
-            faults.append(f"{type(error).__name__}: {error} ({Path(place.filename).name}:{place.lineno})")
+            way = [f"{Path(place.filename).name}:{place.lineno}" for place in traceback.extract_tb(error.__traceback__)]
+            faults.append(f"{type(error).__name__}: {error} ({' < '.join(reversed(way[-WAY:]))})")
             steps = {"events": random_events, "resumes": resumed_games}[attack](Random(f"{seed}/{done}"))
         if done % every == 0 or done == amount:
             print(json.dumps({"done": done, "megabytes": round(resident(), 1), "faults": faults}), flush=True)
