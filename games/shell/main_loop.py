@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import sys
 from functools import partial
 from typing import TYPE_CHECKING
@@ -28,7 +27,6 @@ async def main(options: StartOptions | None = None) -> None:
     pygame.display.init()
     pygame.font.init()
     app = App(host.open_window("Agate"), options, minds=Minds(host.open_link, host.thinkers))
-    gc.freeze()  # what is there from the start stays: collections look at what came later
     clock = pygame.time.Clock()
     document: Document | None = None
     while app.running:
