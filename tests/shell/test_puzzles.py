@@ -114,6 +114,25 @@ def test_hints_come_by_steps_and_count_as_help() -> None:
     assert session.mistakes == 1
 
 
+def test_a_hint_belongs_to_the_step_it_was_asked_at() -> None:
+    """Orbito: asked after the first step of a turn and again after that step was taken back."""
+    driver = opened(FIRST[0])
+    session = driver.scene.session
+    turn = moves_of(session.rules, session.match.state, session.puzzle.first)
+    assert len(turn) > 1
+    session.play(turn[:1])
+    for left in (turn[1:], turn):
+        wait(driver, lambda: session.phase is Phase.HUMAN)
+        driver.scene.ask_hint()
+        wait(driver, lambda: session.hint is not None)
+        assert session.hint.turn == left
+        session.undo()
+    wait(driver, lambda: session.phase is Phase.HUMAN)
+    driver.scene.main_action().act()
+    wait(driver, lambda: session.match.ply >= len(turn))
+    assert tuple(session.match.moves[:len(turn)]) == turn
+
+
 @pytest.mark.parametrize("puzzle", LONG, ids=lambda puzzle: puzzle.game)
 def test_the_solution_stands_in_a_row_turn_by_turn(puzzle: Puzzle) -> None:
     """Places for all own turns at first; then the right turn with its answer, and the next place at hand."""

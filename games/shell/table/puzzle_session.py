@@ -57,7 +57,8 @@ class PuzzleSession(Session):
     def phase(self) -> Phase:
         """As in a game; but nothing can be touched while something is judged, shown or done."""
         phase = super().phase
-        if phase is Phase.HUMAN and (self.status is not Status.OPEN or self._work is not None):
+        is_judged = self._work is None and self._judged == self.match.ply
+        if phase is Phase.HUMAN and not (self.status is Status.OPEN and is_judged):
             return Phase.PAUSED
         if phase is Phase.THINKING and (self.status is not Status.OPEN or not self._answer):
             return Phase.PAUSED
@@ -129,7 +130,7 @@ class PuzzleSession(Session):
     def _judge(self) -> Work:
         """Looks at what was just played: done, wrong, or somebody else's turn to defend."""
         match = self.match
-        self._judged, self._way, self.help, self.hint = match.ply, (), 0, None
+        self._judged = match.ply
         state, left = match.state, self.turns_left
         is_mine = match.result() is None and match.turn == self.seat
         status = self.goal.status(state)
@@ -149,6 +150,11 @@ class PuzzleSession(Session):
         self.is_refuted = not (yield from self.solver.reaches(state, left))
         turn = yield from self.solver.answer(state, left)
         self._answer = deque(turn)
+
+    def _forget_thoughts(self) -> None:
+        """What was thought of another position helps no longer."""
+        super()._forget_thoughts()
+        self._way, self.help = (), 0
 
     def _is_turn_start(self) -> bool:
         ply, match = self.match.ply, self.match
