@@ -36,6 +36,7 @@ class Shape:
         self.place: Final = row(weights, "place", RINGS * AROUND)
         self.axis: Final = _axis_table(row(weights, "axis", RINGS * PAIRS))
         self.spread: Final = row(weights, "spread", 1)[0]
+        self.exposed: Final = row(weights, "exposed", 1)[0]
         self.out: Final = row(weights, "out", OUT)
 
     def strength(self, view: bytes) -> float:
@@ -46,6 +47,7 @@ class Shape:
         rows: i64 = 0
         diagonals: i64 = 0
         squares: i64 = 0
+        exposed: i64 = 0
         cell: i64
         direction: i64
         for cell in range(CELLS):
@@ -57,6 +59,7 @@ class Shape:
             squares += SQUARE[cell]
             around = NEXT[cell]
             own: i64 = 0
+            has_foes = False
             at: i64 = AXIS_AT[cell]
             for direction in range(AXES):
                 ahead: i64 = SIDE_OF[view[around[direction]]]
@@ -65,14 +68,18 @@ class Shape:
                     own += 1
                 if behind == 1:
                     own += 1
+                if ahead == 2 or behind == 2:
+                    has_foes = True
                 worth += axis[at + SIDES * ahead + behind]
             worth += place[PLACE_AT[cell] + own]
+            if has_foes and not at:
+                exposed += 1
         if not count:
             return 0.0
         n = float(count)
         row, diagonal = float(rows) / n, float(diagonals) / n
         variance = float(squares) / n - (row * row + diagonal * diagonal - row * diagonal)
-        return worth / n + self.spread * sqrt(max(variance, 0.0))
+        return worth / n + self.spread * sqrt(max(variance, 0.0)) + self.exposed * float(exposed)
 
 
 def _axis_table(ten: list[float]) -> list[float]:

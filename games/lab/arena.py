@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game_arguments(parser)
     parser.add_argument("--players", required=True,
                         help="two or more, e.g. hard,medium; the last one fills seats. Behind a colon stands the "
-                             "evaluator, if not the game's own: hard:plain, hard:weights.txt or "
+                             "evaluator, if not the game's own: hard:plain, hard:0.1, hard:weights.txt or "
                              "hard:package.module.Class; behind an @ its own number of nodes: hard@10000,ball@20000")
     parser.add_argument("--games", type=at_least(1), default=100)
     parser.add_argument("--movetime", type=at_least(0), default=0, metavar="MS",

@@ -1,8 +1,9 @@
 """Who can play in the arena: every level, and plain players to measure the levels against.
 
 A player judges positions with the game's own evaluator, or with the one named after a colon: `hard:plain` knows the
-rules only, `hard:weights.txt` has its weights from that file, `hard:package.module.Class` judges with a class of
-one's own. A number after an @ bounds what it looks at for a move: `hard@10000` takes so many iterations.
+rules only, `hard:0.1` has the weights of version 0.1, `hard:weights.txt` those of a file, `hard:package.module.Class`
+judges with a class of one's own. A number after an @ bounds what it looks at for a move: `hard@10000` takes so many
+iterations. Time is the processor's, so that a busy machine takes nothing away from anyone.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Mapping
 from math import log, sqrt
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Any, NamedTuple, Protocol
 
 from games.abalone.evaluator import AbaloneEvaluator
@@ -34,6 +35,8 @@ BALL: Weights = {  # of Abalone: marbles in the middle, as a ball
 DEFAULT_MILLISECONDS = 200
 NO_WEIGHTS: Mapping[str, Weights] = {}
 PLAIN = "plain"  # the evaluator that any game has
+FIRST = "0.1"  # the weights of that version, to be measured against
+FIRST_WEIGHTS = Path(__file__).parent / "first_weights"
 PLAIN_EXPLORATION = 1.0
 PLAIN_CAP = 60  # moves of a playout
 
@@ -107,6 +110,8 @@ def evaluator_called(name: str, game: str, rules: Rules[Any],
         return make_evaluator(game, rules)
     if name == PLAIN:
         return Evaluator(rules)
+    if name == FIRST:
+        return evaluator_with(_first_weights(game), game, rules)
     if name in weights:
         return evaluator_with(weights[name], game, rules)
     module, _, kind = name.rpartition(".")
@@ -117,6 +122,14 @@ def evaluator_called(name: str, game: str, rules: Rules[Any],
     if not isinstance(made, Evaluator):
         raise UnknownName(f"'{name}' is not an evaluator.")
     return made
+
+
+def _first_weights(game: str) -> Weights:
+    """What version 0.1 judged a game by."""
+    try:
+        return read_weights((FIRST_WEIGHTS / f"{game}.txt").read_text(encoding="utf-8"))
+    except OSError as problem:
+        raise UnknownName(f"Version {FIRST} had no weights for {game}.") from problem
 
 
 def evaluator_with(weights: Weights, game: str, rules: Rules[Any]) -> Evaluator[Any]:
@@ -132,7 +145,7 @@ class Searcher:
 
     def __init__(self, name: str, evaluator: Evaluator[Any], state: Any, seed: int, limits: Limits) -> None:
         self.thinker = Thinker(evaluator, state, name, seed, iterations=limits.nodes,
-                               seconds=limits.movetime / 1000)
+                               seconds=limits.movetime / 1000, clock=process_time)
 
     def choose(self, state: Any) -> Move:
         return self.thinker.think()
@@ -185,8 +198,8 @@ class PlainUct:
         if not nodes and not milliseconds:
             milliseconds = DEFAULT_MILLISECONDS
         root = _PlainNode(self.rules, state, (), 0, self.rng)
-        until = perf_counter() + milliseconds / 1000 if milliseconds else float("inf")
-        while (not nodes or root.visits < nodes) and perf_counter() < until:
+        until = process_time() + milliseconds / 1000 if milliseconds else float("inf")
+        while (not nodes or root.visits < nodes) and process_time() < until:
             self._iterate(root)
         return max(root.children, key=lambda child: child.visits).move if root.children else root.untried[0]
 
