@@ -3,59 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from games.abalone import chances as abalone_chances
-from games.abalone import help as abalone_help
-from games.abalone.evaluator import AbaloneEvaluator
-from games.abalone.movetext import DIALECT as ABALONE_DIALECT
-from games.abalone.rules import Abalone
-from games.engine.evaluator import Evaluator
 from games.engine.game import Game, pick
-from games.engine.rules import Rules
-from games.orbito import chances as orbito_chances
-from games.orbito import help as orbito_help
-from games.orbito.evaluator import OrbitoEvaluator
-from games.orbito.rules import Orbito
-from games.quits import chances as quits_chances
-from games.quits import help as quits_help
-from games.quits.evaluator import QuitsEvaluator
-from games.quits.rules import Quits
-from games.slyne import help as slyne_help
-from games.slyne.evaluator import SlyneEvaluator
-from games.slyne.rules import Slyne
+
+if TYPE_CHECKING:
+    from games.engine.evaluator import Evaluator
+    from games.engine.rules import Rules
 
 DRAWS = ("draws", ("on", "off"))
 
 GAMES: tuple[Game, ...] = (
     Game(
-        "orbito", "Orbito", Orbito, "games.orbito.scene:OrbitoScene",
-        variants=(("classic", 2),), evaluator=OrbitoEvaluator, calibrations=orbito_chances.CALIBRATIONS,
-        help=orbito_help.PAGES, stones=("pearl", "garnet"), ground="#24344F", shown_plies=9,
+        "orbito", "Orbito", "games.orbito.rules:Orbito", "games.orbito.scene:OrbitoScene",
+        variants=(("classic", 2),), evaluator="games.orbito.evaluator:OrbitoEvaluator",
+        stones=("pearl", "garnet"), ground="#24344F", shown_plies=9,
     ),
     Game(
-        "abalone", "Abalone", Abalone, "games.abalone.scene:AbaloneScene",
+        "abalone", "Abalone", "games.abalone.rules:Abalone", "games.abalone.scene:AbaloneScene",
         variants=(("standard", 2), ("belgian", 2), ("german", 2), ("dutch", 2), ("swiss", 2), ("three", 3),
                   ("four", 4)),
-        options=(DRAWS,), variants_are="opening", evaluator=AbaloneEvaluator,
-        calibrations=abalone_chances.CALIBRATIONS,
-        help=abalone_help.PAGES, stones=("onyx", "pearl", "garnet"),
+        options=(DRAWS,), variants_are="opening", evaluator="games.abalone.evaluator:AbaloneEvaluator",
+        stones=("onyx", "pearl", "garnet"),
         team_stones=("onyx", "pearl", "lapis", "amber"),  # partners alike: dark against pale
         ground="#8A6446", shown_variant="belgian", shown_plies=26,
-        dialect=ABALONE_DIALECT,
     ),
     Game(
-        "quits", "Quits", Quits, "games.quits.scene:QuitsScene",
+        "quits", "Quits", "games.quits.rules:Quits", "games.quits.scene:QuitsScene",
         variants=(("classic", 2), ("short", 2), ("four", 4)),
-        options=(("step", ("diagonal", "straight")), DRAWS), evaluator=QuitsEvaluator,
-        calibrations=quits_chances.CALIBRATIONS,
-        help=quits_help.PAGES, stones=("garnet", "lapis", "onyx", "jade"), ground="#C9A672", shown_plies=12,
+        options=(("step", ("diagonal", "straight")), DRAWS), evaluator="games.quits.evaluator:QuitsEvaluator",
+        stones=("garnet", "lapis", "onyx", "jade"), ground="#C9A672", shown_plies=12,
     ),
     Game(
-        "slyne", "Sly'ne", Slyne, "games.slyne.scene:SlyneScene",
+        "slyne", "Sly'ne", "games.slyne.rules:Slyne", "games.slyne.scene:SlyneScene",
         variants=(("2", 2), ("3", 3), ("4", 4), ("5", 5), ("6", 6)),
-        options=(("tiles", ("crossroads", "star")), DRAWS), evaluator=SlyneEvaluator,
-        help=slyne_help.PAGES, stones=("lapis", "amber", "garnet", "jade", "onyx", "pearl"),
+        options=(("tiles", ("crossroads", "star")), DRAWS), evaluator="games.slyne.evaluator:SlyneEvaluator",
+        stones=("lapis", "amber", "garnet", "jade", "onyx", "pearl"),
         ground="#35604F", shown_variant="3", shown_plies=26, begins_bare=True,
     ),
 )

@@ -16,7 +16,7 @@ from build.modules.web_modules import web_modules
 from build.paths import PAGE, ROOT, SINGLE_FILE, WEB, ZIP_FILE
 from build.report import BuildError, say
 from build.runtime.archives import sha256_of
-from build.runtime.em_asm import without_eval
+from build.runtime.glue import page_glue
 from build.runtime.pygame_wheel import SIDE_MODULE, pygame_wheel
 from build.runtime.sources import source_tree
 from build.runtime.stdlib import trim_library
@@ -68,7 +68,7 @@ def _lay_out(web: Path, work: Path, tree: Path, wheel: Path, address: str) -> di
         shutil.copyfile(tree / "pyodide" / name, runtime / name)
     pygame = read_zip(wheel)
     glue = runtime / RUNTIME_FILES["glue"]
-    glue.write_text(without_eval(glue.read_text(encoding="utf-8"), pygame[SIDE_MODULE]), encoding="utf-8")
+    glue.write_text(page_glue(glue.read_text(encoding="utf-8"), pygame[SIDE_MODULE]), encoding="utf-8")
     package = work / "pygame.zip"
     write_zip(package, {name: content for name, content in pygame.items() if name not in UNUSED_IN_PYGAME})
     write_pack(web / PYGAME_PACK, read_zip(precompile(tree, package, lines=False)))

@@ -17,7 +17,8 @@ LOCALE = ROOT / "assets" / "locale"
 PAGE_WORDS = "page."
 READ, READ_PAGES = "help.orbito", ("aim", "nudge", "press")  # of the help, shown while the rest arrives
 SCRIPT_PARTS = ("glue", "loader")
-SHARED_SCRIPTS = ("words.js", "screen.js", "device.js", "address.js", "document.js")
+SHARED_SCRIPTS = ("words.js", "screen.js", "device.js", "address.js", "document.js",
+                  "packs.js")
 POLICY_OF_FOLDER = {
     "default-src": "'none'",
     "script-src": "'self' 'wasm-unsafe-eval'",

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from importlib import import_module
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
-from games.engine.chances import Calibration
-from games.engine.dialect import Dialect
-from games.engine.editing import Editing
 from games.engine.errors import UnknownName
-from games.engine.evaluator import Evaluator
-from games.engine.lessons import Course
-from games.engine.match import Match
-from games.engine.rules import Rules
-from games.engine.speech import Speech
-from games.engine.words import Say
+
+if TYPE_CHECKING:
+    from games.engine.chances import Calibration
+    from games.engine.dialect import Dialect
+    from games.engine.editing import Editing
+    from games.engine.evaluator import Evaluator
+    from games.engine.lessons import Course
+    from games.engine.match import Match
+    from games.engine.rules import Rules
+    from games.engine.speech import Speech
+    from games.engine.words import Say
 
 T = TypeVar("T")
+PLAIN_EVALUATOR = "games.engine.evaluator:Evaluator"
+
+
+def named(name: str) -> Any:
+    """What a name such as "games.orbito.rules:Orbito" stands for, imported when it is first asked for."""
+    module, _, attribute = name.partition(":")
+    return getattr(import_module(module), attribute)
 
 
 class HelpPage(NamedTuple):
@@ -34,26 +43,23 @@ class HelpPage(NamedTuple):
 class Game(NamedTuple):
     """One game on the table; the first variant and the first value of each option are the defaults.
 
-    The scene is named, not imported, so that rules, search and protocol need no pygame. A game without an evaluator
-    of its own is searched with the plain one.
+    Rules, evaluator and scene are named, not imported: the home screen needs no rules, the rules need no pygame. A
+    game without an evaluator of its own is searched with the plain one. What else it has is found in its folder.
     """
 
     id: str
     title: str
-    rules: Callable[[str, Mapping[str, str]], Rules[Any]]
+    rules: str
     scene: str
     variants: tuple[tuple[str, int], ...]  # name, seats
     options: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    evaluator: Callable[..., Evaluator[Any]] = Evaluator  # of the rules, and weights where it has any
-    help: tuple[HelpPage, ...] = ()
+    evaluator: str = PLAIN_EVALUATOR  # made of the rules, and weights where it has any
     stones: tuple[str, ...] = ("pearl", "garnet", "lapis", "amber", "jade", "onyx")  # of the seats, in their order
     team_stones: tuple[str, ...] = ()  # where seats play in teams
     ground: str = "#35604F"  # the cloth behind its small board
     variants_are: str = "variant"  # or opening: what the set-up calls them
     shown_variant: str = ""  # what the small board on the home screen plays
     shown_plies: int = 0  # after so many moves one sees what the game is about
-    dialect: Dialect = Dialect()  # how collections of its games are written
-    calibrations: Mapping[int, Calibration] = {}  # by number of seats: how search values become chances
     begins_bare: bool = False  # the set-up then shows a game under way, since the start would show nothing
 
     @property
@@ -61,34 +67,49 @@ class Game(NamedTuple):
         """The dotted name of the folder in which all of the game lives."""
         return self.scene.partition(":")[0].rpartition(".")[0]
 
+    @property
+    def help(self) -> tuple[HelpPage, ...]:
+        """The sections of its rules for people."""
+        return cast("tuple[HelpPage, ...]", self._own("help", "PAGES") or ())
+
+    @property
+    def calibrations(self) -> Mapping[int, Calibration]:
+        """By number of seats: how values of the search become chances."""
+        return cast("Mapping[int, Calibration]", self._own("chances", "CALIBRATIONS") or {})
+
+    @property
+    def dialect(self) -> Dialect:
+        """How collections of its games are written."""
+        from games.engine.dialect import Dialect
+
+        return cast(Dialect, self._own("movetext", "DIALECT") or Dialect())
+
     def course(self) -> Course:
-        """The lessons, from the module of that name in the game's folder; a game may have none."""
-        course = self._own("lessons", "COURSE", Course())
-        assert isinstance(course, Course)
-        return course
+        """The lessons; a game may have none."""
+        from games.engine.lessons import Course
+
+        return cast(Course, self._own("lessons", "COURSE") or Course())
 
     def speech(self, match: Match[Any], say: Say) -> Speech[Any]:
         """What tells a match of this game in sentences, the game's own way where it has one."""
-        speech = self._own("speech", "SPEECH", Speech)(match, say)
-        assert isinstance(speech, Speech)
-        return speech
+        from games.engine.speech import Speech
+
+        return cast("Speech[Any]", (self._own("speech", "SPEECH") or Speech)(match, say))
 
     def editing(self, rules: Rules[Any]) -> Editing[Any] | None:
         """How positions of the game are set up by hand, where it says so."""
-        made = self._own("editing", "EDITING", None)
-        editing = made(rules) if made else None
-        assert editing is None or isinstance(editing, Editing)
-        return editing
+        made = self._own("editing", "EDITING")
+        return cast("Editing[Any]", made(rules)) if made else None
 
-    def _own(self, module: str, attribute: str, otherwise: Any) -> Any:
-        """What a module in the game's folder holds, or what is taken where there is no such module."""
+    def _own(self, module: str, attribute: str) -> Any:
+        """What a module in the game's folder holds; None where there is no such module."""
         name = f"{self.package}.{module}"
         try:
-            return getattr(import_module(name), attribute)
+            return named(f"{name}:{attribute}")
         except ModuleNotFoundError as error:
             if error.name != name:
                 raise
-            return otherwise
+            return None
 
     def stones_for(self, variant: str) -> tuple[str, ...]:
         """The stones that suit the board, one a seat."""
@@ -105,11 +126,11 @@ class Game(NamedTuple):
         for name, value in (options or {}).items():
             values = pick(name, known, f"option of {self.title}")
             chosen[name] = pick(value, {v: v for v in values}, f"value of option {name}")
-        return self.rules(variant, chosen)
+        return cast("Rules[Any]", named(self.rules)(variant, chosen))
 
-    def make_evaluator(self, rules: Rules[Any]) -> Evaluator[Any]:
-        """The game's own evaluator for rules that `make_rules` gave."""
-        return self.evaluator(rules)
+    def make_evaluator(self, rules: Rules[Any], *weights: Any) -> Evaluator[Any]:
+        """The game's own evaluator for rules that `make_rules` gave, with its own weights or others."""
+        return cast("Evaluator[Any]", named(self.evaluator)(rules, *weights))
 
 
 def pick(name: str, known: Mapping[str, T], what: str) -> T:

@@ -135,7 +135,7 @@ def _first_weights(game: str) -> Weights:
 def evaluator_with(weights: Weights, game: str, rules: Rules[Any]) -> Evaluator[Any]:
     """The game's own evaluator with other weights."""
     try:
-        return find_game(game).evaluator(rules, weights)
+        return find_game(game).make_evaluator(rules, weights)
     except TypeError as problem:
         raise UnknownName(f"The evaluator of {game} takes no weights.") from problem
 

@@ -28,6 +28,7 @@ from games.shell.widgets.group import merged
 
 PAINT_MS = 1.2  # of a frame; what is not drawn by then waits for the next one
 BUILD_MS = 12.0  # of a frame, while the next screen is being made
+STRIPS = 12  # of a screen that is drawn for the first time
 IDLE_AFTER = 0.4  # seconds of calm before such work begins
 TEND_EVERY = 2.0  # seconds between two looks whether something is amiss with what is kept, or somebody looks on
 RESIZE_REST = 0.12  # seconds a dragged window must rest before it is laid out anew
@@ -61,6 +62,7 @@ class App:
         self._building: Iterator[None] | None = None
         self._fading: pygame.Surface | None = None
         self._waiting: list[pygame.Rect] = []  # what the last frame had no time to draw
+        self._unshown: list[pygame.Rect] = []  # what was drawn before it could be shown
         self._fade = 0.0
         self._is_blank = True  # nothing has been shown yet, so nothing can stutter
         self._resized = -1.0
@@ -152,8 +154,35 @@ class App:
         if top.is_overlay and grows:
             top.backdrop = self._dimmed()
         host.show_address(self.address)
-        is_ready = top.keeps_build and top.built_for == (self.theme, self.language)
-        self._building = iter(()) if is_ready else top.build()
+        self._building = self._opening(top)
+
+    def _opening(self, top: Scene) -> Iterator[None]:
+        """Build a scene and draw all of it, a slice at a time; then it can be shown."""
+        if not top.keeps_build or top.built_for != (self.theme, self.language):
+            yield from top.build()
+        yield
+        top.built_for = (self.theme, self.language)
+        self._idle_work = None
+        if not self._is_blank:
+            gc.collect()  # screens that were left hold each other in cycles, pictures and all; collections are rare
+            yield
+        top.enter()
+        self._tell()
+        yield
+        top.redraw()
+        yield from self._paint_all(top)
+
+    def _paint_all(self, scene: Scene) -> Iterator[None]:
+        """Draw a whole scene strip by strip: sprites that nobody has needed before are made on the way."""
+        room = self.canvas.get_rect()
+        height = room.h if self._is_blank else -(-room.h // STRIPS)
+        scene.dirty()
+        for y in range(0, room.h, height):
+            self.canvas.set_clip((0, y, room.w, height))
+            scene.draw(self.canvas)
+            self.canvas.set_clip(None)
+            yield
+        self._unshown = [room]
 
     def _dimmed(self) -> pygame.Surface:
         """A still of the scene below an overlay, under the scrim."""
@@ -299,7 +328,7 @@ class App:
         """Draw what changed; whether the window must be flipped."""
         if self._building is not None or not self.top:
             return False
-        changed = self._paint(self.top)
+        changed, self._unshown = self._unshown + self._paint(self.top), []
         if self._fading is not None:
             self._draw_fade(self._fading)
             return True
@@ -343,22 +372,15 @@ class App:
             try:
                 next(self._building)
             except StopIteration:
-                self._building, self._is_blank = None, False
                 self._begin()
                 return
 
     def _begin(self) -> None:
-        top = self.top
-        assert top is not None
-        top.built_for = (self.theme, self.language)
+        """What was built and drawn comes into view."""
+        self._building, self._is_blank = None, False
         self._fade = self.theme.seconds(Motion.FADE)
         if not self._fade:
             self._fading = None
-        top.enter()
-        top.redraw()
-        self._tell()
-        self._idle_work = None
-        gc.collect()  # screens that were left hold each other in cycles, pictures and all, and collections are rare
 
     def _tell(self) -> None:
         """Say what the player should know about what is kept, where the scene has a place for it."""
@@ -402,7 +424,6 @@ class App:
             if self._building is not None:
                 for _ in self._building:
                     pass
-                self._building = None
                 self._begin()
             self.restyle()
 

@@ -86,12 +86,6 @@ function storageWorks() {
   }
 }
 
-/** The zip inside a part that is compressed as a whole. */
-async function readPack(name) {
-  const whole = new Blob([await readPart(name)]).stream();
-  return new Response(whole.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-}
-
 /** Compiles the runtime while it is still arriving. */
 async function compileRuntime() {
   const module = await compilePart("runtime");
@@ -133,6 +127,11 @@ async function boot() {
   const pygame = readPack("pygame");
   const app = readPack("app");
   Object.assign(brain, { module, library, app });
+  window.compiledModules = {};
+  const compiled = Promise.all([
+    pygame.then((zip) => compileModules(zip, PACKAGES)),
+    app.then((zip) => compileModules(zip, APP)),
+  ]);
   const scripts = Promise.all([runScript("glue"), runScript("loader")]);
   const downloads = Promise.all([module, library, pygame, app, scripts]).then(() => agate.mark("downloaded"));
   const failure = downloads.then(() => new Promise(() => {}));
@@ -151,8 +150,9 @@ async function boot() {
   agate.mark("python started");
   progress.setUp(0.4);
   python.canvas.setCanvas2D(byId("canvas"));
-  python.unpackArchive(await pygame, "zip", { extractDir: PACKAGES });
-  python.unpackArchive(await app, "zip", { extractDir: APP });
+  layOut(python.FS, await pygame, PACKAGES);
+  layOut(python.FS, await app, APP);
+  await compiled;
   agate.mark("unpacked");
   progress.setUp(0.7);
   await python.runPythonAsync(START);

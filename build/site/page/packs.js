@@ -1,0 +1,48 @@
+"use strict";
+/* Packs: zips of files stored as they are, compressed as a whole. The page lays them out without asking Python, and has
+   the modules in them compiled beside everything else. */
+
+const ZIP_END = 22; // bytes of the record at the end that tells where the list of files is
+const SMALL_MODULE = 65536; // bytes: below that, a module is compiled sooner than it is handed over
+
+/** The zip inside a part that is compressed as a whole. */
+async function readPack(name) {
+  const whole = new Blob([await readPart(name)]).stream();
+  return new Response(whole.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+/** Names and bytes of the files in such a zip. */
+function* filesIn(zip) {
+  const view = new DataView(zip);
+  const short = (at) => view.getUint16(at, true);
+  const long = (at) => view.getUint32(at, true);
+  const end = zip.byteLength - ZIP_END;
+  let entry = long(end + 16);
+  for (let left = short(end + 10); left > 0; left -= 1) {
+    const name = new TextDecoder().decode(new Uint8Array(zip, entry + 46, short(entry + 28)));
+    const header = long(entry + 42);
+    yield [name, new Uint8Array(zip, header + 30 + short(header + 26) + short(header + 28), long(entry + 24))];
+    entry += 46 + short(entry + 28) + short(entry + 30) + short(entry + 32);
+  }
+}
+
+/** Put the files of a zip into Python's file system, as they are: nothing is copied. */
+function layOut(files, zip, folder) {
+  const made = new Set();
+  for (const [name, bytes] of filesIn(zip)) {
+    const path = `${folder}/${name}`;
+    const parent = path.slice(0, path.lastIndexOf("/"));
+    if (!made.has(parent)) files.mkdirTree(parent);
+    made.add(parent);
+    files.writeFile(path, bytes, { canOwn: true });
+  }
+}
+
+/** Compile the large modules of a zip; Pyodide's script finds them by their path. One that fails is compiled later. */
+async function compileModules(zip, folder) {
+  const large = [...filesIn(zip)].filter(([name, bytes]) => name.endsWith(".so") && bytes.length > SMALL_MODULE);
+  const compile = async ([name, bytes]) => {
+    window.compiledModules[`${folder}/${name}`] = await WebAssembly.compile(bytes);
+  };
+  await Promise.allSettled(large.map(compile));
+}
