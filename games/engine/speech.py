@@ -263,7 +263,7 @@ class Speech(Generic[S]):
     def over(self, outcome: Outcome) -> str:
         """Who won, and why it is over."""
         if outcome.reason == RESIGNED and self.match.resigned is not None:
-            why = self.say("end.resigned", name=self.named(self.match.resigned))
+            why = self.of("end.resigned", self.match.resigned)
         else:
             why = self.say(f"end.{self.game}.{outcome.reason}")
         return f"{self._verdict(outcome)}. {why}"

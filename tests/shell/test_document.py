@@ -11,18 +11,25 @@ import pygame
 import pytest
 
 from games.catalogue import GAMES
+from games.engine.puzzles import puzzles_of
 from games.shell.document import Document
-from games.shell.host.lineup import default_lineup
+from games.shell.host.lineup import default_lineup, default_stones
 from games.shell.host.platform import host
+from games.shell.screens.editor import EditorScene
 from games.shell.screens.game_scenes import open_lineup
 from games.shell.screens.games import GamesScene
 from games.shell.screens.help import HelpScene
+from games.shell.screens.language import LanguageScene
 from games.shell.screens.learn import LearnScene
 from games.shell.screens.lesson import make_lesson
+from games.shell.screens.puzzle import make_puzzle
 from games.shell.screens.puzzles import PuzzlesScene
+from games.shell.screens.results import ResultsScene
+from games.shell.screens.review import make_review
 from games.shell.screens.scene import AppServices, Scene
 from games.shell.screens.settings import SettingsScene
 from games.shell.screens.setup import SetupScene
+from games.shell.screens.share import ShareScene
 from tests.shell.driver import FRAME, Driver
 
 
@@ -93,7 +100,11 @@ def begin(app: AppServices, game: str) -> Scene:
 SCREENS: dict[str, Callable[[Any], Any] | None] = {
     "home": None, "settings": SettingsScene, "learn": LearnScene, "puzzles": PuzzlesScene, "games": GamesScene,
     "rules": lambda app: HelpScene(app, "abalone"), "setup": lambda app: SetupScene(app, default_lineup("slyne")),
-    "lesson": lambda app: make_lesson(app, "quits", 0),
+    "lesson": lambda app: make_lesson(app, "quits", 0), "puzzle": lambda app: make_puzzle(app, puzzles_of("quits")[0]),
+    "language": LanguageScene, "results": ResultsScene, "editor": EditorScene,
+    "table": lambda app: EditorScene(app, "slyne"),
+    "review": lambda app: make_review(app, default_lineup("quits").match(), default_stones("quits", "classic")),
+    "share": lambda app: ShareScene(app, default_lineup("quits").match(), default_stones("quits", "classic")),
     **{game.id: partial(begin, game=game.id) for game in GAMES},
 }
 
@@ -200,6 +211,24 @@ def test_games_are_played_by_touching_places() -> None:
     reader = table("slyne", "", "")
     reader.touch("tile from your hand", "0,0", "orientation 1")
     assert [text for _, _, text in reader.driver.scene.match.turns()] == ["T0,0/1"]
+
+
+def test_positions_are_set_up_by_touching_places() -> None:
+    """The focus stays on the cell that was touched, and what is wrong can be read."""
+    reader = Reader(Driver((640, 480), first=lambda app: EditorScene(app, "orbito")))
+    reader.do("press", reader.key_of("Marble, Red"))
+    reader.do("focus", reader.board, place=reader.places()["b3"][0])
+    reader.touch("b3")
+    assert reader.places()["b3"][1] == "b3, Red’s marble"
+    assert reader.places()["c3"][1] == "c3, free"
+    assert reader.focus == [reader.board, reader.places()["b3"][0]]
+    assert any(entry["name"].startswith("White begins: ") for entry in reader.entries())
+
+    table = Reader(Driver((640, 480), first=lambda app: EditorScene(app, "slyne")))
+    table.do("press", table.key_of("Tile, Blue"))
+    table.touch("0,0")
+    assert table.places()["0,0"][1].startswith("0,0; Blue’s tile, roads ")
+    assert {"1,0", "0,1"} <= table.places().keys()
 
 
 @pytest.mark.parametrize("confirms", [False, True])

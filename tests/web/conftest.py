@@ -13,7 +13,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from build.paths import RECIPE, SINGLE_FILE, WEB
 from build.site.browsers import CHROMIUM, CHROMIUM_FLAGS, FIREFOX, WEBKIT_DRIVER, XVFB, find_browser, find_webkit
@@ -24,7 +24,7 @@ from tests.web.marionette import Firefox
 from tests.web.visit import KNOWS_THE_GAMES, NewVisit, Visit
 from tests.web.webkit import WebKit
 
-DESKTOP = {"width": 1280, "height": 800}
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 
 
 @contextmanager

@@ -40,7 +40,8 @@ class ClockChoice:
         group.add(label, *chips)
         if is_own:
             for name, values in (("minutes", MINUTES), ("increment", INCREMENTS)):
-                row = pygame.Rect(area.x, y + px(Space.XS), area.w, max(px(Size.CHIP), theme.touch))
+                tall = max(px(Size.CHIP), theme.touch, 2 * theme.line(Type.SECONDARY) + 2)
+                row = pygame.Rect(area.x, y + px(Space.XS), area.w, tall)
                 self._lay_slider(group, row, theme, name, values)
                 y = row.bottom
         return y - area.y
@@ -48,16 +49,21 @@ class ClockChoice:
     def _lay_slider(self, group: Group, row: pygame.Rect, theme: Theme, name: str, values: Sequence[int]) -> None:
         now: int = getattr(self.control, name)
         at = min(range(len(values)), key=lambda k: abs(values[k] - now))
-        width, line = row.w * 9 // 20, theme.line(Type.SECONDARY) + 2
-        label = Label(tr(f"clock.{name}", n=now), Type.SECONDARY, Weight.MEDIUM, "ink2")
-        label.layout(pygame.Rect(row.x, row.centery - line // 2, width, line), theme)
+        width = row.w * 9 // 20
+        label = Label("", Type.SECONDARY, Weight.MEDIUM, "ink2")
+
+        def tell(number: int) -> None:
+            label.set_text(tr(f"clock.{name}", n=number))
+            tall = label.height_for(width, theme) + 2
+            label.layout(pygame.Rect(row.x, row.centery - tall // 2, width, tall), theme)
 
         def change(value: float) -> None:
             number = values[round(value * (len(values) - 1))]
             self.control = self.control._replace(**{name: number})
-            label.set_text(tr(f"clock.{name}", n=number))
+            tell(number)
             self.take(str(self.control), False)
 
+        tell(now)
         slider = Slider(at / (len(values) - 1), change, len(values))
         left = row.x + width + theme.px(Space.L)
         slider.layout(pygame.Rect(left, row.y, row.right - left - theme.px(Space.L), row.h), theme)

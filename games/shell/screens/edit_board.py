@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pygame
 
 from games.engine.rules import Cell
+from games.engine.speech import Speech
 from games.shell.look.text import tr
 from games.shell.look.theme import Theme
 from games.shell.table.board_view import BoardView, Marks
@@ -16,14 +18,15 @@ ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 
 
 class EditBoard(Widget):
-    """A board on which every cell can be touched, by pointer or by keys."""
+    """A board on which every cell can be touched, by pointer, by keys or in the document."""
 
     is_control = True
+    role = "board"
 
-    def __init__(self, view: BoardView, holds: Callable[[Cell], bool], on_touch: Callable[[Cell], None],
-                 at: Cell | None = None) -> None:
+    def __init__(self, view: BoardView, speech: Speech[Any], holds: Callable[[Cell], bool],
+                 on_touch: Callable[[Cell], None], at: Cell | None = None) -> None:
         super().__init__()
-        self.view, self.holds, self.on_touch = view, holds, on_touch
+        self.view, self.speech, self.holds, self.on_touch = view, speech, holds, on_touch
         self.at = at  # where the keys are
 
     def arrange(self, theme: Theme) -> None:
@@ -32,6 +35,35 @@ class EditBoard(Widget):
     def spoken(self) -> str:
         """What it is for."""
         return tr("edit.title")
+
+    def cells(self) -> list[Cell]:
+        """Where something can be put."""
+        return [cell for cell in self.view.spots if self.holds(cell)]
+
+    def facts(self) -> dict[str, Any]:
+        """Every cell with what lies there, in rows."""
+        speech, spots, cells = self.speech, self.view.spots, self.cells()
+        rows = [[cell for cell in row if cell in spots and self.holds(cell)]
+                for row in speech.rows(self.view.state, cells)]
+        return {
+            "size": 2 * self.view.grip,
+            "rows": [[(cell, speech.place(self.view.state, cell), *spots[cell], *speech.spot(cell, at, k, len(row)))
+                      for k, cell in enumerate(row)] for at, row in enumerate(rows)],
+            "more": [],
+        }
+
+    def set_to(self, value: Any) -> None:
+        self.focus_on(int(value))
+        self.on_touch(int(value))
+
+    @property
+    def focus_place(self) -> int | None:  # type: ignore[override]
+        """The cell where the keys are."""
+        return self.at
+
+    def focus_on(self, place: int) -> None:
+        self.at = place
+        self.changed = True
 
     def overhang(self, theme: Theme) -> int:
         return theme.px(2)
@@ -45,7 +77,7 @@ class EditBoard(Widget):
     def key(self, key: int) -> bool:
         if key not in ARROWS:
             return False
-        self.at = self.view.neighbour(self.at, key, [cell for cell in self.view.spots if self.holds(cell)])
+        self.at = self.view.neighbour(self.at, key, self.cells())
         self.changed = True
         return True
 

@@ -139,7 +139,9 @@ class EditorScene(TitledScene):
         view = plain_view(self.game, self.variant, theme, self.options, self.stones,
                           self.app.settings.symbols == "on")
         view.state = self.state
-        board = EditBoard(view, self.editing.holds, self._touch, self.board.at if self.board else None)
+        colours = tuple([Player(tr(f"colour.{stone}")) for stone in self.stones])
+        speech = find_game(self.game).speech(Match(self.rules, self.game, self.variant, self.options, colours), tr)
+        board = EditBoard(view, speech, self.editing.holds, self._touch, self.board.at if self.board else None)
         board.layout(room, theme)
         if self._painted_for != (theme, room.size, self.game, self.variant):
             ground = self.app.ground().copy()

@@ -218,7 +218,8 @@ class MatchScene(Scene):
         """Why the game ended, in one sentence."""
         if result.reason == "resigned" and self.match.resigned is not None:
             is_late = self.session.clock is not None and self.match.resigned in self.session.clock.flagged
-            return tr("end.time" if is_late else "end.resigned", name=self.name(self.match.resigned))
+            key, name = "end.time" if is_late else "end.resigned", self.name(self.match.resigned)
+            return tr(f"{key}.you") if name == tr("name.you") else tr(key, name=name)
         return tr(f"end.{self.game}.{result.reason}")
 
     def say(self, text: str, tone: str = "primary") -> None:

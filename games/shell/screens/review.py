@@ -168,7 +168,8 @@ class ReviewScene(BoardScene):
         lines = words.lines(self.at, judged, self.stone_names)
         line = next((line for line in lines if self.panel.has_room_for(line)), lines[-1])
         if self.theme.is_portrait and self.at == self.review.turning and judged is not None:
-            return f"{tr('review.turning')}: {words.turning(self.at, judged)}", line
+            decided = (words.turning(self.at, judged), words.title(self.at))
+            return self.panel.longest_caption([f"{tr('review.turning')}: {what}" for what in decided]), line
         return words.caption(self.at, judged), line
 
     def turning_text(self) -> tuple[str, str, float | None, bool]:

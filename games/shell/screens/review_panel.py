@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -240,6 +241,12 @@ class ReviewPanel(MatchPanel):
         rows = len(wrap(line, Weight.SEMIBOLD, theme.type(Type.BUTTON), max(1, room.w - inset)))
         margin = theme.px(Space.XL) if inset else 2
         return theme.line(Type.CAPTION) + rows * theme.line(Type.BUTTON) + margin <= room.h
+
+    def longest_caption(self, captions: Sequence[str]) -> str:
+        """The first of several captions that fits into one line above the prompt, or else the last."""
+        theme, room = self.theme, self.prompt.rect.w
+        fitting = [words for words in captions if measure(words, Weight.BOLD, theme.smallest_type) <= room]
+        return (fitting or captions[-1:])[0]
 
     # --- keeping true ----------------------------------------------------------------------------
 

@@ -179,6 +179,11 @@ class SetupScene(TitledScene):
         width = min(area.w * 3 // 5, px(80) * len(choices) if max(map(len, choices)) < 4 else px(240))
         label = Label(caption, Type.LIST, Weight.BOLD)
         line = theme.line(Type.LIST) + 2
+        if segmented.least_width(theme) > width:
+            label.layout(pygame.Rect(area.x, y, area.w, line), theme)
+            segmented.layout(pygame.Rect(area.x, y + line + px(Space.XS), area.w, height), theme)
+            scroll.add(label, segmented)
+            return segmented.rect.bottom
         label.layout(pygame.Rect(area.x, y + (height - line) // 2, area.w - width - px(Space.S), line), theme)
         if len(label.lines) > 1:
             room = area.w - width - px(Space.S)
@@ -200,9 +205,9 @@ class SetupScene(TitledScene):
         touch = theme.touch
         middle = row.y + (px(ROW) // 2 if level else row.h // 2)
         stone.layout(pygame.Rect(row.x + px(Space.S), middle - touch // 2, touch, touch), theme)
-        width = min(px(232), row.w * 11 // 20)
         kind = Segmented([tr("setup.person"), tr("setup.computer")], 1 if level else 0,
                          lambda k: self._take_kind(seat, k))
+        width = max(min(px(232), row.w * 11 // 20), kind.least_width(theme))
         kind.layout(pygame.Rect(row.right - px(Space.M) - width, middle - touch // 2, width, touch), theme)
         name.layout(pygame.Rect(left, middle - touch // 2, kind.rect.x - left - px(Space.S), touch), theme)
         scroll.add(ground, stone, name, kind)

@@ -11,7 +11,7 @@ from games.shell.look.colour import Colour, dark, mix, with_alpha
 from games.shell.look.icons import icon
 from games.shell.look.marbles import brass_dome, marble_shadow
 from games.shell.look.paint import disc, framed, rounded, stamp, veil
-from games.shell.look.text import fit, measure, tr
+from games.shell.look.text import fit, measure, shorten, tr
 from games.shell.look.theme import BUTTON_SHADOW, Mood, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, elevate, place_line
 
@@ -38,6 +38,7 @@ class Button(Widget):
     ) -> None:
         super().__init__()
         self.caption, self.on_press, self.kind, self.icon, self.size = caption, on_press, kind, icon, size
+        self._has_icon = True  # unless the word needs all the room
 
     def set_caption(self, caption: str, icon: str | None = None) -> None:
         """Change the word and perhaps the icon."""
@@ -81,13 +82,15 @@ class Button(Widget):
 
     def arrange(self, theme: Theme) -> None:
         x, y = self._icon_at = self.rect.center
+        self._has_icon = True
         if self.kind == "bar":
             self._icon_at = (x, y - theme.px(10))
             self._put_caption(theme, theme.type(Type.NAV), "center", (x, y + theme.px(BAR_WORD)))
         elif self.caption:
-            taken = self._icon_room(theme)
-            room = self.rect.w - 2 * theme.px(Space.S) - taken
-            px = fit(self.caption, Weight.SEMIBOLD, theme.type(self.size), room, theme.smallest_type)
+            room, taken = self.rect.w - 2 * theme.px(Space.S), self._icon_room(theme)
+            self._has_icon = measure(self.caption, Weight.SEMIBOLD, theme.smallest_type) <= room - taken
+            taken = taken if self._has_icon else 0
+            px = fit(self.caption, Weight.SEMIBOLD, theme.type(self.size), room - taken, theme.smallest_type)
             left = x - (measure(self.caption, Weight.SEMIBOLD, px) + taken) / 2
             self._icon_at = (round(left + theme.px(Size.ICON_IN_BUTTON) / 2), y)
             self._put_caption(theme, px, "midleft", (left + taken, y))
@@ -107,7 +110,7 @@ class Button(Widget):
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         painters = {"primary": self._paint_primary, "secondary": self._paint_secondary}
         painters.get(self.kind, self._paint_bare)(target, theme)
-        if self.icon:
+        if self.icon and self._has_icon:
             size = {"icon": Size.ICON, "bar": Size.ICON_IN_BAR}.get(self.kind, Size.ICON_IN_BUTTON)
             x, y = self._icon_at
             stamp(target, icon(self.icon, theme.px(size), self._ink(theme)), (x, y + self._sink(theme)))
@@ -286,6 +289,11 @@ class Segmented(Widget):
             self.refresh()
             self.on_change(index)
 
+    def least_width(self, theme: Theme) -> int:
+        """The width at which every choice can be read whole."""
+        widest = max(measure(choice, Weight.SEMIBOLD, theme.smallest_type) for choice in self.choices)
+        return len(self.choices) * (widest + 2 * theme.px(Space.XS)) + 2 * theme.px(Space.XS)
+
     def cell(self, index: int) -> pygame.Rect:
         """The rectangle of one choice."""
         inset = self.theme.px(Space.XS) if self.theme else 0
@@ -301,7 +309,8 @@ class Segmented(Widget):
         for k, choice in enumerate(self.choices):
             cell = self.cell(k)
             colour = palette.ink if k == self.chosen else palette.ink2
-            self.lines.append(place_line(choice, Weight.SEMIBOLD, px, colour, "center", cell.center, cell))
+            words = shorten(choice, Weight.SEMIBOLD, px, cell.w)
+            self.lines.append(place_line(words, Weight.SEMIBOLD, px, colour, "center", cell.center, cell))
 
     def pointer(self, position: tuple[int, int], phase: str) -> None:
         if phase == "up":
