@@ -28,6 +28,11 @@ def facts(rules: Abalone, state: AbaloneState, turn: tuple[Move, ...], after: Ab
     return (*(gains or [plain]), *_risked(rules, state, after))
 
 
+def idle(rules: Abalone, state: AbaloneState) -> AbaloneState:
+    """The same board, and the next opponent to move."""
+    return AbaloneState(state.cells, others_of(rules, state.seat)[0], state.out, state.ended, state.trail, state.before)
+
+
 def in_danger(rules: Abalone, cells: bytes, by: Seat) -> set[Cell]:
     """The marbles that a seat could push over the edge if it were its turn."""
     view = cells.translate(rules.views[by])

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from random import Random
 from typing import Any, Final, NamedTuple, cast
 
-from games.engine.evaluator import Verdict
+from games.engine.evaluator import Evaluator, Verdict
 from games.engine.rules import Cell, Move, Rules, Seat
+from games.engine.thought import greediest
 
 NOBODY: Final[Seat] = -1
 SHARED: Final = frozenset({"wins", "draws", "loses", "plays", "sure_win", "sure_draw", "sure_loss"})  # in any game
+FORCEFUL: Final = frozenset({"pushes_off", "gets_out", "threatens", "splits"})  # what one would rather prevent
 
 
 class Fact(NamedTuple):
@@ -32,6 +35,35 @@ def facts_of(rules: Rules[Any], state: Any, turn: tuple[Move, ...]) -> tuple[Fac
     after = after_turn(rules, state, turn)
     ending = _ending(rules, state, after)
     return (ending,) if ending else _teller(type(rules).__module__).facts(rules, state, turn, after) or (Fact("plays"),)
+
+
+def otherwise(evaluator: Evaluator[Any], state: Any, turn: tuple[Move, ...]) -> tuple[Seat, Fact] | None:
+    """Who would do what if the turn were let go by: told only where the turn of a hint prevents just that."""
+    rules = evaluator.rules
+    idle = getattr(_teller(type(rules).__module__), "idle", Teller().idle)(rules, state)
+    threat = _forceful_reply(evaluator, idle) if idle is not None else None
+    if idle is None or threat is None:
+        return None
+    after = after_turn(rules, state, turn)
+    if rules.result(after) is None and rules.turn(after) == rules.turn(idle):
+        left = _forceful_reply(evaluator, after)
+        if left is None or left.slug != threat.slug:
+            return rules.turn(idle), threat
+    return None
+
+
+def _forceful_reply(evaluator: Evaluator[Any], state: Any) -> Fact | None:
+    """What the seat to move does at its best, at first sight, if that forces something."""
+    rules = evaluator.rules
+    if rules.result(state) is not None:
+        return None
+    if evaluator.finish(state):
+        return Fact("wins")
+    moves = rules.moves(state)
+    if not rules.is_turn_complete(state, moves[0]):
+        return None
+    fact = facts_of(rules, state, (greediest(evaluator, state, moves, Random(0)),))[0]
+    return fact if fact.slug in FORCEFUL else None
 
 
 def after_turn(rules: Rules[Any], state: Any, turn: tuple[Move, ...]) -> Any:
@@ -61,6 +93,10 @@ def others_of(rules: Rules[Any], seat: Seat) -> list[Seat]:
 
 class Teller:
     """What a game's `facts` module offers; this one has nothing to add."""
+
+    def idle(self, rules: Rules[Any], state: Any) -> Any | None:
+        """The position if the turn went to the next opponent as it stands; None where that cannot be said."""
+        return None
 
     def facts(self, rules: Rules[Any], state: Any, turn: tuple[Move, ...], after: Any) -> tuple[Fact, ...]:
         """What the turn that led to `after` does, where it did not end the game."""

@@ -8,7 +8,7 @@ from typing import Final
 from games.engine.facts import Fact, after_turn
 from games.engine.rules import Move
 from games.orbito.evaluator import OrbitoEvaluator
-from games.orbito.grid import FULL, cells_of, pressed, wanted
+from games.orbito.grid import FULL, LINE, cells_of, pressed, wanted
 from games.orbito.rules import Orbito, OrbitoState
 
 INNER: Final = (5, 6, 9, 10)
@@ -38,6 +38,14 @@ def facts(rules: Orbito, state: OrbitoState, turn: tuple[Move, ...], after: Orbi
     if can_lose:
         found.append(Fact("risks", 1, rival, is_cost=True))
     return tuple(found)
+
+
+def idle(rules: Orbito, state: OrbitoState) -> OrbitoState | None:
+    """The board turned once, nothing placed; None where that alone would end the game, or no marble is left."""
+    white, black = pressed(state.white), pressed(state.black)
+    if LINE[white] or LINE[black] or white | black == FULL:
+        return None
+    return OrbitoState(white, black, 1 - state.seat, False)
 
 
 def threats(state: OrbitoState, seat: int) -> tuple[int, ...]:

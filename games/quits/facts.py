@@ -32,8 +32,16 @@ def facts(rules: Quits, state: QuitsState, turn: tuple[Move, ...], after: QuitsS
 
 def can_leave(rules: Quits, state: QuitsState, seat: Seat) -> bool:
     """Whether a marble of the seat could leave the board if it were its turn."""
-    asked = QuitsState(state.boards, state.outs, seat, NO_SLIDE, 0, (), RUNNING)
-    return bool(QuitsEvaluator(rules).can_score(asked))
+    return bool(QuitsEvaluator(rules).can_score(_with_turn(state, seat)))
+
+
+def idle(rules: Quits, state: QuitsState) -> QuitsState:
+    """The same board, and the next opponent to move."""
+    return _with_turn(state, others_of(rules, state.seat)[0])
+
+
+def _with_turn(state: QuitsState, seat: Seat) -> QuitsState:
+    return QuitsState(state.boards, state.outs, seat, NO_SLIDE, 0, (), RUNNING)
 
 
 def way_to_go(rules: Quits, seat: Seat, cell: Cell) -> int:

@@ -54,9 +54,16 @@ def facts(rules: Slyne, state: SlyneState, turn: tuple[Move, ...], after: SlyneS
 
 def can_finish(rules: Slyne, state: SlyneState, seat: Seat) -> bool:
     """Whether a seat could line up its four if it were its turn."""
-    asked = SlyneState(state.tiles, state.cells, state.marbles, state.tiles_left, state.blocks_left, seat, 1, 0,
-                       RUNNING)
-    return bool(SlyneEvaluator(rules).finish(asked))
+    return bool(SlyneEvaluator(rules).finish(_with_turn(state, seat)))
+
+
+def idle(rules: Slyne, state: SlyneState) -> SlyneState:
+    """The same table, and the next opponent to act."""
+    return _with_turn(state, others_of(rules, state.seat)[0])
+
+
+def _with_turn(state: SlyneState, seat: Seat) -> SlyneState:
+    return SlyneState(state.tiles, state.cells, state.marbles, state.tiles_left, state.blocks_left, seat, 1, 0, RUNNING)
 
 
 def longest_run(state: SlyneState, seat: Seat) -> int:

@@ -39,6 +39,16 @@ def test_what_is_certain_is_said_and_nothing_after_the_end() -> None:
         "Begin at the ring. Look for a turn that wins the game."
 
 
+def test_a_hint_tells_what_the_other_one_would_do_otherwise() -> None:
+    """Turned once, the board would let White make four from d1: what Black's turn prevents is told, and only that."""
+    match = orbito("..b./.b../...w/.w.w b")
+    for token, is_prevented in (("b1a1@c1", True), ("@a4", False)):
+        turn = moves_of(match.rules, match.state, token)
+        words = whole_words(match, Hint(turn, turn, (0.5, 0.5), None), STONES)
+        assert ("Otherwise White wins the game." in words[0]) == is_prevented
+        assert "Otherwise" not in words[-1], "where there is no room for it"
+
+
 def test_chances_before_and_after_are_those_of_the_side_to_move() -> None:
     """Sly'ne is not calibrated, so what the search promises is shown as it is, in whole per cents."""
     match: Match[Any] = Match(make_rules("slyne", "3"), "slyne", "3", {})

@@ -15,16 +15,19 @@ from games.engine.daily import daily_puzzle
 from games.engine.players import Hint
 from games.engine.puzzles import GRADES, Puzzle, moves_of, puzzles_of
 from games.engine.solver import solved
+from games.engine.words import LANGUAGES
 from games.shell.app import App
 from games.shell.host.lesson_progress import LessonProgress
 from games.shell.host.puzzle_progress import PuzzleProgress
 from games.shell.host.store import Store
 from games.shell.look.text import tr
+from games.shell.screens.addresses import scene_at
 from games.shell.screens.game_scenes import scene_class
 from games.shell.screens.menus import AskScene
 from games.shell.screens.puzzle import make_puzzle
 from games.shell.screens.puzzles import PuzzlesScene
 from games.shell.screens.settings import SettingsScene
+from games.shell.screens.solved import SolvedScene
 from games.shell.table.lesson_session import Status
 from games.shell.table.session import Phase
 from games.shell.widgets.group import problems
@@ -71,9 +74,50 @@ def play_it_through(driver: Driver) -> None:
 def test_the_proven_way_solves_it_at_the_first_try(puzzle: Puzzle) -> None:
     driver = opened(puzzle)
     play_it_through(driver)
+    scene = driver.scene
     driver.run(0.1)
-    assert driver.scene.session.mistakes == 0
+    driver.settle()
+    assert scene.session.mistakes == 0
     assert PuzzleProgress(driver.app.store).is_solved(puzzle)
+    assert isinstance(driver.scene, SolvedScene)
+    assert problems(driver.scene.group, driver.scene.screen) == []
+
+
+@pytest.mark.parametrize("is_of_the_day", [True, False])
+@pytest.mark.parametrize("size", [(320, 568), (844, 390), (1280, 800)], ids=str)
+def test_the_sheet_of_a_solved_puzzle_fits_and_leads_on(size: tuple[int, int], is_of_the_day: bool) -> None:
+    for language in LANGUAGES:
+        driver = Driver(size, partial(make_puzzle, puzzle=LONG[1], is_of_the_day=is_of_the_day), language=language)
+        driver.scene.session.status = Status.DONE
+        driver.run(FRAME)
+        driver.settle()
+        assert problems(driver.scene.group, driver.scene.screen) == [], language
+    driver.scene.group.children[0].buttons[1].activate()
+    driver.settle()
+    assert driver.scene.puzzle == LONG[1], "one looks again"
+    driver.run(1.0)
+    assert driver.scene.puzzle == LONG[1], "the sheet does not come twice"
+    driver.scene.go_on()
+    driver.settle()
+    assert driver.scene.puzzle != LONG[1]
+
+
+def test_a_puzzle_has_an_address_that_opens_it() -> None:
+    driver = opened(FIRST[2])
+    assert driver.app.address == f"puzzles/{FIRST[2].id}"
+    other = Driver()
+    other.app.visit(driver.app.address)
+    other.settle()
+    assert other.scene.puzzle == FIRST[2]
+    assert scene_at(other.app, "puzzles/quits-none") is None
+
+
+def test_the_longest_run_of_days_is_the_best() -> None:
+    store = Store(Driver().storage)
+    for day in (1, 2, 3, 7, 8):
+        PuzzleProgress(store, date(2026, 5, day)).solve(FIRST[0], is_first_try=True, is_of_the_day=True)
+    progress = PuzzleProgress(store, date(2026, 5, 8))
+    assert (progress.streak, progress.best) == (2, 3)
 
 
 @pytest.mark.parametrize("puzzle", FIRST, ids=lambda puzzle: puzzle.game)

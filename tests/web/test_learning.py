@@ -90,7 +90,7 @@ def solve_today(here: Visit, puzzle: Puzzle, days: int, shots: Path) -> None:
         here.wait_for(f"{IS_OPEN} and app.top.session.turns_left == {left}")
         state = rules.from_position(here.ask(POSITION))
         touch(here, rules, solved(solver.first_turns(state, left))[0])
-    here.wait_for(IS_DONE)
+    here.wait_for_screen("SolvedScene")
     here.page.screenshot(path=shots / "puzzle-solved.png")
     then = (date.today() + timedelta(days)).toordinal()
     here.wait_until(f"({KEPT % 'puzzles'}).days?.includes({then})")

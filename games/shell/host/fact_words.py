@@ -10,15 +10,17 @@ from games.shell.look.text import tr
 
 def sentence(game: str, facts: Sequence[Fact], stones: Sequence[str]) -> str:
     """What a turn does, in one sentence: the two things that matter most, or the first and what it costs."""
-    gains = [clause(game, fact, stones) for fact in facts if not fact.is_cost]
-    costs = [clause(game, fact, stones) for fact in facts if fact.is_cost]
-    if gains and costs:
-        words = tr("facts.but", first=gains[0], second=costs[0])
-    elif len(gains) > 1:
-        words = tr("facts.and", first=gains[0], second=gains[1])
-    else:
-        words = (gains or costs)[0]
+    said = said_of(facts)
+    words = clause(game, said[0], stones)
+    if len(said) > 1:
+        words = tr("facts.but" if said[1].is_cost else "facts.and", first=words, second=clause(game, said[1], stones))
     return f"{words[0].upper()}{words[1:]}."
+
+
+def said_of(facts: Sequence[Fact]) -> list[Fact]:
+    """Those facts that a sentence has room for: the first two gains, or one and what it costs."""
+    gains, costs = [fact for fact in facts if not fact.is_cost], [fact for fact in facts if fact.is_cost]
+    return [*gains[:1], *(costs[:1] or gains[1:2])]
 
 
 def clause(game: str, fact: Fact, stones: Sequence[str]) -> str:

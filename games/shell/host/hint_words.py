@@ -8,14 +8,15 @@ from typing import Any
 
 from games.catalogue import find_game
 from games.engine.chances import AS_THEY_ARE, chances, shares
-from games.engine.facts import Fact, after_turn, facts_of, sure_fact
+from games.engine.facts import Fact, after_turn, facts_of, otherwise, sure_fact
 from games.engine.match import Match
 from games.engine.players import Hint
 from games.engine.rules import Move, Rules, Seat
-from games.shell.host.fact_words import clause, sentence
+from games.shell.host.fact_words import clause, said_of, sentence
 from games.shell.look.text import tr
 
 ENDINGS = ("wins", "draws", "loses")
+PREVENTED = (*ENDINGS, "stops", "saves")
 
 
 def first_words(match: Match[Any], hint: Hint, stones: Sequence[str], has_ring: bool) -> str:
@@ -33,6 +34,8 @@ def whole_words(match: Match[Any], hint: Hint, stones: Sequence[str]) -> list[st
     ways = [sentence(match.game, facts, stones), sentence(match.game, short, stones),
             sentence(match.game, facts[:1], stones)]
     said = [f"{way} {worth}".strip() for way in dict.fromkeys(ways)]
+    if threat := _otherwise(match, hint, facts, stones):
+        said = [f"{ways[0]} {threat} {worth}".strip(), f"{ways[0]} {threat}", f"{ways[-1]} {threat}", *said]
     return [*said, ways[-1]]
 
 
@@ -40,6 +43,22 @@ def whole_words(match: Match[Any], hint: Hint, stones: Sequence[str]) -> list[st
 def told(rules: Rules[Any], state: Any, turn: tuple[Move, ...]) -> tuple[Fact, ...]:
     """The facts about a turn; the screen asks for them with every change that it shows."""
     return facts_of(rules, state, turn)
+
+
+def _otherwise(match: Match[Any], hint: Hint, facts: Sequence[Fact], stones: Sequence[str]) -> str:
+    """What the next opponent would do if the turn were let go by, unless that was just said."""
+    found = None if any(fact.slug in PREVENTED for fact in said_of(facts)) else avoided(
+        match.game, match.rules, match.state, hint.turn)
+    if found is None:
+        return ""
+    seat, fact = found
+    return tr("hint.otherwise", colour=tr(f"colour.{stones[seat]}"), does=clause(match.game, fact, stones))
+
+
+@lru_cache(maxsize=8)
+def avoided(game: str, rules: Rules[Any], state: Any, turn: tuple[Move, ...]) -> tuple[Seat, Fact] | None:
+    """Who would do what otherwise; the screen asks for it with every change that it shows."""
+    return otherwise(find_game(game).make_evaluator(rules), state, turn)
 
 
 def _worth(match: Match[Any], hint: Hint, stones: Sequence[str]) -> str:

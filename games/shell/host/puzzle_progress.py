@@ -68,6 +68,15 @@ class PuzzleProgress:
             length += 1
         return length
 
+    @property
+    def best(self) -> int:
+        """The most days in a row so far."""
+        most = length = 0
+        for day in sorted(self._days):
+            length = length + 1 if day - 1 in self._days else 1
+            most = max(most, length)
+        return most
+
     def week(self) -> list[tuple[date, bool]]:
         """The last seven days, today last, and whether each one's puzzle was solved."""
         days = [self.today - timedelta(days=back) for back in range(WEEK - 1, -1, -1)]

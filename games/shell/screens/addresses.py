@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from games import catalogue
 from games.engine.codec import FORMAT
 from games.engine.exchange import CODE
+from games.engine.puzzles import puzzles_of
 from games.shell.host.lineup import kept_lineup
 from games.shell.screens.game_scenes import open_match
 from games.shell.screens.receiving import opened
 from games.shell.screens.scene import AppServices, Scene
 from games.shell.screens.sections import SECTIONS, section_scene
 
-RULES, SETTINGS = "rules", "settings"
+RULES, SETTINGS, PUZZLES = "rules", "settings", "puzzles"
 SHORTEST_CODE = 16  # characters of anything that may once have been a link
 
 
 def scene_at(app: AppServices, address: str) -> Scene | None:
     """The screen that an address names; None for home and for what there is not, or no longer.
 
-    `learn`, `puzzles`, `games`; a game by its id: its set-up; `GAME/ID`: a kept game; `rules/GAME`; `rules/keys`;
-    `settings`; a game in a link: that game.
+    `learn`, `puzzles`, `games`; `puzzles/ID`: a puzzle; a game by its id: its set-up; `GAME/ID`: a kept game;
+    `rules/GAME`; `rules/keys`; `settings`; a game in a link: that game.
     """
     first, _, second = address.partition("/")
     if address in {section.slug for section in SECTIONS[1:]}:
         return section_scene(app, address)
+    if first == PUZZLES:
+        return _puzzle(app, second)
     if address == SETTINGS:
         from games.shell.screens.settings import SettingsScene
 
@@ -40,6 +45,16 @@ def scene_at(app: AppServices, address: str) -> Scene | None:
         return SetupScene(app, kept_lineup(first, app.settings.setups.get(first)))
     kept = app.store.load(second)
     return open_match(app, kept.match, kept.stones) if kept and kept.match.game == first else None
+
+
+def _puzzle(app: AppServices, name: str) -> Scene | None:
+    """The puzzle of a name; today's counts as today's."""
+    from games.engine.daily import daily_puzzle
+    from games.shell.screens.puzzle import make_puzzle
+
+    game = name.partition("-")[0]
+    found = next((each for each in puzzles_of(game) if each.id == name), None) if _is_game(game) else None
+    return make_puzzle(app, found, found == daily_puzzle(catalogue.GAMES, date.today())) if found else None
 
 
 def _is_code(address: str) -> bool:

@@ -13,11 +13,13 @@ from games.shell.host.lineup import default_stones
 from games.shell.host.puzzle_progress import PuzzleProgress
 from games.shell.look.stones import Stone
 from games.shell.look.text import tr
+from games.shell.screens.board_scene import END_PAUSE
 from games.shell.screens.game_scenes import scene_class
 from games.shell.screens.lesson_panel import LessonPanel
 from games.shell.screens.match_panel import MainAction
 from games.shell.screens.puzzle_panel import PuzzlePanel
 from games.shell.screens.scene import AppServices
+from games.shell.screens.solved import SolvedScene
 from games.shell.screens.taught_scene import TaughtScene
 from games.shell.table.lesson_session import Status
 from games.shell.table.puzzle_session import PuzzleSession, puzzle_match
@@ -59,6 +61,7 @@ class PuzzleScene(TaughtScene):
     def __init__(self, app: AppServices, puzzle: Puzzle, is_of_the_day: bool) -> None:
         self.puzzle, self.is_of_the_day = puzzle, is_of_the_day
         self._is_kept = False
+        self._pause: float | None = None  # seconds until the sheet comes
         super().__init__(app, puzzle_match(puzzle), default_stones(puzzle.game, puzzle.variant))
 
     def make_session(self, match: Match[Any]) -> PuzzleSession:
@@ -67,6 +70,10 @@ class PuzzleScene(TaughtScene):
     @property
     def needs_minds(self) -> bool:
         return False
+
+    @property
+    def address(self) -> str | None:
+        return f"puzzles/{self.puzzle.id}"
 
     def make_panel(self) -> LessonPanel:
         return PuzzlePanel(self)
@@ -85,11 +92,12 @@ class PuzzleScene(TaughtScene):
 
     def lesson_number(self) -> str:
         """Which puzzle of its level it is."""
-        alike = self._alike()
+        alike = self.alike()
         return tr("puzzle.number", n=alike.index(self.puzzle) + 1, all=len(alike))
 
-    def _alike(self) -> list[Puzzle]:
-        return [puzzle for puzzle in puzzles_of(self.puzzle.game) if puzzle.grade == self.puzzle.grade]
+    def alike(self) -> tuple[Puzzle, ...]:
+        """All puzzles of its game and level."""
+        return tuple([puzzle for puzzle in puzzles_of(self.puzzle.game) if puzzle.grade == self.puzzle.grade])
 
     def goal_text(self) -> str:
         """What to reach, on a line of its own."""
@@ -156,7 +164,7 @@ class PuzzleScene(TaughtScene):
         """To the next puzzle of the level."""
         if self.session.status is not Status.DONE:
             return
-        following = PuzzleProgress(self.app.store).following(tuple(self._alike()))
+        following = PuzzleProgress(self.app.store).following(self.alike())
         if following is None or following.id == self.puzzle.id:
             self.back()
         else:
@@ -164,10 +172,17 @@ class PuzzleScene(TaughtScene):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        if self.session.status is Status.DONE and not self._is_kept:
-            self._is_kept = True
+        if self.session.status is not Status.DONE:
+            return
+        if not self._is_kept:
+            self._is_kept, self._pause = True, self.theme.seconds(END_PAUSE)
             self.app.sound.play("win")
             PuzzleProgress(self.app.store).solve(self.puzzle, not self.session.mistakes, self.is_of_the_day)
+        if self._pause is not None:
+            self._pause -= dt
+            if self._pause <= 0:
+                self._pause = None
+                self.app.push(SolvedScene(self.app, self))
 
     def watch(self) -> object:
         return super().watch(), self.session.status, self.session.help, self.session.is_refuted, self.session.guide

@@ -21,6 +21,10 @@ class TaughtScene(BoardScene):
         yield from super().build()
         self.session.confirms = False
 
+    @property
+    def address(self) -> str | None:
+        return None
+
     # --- words -----------------------------------------------------------------------------------
 
     def lesson_title(self) -> str:
@@ -80,6 +84,9 @@ class TaughtScene(BoardScene):
 
     def back(self) -> None:
         self.app.pop()
+
+    def holds_back(self) -> bool:
+        return False
 
     def _shortcut(self, event: pygame.event.Event) -> bool:
         plain = not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT)

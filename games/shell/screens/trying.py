@@ -64,10 +64,6 @@ class TrialScene(TaughtScene):
         return True
 
     @property
-    def address(self) -> str | None:
-        return None
-
-    @property
     def viewer(self) -> int:
         return self.review.viewer
 
@@ -167,9 +163,6 @@ class TrialScene(TaughtScene):
 
     def watch(self) -> object:
         return super().watch(), self.session.status, self.session.is_judging
-
-    def holds_back(self) -> bool:
-        return False
 
     def leave(self) -> None:
         self.lookers.stop()

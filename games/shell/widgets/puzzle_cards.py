@@ -10,10 +10,12 @@ from games.shell.look.colour import mix
 from games.shell.look.paint import disc, rounded, stamp
 from games.shell.look.text import fit
 from games.shell.look.theme import ELEVATION, Mood, Radius, Size, Space, Theme, Type, Weight
-from games.shell.widgets.base import Widget, draw_card, place_line
+from games.shell.widgets.base import Line, Widget, draw_card, place_line
+from games.shell.widgets.group import Group
 from games.shell.widgets.progress import draw_meter, draw_tick
 
-DISC, RING = 32, 3  # design pixels of a day
+DISC, DISC_SMALL, RING = 32, 22, 3  # design pixels of a day
+NARROW = 290  # of a well in which words and week stand one above the other
 TICK = 18  # of a level that is solved
 
 
@@ -30,13 +32,14 @@ class Card(Widget):
 class Week(Widget):
     """Seven days as discs: solved, today, missed."""
 
-    def __init__(self, days: Sequence[tuple[str, bool]]) -> None:
+    def __init__(self, days: Sequence[tuple[str, bool]], disc_size: int = DISC, ground: str = "surface") -> None:
         super().__init__()
         self.days = days  # the letters of a day, and whether its puzzle was solved; today is the last
+        self.disc, self.ground = disc_size, ground
 
     def _centres(self, theme: Theme) -> list[tuple[int, int]]:
         step = self.rect.w / len(self.days)
-        return [(round(self.rect.x + step * (k + 0.5)), self.rect.y + theme.px(DISC // 2 + 2))
+        return [(round(self.rect.x + step * (k + 0.5)), self.rect.y + theme.px(self.disc // 2 + 2))
                 for k in range(len(self.days))]
 
     def arrange(self, theme: Theme) -> None:
@@ -53,11 +56,68 @@ class Week(Widget):
         palette = theme.palette
         for k, ((_, is_solved), at) in enumerate(zip(self.days, self._centres(theme), strict=True)):
             if is_solved:
-                draw_tick(target, theme, at, DISC)
+                draw_tick(target, theme, at, self.disc)
                 continue
             is_today = k + 1 == len(self.days)
-            stamp(target, disc(theme.px(DISC), palette.fill if is_today else palette.line), at)
-            stamp(target, disc(theme.px(DISC - 2 * (RING if is_today else 1)), palette.surface), at)
+            stamp(target, disc(theme.px(self.disc), palette.fill if is_today else palette.line), at)
+            hole = theme.px(self.disc - 2 * (RING if is_today else 1))
+            stamp(target, disc(hole, getattr(palette, self.ground)), at)
+
+
+class SolvedBody(Group):
+    """How far one has come, in a well: two lines, and beside them the week, or a meter of the level."""
+
+    def __init__(self, title: str, line: str, week: Sequence[tuple[str, bool]] = (), share: float = 0.0) -> None:
+        self.week = Week(week, DISC_SMALL, "sunk") if week else None
+        super().__init__([self.week] if self.week else [])
+        self.title, self.line, self.share = title, line, share
+
+    def passages(self) -> list[tuple[str, str]]:
+        return [("text", f"{self.title}. {self.line}")]
+
+    def arrange(self, theme: Theme) -> None:
+        """The words beside the week or the meter; where both are too wide for that, in a line above it."""
+        px = theme.px
+        inner = self.rect.inflate(-2 * px(Space.L), 0)
+        right = round(inner.w * (0.62 if self.week else 0.5))
+        high = px(DISC_SMALL + 4) + theme.line(Type.NAV) if self.week else 2 * px(Size.TRACK)
+        beside = pygame.Rect(inner.right - right, inner.centery - high // 2, right, high)
+        room = pygame.Rect(inner.x, inner.y, inner.w - right - px(Space.S), inner.h)
+        if self.week and inner.w < px(NARROW):
+            top = inner.y + px(Space.S)
+            beside = pygame.Rect(inner.x, inner.bottom - high - px(Space.XS), inner.w, high)
+            room = pygame.Rect(inner.x, top, inner.w, theme.line(Type.BUTTON))
+            self.lines = [self._line(theme, self.title, True, room, "midleft"),
+                          self._line(theme, self.line, False, room, "midright")]
+        else:
+            upper, lower = room.copy(), room.copy()
+            upper.h = lower.h = room.h // 2 - px(Space.S)
+            upper.bottom, lower.top = room.centery, room.centery
+            self.lines = [self._line(theme, self.title, True, upper, "midleft"),
+                          self._line(theme, self.line, False, lower, "midleft")]
+        if self.week:
+            self.week.layout(beside, theme)
+        self.meter = beside
+
+    @staticmethod
+    def _line(theme: Theme, words: str, is_first: bool, room: pygame.Rect, anchor: str) -> Line:
+        weight, size = (Weight.BOLD, Type.BUTTON) if is_first else (Weight.MEDIUM, Type.SECONDARY)
+        px = fit(words, weight, theme.type(size), room.w, theme.smallest_type)
+        colour = theme.palette.ink if is_first else theme.palette.ink2
+        return place_line(words, weight, px, colour, anchor, getattr(room, anchor), room)
+
+    def text_boxes(self) -> list[Line]:
+        return [*self.lines, *super().text_boxes()]
+
+    def draw(self, target: pygame.Surface) -> None:
+        if not self.theme:
+            return
+        rounded(target, self.rect, self.theme.palette.sunk, Radius.SLOT * self.theme.unit)
+        for line in self.lines:
+            line.draw(target)
+        if not self.week:
+            draw_meter(target, self.theme, self.meter, self.share)
+        super().draw(target)
 
 
 class LevelCell(Widget):
