@@ -15,7 +15,7 @@ from games.slyne.finish import can_hold, marble_action, winning_actions
 from games.slyne.nearness import Nearness
 from games.slyne.promise import promises, shortlist
 from games.slyne.rules import Slyne
-from games.slyne.sandbox import NO_ACTION, Action, Sandbox, as_action, as_move, borrowed, give_back
+from games.slyne.sandbox import NO_ACTION, Action, Sandbox, as_action, as_move, sandbox_of
 from games.slyne.table import (
     ACTIONS,
     ARMS,
@@ -63,14 +63,11 @@ class SlyneEvaluator(Evaluator[SlyneState]):
         self.node_bytes = 1_200 + 900 * rules.seats
 
     def sample(self, s: SlyneState, rng: Random) -> Move:
-        sandbox = borrowed(s)
-        m = as_move(self._action(sandbox, rng.getrandbits))
-        give_back(sandbox)
-        return m
+        return as_move(self._action(sandbox_of(s), rng.getrandbits))
 
     def playout(self, s: SlyneState, rng: Random, cap: int) -> tuple[float, ...]:
         """Random play in which nobody overlooks a line that one marble action completes."""
-        sandbox = borrowed(s)
+        sandbox = sandbox_of(s)
         for _ in range(cap):
             if sandbox.winner != RUNNING:
                 break
@@ -78,9 +75,7 @@ class SlyneEvaluator(Evaluator[SlyneState]):
             if action[0] < 0:
                 action = self._action(sandbox, rng.getrandbits)
             sandbox.act(action, self.game.shapes, self.game.draws)
-        rewards = self._rewards(sandbox)
-        give_back(sandbox)
-        return rewards
+        return self._rewards(sandbox)
 
     def _action(self, sandbox: Sandbox, bits: Source) -> Action:
         """Tries a few drawn actions first; lists all moves only if luck fails."""
@@ -91,39 +86,26 @@ class SlyneEvaluator(Evaluator[SlyneState]):
         return action
 
     def prior(self, s: SlyneState, moves: list[Move]) -> list[float]:
-        sandbox = borrowed(s)
-        weights = promises(sandbox, moves, self.game.shapes)
-        give_back(sandbox)
-        return weights
+        return promises(sandbox_of(s), moves, self.game.shapes)
 
     def shortlist(self, s: SlyneState) -> Shortlist:
-        sandbox = borrowed(s)
-        found = shortlist(sandbox, self.game.shapes)
-        give_back(sandbox)
+        found = shortlist(sandbox_of(s), self.game.shapes)
         return super().shortlist(s) if found is None else found
 
     def finish(self, s: SlyneState) -> tuple[Move, ...]:
         """Looks only at actions that can have to do with a line; see finish.py."""
         if s.winner != RUNNING or len(s.marbles[s.seat]) < 2:
             return ()
-        sandbox = borrowed(s)
-        actions = winning_actions(sandbox, self.game.shapes, self.game.draws)
-        give_back(sandbox)
+        actions = winning_actions(sandbox_of(s), self.game.shapes, self.game.draws)
         return tuple([as_move(action) for action in actions])
 
     def can_hold(self, s: SlyneState) -> bool | None:
         if s.winner != RUNNING or s.action < ACTIONS:
             return None
-        sandbox = borrowed(s)
-        holds = can_hold(sandbox, self.game.shapes, self.game.draws)
-        give_back(sandbox)
-        return holds
+        return can_hold(sandbox_of(s), self.game.shapes, self.game.draws)
 
     def score(self, s: SlyneState) -> tuple[float, ...]:
-        sandbox = borrowed(s)
-        rewards = self._rewards(sandbox)
-        give_back(sandbox)
-        return rewards
+        return self._rewards(sandbox_of(s))
 
     def _rewards(self, sandbox: Sandbox) -> tuple[float, ...]:
         """What the position in a sandbox is worth to each seat, won or not."""

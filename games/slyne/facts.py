@@ -8,7 +8,7 @@ from games.engine.facts import Fact, others_of
 from games.engine.rules import Cell, Move, Seat
 from games.slyne.evaluator import SlyneEvaluator
 from games.slyne.rules import Slyne
-from games.slyne.sandbox import borrowed, give_back
+from games.slyne.sandbox import sandbox_of
 from games.slyne.table import (
     DELTAS,
     GROWING,
@@ -68,7 +68,7 @@ def _with_turn(state: SlyneState, seat: Seat) -> SlyneState:
 
 def longest_run(state: SlyneState, seat: Seat) -> int:
     """The most marbles of a seat that stand side by side on a straight open road."""
-    sandbox = borrowed(state)
+    sandbox = sandbox_of(state)
     most = 1 if state.marbles[seat] else 0
     for first in state.marbles[seat]:
         for d in GROWING:
@@ -76,17 +76,15 @@ def longest_run(state: SlyneState, seat: Seat) -> int:
             while cell + DELTAS[d] in state.marbles[seat] and sandbox.is_joined(cell, d):
                 cell, run = cell + DELTAS[d], run + 1
             most = max(most, run)
-    give_back(sandbox)
     return most
 
 
 def reach(state: SlyneState, seat: Seat) -> int:
     """How many empty tiles the marbles of a seat can roll to."""
-    sandbox = borrowed(state)
+    sandbox = sandbox_of(state)
     found: set[Cell] = set()
     for cell in state.marbles[seat]:
         found.update(sandbox.rolls(cell))
-    give_back(sandbox)
     return len(found)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine.rules import Cell, Move, Target
-from games.slyne.sandbox import Sandbox, borrowed, give_back
+from games.slyne.sandbox import Sandbox, sandbox_of
 from games.slyne.table import (
     ARM,
     ARMS,
@@ -90,13 +90,12 @@ def of_move(s: SlyneState, m: Move) -> str:
     kind = m[0]
     if kind == PASS:
         return "must_act"
-    sandbox = borrowed(s)
-    reason = _of_cell(s, sandbox, kind, m[1])
-    if not reason:
-        reason = (_of_roll(s, sandbox, m[1], m[2]) if kind == MOVE_MARBLE else
-                  _of_lift(s, sandbox, m[1], m[2], m[3]) if kind == MOVE_TILE else _of_block(s.tiles[m[1]], m[2]))
-    give_back(sandbox)
-    return reason
+    sandbox = sandbox_of(s)
+    if reason := _of_cell(s, sandbox, kind, m[1]):
+        return reason
+    if kind == PLACE_BLOCK:
+        return _of_block(s.tiles[m[1]], m[2])
+    return (_of_roll(s, sandbox, m[1], m[2]) if kind == MOVE_MARBLE else _of_lift(s, sandbox, m[1], m[2], m[3]))
 
 
 def _cell(taps: tuple[Target, ...], at: int) -> Cell:

@@ -6,8 +6,9 @@ from typing import Final, final
 
 from games.engine.rules import Cell, Seat
 from games.engine.weights import Weights, row
+from games.slyne.finish import lines_through
 from games.slyne.sandbox import Sandbox
-from games.slyne.table import ACTIONS, BARE, BLOCK_SHIFT, DELTAS, MARBLE_SHIFT, MARBLES, SPANS
+from games.slyne.table import ACTIONS, BARE, BLOCK_SHIFT, DELTAS, MARBLE_SHIFT, MARBLES
 
 COSTS: Final = 7
 
@@ -51,14 +52,8 @@ class Nearness:
         if not marbles:
             return self.never
         best = self.alone
-        for at in range(1, len(marbles)):
-            b = marbles[at]
-            for before in range(at):
-                a = marbles[before]
-                if b - a in SPANS:
-                    d, gap = SPANS[b - a]
-                    for shift in range(4 - gap):
-                        best = self._cost(grid, a - shift * DELTAS[d], d, seat, best)
+        for line in lines_through(marbles):
+            best = self._cost(grid, line >> 3, line & 7, seat, best)
         return best + self.to_come * float(MARBLES - len(marbles))
 
     def _cost(self, grid: list[int], start: Cell, d: int, seat: Seat, limit: float) -> float:

@@ -14,7 +14,7 @@ from typing import Final, final
 from games.engine.errors import IllegalMove, PositionError
 from games.engine.rules import HAND, Cell, Move, Outcome, Rules, Seat, Step, Target, drawn, won_by
 from games.slyne import faults, notation
-from games.slyne.sandbox import all_moves, as_action, borrowed, give_back
+from games.slyne.sandbox import all_moves, as_action, sandbox_of
 from games.slyne.table import (
     ARM,
     BLOCK_PIECE,
@@ -66,19 +66,12 @@ class Slyne(Rules[SlyneState]):
         return s.seat
 
     def moves(self, s: SlyneState) -> list[Move]:
-        if s.winner != RUNNING:
-            return []
-        sandbox = borrowed(s)
-        moves = all_moves(sandbox, len(self.shapes))
-        give_back(sandbox)
-        return moves
+        return all_moves(sandbox_of(s), len(self.shapes)) if s.winner == RUNNING else []
 
     def play(self, s: SlyneState, m: Move) -> SlyneState:
-        sandbox = borrowed(s)
+        sandbox = sandbox_of(s)
         sandbox.act(as_action(m), self.shapes, self.draws)
-        after = sandbox.state()
-        give_back(sandbox)
-        return after
+        return sandbox.state()
 
     def result(self, s: SlyneState) -> Outcome | None:
         return self.outcome(s.winner)
@@ -112,7 +105,7 @@ class Slyne(Rules[SlyneState]):
         if kind == PLACE_MARBLE:
             return (Step(HAND, m[1], s.seat, 0),)
         if kind == MOVE_MARBLE:
-            return (Step(m[1], m[2], s.seat, 0, via=_way(s, m)),)
+            return (Step(m[1], m[2], s.seat, 0, via=sandbox_of(s).way(m[1], m[2])),)
         if kind == PLACE_BLOCK:
             return (Step(HAND, m[1], BLOCK_PIECE + m[2], 0),)
         return _tile_steps(s.tiles[m[1]], m) if kind == MOVE_TILE else ()
@@ -155,13 +148,10 @@ class Slyne(Rules[SlyneState]):
     def from_position(self, text: str) -> SlyneState:
         """Reads `0,0=0/1*0;1,0=1/2#e 1 2 3,2 new`: tiles, seat to act, action, blocks left, quiet turns."""
         s = notation.from_position(text, self.seats, self.shapes)
-        sandbox = borrowed(s)
-        is_one_piece = sandbox.is_one_piece()
-        order = [*range(s.seat, self.seats), *range(s.seat)]
-        lined = [seat for seat in order if sandbox.has_line(seat)]
-        give_back(sandbox)
-        if not is_one_piece:
+        sandbox = sandbox_of(s)
+        if not sandbox.is_one_piece():
             raise PositionError("The tiles do not hang together in one piece.", "pieces")
+        lined = [seat for seat in (*range(s.seat, self.seats), *range(s.seat)) if sandbox.has_line(seat)]
         quiet = s.quiet if self.draws and not lined else 0
         winner = lined[0] if lined else QUIET if quiet == QUIET_TURNS else RUNNING
         return laid_out(s.tiles, s.blocks_left, s.seat, s.action, quiet, winner)
@@ -181,11 +171,3 @@ def _tile_steps(tile: int, m: Move) -> tuple[Step, ...]:
     if marble >= 0 and src != dst:
         steps.append(Step(src, dst, marble, 0))
     return tuple(steps)
-
-
-def _way(s: SlyneState, m: Move) -> tuple[Cell, ...]:
-    """The tiles over which a marble rolls to where it goes."""
-    sandbox = borrowed(s)
-    way = sandbox.way(m[1], m[2])
-    give_back(sandbox)
-    return way

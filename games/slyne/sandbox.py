@@ -4,6 +4,7 @@ is legal. `act` does to it what `play` does to a state, and `undo` takes it back
 
 from __future__ import annotations
 
+import threading
 from typing import Final, final
 
 from games.engine.rules import Cell, Move, Seat
@@ -154,8 +155,8 @@ class Sandbox(Ground):
             self.tiles_left[seat] -= 1
             self._add(src)
         elif kind == PLACE_MARBLE:
-            grid[src] |= (seat + 1) << MARBLE_SHIFT
             self.bare[seat].remove(src)
+            grid[src] |= (seat + 1) << MARBLE_SHIFT
             is_lined = self._brings_line(src)
         elif kind == MOVE_MARBLE:
             tile = grid[src] & BARE
@@ -303,10 +304,7 @@ def all_moves(sandbox: Sandbox, shapes: int) -> list[Move]:
 
 def frontier(s: SlyneState) -> dict[Cell, int]:
     """The empty cells of the table that touch a tile, each with the directions in which its tiles lie."""
-    sandbox = borrowed(s)
-    around = {entry >> 6: entry & ARMS for entry in sandbox.frontier()}
-    give_back(sandbox)
-    return around
+    return {room >> 6: room & ARMS for room in sandbox_of(s).frontier()}
 
 
 def as_action(m: Move) -> Action:
@@ -325,16 +323,13 @@ def as_move(action: Action) -> Move:
     return (kind, a) if kind == PLACE_MARBLE else (kind, a, b)
 
 
-def borrowed(s: SlyneState) -> Sandbox:
-    """A sandbox of one's own with a position in it; to be returned, because making one takes long."""
-    sandbox = _idle.pop() if _idle else Sandbox()
+def sandbox_of(s: SlyneState) -> Sandbox:
+    """The one sandbox of this thread with a position in it, until it is asked for the next; making one takes long."""
+    sandbox: Sandbox | None = getattr(_own, "sandbox", None)
+    if sandbox is None:
+        sandbox = _own.sandbox = Sandbox()
     sandbox.set_up(s)
     return sandbox
 
 
-def give_back(sandbox: Sandbox) -> None:
-    """Returns a sandbox for others to use."""
-    _idle.append(sandbox)
-
-
-_idle: Final[list[Sandbox]] = []
+_own: Final = threading.local()
