@@ -15,7 +15,7 @@ def test_a_game_is_copied_and_pasted(visit: NewVisit, address: str, shots: Path)
     """Control+C copies; the menu, walked through by keyboard, pastes; both are the same game."""
     here = visit(permissions=["clipboard-read", "clipboard-write"]).open(address)
     here.begin_game()
-    here.play_first_turn()
+    here.play_turn()
     here.wait_until(f"({SAVED_KEYS}).length === 1")
     here.settled()
     here.page.keyboard.press("Control+c")

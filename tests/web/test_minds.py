@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from build.paths import SINGLE_FILE
+from tests.web.test_policy import assert_policy_holds
 from tests.web.visit import NewVisit, Visit
 
 WATCH = """
@@ -19,13 +20,14 @@ DEADLY = """
 const ask = Worker.prototype.postMessage;
 Worker.prototype.postMessage = function (data, ...more) {
   ask.call(this, data, ...more);
-  if (!window.killed && typeof data === "string" && data.startsWith('{"ask"')) {
+  if (window.deadly && !window.killed && typeof data === "string" && data.startsWith('{"ask"')) {
     window.killed = true;
     agate.minds.forEach((mind) => mind.close());
   }
 };
 """
 ANSWERED = "window.asked.some((said) => said.ask)"
+IS_OURS = "app.top.session.match.ply >= {} and app.top.session.phase.value == 'human'"
 
 
 def begin_beside_a_worker(visitor: Visit, address: str) -> None:
@@ -35,28 +37,28 @@ def begin_beside_a_worker(visitor: Visit, address: str) -> None:
     visitor.wait_until("agate.minds.length > 0 && agate.minds[0].heardFirst", 60)
 
 
-def test_the_computer_answers_from_its_worker(visit: NewVisit, address: str) -> None:
-    visitor = visit(WATCH)
-    begin_beside_a_worker(visitor, address)
-    visitor.play_first_turn()
-    visitor.wait_for("app.top.session.match.ply >= 3 and app.top.session.phase.value == 'human'", 30)
-    assert visitor.page.evaluate(ANSWERED)
-    assert visitor.complaints == []
-
-
-def test_a_worker_killed_in_mid_thought_costs_no_move(visit: NewVisit, address: str) -> None:
+def test_a_worker_answers_and_killed_in_mid_thought_costs_no_move(visit: NewVisit, address: str) -> None:
     visitor = visit(WATCH + DEADLY)
     begin_beside_a_worker(visitor, address)
-    visitor.play_first_turn()
+    visitor.play_turn()
+    visitor.wait_for(IS_OURS.format(3), 30)
+    assert visitor.page.evaluate(ANSWERED)
+    assert visitor.complaints == []
+    plies = visitor.ask("app.top.match.ply")
+    visitor.page.evaluate("window.deadly = true")
+    visitor.play_turn()
     visitor.wait_until("window.killed")
-    visitor.wait_for("app.top.session.match.ply >= 3 and app.top.session.phase.value == 'human'", 30)
+    visitor.wait_for(IS_OURS.format(plies + 3), 30)
     visitor.wait_until("agate.minds.some((mind) => mind.isAlive && mind.heardFirst)", 60)
     assert visitor.phase == "playing"
 
 
-def test_the_single_file_has_a_worker_too(visit: NewVisit, bundle: Path) -> None:
+def test_the_single_file_plays_from_disk_with_a_worker_and_asks_for_nothing(visit: NewVisit, bundle: Path) -> None:
+    """Opened by double-click; under the same policy as the page on a host."""
+    assert SINGLE_FILE.stat().st_size < 9_000_000
     visitor = visit(WATCH)
     begin_beside_a_worker(visitor, SINGLE_FILE.as_uri())
-    visitor.play_first_turn()
+    visitor.play_turn()
     visitor.wait_until(ANSWERED)
-    assert visitor.complaints == []
+    assert [request for request in visitor.requests if not request.startswith(("file:", "data:", "blob:"))] == []
+    assert_policy_holds(visitor)

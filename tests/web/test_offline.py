@@ -50,66 +50,8 @@ def change_version(here: Visit, new_version: str) -> None:
     assert here.page.evaluate("agate.version") == new_version
 
 
-def test_plays_on_without_a_server(visit: NewVisit, bundle: Path, tmp_path: Path) -> None:
-    with served(copy_of(bundle, tmp_path)) as address:
-        here = visit().open(address)
-        here.wait_until(KEPT)
-    here.complaints.clear()
-    here.page.reload()
-    here.wait()
-    assert here.phase == "playing"
-    assert variety(here.settled()) > 20
-    assert here.complaints == []
-
-
-def test_a_new_version_is_offered_whole(visit: NewVisit, bundle: Path, tmp_path: Path) -> None:
-    web = copy_of(bundle, tmp_path)
-    with served(web) as address:
-        here = visit().open(address)
-        here.wait_until(KEPT)
-        old_version = here.page.evaluate("agate.version")
-        new_version = publish_another_version(web)
-        here.page.reload()
-        here.wait()
-        assert here.page.evaluate("agate.version") == old_version, "a reload must not mix versions"
-        here.wait_until("!document.getElementById('notice').hidden")
-        change_version(here, new_version)
-        names = here.page.evaluate("caches.keys()")
-        assert len(names) == 1
-        assert names[0].endswith(new_version)
-
-
-def test_an_incomplete_version_is_not_kept(visit: NewVisit, bundle: Path, tmp_path: Path) -> None:
-    """A half-published version never replaces the one that works."""
-    web = copy_of(bundle, tmp_path)
-    with served(web) as address:
-        here = visit().open(address)
-        here.wait_until(KEPT)
-        version = here.page.evaluate("agate.version")
-        publish_another_version(web)
-        (web / "page.js").write_text("// not yet uploaded completely")
-        here.page.reload()
-        here.wait()
-        here.run_frames(60)
-        assert here.page.evaluate("agate.version") == version
-        assert here.page.evaluate("document.getElementById('notice').hidden")
-
-
-def test_two_tabs_of_a_first_visit_change_versions(visit: NewVisit, bundle: Path, tmp_path: Path) -> None:
-    """Neither tab was loaded by the worker; the second is offered what the first has already changed to."""
-    web = copy_of(bundle, tmp_path)
-    with served(web) as address:
-        first = visit().open(address)
-        first.wait_until(KEPT)
-        second = Visit(first.page.context).open(address)
-        new_version = publish_another_version(web)
-        first.page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
-        change_version(first, new_version)
-        assert second.page.evaluate("agate.version") != new_version, "no tab is reloaded unasked"
-        change_version(second, new_version)
-
-
-def test_other_pages_of_the_host_stay_themselves(visit: NewVisit, bundle: Path, tmp_path: Path) -> None:
+def test_plays_on_without_a_server_and_other_pages_of_the_host_stay_themselves(visit: NewVisit, bundle: Path,
+                                                                               tmp_path: Path) -> None:
     """At the root of a site the worker answers for its own files and its start page, and for nothing else."""
     web = copy_of(bundle, tmp_path)
     (web / "other").mkdir()
@@ -124,6 +66,49 @@ def test_other_pages_of_the_host_stay_themselves(visit: NewVisit, bundle: Path, 
         assert answer
         assert answer.status == 404
         assert here.page.evaluate("fetch('/constructor').then((response) => response.status)") == 404
+    here.complaints.clear()
     here.page.goto(f"{address}index.html?from=elsewhere#home")
     here.wait()
     assert here.phase == "playing"
+    assert variety(here.settled()) > 20
+    assert here.complaints == []
+
+
+def test_a_new_version_is_offered_once_it_is_whole(visit: NewVisit, bundle: Path, tmp_path: Path) -> None:
+    """A half-published version never replaces the one that works; once complete, it is offered."""
+    web = copy_of(bundle, tmp_path)
+    with served(web) as address:
+        here = visit().open(address)
+        here.wait_until(KEPT)
+        old_version = here.page.evaluate("agate.version")
+        new_version = publish_another_version(web)
+        script = (web / "page.js").read_bytes()
+        (web / "page.js").write_text("// not yet uploaded completely")
+        here.page.reload()
+        here.wait()
+        here.run_frames(60)
+        assert here.page.evaluate("agate.version") == old_version
+        assert here.page.evaluate("document.getElementById('notice').hidden")
+
+        (web / "page.js").write_bytes(script)
+        here.page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
+        here.wait_until("!document.getElementById('notice').hidden")
+        assert here.page.evaluate("agate.version") == old_version, "a version is never changed unasked"
+        change_version(here, new_version)
+        names = here.page.evaluate("caches.keys()")
+        assert len(names) == 1
+        assert names[0].endswith(new_version)
+
+
+def test_two_tabs_of_a_first_visit_change_versions(visit: NewVisit, bundle: Path, tmp_path: Path) -> None:
+    """Neither tab was loaded by the worker; the second is offered what the first has already changed to."""
+    web = copy_of(bundle, tmp_path)
+    with served(web) as address:
+        first = visit().open(address)
+        first.wait_until(KEPT)
+        second = Visit(first.page.context).open(address)
+        new_version = publish_another_version(web)
+        first.page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
+        change_version(first, new_version)
+        assert second.page.evaluate("agate.version") != new_version, "no tab is reloaded unasked"
+        change_version(second, new_version)

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import pytest
+from playwright.sync_api import Browser
+
+from tests.web.conftest import visits
 from tests.web.pictures import variety
 from tests.web.visit import NewVisit, Visit
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2,
+}
 NOTCH = """() => {
     document.documentElement.style.setProperty("--inset-top", "59px");
     document.documentElement.style.setProperty("--inset-bottom", "34px");
@@ -16,12 +24,18 @@ NOTCH = """() => {
 HOME, SET_UP, GAME, MENU = "HomeScene", "SetupScene", "OrbitoScene", "MenuScene"
 
 
-def begin_orbito(here: Visit) -> None:
-    here.wait_for_screen(HOME)
-    here.click(here.ask("app.top.cards['orbito'].rect.center"))
-    here.wait_for_screen(SET_UP)
-    here.click(here.places.start)
-    here.wait_for_screen(GAME)
+@pytest.fixture(scope="module")
+def phone(chromium: Browser, address: str) -> Iterator[Visit]:
+    """One visitor with a phone for all that is tried on one."""
+    with visits(chromium) as make:
+        yield make(**PHONE).open(address)
+
+
+@pytest.fixture(scope="module")
+def desk(chromium: Browser, address: str) -> Iterator[Visit]:
+    """One visitor who came by an address that names nothing, and goes back and forth."""
+    with visits(chromium) as make:
+        yield make().open(f"{address}#abalone/nobody")
 
 
 def test_title_language_and_wishes_are_followed(visit: NewVisit, address: str) -> None:
@@ -38,9 +52,9 @@ def test_title_language_and_wishes_are_followed(visit: NewVisit, address: str) -
     assert here.page.evaluate("document.documentElement.lang") == "en"
 
 
-def test_a_notice_covers_nothing_and_is_reached_by_keyboard(visit: NewVisit, address: str) -> None:
+def test_a_notice_covers_nothing_and_is_reached_by_keyboard(phone: Visit) -> None:
     """The canvas makes room for it; Tab goes through the app to the notice and back into the app."""
-    here = visit(**PHONE).open(address)
+    here = phone
     here.wait_for_screen(HOME)
     tall = here.page.evaluate("canvas.clientHeight")
     here.page.evaluate("showNotice('Something to know.', 'Do it', () => (window.isDone = true))")
@@ -69,30 +83,34 @@ def test_a_notice_covers_nothing_and_is_reached_by_keyboard(visit: NewVisit, add
     here.wait_for("app.top.group.focused is not None")
 
 
-def test_nothing_lies_under_the_notch(visit: NewVisit, address: str, shots: Path) -> None:
+def test_a_pinch_may_zoom_the_page_but_not_the_table(phone: Visit) -> None:
+    assert "user-scalable" not in phone.page.evaluate("document.querySelector('meta[name=viewport]').content")
+    assert phone.page.evaluate("getComputedStyle(canvas).touchAction") == "none"
+
+
+def test_nothing_lies_under_the_notch(phone: Visit, shots: Path) -> None:
     """Screens keep out of the insets, a touch still finds its button, and the edges are painted."""
-    here = visit(**PHONE).open(address)
-    here.page.evaluate(NOTCH)
-    here.wait_for("app.canvas.get_height() == 2 * (844 - 59 - 34)")
-    x, y = here.ask("app.top.cards['quits'].rect.center")
-    here.page.touchscreen.tap(x / 2, y / 2 + 59)
-    here.wait_for_screen(SET_UP)
-    assert here.ask("app.top.lineup.game") == "quits"
-    here.page.screenshot(path=shots / "notch.png")
-    assert variety(here.settled()) > 20
-    colours = here.ask("[app.surface.get_at((390, y))[:3] for y in (2, 117, 1685)]")
+    phone.page.evaluate(NOTCH)
+    phone.wait_for("app.canvas.get_height() == 2 * (844 - 59 - 34)")
+    x, y = phone.ask("app.top.cards['quits'].rect.center")
+    phone.page.touchscreen.tap(x / 2, y / 2 + 59)
+    phone.wait_for_screen(SET_UP)
+    assert phone.ask("app.top.lineup.game") == "quits"
+    phone.page.screenshot(path=shots / "notch.png")
+    assert variety(phone.settled()) > 20
+    colours = phone.ask("[app.surface.get_at((390, y))[:3] for y in (2, 117, 1685)]")
     assert all(max(colour) > 60 for colour in colours)
+    assert phone.complaints == []
 
 
-def test_a_pinch_may_zoom_the_page_but_not_the_table(visit: NewVisit, address: str) -> None:
-    here = visit(**PHONE).open(address)
-    assert "user-scalable" not in here.page.evaluate("document.querySelector('meta[name=viewport]').content")
-    assert here.page.evaluate("getComputedStyle(canvas).touchAction") == "none"
+def test_an_address_that_names_nothing_is_home(desk: Visit) -> None:
+    desk.wait_for_screen(HOME)
+    desk.wait_until("location.hash === ''")
 
 
-def test_back_and_forward_walk_through_the_screens(visit: NewVisit, address: str) -> None:
-    here = visit().open(address)
-    begin_orbito(here)
+def test_back_and_forward_walk_through_the_screens(desk: Visit) -> None:
+    here = desk
+    here.begin_game()
     assert here.page.evaluate("location.hash").startswith("#orbito/")
     here.page.go_back()
     here.wait_for_screen(SET_UP)
@@ -110,11 +128,12 @@ def test_back_and_forward_walk_through_the_screens(visit: NewVisit, address: str
     assert here.complaints == []
 
 
-def test_back_asks_before_it_leaves_a_running_game(visit: NewVisit, address: str) -> None:
-    here = visit().open(address)
-    begin_orbito(here)
+def test_back_asks_before_it_leaves_a_running_game(desk: Visit) -> None:
+    here = desk
+    here.ask("app.go_home()")
+    here.begin_game()
     game = here.page.evaluate("location.hash")
-    here.play_first_turn()
+    here.play_turn()
     here.wait_for("app.top.match.moves")
     here.page.go_back()
     here.wait_for_screen(MENU)
@@ -134,9 +153,3 @@ def test_back_asks_before_it_leaves_a_running_game(visit: NewVisit, address: str
     here.wait()
     here.wait_for_screen(GAME)
     assert here.ask("app.top.match.moves")[:len(moves)] == moves
-
-
-def test_an_address_that_names_nothing_is_home(visit: NewVisit, address: str) -> None:
-    here = visit().open(f"{address}#abalone/nobody")
-    here.wait_for_screen(HOME)
-    here.wait_until("location.hash === ''")

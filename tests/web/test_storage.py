@@ -34,7 +34,7 @@ def test_two_tabs_keep_two_games(visit: NewVisit, address: str) -> None:
     for tab in (here, there):
         tab.page.bring_to_front()
         tab.begin_game()
-        tab.play_first_turn()
+        tab.play_turn()
     there.wait_until(f"({GAMES}).length === 2")
     assert here.complaints == there.complaints == []
 
@@ -43,7 +43,7 @@ def test_a_full_storage_loses_nothing(visit: NewVisit, address: str, shots: Path
     here = visit().open(address)
     here.begin_game()
     here.page.evaluate(FILL)
-    here.play_first_turn()
+    here.play_turn()
     here.run_frames(150)
     here.page.screenshot(path=shots / "storage-full.png")
     assert here.page.evaluate(f"({GAMES}).length") == 0

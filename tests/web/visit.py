@@ -9,12 +9,19 @@ from typing import Any
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 
 from build.site.frames import ask, wait_until
-from tests.web.pictures import DIFFERENT, difference, shrunk
-from tests.web.places import Place, Places, orbito_places
+from tests.web.pictures import shrunk
+from tests.web.places import Place
 
 BOOT_SECONDS = 90
 CHANGE_SECONDS = 20
-POLL_SECONDS = 0.15
+POLL_SECONDS = 0.1
+REST_FRAMES = 40
+CANVAS = """(() => {
+    const box = canvas.getBoundingClientRect();
+    return [box.x, box.y, canvas.width / box.width];
+})()"""
+START = "next(child for child in app.top.group.children if getattr(child, 'kind', '') == 'primary').rect.center"
+FREE_CELL = "min({*range(16)} - {cell for cell, _ in app.top.session.rules.pieces(app.top.match.state)})"
 ENDED = "window.agate && ['playing', 'problem', 'ended'].includes(agate.phase)"
 KNOWS_THE_GAMES = """
   try {
@@ -68,59 +75,46 @@ class Visit:
         """Wait until a screen, named by its class, is built and fully in view."""
         self.wait_for(f"type(app.top).__name__ == {name!r} and app.is_settled")
 
-    @property
-    def places(self) -> Places:
-        """Where things are in this window."""
-        size = self.page.viewport_size
-        assert size
-        return orbito_places(size["width"], size["height"])
+    def place(self, expression: str) -> Place:
+        """Where in the page something lies whose place on the canvas a Python expression tells."""
+        x, y = self.ask(f"list({expression})")
+        left, top, ratio = self.page.evaluate(CANVAS)
+        return left + x / ratio, top + y / ratio
 
     def click(self, place: Place) -> None:
         """A click of the mouse."""
         self.page.mouse.click(*place)
 
-    def open_set_up(self) -> bytes:
-        """From the home screen to the set-up of Orbito; returns what is seen there."""
-        home = self.settled()
-        self.click(self.places.card)
-        return self.wait_for_change(home)
+    def open_set_up(self) -> None:
+        """From the home screen to the set-up of Orbito."""
+        self.wait_for_screen("HomeScene")
+        self.click(self.place("app.top.cards['orbito'].rect.center"))
+        self.wait_for_screen("SetupScene")
 
     def begin_game(self) -> None:
         """From the home screen into a game of Orbito."""
-        set_up = self.open_set_up()
-        self.click(self.places.start)
-        self.wait_for_change(set_up)
+        self.open_set_up()
+        self.click(self.place(START))
+        self.wait_for_screen("OrbitoScene")
 
-    def play_first_turn(self) -> None:
-        """Place a marble and press the button."""
-        for place in (self.places.cells[0], self.places.turn):
-            self.click(place)
-            self.run_frames(60)
+    def play_turn(self) -> None:
+        """Place a marble of Orbito on the first free cell and press the button."""
+        self.wait_for("app.is_settled and app.top.session.phase.name == 'HUMAN'")
+        self.click(self.place(f"app.top.view.spots[{FREE_CELL}]"))
+        self.wait_for("app.top.session.picker.chosen")
+        self.run_frames(3)
+        self.click(self.place("app.top.panel.main.rect.center"))
+        self.wait_for("app.top.match.ply and not app.top.session.picker.chosen")
 
     def grid(self) -> bytes:
         """What is seen, as a small grid."""
         return shrunk(self.page.screenshot())
 
     def settled(self) -> bytes:
-        """What is seen once it has stopped changing."""
-        deadline = time.monotonic() + CHANGE_SECONDS
-        before = self.grid()
-        while time.monotonic() < deadline:
-            time.sleep(3 * POLL_SECONDS)
-            now = self.grid()
-            if now == before:
-                return now
-            before = now
-        return before
-
-    def wait_for_change(self, before: bytes) -> bytes:
-        """Wait until the picture is clearly another one; returns it settled."""
-        deadline = time.monotonic() + CHANGE_SECONDS
-        while time.monotonic() < deadline:
-            time.sleep(POLL_SECONDS)
-            if difference(before, self.grid()) > DIFFERENT:
-                return self.settled()
-        raise AssertionError("the picture did not change")
+        """What is seen once the screen is there and its widgets have come to rest."""
+        self.wait_for("app.is_settled")
+        self.run_frames(REST_FRAMES)
+        return self.grid()
 
     def wait_until(self, condition: str, seconds: float = CHANGE_SECONDS) -> None:
         """Wait for a JavaScript condition; the page's policy forbids Playwright's own way, which uses `eval`."""
