@@ -17,6 +17,7 @@ from build.paths import ROOT, WEB
 from build.report import in_one_sentence
 from build.site.chromium import bundle_in_chromium, first_visit
 from build.site.frames import FIND_APP, VIEWS, ask, frame_costs, run, too_slow
+from build.site.reviewing import review_seconds, too_long
 from build.site.sizes import bundle_sizes
 from build.site.thinkers import iterations, too_few
 from games.compiled import SWITCH
@@ -90,6 +91,10 @@ def measure_browser() -> dict[str, Any]:
             result["frame ms"][view.name] = costs
             result["too slow"] += too_slow(view, costs)
             page.context.close()
+        page = first_visit(browser, address)
+        result["review"] = review_seconds(page)
+        result["too slow"] += too_long(result["review"])
+        page.context.close()
         page = first_visit(browser, address)
         page.wait_for_timeout(2000)
         result |= {"boot ms": page.evaluate("agate.marks"), "idle per second": frames_per_second(page)}

@@ -12,12 +12,14 @@ import pytest
 
 from games.catalogue import GAMES, find_game
 from games.engine.editing import BLOCK, ERASE, MARBLE, TILE, Tool
+from games.shell.look.text import LANGUAGES
 from games.shell.screens.editor import EditorScene, ToolButton
 from games.shell.screens.menus import MenuScene
 from games.shell.widgets.group import problems
 from games.slyne.table import BLOCKS, ORIGIN
 from tests.shell.driver import Driver
 from tests.shell.test_screens import game_scene
+from tests.shell.unpainted import NARROW, SIDEWAYS, lay_out, objections, unpainted
 
 ROOT = Path(__file__).parents[2]
 VARIANTS = [(game.id, variant) for game in GAMES for variant, _ in game.variants]
@@ -167,11 +169,12 @@ def test_the_menu_of_a_game_leads_to_its_position() -> None:
     assert driver.scene.position() == game.match.rules.position(game.match.state)
 
 
-@pytest.mark.parametrize("size", [(360, 640), (667, 375), (1280, 800)])
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize(("game", "which"), [("abalone", -1), ("slyne", -1), ("orbito", 0)])
-def test_the_editor_fits(size: tuple[int, int], language: str, game: str, which: int) -> None:
-    driver = editor(game, find_game(game).variants[which][0], size, language=language)
-    assert problems(driver.scene.group, driver.scene.screen) == []
-    driver.scene._set(driver.scene.editing.empty())
-    assert problems(driver.scene.group, driver.scene.screen) == []
+@pytest.mark.parametrize("size", [NARROW, SIDEWAYS, (1280, 800)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_editor_fits(size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = unpainted(monkeypatch, size, language)
+    for game, which in (("abalone", -1), ("slyne", -1), ("orbito", 0), ("quits", -1)):
+        scene = EditorScene(app, game, find_game(game).variants[which][0])
+        assert lay_out(app, scene) == [], game
+        scene._set(scene.editing.empty())
+        assert objections(scene) == [], game

@@ -21,11 +21,12 @@ from games.shell.screens.lesson import make_lesson
 from games.shell.screens.offer import OfferScene
 from games.shell.screens.settings import SettingsScene
 from games.shell.screens.setup import SetupScene
-from games.shell.table.lesson_session import ARROW, STUD, WAY, Status
+from games.shell.table.lesson_session import ARROW, STUD, WAY, Remark, Status
 from games.shell.table.session import Phase
 from tests.shell.driver import Driver
 from tests.shell.players import Pointer
 from tests.shell.test_screens import checked
+from tests.shell.unpainted import NARROW, OTHER_LANGUAGES, SIDEWAYS, lay_out, objections, unpainted
 
 LESSONS = [(game, index) for game in GAMES for index in range(len(game.course().lessons))]
 TAUGHT = [(game, index) for game, index in LESSONS if not game.course().lessons[index].is_game]
@@ -365,32 +366,23 @@ def lesson_at(app: App, game: str, index: int, number: int) -> Any:
     return scene
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize(("size", "style"), [
-    ((360, 640), {}), ((667, 375), {}), ((1920, 1080), {}), ((360, 640), {"text_scale": 1.3, "contrast": True}),
-    ((1024, 768), {"text_scale": 1.3, "contrast": True}),
-])
+LARGEST = {"text_scale": 1.3, "contrast": True}
+LAYOUTS = [
+    *[(size, style, language) for language in ("en", "fr") for size, style in [
+        (NARROW, {}), (SIDEWAYS, {}), ((1920, 1080), {}), ((360, 640), LARGEST), ((1024, 768), LARGEST)]],
+    *[(size, {}, language) for language in OTHER_LANGUAGES for size in (NARROW, (1024, 768))],
+]
+
+
+@pytest.mark.parametrize(("size", "style", "language"), LAYOUTS)
 def test_every_text_of_every_lesson_fits(size: tuple[int, int], style: dict[str, Any], language: str,
                                          monkeypatch: pytest.MonkeyPatch) -> None:
     """Laid out without being painted: every goal, every remark, in the room there is."""
-    from games.shell.screens.game_scenes import scene_class
-    from games.shell.table.lesson_session import Remark
-    from games.shell.widgets.group import problems
-
-    blank = pygame.Surface((1, 1))
-    monkeypatch.setattr(App, "ground", lambda app: blank)
-    for game in GAMES:
-        monkeypatch.setattr(scene_class(game.id).view_class, "paint_base", lambda view, target: iter(()))
-    app = Driver((64, 64), LearnScene, language=language, **style).app
-    app.surface = pygame.Surface(size)
-    app.theme = app._make_theme()
+    app = unpainted(monkeypatch, size, language, **style)
     for game, index in LESSONS:
         scene = make_lesson(app, game.id, index)
         lesson: Lesson = scene.lesson
-        app.scenes = [scene]
-        for _ in scene.build():
-            pass
-        scene.enter()
+        lay_out(app, scene)
         for number, exercise in enumerate(lesson.exercises):
             if number:
                 scene.begin(number)
@@ -400,4 +392,4 @@ def test_every_text_of_every_lesson_fits(size: tuple[int, int], style: dict[str,
             for remark in remarks:
                 scene.session.remark = remark
                 scene.panel.refresh()
-                assert problems(scene.group, scene.screen) == [], (game.id, lesson.key, number + 1, remark)
+                assert objections(scene) == [], (game.id, lesson.key, number + 1, remark)

@@ -16,13 +16,11 @@ from games.engine.players import Hint
 from games.engine.puzzles import GRADES, Puzzle, moves_of, puzzles_of
 from games.engine.solver import solved
 from games.engine.words import LANGUAGES
-from games.shell.app import App
 from games.shell.host.lesson_progress import LessonProgress
 from games.shell.host.puzzle_progress import PuzzleProgress
 from games.shell.host.store import Store
 from games.shell.look.text import tr
 from games.shell.screens.addresses import scene_at
-from games.shell.screens.game_scenes import scene_class
 from games.shell.screens.menus import AskScene
 from games.shell.screens.puzzle import make_puzzle
 from games.shell.screens.puzzles import PuzzlesScene
@@ -33,6 +31,7 @@ from games.shell.table.session import Phase
 from games.shell.widgets.group import problems
 from games.shell.widgets.puzzle_parts import ANSWER, DONE, NEXT, NOW
 from tests.shell.driver import FRAME, Driver
+from tests.shell.unpainted import NARROW, OTHER_LANGUAGES, SIDEWAYS, lay_out, objections, unpainted
 
 FRAMES = 3_000
 SIZES = [(390, 844), (360, 640), (320, 568), (844, 390), (1024, 768), (1280, 800)]
@@ -216,37 +215,33 @@ def test_everything_fits_at_every_size(size: tuple[int, int], language: str) -> 
         assert problems(driver.scene.group, screen) == []
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize(("size", "style"), [
-    ((320, 568), {}), ((360, 640), LARGEST), ((667, 375), {}), ((1024, 768), LARGEST), ((1920, 1080), {}),
-], ids=str)
+LAYOUTS = [
+    *[(size, style, language) for language in ("en", "fr") for size, style in [
+        (NARROW, {}), ((360, 640), LARGEST), (SIDEWAYS, {}), ((1024, 768), LARGEST), ((1920, 1080), {})]],
+    *[(size, {}, language) for language in OTHER_LANGUAGES for size in (NARROW, SIDEWAYS)],
+]
+
+
+@pytest.mark.parametrize(("size", "style", "language"), LAYOUTS)
 def test_every_text_of_every_kind_of_puzzle_fits(size: tuple[int, int], style: dict[str, Any], language: str,
                                                  monkeypatch: pytest.MonkeyPatch) -> None:
     """Laid out without being painted: the goal, both steps of the hint, and what came of a try."""
-    blank = pygame.Surface((1, 1))
-    monkeypatch.setattr(App, "ground", lambda app: blank)
-    for game in GAMES:
-        monkeypatch.setattr(scene_class(game.id).view_class, "paint_base", lambda view, target: iter(()))
-    app = Driver((64, 64), PuzzlesScene, language=language, **style).app
-    app.surface = pygame.Surface(size)
-    app.theme = app._make_theme()
+    app = unpainted(monkeypatch, size, language, **style)
     for puzzle in {(each.game, each.goal, each.turns): each for game in GAMES for each in puzzles_of(game.id)}.values():
         scene = make_puzzle(app, puzzle, True)
-        app.scenes = [scene]
-        for _ in scene.build():
-            pass
+        lay_out(app, scene)
         session = scene.session
         turn = moves_of(session.rules, session.match.state, puzzle.first)
         known = Hint(turn, turn, (1 / session.rules.seats,) * session.rules.seats, None)
         for hint, is_whole in ((None, True), (known, False), (known, True)):
             session.hint, session.is_hint_whole = hint, is_whole
             scene.panel.refresh()
-            assert problems(scene.group, scene.screen) == [], (puzzle.id, is_whole)
+            assert objections(scene) == [], (puzzle.id, is_whole)
         for status, mistakes, is_refuted in ((Status.MISSED, 1, True), (Status.MISSED, 1, False),
                                              (Status.DONE, 0, False), (Status.DONE, 1, False)):
             session.hint, session.status, session.mistakes, session.is_refuted = None, status, mistakes, is_refuted
             scene.panel.refresh()
-            assert problems(scene.group, scene.screen) == [], (puzzle.id, status)
+            assert objections(scene) == [], (puzzle.id, status)
 
 
 def test_a_tap_on_a_level_opens_its_next_puzzle() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -15,10 +16,13 @@ from games.shell.host.lineup import default_stones
 from games.shell.screens import review as screen
 from games.shell.screens.game_scenes import open_match
 from games.shell.screens.review import make_review, push_review
+from games.shell.screens.review_menu import ReviewMenuScene
+from games.shell.screens.trying import make_trial
+from games.shell.screens.variation import _variation_class
 from games.shell.table.lesson_session import Status
 from games.shell.table.session import Phase
-from games.shell.widgets.group import problems
 from tests.shell.driver import FRAME, Driver
+from tests.shell.unpainted import NARROW, OTHER_LANGUAGES, SIDEWAYS, lay_out, objections, unpainted
 
 FRAMES = 6_000
 BOARDS = [("abalone", "belgian"), ("quits", "four"), ("slyne", "6"), ("orbito", "classic")]
@@ -209,16 +213,25 @@ def test_a_running_game_is_left_as_it_was() -> None:
     assert (match.ply, match.moves) == before
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize(("game", "variant"), BOARDS)
-def test_everything_fits(size: tuple[int, int], language: str, game: str, variant: str) -> None:
-    driver = opened(walked(game, variant, 20), size, language=language)
-    scene = driver.scene
-    assert problems(scene.group, scene.screen) == []
-    scene.go_to(3)
-    driver.run(0.1)
-    assert problems(scene.group, scene.screen) == []
-    scene.open_menu()
-    driver.settle()
-    assert problems(driver.scene.group, scene.screen) == []
+LAYOUTS = [*[(size, language) for language in ("en", "fr") for size in SIZES],
+           *[(size, language) for language in OTHER_LANGUAGES for size in (NARROW, SIDEWAYS)]]
+
+
+@pytest.mark.parametrize(("size", "language"), LAYOUTS)
+def test_everything_fits(size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is said about every turn of a game, once all is known, and the screens to which a review leads."""
+    monkeypatch.setattr(screen, "LOOKED_AT", 6)
+    app = unpainted(monkeypatch, size, language)
+    for game, variant in BOARDS:
+        match, stones = walked(game, variant, 20), default_stones(game, variant)
+        scene = make_review(app, match, stones)
+        assert lay_out(app, scene) == [], game
+        scene.reviewer.step(math.inf)
+        scene._learn()
+        for turn in range(len(scene.turns) + 1):
+            scene.go_to(turn)
+            assert objections(scene) == [], (game, turn)
+        assert lay_out(app, ReviewMenuScene(app, scene)) == [], game
+        assert [lay_out(app, make_trial(app, scene, turn)) for turn in scene.mistakes()[:1]] in ([], [[]]), game
+        shown = match.branch(4)
+        assert lay_out(app, _variation_class(game)(app, match, shown, stones, scene.words.title(3))) == [], game

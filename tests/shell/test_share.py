@@ -15,13 +15,14 @@ from games.shell.host.by_link import Kind, compare
 from games.shell.host.game_code import code_of, link_of
 from games.shell.host.lineup import default_stones
 from games.shell.host.platform import Host, host
+from games.shell.look.text import LANGUAGES
 from games.shell.screens.addresses import scene_at
 from games.shell.screens.game_scenes import open_match
 from games.shell.screens.menus import paste
 from games.shell.screens.share import ShareScene
 from games.shell.table.session import Phase
-from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
+from tests.shell.unpainted import lay_out, unpainted
 
 PAGE = "https://agate.example/"
 SIZES = [(390, 844), (360, 640), (320, 568), (667, 375), (844, 390), (1024, 768), (1280, 800)]
@@ -159,12 +160,10 @@ def test_what_was_copied_elsewhere_is_pasted(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_sheet_fits(size: tuple[int, int], language: str) -> None:
-    driver = Driver(size, lambda app: open_match(app, friends(3), STONES), language=language)
-    driver.scene.share()
-    driver.settle()
-    scene = driver.scene
-    assert problems(scene.group, scene.screen) == []
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sheet_fits(size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = unpainted(monkeypatch, size, language)
+    scene = ShareScene(app, friends(3), STONES)
+    assert lay_out(app, scene) == []
     assert scene.body.code._module >= 2
     assert scene.screen.contains(scene.body.code.paper)

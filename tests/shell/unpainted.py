@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pygame
@@ -9,11 +10,17 @@ import pytest
 
 from games.catalogue import GAMES
 from games.shell.app import App
+from games.shell.look.text import LANGUAGES
 from games.shell.screens.game_scenes import scene_class
 from games.shell.screens.games import GamesScene
 from games.shell.screens.scene import Scene
-from games.shell.widgets.group import problems
+from games.shell.widgets.base import Line
+from games.shell.widgets.group import Group, problems
+from games.shell.widgets.scroller import Scroller
 from tests.shell.driver import Driver
+
+NARROW, SIDEWAYS = (320, 568), (667, 375)  # the smallest phones
+OTHER_LANGUAGES = [code for code in LANGUAGES if code not in ("en", "fr")]  # en and fr are laid out at more sizes
 
 
 def unpainted(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str, **style: Any) -> App:
@@ -36,4 +43,19 @@ def lay_out(app: App, scene: Scene) -> list[str]:
     scene.enter()
     for _ in range(5):
         scene.update(1 / 60)
-    return problems(scene.group, scene.screen)
+    return objections(scene)
+
+
+def objections(scene: Scene) -> list[str]:
+    """What is wrong with the layout of a screen; words that are scrolled away count too."""
+    cut = [f"{line.text!r} is too long for {tuple(line.room)}" for line in _lines(scene.group)
+           if not line.room.inflate(2, 2).contains(line.rect)]
+    return problems(scene.group, scene.screen) + cut
+
+
+def _lines(group: Group) -> Iterator[Line]:
+    for child in group.children:
+        if isinstance(child, Group) and child.visible:
+            yield from _lines(child)
+        elif child.visible and not isinstance(child, Scroller):  # a list scrolls its own lines
+            yield from child.lines

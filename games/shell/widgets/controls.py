@@ -292,7 +292,7 @@ class Segmented(Widget):
     def least_width(self, theme: Theme) -> int:
         """The width at which every choice can be read whole."""
         widest = max(measure(choice, Weight.SEMIBOLD, theme.smallest_type) for choice in self.choices)
-        return len(self.choices) * (widest + 2 * theme.px(Space.XS)) + 2 * theme.px(Space.XS)
+        return len(self.choices) * (widest + 1) + 2 * theme.px(Space.XS)
 
     def cell(self, index: int) -> pygame.Rect:
         """The rectangle of one choice."""
