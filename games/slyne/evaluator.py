@@ -60,7 +60,7 @@ class SlyneEvaluator(Evaluator[SlyneState]):
         self.nearness: Final = Nearness(weights_of("slyne") if weights is None else weights)
         self.horizon = 8
         self.clarity = 0.39
-        self.node_bytes = 1_200 + 900 * rules.seats
+        self.node_bytes = 1_200 + 650 * rules.seats
 
     def sample(self, s: SlyneState, rng: Random) -> Move:
         return as_move(self._action(sandbox_of(s), rng.getrandbits))

@@ -5,7 +5,7 @@ is legal. `act` does to it what `play` does to a state, and `undo` takes it back
 from __future__ import annotations
 
 import threading
-from typing import Final, final
+from typing import Any, Final, final
 
 from games.engine.rules import Cell, Move, Seat
 from games.slyne.ground import Ground
@@ -71,10 +71,12 @@ class Sandbox(Ground):
         self.cells = list(s.cells)
         self.marbles = [list(cells) for cells in s.marbles]
         self.bare = [[] for _ in s.marbles]
-        for cell, tile in s.tiles.items():
-            grid[cell] = tile
-            if tile <= BARE:
-                self.bare[tile >> OWNER_SHIFT].append(cell)
+        objects: list[Any] = grid  # compiled code would make new numbers, and a tree is full of positions
+        tiles: dict[Cell, Any] = s.tiles
+        for cell, tile in tiles.items():
+            objects[cell] = tile
+            if grid[cell] <= BARE:
+                self.bare[grid[cell] >> OWNER_SHIFT].append(cell)
         self.tiles_left = list(s.tiles_left)
         self.blocks_left = list(s.blocks_left)
         self.first = s.cells[0] if s.cells else CELLS
@@ -90,7 +92,7 @@ class Sandbox(Ground):
         self.cells.sort()
         for cells in self.bare:
             cells.sort()
-        s = SlyneState({cell: grid[cell] for cell in self.cells}, tuple(self.cells),
+        s = SlyneState(dict(zip(self.cells, map(grid.__getitem__, self.cells), strict=True)), tuple(self.cells),
                        tuple([tuple(cells) for cells in self.marbles]), tuple(self.tiles_left),
                        tuple(self.blocks_left), self.seat, self.action, self.quiet, self.winner)
         self.holds = s
