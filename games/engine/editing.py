@@ -13,10 +13,11 @@ NOBODY: Final[Seat] = -1
 
 
 class Tool(NamedTuple):
-    """What the next touch puts on the board: a kind of piece, and whose."""
+    """What the next touch puts on the board: a kind of piece, whose, and on which side of the cell."""
 
     kind: str
     seat: Seat = NOBODY
+    way: str = ""  # a compass point, where a piece lies on a side
 
 
 class Counter(NamedTuple):

@@ -53,12 +53,11 @@ def looks(evaluator: Evaluator[Any], state: Any, iterations: int) -> Iterator[Lo
 
 
 def first_turn(rules: Rules[S], state: S, line: Turn) -> Turn:
-    """The first turn of a line, as `Match.turns` counts turns."""
+    """The first turn of a line, as `Match.whole_turns` counts turns."""
+    seat = rules.turn(state)
     for length, move in enumerate(line, 1):
-        if rules.is_turn_complete(state, move):
-            return line[:length]
         state = rules.play(state, move)
-        if rules.result(state) is not None:
+        if rules.result(state) is not None or rules.turn(state) != seat:
             return line[:length]
     return line
 
@@ -71,7 +70,7 @@ def _second(thinker: Thinker, best: Turn) -> tuple[Turn, float]:
     for child in ranked[1:OTHERS]:
         turn = first_turn(rules, state, tuple(thinker.search.line(child.move)))
         after = _after(rules, state, turn)
-        is_whole = rules.result(after) is not None or rules.is_turn_complete(_after(rules, state, turn[:-1]), turn[-1])
+        is_whole = rules.result(after) is not None or rules.turn(after) != rules.turn(state)
         if is_whole and after != goal:
             return turn, max(ranked[0].mean, 0.0) - max(child.mean, 0.0)
     return (), 0.0

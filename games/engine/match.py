@@ -119,6 +119,16 @@ class Match(Generic[S]):
                 token, first = "", ply + 1
         return rows
 
+    def whole_turns(self) -> list[tuple[int, Seat, str]]:
+        """The same, where all that a seat does before another one's turn is one row, however many tokens it takes."""
+        rows: list[tuple[int, Seat, str]] = []
+        for first, seat, text in self.turns():
+            if rows and rows[-1][1] == seat:
+                rows[-1] = (rows[-1][0], seat, f"{rows[-1][2]} {text}")
+            else:
+                rows.append((first, seat, text))
+        return rows
+
     def record(self, stones: tuple[str, ...] = ()) -> Record:
         """The match as plain data. Of a game beyond all measure, the record begins at a later position."""
         cut = max(0, len(self.moves) - MOST_MOVES)

@@ -78,7 +78,7 @@ class Reviewer(Generic[S]):
         self.iterations = iterations
         self.states: Final = tuple(match.states)
         self.moves: Final = tuple(match.moves)
-        self.rows: Final = tuple(match.turns())
+        self.rows: Final = tuple(match.whole_turns())
         self.winners: Final = self._winners(match)
         self._looks: dict[tuple[int, Turn], Look] = {}
         self._waiting: deque[Task] = deque()
@@ -162,6 +162,11 @@ class Reviewer(Generic[S]):
         plies = [ply for ply, _, _ in self.rows] + [len(self.moves)]
         graph = tuple([self._chances(ply) for ply in plies])
         return Review(sides_of(self.rules), turns, graph, self._accuracy(turns), self._turning(turns, graph))
+
+    def best_line(self, ply: int) -> Turn:
+        """The best line from a position of the match, as far as it was looked at; none if it was not."""
+        look = self._looks.get((ply, ()))
+        return look.line if look is not None else ()
 
     def try_out(self, ply: int, turn: Turn) -> float | None:
         """How much another turn gives away beside the best; None until the looks that this asks for have been told."""

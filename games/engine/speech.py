@@ -251,7 +251,7 @@ class Speech(Generic[S]):
     def last(self) -> str:
         """The last turn that was played, told again."""
         match = self.match
-        turns = [first for first, _, _ in match.turns() if first < match.ply]
+        turns = [first for first, _, _ in match.whole_turns() if first < match.ply]
         if not turns:
             return self.say("speech.no_last")
         return self.turn(match.states[turns[-1]], tuple(match.moves[turns[-1]:match.ply]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.editing import BLOCK, ERASE, MARBLE, TILE, Counter, Editing, Tool
 from games.engine.rules import Cell, Seat
 from games.slyne.table import (
+    ARM_NAMES,
     ARMS,
     BARE,
     BLOCK_SHIFT,
@@ -27,12 +28,12 @@ ACTION, LEFT = "action", "blocks"
 
 
 class SlyneEditing(Editing[SlyneState]):
-    """Tiles on places, marbles on tiles; a tile touched again turns, and takes its blocks arm by arm."""
+    """Tiles on places, marbles on tiles, blocks on the arm that the tool names; a tile touched again turns."""
 
     def tools(self) -> tuple[Tool, ...]:
         seats = range(self.rules.seats)
         pieces = [Tool(kind, seat) for kind in (TILE, MARBLE) for seat in seats]
-        return (*pieces, Tool(BLOCK), Tool(ERASE))
+        return (*pieces, *[Tool(BLOCK, way=name) for name in ARM_NAMES], Tool(ERASE))
 
     def empty(self) -> SlyneState:
         return laid_out({}, (BLOCKS,) * self.rules.seats, 0, 1, 0, RUNNING)
@@ -53,7 +54,7 @@ class SlyneEditing(Editing[SlyneState]):
             is_there = marble_of(tile) == tool.seat
             tiles[cell] = tile & BARE | (0 if is_there else tool.seat + 1 << MARBLE_SHIFT)
         else:
-            tiles[cell] = _next_block(tiles[cell])
+            tiles[cell] = _with_block(tiles[cell], ARM_NAMES.index(tool.way))
         return self._laid(tiles, _hands(tiles, s.blocks_left), s.seat, s.action)
 
     def with_turn(self, s: SlyneState, seat: Seat) -> SlyneState:
@@ -95,12 +96,9 @@ def _hands(tiles: Layout, left: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(hands)
 
 
-def _next_block(tile: int) -> int:
-    """The tile with one block more, on the next arm that has none; after the last arm, with none."""
-    free = tile & ARMS & ~blocks_of(tile)
-    if not free:
-        return tile & ~(63 << BLOCK_SHIFT)
-    return tile | (free & -free) << BLOCK_SHIFT
+def _with_block(tile: int, arm: int) -> int:
+    """The tile with a block on an arm, or without one where one lay; a tile without that arm stays as it is."""
+    return tile ^ (1 << arm << BLOCK_SHIFT) if tile & ARMS & 1 << arm else tile
 
 
 EDITING = SlyneEditing

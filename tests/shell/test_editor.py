@@ -16,7 +16,7 @@ from games.shell.look.text import LANGUAGES
 from games.shell.screens.editor import EditorScene, ToolButton
 from games.shell.screens.menus import MenuScene
 from games.shell.widgets.group import problems
-from games.slyne.table import BLOCKS, ORIGIN
+from games.slyne.table import ARM_NAMES, BLOCKS, ORIGIN
 from tests.shell.driver import Driver
 from tests.shell.test_screens import game_scene
 from tests.shell.unpainted import NARROW, SIDEWAYS, lay_out, objections, unpainted
@@ -117,13 +117,22 @@ def test_a_position_is_set_up_by_touch_and_played() -> None:
     assert driver.scene.match.turn == 1
 
 
-def test_blocks_on_the_table_are_missing_in_the_hands() -> None:
+def test_blocks_lie_on_the_arm_that_was_chosen_and_are_missing_in_the_hands() -> None:
+    """A tile of crossroads has four arms; where it has none, a sentence says so and nothing changes."""
     driver = editor("slyne")
     scene = driver.scene
-    for tool in (Tool(TILE, 0), Tool(BLOCK), Tool(BLOCK)):
+    arms = scene.rules.shapes[0]
+    first, second = [name for arm, name in enumerate(ARM_NAMES) if arms >> arm & 1][:2]
+    for tool in (Tool(TILE, 0), Tool(BLOCK, way=first), Tool(BLOCK, way=second)):
         scene.tool = tool
         scene._touch(ORIGIN)
     assert sum(scene.state.blocks_left) == 2 * BLOCKS - 2
+    assert {f"#{first}", f"#{second}"} <= {f"#{arm}" for arm in scene.position().split()[0].split("#")[1:]}
+    before = scene.position()
+    scene.tool = Tool(BLOCK, way=next(name for arm, name in enumerate(ARM_NAMES) if not arms >> arm & 1))
+    scene._touch(ORIGIN)
+    assert scene.position() == before
+    assert scene.toast.visible
     assert "road" in scene.verdict()[0] or scene.verdict()[1]
     scene.tool = Tool(ERASE)
     scene._touch(ORIGIN)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,11 +20,12 @@ from games.shell.host.platform import host
 from games.shell.host.storage import Storage
 from games.shell.host.store import Store
 from games.shell.host.transfer import MOVETEXT, Intake, written
+from games.shell.screens import import_games
 from games.shell.screens.export_games import ExportScene
 from games.shell.screens.games import GamesScene
-from games.shell.screens.import_games import ChooseScene
+from games.shell.screens.import_games import ChooseScene, ImportScene
 from games.shell.widgets.group import problems
-from tests.shell.driver import Driver
+from tests.shell.driver import FRAME, Driver
 
 
 def abalone(seed: int, plies: int = 12) -> Match[Any]:
@@ -215,3 +217,19 @@ def test_several_pasted_games_are_all_taken(monkeypatch: pytest.MonkeyPatch) -> 
     driver.run(1.0)
     driver.settle()
     assert len(driver.scene.added) == 2
+
+
+def test_a_long_file_is_read_a_game_a_frame_where_time_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many games there are, a frame reads what its share of time allows, and tells how far it has come."""
+    monkeypatch.setattr(import_games, "READ_MS", 0.001)
+    driver = Driver((390, 844), GamesScene)
+    driver.app.push(ImportScene(driver.app, [("games.txt", collection(40))]))
+    told, counts = set(), [0]
+    while not isinstance(driver.scene, ImportScene) or not driver.scene.is_done:
+        driver.run(FRAME)
+        if isinstance(driver.scene, ImportScene):
+            counts.append(sum(len(intake.added) + intake.pending for intake in driver.scene.intakes))
+            told.add(driver.scene.dialog.text)
+    assert counts[-1] == len(driver.app.store.shelf()) == 40
+    assert max(later - sooner for sooner, later in pairwise(counts)) <= 2
+    assert len(told) >= 20

@@ -35,7 +35,7 @@ def text_of(match: Match[Any], title: str, names: list[str], stones: Sequence[st
     lines = [title, " – ".join(names)]
     row: list[str] = []
     number, last = 0, len(names)
-    for _, seat, text in match.turns():
+    for _, seat, text in match.whole_turns():
         if seat <= last:
             if row:
                 lines.append(" ".join(row))

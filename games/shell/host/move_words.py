@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 from games.catalogue import find_game
@@ -29,11 +28,9 @@ class MoveWords:
 
     def rows(self) -> list[Row]:
         """Everything played; all that a seat does before another one's turn is one row."""
-        tokens = self.match.turns()
-        firsts = [first for k, (first, seat, _) in enumerate(tokens) if k == 0 or tokens[k - 1][1] != seat]
-        seats = {first: seat for first, seat, _ in tokens}
-        return [(first, seats[first], self.of(first, end))
-                for first, end in pairwise([*firsts, len(self.match.moves)])]
+        turns = self.match.whole_turns()
+        ends = [first for first, _, _ in turns[1:]] + [len(self.match.moves)] * bool(turns)
+        return [(first, seat, self.of(first, end)) for (first, seat, _), end in zip(turns, ends, strict=True)]
 
     def of(self, first: int, end: int) -> str:
         """The moves from one ply to before another."""

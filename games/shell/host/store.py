@@ -185,6 +185,17 @@ class Store:
         match.changed = latest + 1 if date <= latest < date + CLOCK_STEP else date
         self._put(match.record(tuple(stones)))
 
+    def annotate(self, key: str, name: str, value: object) -> None:
+        """Add to the notes of a kept game; neither its date nor its place changes."""
+        record = self.record(key)
+        if record is not None:
+            record = record._replace(notes={**record.notes, name: value})
+            text = record.text()
+            is_ours = hash(self._storage.get(GAME + key)) == self._texts.get(key)
+            self._storage.set(GAME + key, text)
+            if is_ours:
+                self._remember(key, text, record)
+
     def adopt(self, match: Match[Any]) -> None:
         """Make room for a game from outside: under its own id if it goes on from what is kept there, else a new one."""
         kept = self.record(match.id)

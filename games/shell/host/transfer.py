@@ -19,7 +19,7 @@ from games.shell.look.text import tr
 
 RECORD, MOVETEXT = "record", "movetext"  # the forms that files have
 SUFFIXES = {RECORD: ".json", MOVETEXT: ".txt"}
-BATCH = 100  # games that are written with one change of the list
+BATCH = 25  # games that are written with one change of the list: few enough for a frame
 MOST_TAGS = 40
 TAGS = "tags"  # what a match keeps in its notes of the file it came from
 OWN_TAGS = ("Result", "Plies", "Id", "Stones", "Position", "SetUp", "Variant", "Game", "Options", "Notation")

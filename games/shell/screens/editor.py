@@ -15,20 +15,22 @@ from games.engine.match import Match, Player
 from games.shell.host.lineup import default_stones, kept_lineup
 from games.shell.look.icons import icon
 from games.shell.look.marbles import marble, marble_shadow
-from games.shell.look.paint import framed, stamp
+from games.shell.look.paint import disc, framed, stamp
 from games.shell.look.text import tr
 from games.shell.look.theme import Radius, Size, Space, Theme, Type, Weight
+from games.shell.screens.board_setting import BoardSettingScene
 from games.shell.screens.edit_board import EditBoard
 from games.shell.screens.game_scenes import open_match, plain_view
+from games.shell.screens.review import push_review
 from games.shell.screens.scene import AppServices
 from games.shell.screens.share import ShareScene
-from games.shell.screens.titled_scene import Sheet, TitledScene
-from games.shell.screens.variation import open_variation
+from games.shell.screens.titled_scene import Sheet
 from games.shell.widgets.base import Label, Widget
-from games.shell.widgets.controls import Action, Button, Chip, Segmented, flow_chips
+from games.shell.widgets.controls import Action, Button, Chip, Segmented
 from games.shell.widgets.group import ScrollArea
 
 MARBLE_SIZE = 30  # design pixels
+ANGLES = {"e": 0, "ne": 60, "nw": 120, "w": 180, "sw": 240, "se": 300}  # degrees, of the sides of a tile
 
 
 def editable_games() -> list[str]:
@@ -50,8 +52,10 @@ class ToolButton(Widget):
 
     def spoken(self) -> str:
         """What it puts on the board."""
-        if self.tool.kind in (ERASE, BLOCK):
-            return tr(f"edit.{self.tool.kind}")
+        if self.tool.kind == BLOCK:
+            return tr("edit.block", way=tr(f"speech.way.{self.tool.way}"))
+        if self.tool.kind == ERASE:
+            return tr("edit.erase")
         return tr(f"edit.{self.tool.kind}", colour=tr(f"colour.{self.stone}"))
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
@@ -67,18 +71,26 @@ class ToolButton(Widget):
         else:
             colour = theme.stones[self.stone].base if self.tool.kind == TILE else palette.ink
             name = {TILE: "tile", BLOCK: "block"}.get(self.tool.kind, "close")
-            stamp(target, icon(name, theme.px(Size.ICON_IN_BAR), colour), at)
+            if self.tool.way:
+                self._paint_side(target, theme)
+            else:
+                stamp(target, icon(name, theme.px(Size.ICON_IN_BAR), colour), at)
+
+    def _paint_side(self, target: pygame.Surface, theme: Theme) -> None:
+        """A tile, and the piece on the side where it will lie."""
+        stamp(target, icon("tile", theme.px(MARBLE_SIZE), theme.palette.ink2), self.rect.center)
+        off = pygame.Vector2(theme.px(MARBLE_SIZE) * 0.42, 0).rotate(-ANGLES[self.tool.way])
+        at = (self.rect.centerx + off.x, self.rect.centery + off.y)
+        stamp(target, disc(round(theme.px(MARBLE_SIZE) * 0.4), theme.palette.ink), at)
 
 
-class EditorScene(TitledScene):
+class EditorScene(BoardSettingScene):
     """A position of any game, set up by hand."""
 
     def __init__(self, app: AppServices, game: str = "", variant: str = "", options: dict[str, str] | None = None,
                  state: Any = None) -> None:
         super().__init__(app)
         self._take(game or editable_games()[0], variant, options, state)
-        self._ground: pygame.Surface | None = None
-        self._painted_for: object = None
         self._scroll = ScrollArea()
         self.board: EditBoard | None = None
 
@@ -122,10 +134,6 @@ class EditorScene(TitledScene):
 
     # --- making ----------------------------------------------------------------------------------
 
-    def build(self) -> Iterator[None]:
-        self._painted_for = None
-        yield from super().build()
-
     def fill(self, area: pygame.Rect) -> Iterator[None]:
         theme, px = self.theme, self.theme.px
         if theme.is_portrait:
@@ -143,12 +151,7 @@ class EditorScene(TitledScene):
         speech = find_game(self.game).speech(Match(self.rules, self.game, self.variant, self.options, colours), tr)
         board = EditBoard(view, speech, self.editing.holds, self._touch, self.board.at if self.board else None)
         board.layout(room, theme)
-        if self._painted_for != (theme, room.size, self.game, self.variant):
-            ground = self.app.ground().copy()
-            yield
-            yield from view.paint_base(ground)
-            self._ground, self._painted_for = ground, (theme, room.size, self.game, self.variant)
-        self.backdrop = self._ground
+        yield from self.paint_board(view, (theme, room.size, self.game, self.variant))
         self.board = board
         self._fill_card(card)
         self.group.add(board)
@@ -187,17 +190,17 @@ class EditorScene(TitledScene):
         colours = [tr(f"colour.{stone}") for stone in self.stones]
         chips = [Chip(name, partial(self._give_turn, seat), seat == self.rules.turn(self.state))
                  for seat, name in enumerate(colours)]
-        y = self._lay_chips(scroll, pygame.Rect(area.x, y, area.w, 0), tr("edit.turn"), chips)
+        y = self.lay_chips(scroll, pygame.Rect(area.x, y, area.w, 0), tr("edit.turn"), chips) + px(Space.M)
         for counter in self.editing.counters(self.state):
             y = self._lay_counter(scroll, pygame.Rect(area.x, y, area.w, 0), counter)
         chips = [Chip(tr(f"game.{game}"), partial(self._choose_game, game), game == self.game)
                  for game in editable_games()]
-        y = self._lay_chips(scroll, pygame.Rect(area.x, y, area.w, 0), tr("edit.game"), chips)
+        y = self.lay_chips(scroll, pygame.Rect(area.x, y, area.w, 0), tr("edit.game"), chips) + px(Space.M)
         chips = [Chip(tr(f"variant.{self.game}.{name}"), partial(self._choose_variant, name), name == self.variant)
                  for name, _ in find_game(self.game).variants]
         if len(chips) > 1:
             key = f"setup.{find_game(self.game).variants_are}"
-            y = self._lay_chips(scroll, pygame.Rect(area.x, y, area.w, 0), tr(key), chips)
+            y = self.lay_chips(scroll, pygame.Rect(area.x, y, area.w, 0), tr(key), chips) + px(Space.M)
         return y - area.y
 
     def _lay_tools(self, scroll: ScrollArea, area: pygame.Rect) -> int:
@@ -212,15 +215,6 @@ class EditorScene(TitledScene):
             button.layout(pygame.Rect(x, y, side, side), theme)
             scroll.add(button)
         return -(-len(tools) // columns) * (side + gap) - gap
-
-    def _lay_chips(self, scroll: ScrollArea, area: pygame.Rect, caption: str, chips: list[Chip]) -> int:
-        theme, line = self.theme, self.theme.line(Type.LIST) + 2
-        label = Label(caption, Type.LIST, Weight.BOLD)
-        label.layout(pygame.Rect(area.x, area.y, area.w, line), theme)
-        y = area.y + line + theme.px(Space.S)
-        y += flow_chips(chips, pygame.Rect(area.x, y, area.w, 0), theme)
-        scroll.add(label, *chips)
-        return y + theme.px(Space.M)
 
     def _lay_counter(self, scroll: ScrollArea, area: pygame.Rect, counter: Counter) -> int:
         theme, px = self.theme, self.theme.px
@@ -245,8 +239,13 @@ class EditorScene(TitledScene):
         self.relay_now()
 
     def _touch(self, cell: int) -> None:
+        state = self.editing.put(self.state, cell, self.tool)
+        if state == self.state and self.tool.kind != ERASE:
+            self.app.sound.play("refuse")
+            self.toast.say(tr("edit.no_place"), "danger")
+            return
         self.app.sound.play("place")
-        self._set(self.editing.put(self.state, cell, self.tool))
+        self._set(state)
 
     def _choose_tool(self, tool: Tool) -> None:
         self.tool = tool
@@ -280,7 +279,7 @@ class EditorScene(TitledScene):
         self.app.go(open_match(self.app, match, self.stones))
 
     def _analyse(self) -> None:
-        open_variation(self.app, self.match(self._people()), 0, self.stones, tr("edit.open"))
+        push_review(self.app, self.match(self._people()), self.stones)
 
     def _share(self) -> None:
         self.app.push(ShareScene(self.app, self.match(self._people()), self.stones))

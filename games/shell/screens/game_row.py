@@ -10,6 +10,7 @@ import pygame
 
 from games.catalogue import make_rules
 from games.engine.record import Record
+from games.shell.host.accuracies import accuracies
 from games.shell.host.lineup import seat_name, verdict
 from games.shell.look.colour import with_alpha
 from games.shell.look.dates import day_text
@@ -26,6 +27,8 @@ ROW, ROW_PHONE = 90, 100  # design pixels
 MOST_ICONS = 4  # beside the button of a wide row; the button takes what they leave
 ACTIONS = 62  # design pixels of the actions that open below a row on a phone
 MAIN, DATE, MARBLE, MARBLE_STEP = 132, 132, 26, 20  # design pixels of the wide row's columns
+ACCURACY = 112
+MOST_ACCURACIES = 2  # that a row has room for
 LEAST_WORDS = 240  # design pixels of width that the words keep before a column goes
 
 _corners = lru_cache(maxsize=4)(rounded_mask)
@@ -47,6 +50,12 @@ def progress(record: Record) -> list[str]:
     is_mine = record.players[record.turn].is_human and sum(player.is_human for player in record.players) == 1
     who = tr("home.your_turn") if is_mine else tr("home.their_turn", name=seat_name(record.players, record.turn))
     return [tr("home.progress", n=record.turns + 1, who=who), who[0].upper() + who[1:]]
+
+
+def accuracy_words(record: Record) -> str:
+    """How accurately it was played, in per cent; empty where no review has looked at all of it."""
+    found = accuracies(record)
+    return tr("review.percent", n=" – ".join(str(each) for each in found)) if 0 < len(found) <= MOST_ACCURACIES else ""
 
 
 class RowAction(NamedTuple):
@@ -99,10 +108,18 @@ class RowFace(Widget):
             px = fit(date, Weight.MEDIUM, theme.type(Type.LIST), room.w, theme.smallest_type)
             self.lines.append(place_line(date, Weight.MEDIUM, px, ink2, "midleft", room.midleft, room))
             self._marbles_at = room.x - marbles - theme.px(Space.XXL)
+            if spare > theme.px(ACCURACY):
+                self._marbles_at -= theme.px(ACCURACY)
+                self._arrange_accuracy(theme, pygame.Rect(room.x - theme.px(ACCURACY), room.y, theme.px(
+                    ACCURACY - Space.M), room.h))
             right, date = self._marbles_at - theme.px(Space.M), ""
         room = pygame.Rect(left, self.rect.y, max(1, right - left), self.rect.h)
         least, stands = theme.type(Type.SECONDARY), progress(self.record)
         stand = next((words for words in stands if measure(words, Weight.MEDIUM, least) <= room.w), stands[-1])
+        if date and (found := accuracy_words(self.record)):
+            judged = f"{stands[0]} · {tr('saved.accuracy', n=found)}"
+            if measure(judged, Weight.MEDIUM, least) <= room.w:
+                stand = stands[0] = judged
         both = f"{stands[0]} · {date}" if date else stands[0]
         last = [both] if measure(both, Weight.MEDIUM, least) <= room.w else [stand, date]
         rows = [(tr(f"game.{self.record.game}"), Weight.BOLD, Type.NAME, ink),
@@ -114,6 +131,21 @@ class RowFace(Widget):
         for text, weight, size, colour in rows:
             px = fit(text, weight, theme.type(size), room.w, theme.smallest_type)
             at = (left, y + theme.line(size) / 2)
+            self.lines.append(place_line(shorten(text, weight, px, room.w), weight, px, colour, "midleft", at, room))
+            y += theme.line(size)
+
+    def _arrange_accuracy(self, theme: Theme, room: pygame.Rect) -> None:
+        """The per cents above their word, or that nobody has looked."""
+        palette, found = theme.palette, accuracy_words(self.record)
+        if not found and self.record.result is None:
+            return
+        rows = [(found, Weight.BOLD, Type.BUTTON, palette.ink)] if found else []
+        rows.append((tr("review.accuracy" if found else "saved.unreviewed"), Weight.MEDIUM, Type.SECONDARY,
+                     palette.ink2))
+        y = room.centery - sum(theme.line(size) for _, _, size, _ in rows) / 2
+        for text, weight, size, colour in rows:
+            px = fit(text, weight, theme.type(size), room.w, theme.smallest_type)
+            at = (room.x, y + theme.line(size) / 2)
             self.lines.append(place_line(shorten(text, weight, px, room.w), weight, px, colour, "midleft", at, room))
             y += theme.line(size)
 

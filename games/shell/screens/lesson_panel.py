@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from games.shell.look.text import measure, tr
+from games.shell.look.text import tr
 from games.shell.look.theme import Size, Space, Theme, Type, Weight
-from games.shell.screens.match_panel import LOW, NARROW, MainAction, MatchPanel
 from games.shell.screens.match_widgets import PlainPrompt
+from games.shell.screens.side_panel import SidePanel
 from games.shell.widgets.base import Label, Widget, flow
 from games.shell.widgets.cards import Prompt
 from games.shell.widgets.controls import Button
@@ -45,22 +45,17 @@ class GoalCard(Prompt):
         self.lines = flow(self.text, Weight.SEMIBOLD, self.least, theme.palette.ink, theme, top, "midleft", room)
 
 
-class LessonPanel(MatchPanel):
+class LessonPanel(SidePanel):
     """A column of cards, or on a phone strips above and below the board."""
 
     def __init__(self, scene: TaughtScene) -> None:
         super().__init__(scene)
         self.lesson = scene
-        self.cards = []
 
     # --- making ----------------------------------------------------------------------------------
 
-    def build(self, theme: Theme) -> pygame.Rect:
-        """Put fresh widgets on the screen; the rectangle that is left for the board."""
+    def make(self, theme: Theme) -> None:
         scene, phone = self.lesson, theme.is_portrait
-        self.theme = theme
-        self.is_low = not phone and theme.height / theme.ratio < LOW
-        self.back = Button("", scene.back, "icon", "back")
         is_titled = phone or self.is_low
         words = scene.lesson_title() if is_titled else tr(f"game.{scene.game}")
         self.title = Label(words, Type.TITLE_SMALL if phone else Type.TITLE, Weight.TITLE)
@@ -68,7 +63,6 @@ class LessonPanel(MatchPanel):
         self.undo = Button("", scene.undo, "icon", "undo")
         self.restart = Button("", scene.again, "icon", "restart")
         self.hint = Button("", scene.ask_hint, "icon", "hint")
-        self.help = Button("", scene.open_rules, "icon", "help")
         self.menu = Button("", scene.open_settings, "icon", "settings")
         kind = "bar" if phone else "secondary"
         self.undo_large = Button(tr("play.undo"), scene.undo, kind, "undo")
@@ -83,30 +77,15 @@ class LessonPanel(MatchPanel):
         self.prompt = PlainPrompt()
         self.has_prompt = False
         self.memo = Memo(tr(f"memo.{scene.game}"), ())
-        self.action: MainAction | None = None
-        self.extras = scene.make_extras()
-        board = self._lay_phone(theme) if phone else self._lay_desktop(theme)
-        self.refresh()
-        return board
 
     def make_goal(self) -> Prompt:
         """The card that says what to reach."""
         return GoalCard()
 
     def _lay_desktop(self, theme: Theme) -> pygame.Rect:
-        scene, px, group = self.lesson, theme.px, self.lesson.group
-        width, margin = theme.width, theme.px(Space.MARGIN)
-        top, touch = px(Size.TOP_BAR), theme.touch
-        panel = px(Size.PANEL_NARROW if width / theme.ratio < NARROW else Size.PANEL)
-        column = pygame.Rect(width - margin - panel, top + px(Space.M), panel, 0)
-        column.h = theme.height - margin - column.y
-        self._lay_title(theme, top, column.right)
+        px, group = theme.px, self.lesson.group
         icons = [self.undo, self.restart, self.hint, self.help, self.menu]
-        x = width - margin + px(Space.XS) - touch * len(icons) - px(Space.XS) * (len(icons) - 1)
-        for button in icons:
-            button.layout(pygame.Rect(x, (top - touch) // 2, touch, touch), theme)
-            x += touch + px(Space.XS)
-        group.add(self.back, self.title, self.subtitle, scene.board)
+        column, board = self._lay_frame(theme, icons)
         y, gap = column.y, px(Space.S if self.is_low else Space.M)
         foot = column.bottom - self._button_height(theme)
         for widget, height in self._stack_of(theme, foot - gap - column.y, gap):
@@ -117,7 +96,7 @@ class LessonPanel(MatchPanel):
         self.moves_large.layout(pygame.Rect(column.x, foot, half, column.bottom - foot), theme)
         self.main.layout(pygame.Rect(column.right - half, foot, half, column.bottom - foot), theme)
         group.add(self.moves_large, self.main, *icons)
-        return pygame.Rect(margin, column.y, column.x - 2 * margin, column.h)
+        return board
 
     def _stack_of(self, theme: Theme, room: int, gap: int) -> list[tuple[Widget, int]]:
         """The column's widgets with their heights; the memo takes what is left, if it is enough."""
@@ -148,20 +127,9 @@ class LessonPanel(MatchPanel):
 
     def _lay_phone(self, theme: Theme) -> pygame.Rect:
         scene, px, group, width = self.lesson, theme.px, self.lesson.group, theme.width
-        margin, touch, gap = px(Space.MARGIN_PHONE), theme.touch, px(Space.S)
-        top = px(Size.TOP_BAR_PHONE)
+        margin, gap = px(Space.MARGIN_PHONE), px(Space.S)
         is_short = theme.height / theme.ratio < SHORT
-        self.back.layout(pygame.Rect(margin - px(Space.S), (top - touch) // 2, touch, touch), theme)
-        self.help.layout(pygame.Rect(width - margin + px(Space.XS) - touch, (top - touch) // 2, touch, touch), theme)
-        left = self.back.rect.right + px(Space.XS)
-        room = self.help.rect.x - px(Space.S) - left
-        while self.title.size > Type.BUTTON and measure(
-                self.title.text, Weight.TITLE, theme.type(self.title.size)) > room:
-            self.title.size -= 1
-        line = theme.line(self.title.size) + 2
-        self.title.layout(pygame.Rect(left, (top - line) // 2, room, line), theme)
-        group.add(self.back, self.title, scene.board)
-        y, inner = top, width - 2 * margin
+        y, inner = self._lay_top(theme, [self.help]), width - 2 * margin
         line = max(px(LINE), theme.line(Type.CAPTION) + 2)
         dots = self.dots.width_for(theme) if self.dots.total > 1 else 0
         inset = margin + px(6)

@@ -13,6 +13,7 @@ from games.shell.host.lineup import level_line
 from games.shell.look.text import measure, tr
 from games.shell.look.theme import Size, Space, Theme, Type, Weight
 from games.shell.screens.match_widgets import Bar, PlainPrompt, SeatChip
+from games.shell.screens.panel_frame import lay_icons, panel_column
 from games.shell.screens.sound_switch import SoundButton
 from games.shell.table.session import Phase
 from games.shell.widgets.base import Label, Widget
@@ -32,7 +33,6 @@ LOW = 500  # CSS pixels of height below which the landscape column keeps to the 
 CHIP_LEAST, CHIP_LOW = 82, 42  # CSS pixels a seat's chip needs in width, and design pixels of height on two rows
 CHANCES = 20  # design pixels of the bar that shows them
 TEAM_SHARE = 1.6  # the height of a team's card, in cards
-NARROW = 900  # CSS pixels of width below which the landscape panel is narrow
 
 
 class Standing(NamedTuple):
@@ -115,13 +115,8 @@ class MatchPanel:
 
     def _lay_desktop(self, theme: Theme) -> pygame.Rect:
         scene, px, group = self.scene, theme.px, self.scene.group
-        width, margin = theme.width, theme.px(Space.MARGIN)
-        top, touch = px(Size.TOP_BAR), theme.touch
-        panel_width = px(Size.PANEL_NARROW if theme.width / theme.ratio < NARROW else Size.PANEL)
-        column = pygame.Rect(width - margin - panel_width, top + px(Space.M), panel_width, 0)
-        column.h = theme.height - margin - column.y
-        board = pygame.Rect(margin, column.y, column.x - 2 * margin, column.h)
-        self._lay_title(theme, top, column.right)
+        column, board = panel_column(theme)
+        self._lay_title(theme, px(Size.TOP_BAR), column.right)
         if self.is_low:
             chips = self._lay_chips(theme, pygame.Rect(column.x, column.y, column.w, px(50))) + px(Space.S)
             group.add(*self._seat_widgets())
@@ -130,10 +125,7 @@ class MatchPanel:
         is_listed = any(widget is self.list for widget, _ in stack)
         icons = [self.undo, self.redo, self.hint, *([] if is_listed else [self.moves_button]), self.sound, self.help,
                  self.menu]
-        x = width - margin + px(Space.XS) - touch * len(icons) - px(Space.XS) * (len(icons) - 1)
-        for button in icons:
-            button.layout(pygame.Rect(x, (top - touch) // 2, touch, touch), theme)
-            x += touch + px(Space.XS)
+        lay_icons(theme, icons)
         group.add(self.back, self.title, self.subtitle, scene.board)
         group.children.sort(key=lambda widget: isinstance(widget, PlayerCard | TeamCard))
         y = column.y

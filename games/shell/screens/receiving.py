@@ -55,7 +55,7 @@ def arrived(app: AppServices, match: Match[Any], stones: list[str]) -> BoardScen
 
 def turn_number(match: Match[Any], ply: int) -> int:
     """The turn to which a ply belongs, as people count them."""
-    return 1 + sum(1 for first, _, _ in match.turns() if first < ply)
+    return 1 + sum(1 for first, _, _ in match.whole_turns() if first < ply)
 
 
 def move_text(match: Match[Any], ply: int) -> str:

@@ -11,9 +11,11 @@ import pygame
 
 from games.catalogue import find_game
 from games.engine.chances import AS_THEY_ARE
+from games.engine.looks import Turn, first_turn
 from games.engine.match import Match
 from games.engine.review import HARD, Judged, Review, Reviewer
 from games.engine.rules import Seat
+from games.shell.host.accuracies import keep_accuracy
 from games.shell.host.lineup import verdict
 from games.shell.host.lookers import Lookers
 from games.shell.host.move_words import Row
@@ -25,6 +27,7 @@ from games.shell.screens.review_panel import ReviewPanel
 from games.shell.screens.review_words import ReviewWords
 from games.shell.screens.scene import AppServices
 from games.shell.table.review_session import ReviewSession
+from games.shell.widgets.move_list import Played
 
 ALONE_MS, BESIDE_MS, MOVING_MS = 6.0, 3.0, 1.0  # of a frame: nobody else looks, somebody does, something moves
 LOOKED_AT = HARD  # how hard each position is looked at, at first
@@ -85,7 +88,7 @@ class ReviewScene(BoardScene):
 
     def told_turns(self) -> list[Row]:
         """What the reviewer judges one by one, in notation."""
-        return self.match.turns()
+        return self.match.whole_turns()
 
     def make_session(self, match: Match[Any]) -> ReviewSession:
         return ReviewSession(match)
@@ -103,14 +106,14 @@ class ReviewScene(BoardScene):
 
     def build(self) -> Iterator[None]:
         yield from super().build()
-        self._point_out()
+        self._learn()
 
     # --- what is known ---------------------------------------------------------------------------
 
     @property
     def is_short(self) -> bool:
-        """Whether there is too little to judge."""
-        return len(self.turns) < TOO_SHORT
+        """Whether there is too little to judge; a position set up by hand is looked at as it is."""
+        return len(self.turns) < TOO_SHORT and not self.match.start_position
 
     @property
     def progress(self) -> float:
@@ -126,6 +129,11 @@ class ReviewScene(BoardScene):
         sides = list(enumerate(self.review.sides))
         own = next(k for k, (_, seats) in enumerate(sides) if self.viewer in seats)
         return sides[own:] + sides[:own]
+
+    def chance_of(self, seat: Seat) -> float | None:
+        """The chance of a seat's side in the position that the game ends with, in per cent."""
+        row = self.review.chances[-1]
+        return None if row is None else 100 * row[next(k for k, seats in enumerate(self.review.sides) if seat in seats)]
 
     def side_name(self, seats: tuple[Seat, ...]) -> str:
         """Who a side is."""
@@ -148,6 +156,8 @@ class ReviewScene(BoardScene):
     def _learn(self) -> None:
         """Take up what was found meanwhile."""
         self.review = self.reviewer.review()
+        if self.reviewer.is_done:
+            keep_accuracy(self.app.store, self.origin, self.review)
         self._point_out()
         self.panel.refresh()
 
@@ -156,6 +166,8 @@ class ReviewScene(BoardScene):
     def review_line(self) -> str:
         """What stands beside the game's name."""
         result = self.match.result()
+        if not self.turns:
+            return tr("review.position")
         return tr("review.subtitle", what=verdict(self.match.players, result) if result else tr("review.so_far"))
 
     def prompt_text(self) -> tuple[str, str]:
@@ -163,14 +175,38 @@ class ReviewScene(BoardScene):
         if self.is_short:
             return words.caption(self.at, None), tr("review.too_short")
         if self.at >= len(self.turns):
-            result = self.match.result()
-            return words.caption(self.at, None), self.reason(result) if result else tr("review.stands")
+            return self._end_text()
         lines = words.lines(self.at, judged, self.stone_names)
         line = next((line for line in lines if self.panel.has_room_for(line)), lines[-1])
         if self.theme.is_portrait and self.at == self.review.turning and judged is not None:
             decided = (words.turning(self.at, judged), words.title(self.at))
             return self.panel.longest_caption([f"{tr('review.turning')}: {what}" for what in decided]), line
         return words.caption(self.at, judged), line
+
+    def listed(self) -> list[Played]:
+        """The turns with their marks; of a position without any, the best line from it."""
+        if self.turns:
+            return [Played(self.stones[seat], text, judged.mark if judged else "")
+                    for (_, seat, text), judged in zip(self.turns, self.review.turns, strict=True)]
+        return [Played(self.stones[seat], text) for seat, text in self.words.told(0, self.reviewer.best_line(0))]
+
+    def best_turn(self) -> Turn:
+        """The best turn in the position that the game ends with, while it is not over; none before it was found."""
+        line = self.reviewer.best_line(len(self.match.moves))
+        return first_turn(self.session.rules, self.match.states[-1], line)
+
+    def _end_text(self) -> tuple[str, str]:
+        """How the game ended, or what is best where it stands, and what that does."""
+        words, result, ply = self.words, self.match.result(), len(self.match.moves)
+        caption = tr("review.best_turn", name=self.name(self.match.turn)) if result is None else words.caption(
+            self.at, None)
+        if result is not None:
+            return caption, self.reason(result)
+        line = self.reviewer.best_line(ply)
+        if not line:
+            return words.caption(self.at, None) if self.turns else tr("review.position"), tr("review.stands")
+        lines = words.best(ply, line, self.best_turn(), self.stone_names)
+        return caption, next((line for line in lines if self.panel.has_room_for(line)), lines[-1])
 
     def turning_text(self) -> tuple[str, str, float | None, bool]:
         """Caption, sentence, how far the looking is, and whether one can go there."""
@@ -180,6 +216,8 @@ class ReviewScene(BoardScene):
         if not self.reviewer.is_done:
             words = tr("review.stopped" if self.is_stopped else "review.looking", n=percent)
             return words, "", self.progress, False
+        if not self.turns:
+            return tr("review.best_line"), self.words.text_of(0, self.reviewer.best_line(0)), None, False
         index = self.review.turning
         judged = self.review.turns[index] if index is not None else None
         if index is None or judged is None:
@@ -217,7 +255,22 @@ class ReviewScene(BoardScene):
         self.panel.refresh()
 
     def look_at(self, index: int) -> None:
-        self.go_to(index)
+        if self.turns:
+            self.go_to(index)
+        else:
+            self._play_on_in_line(index)
+
+    def _play_on_in_line(self, index: int) -> None:
+        """Play on after some turns of the best line from a position."""
+        from games.shell.screens.variation import open_variation
+
+        match, line = self.match.branch(0), self.reviewer.best_line(0)
+        for move in line:
+            match.play(move)
+        starts = [first for first, _, _ in match.whole_turns()][1:]
+        ply = starts[index] if index < len(starts) else len(line)
+        if self.session.rules.result(match.states[ply]) is None:
+            open_variation(self.app, match, ply, self.stone_names, tr("review.best_line").lower())
 
     def step_look(self, step: int) -> None:
         self.go_to(self.at + step)
@@ -242,7 +295,7 @@ class ReviewScene(BoardScene):
         judged, board = self.judged(), self.board
         end = self.turns[self.at + 1][0] if self.at + 1 < len(self.turns) else len(self.match.moves)
         board.played = tuple(self.match.moves[self.turns[self.at][0]:end]) if self.at < len(self.turns) else ()
-        board.better = judged.better if judged is not None else ()
+        board.better = judged.better if judged is not None else self.best_turn() if self.at == len(self.turns) else ()
         board.refresh_marks()
 
     # --- what the buttons do ---------------------------------------------------------------------

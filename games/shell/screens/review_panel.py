@@ -9,13 +9,14 @@ import pygame
 
 from games.shell.look.text import measure, tr, wrap
 from games.shell.look.theme import Size, Space, Theme, Type, Weight
-from games.shell.screens.match_panel import LIST_LEAST, LOW, NARROW, MainAction, MatchPanel
+from games.shell.screens.match_panel import LIST_LEAST
 from games.shell.screens.match_widgets import Bar, PlainPrompt
+from games.shell.screens.side_panel import SidePanel
 from games.shell.widgets.base import Label, Widget
 from games.shell.widgets.cards import Prompt
 from games.shell.widgets.chance_graph import ChanceGraph, GraphCard, Legend, TurnMark, head_button
 from games.shell.widgets.controls import Button
-from games.shell.widgets.move_list import MoveList, Played
+from games.shell.widgets.move_list import MoveList
 from games.shell.widgets.review_cards import AccuracyCard, ChipsAround, TurningCard
 
 if TYPE_CHECKING:
@@ -28,33 +29,27 @@ BOARD_LEAST = 240  # design pixels of the board's height below which the graph g
 COLUMNS_PHONE = 3
 
 
-class ReviewPanel(MatchPanel):
+class ReviewPanel(SidePanel):
     """A column and a graph below the board, or on a phone all below one another."""
 
     def __init__(self, scene: ReviewScene) -> None:
         super().__init__(scene)
         self.review = scene
-        self.cards = []
 
     # --- making ----------------------------------------------------------------------------------
 
-    def build(self, theme: Theme) -> pygame.Rect:
-        """Put fresh widgets on the screen; the rectangle that is left for the board."""
+    def make(self, theme: Theme) -> None:
         scene, phone = self.review, theme.is_portrait
-        self.theme = theme
-        self.is_low = not phone and theme.height / theme.ratio < LOW
         seats = scene.match.rules.seats
         plain = set(scene.stone_names) == {"onyx", "pearl"}
         style = "card" if seats == 2 and not phone and not self.is_low else "strip"
         style = "chip" if (phone and seats > 2) or self.is_low else style
         self.accuracies = [AccuracyCard(scene.stones[seat], scene.name(seat), style, not plain)
                            for seat in self._seats_in_order()]
-        self.back = Button("", scene.back, "icon", "back")
         words = tr("review.title.phone", game=tr(f"game.{scene.game}")) if phone else tr(f"game.{scene.game}")
         self.title = Label(words, Type.TITLE_SMALL if phone else Type.TITLE, Weight.TITLE)
         self.subtitle = Label(scene.review_line(), Type.LIST, Weight.MEDIUM, "ink2")
         self.share = Button("", scene.share, "icon", "share")
-        self.help = Button("", scene.open_rules, "icon", "help")
         self.menu = Button("", scene.open_menu, "icon", "menu")
         self.turning = TurningCard(scene.go_to_turning)
         self.list = MoveList(tr("moves.title"), scene.stones, scene.look_at)
@@ -71,31 +66,15 @@ class ReviewPanel(MatchPanel):
         order = scene.sides_in_order()
         self.graph = ChanceGraph([scene.stones[seats[0]] for _, seats in order], scene.look_at)
         self.card = GraphCard(tr("review.chances"), not phone and not self.is_low)
-        self.action: MainAction | None = None
-        self.extras = scene.make_extras()
-        board = self._lay_phone(theme) if phone else self._lay_desktop(theme)
-        self.refresh()
-        return board
 
     def _seats_in_order(self) -> list[int]:
         """Accuracies stand as the areas of the graph do: oneself first."""
         return [seat for _, seats in self.review.sides_in_order() for seat in seats]
 
     def _lay_desktop(self, theme: Theme) -> pygame.Rect:
-        scene, px, group = self.review, theme.px, self.review.group
-        width, margin = theme.width, theme.px(Space.MARGIN)
-        top, touch = px(Size.TOP_BAR), theme.touch
-        panel = px(Size.PANEL_NARROW if width / theme.ratio < NARROW else Size.PANEL)
-        column = pygame.Rect(width - margin - panel, top + px(Space.M), panel, 0)
-        column.h = theme.height - margin - column.y
-        self._lay_title(theme, top, column.right)
+        px, group = theme.px, self.review.group
         icons = [self.share, self.help, self.menu]
-        x = width - margin + px(Space.XS) - touch * len(icons) - px(Space.XS) * (len(icons) - 1)
-        for button in icons:
-            button.layout(pygame.Rect(x, (top - touch) // 2, touch, touch), theme)
-            x += touch + px(Space.XS)
-        board = pygame.Rect(margin, column.y, column.x - 2 * margin, column.h)
-        group.add(self.back, self.title, self.subtitle, scene.board)
+        column, board = self._lay_frame(theme, icons)
         graph = px(GRAPH if len(self.graph.stones) == 2 else GRAPH_MANY)
         has_graph = not self.is_low and board.h - graph - px(Space.XXL) >= px(BOARD_LEAST)
         if has_graph:
@@ -180,21 +159,7 @@ class ReviewPanel(MatchPanel):
     def _lay_phone(self, theme: Theme) -> pygame.Rect:
         scene, px, group, width = self.review, theme.px, self.review.group, theme.width
         margin, touch, gap = px(Space.MARGIN_PHONE), theme.touch, px(Space.S)
-        top = px(Size.TOP_BAR_PHONE)
-        self.back.layout(pygame.Rect(margin - px(Space.S), (top - touch) // 2, touch, touch), theme)
-        x = width - margin
-        for button in (self.menu, self.share):
-            button.layout(pygame.Rect(x - touch, (top - touch) // 2, touch, touch), theme)
-            x -= touch + px(Space.XS)
-        left = self.back.rect.right + px(Space.XS)
-        room = x - px(Space.S) - left
-        while self.title.size > Type.BUTTON and measure(
-                self.title.text, Weight.TITLE, theme.type(self.title.size)) > room:
-            self.title.size -= 1
-        line = theme.line(self.title.size) + 2
-        self.title.layout(pygame.Rect(left, (top - line) // 2, room, line), theme)
-        group.add(self.back, self.title, scene.board)
-        cards = len(self.accuracies)
+        top, cards = self._lay_top(theme, [self.menu, self.share]), len(self.accuracies)
         row = pygame.Rect(margin, top, width - 2 * margin, px(STRIP if cards == 2 else STRIP_LOW))
         y = self._lay_grid(theme, row, cards if cards <= 4 else COLUMNS_PHONE, gap) + gap
         bar = pygame.Rect(0, 0, width, max(px(Size.BOTTOM_BAR), touch + px(Space.L)))
@@ -255,19 +220,21 @@ class ReviewPanel(MatchPanel):
         scene, review = self.review, self.review.review
         seats = self._seats_in_order()
         for seat, card in zip(seats, self.accuracies, strict=True):
-            card.show(review.accuracy[seat])
-        stones = scene.stones
-        moves = [Played(stones[seat], text, judged.mark if judged else "")
-                 for (_, seat, text), judged in zip(scene.turns, review.turns, strict=True)]
-        self.list.show(moves, scene.at if scene.at < len(moves) else -1)
-        if scene.at == len(moves) and self.graph.at != scene.at:
+            if scene.turns:
+                card.show(review.accuracy[seat])
+            else:
+                card.show(scene.chance_of(seat), tr("review.chance"))
+        stones, moves, last = scene.stones, scene.listed(), len(scene.turns)
+        self.list.show(moves, scene.at if scene.at < last else -1)
+        if scene.at == last and self.graph.at != scene.at and last:
             self.list.scroll_to(self.list.slack)
         self.chips.show(moves, scene.at)
         order = scene.sides_in_order()
         rows = [None if row is None else tuple([row[side] for side, _ in order]) for row in review.chances]
+        rows = rows * 2 if len(rows) == 1 else rows  # of a position alone: one level all along
         marks = [TurnMark(index, judged.mark, stones[judged.seat])
                  for index, judged in enumerate(review.turns) if judged is not None and judged.mark]
-        self.graph.show(rows, marks, [str(number) for number in scene.words.numbers])
+        self.graph.show(rows, marks, [str(number) for number in scene.words.numbers] or [""])
         self.graph.go_to(scene.at, scene.words.title(scene.at) if scene.turns else "")
         now = rows[self.graph.cursor] if rows else None
         legend = [Legend(stones[seats[0]], scene.side_name(seats), now[k] if now else None)
@@ -279,7 +246,7 @@ class ReviewPanel(MatchPanel):
         caption, icon = scene.work_text()
         self.work.set_caption(caption, icon)
         for button, is_open in ((self.first, scene.at > 0), (self.earlier, scene.at > 0),
-                                (self.later, scene.at < len(moves)), (self.last, scene.at < len(moves))):
+                                (self.later, scene.at < last), (self.last, scene.at < last)):
             button.set_enabled(is_open, tr("review.no_further"))
         self.action = scene.main_action()
         self.main.set_caption(self.action.caption, self.action.icon)

@@ -23,7 +23,7 @@ class ReviewWords:
 
     def __init__(self, match: Match[Any], name: Callable[[Seat], str]) -> None:
         self.match, self.rules, self.name = match, match.rules, name
-        self.turns = match.turns()
+        self.turns = match.whole_turns()
         self.numbers = self._numbers()
 
     def _numbers(self) -> list[int]:
@@ -70,6 +70,12 @@ class ReviewWords:
         facts = told(self.rules, self.match.states[judged.ply], judged.better)
         return [plain] if facts[0].slug == "plays" else [f"{plain} {sentence(self.match.game, facts, stones)}", plain]
 
+    def best(self, ply: int, line: Turn, turn: Turn, stones: Sequence[str]) -> list[str]:
+        """The best line from where a game stands, in more and in fewer words."""
+        plain = tr("review.best", line=self.text_of(ply, line))
+        facts = told(self.rules, self.match.states[ply], turn)
+        return [plain] if facts[0].slug == "plays" else [f"{plain} {sentence(self.match.game, facts, stones)}", plain]
+
     def _fine(self, judged: Judged) -> str:
         if judged.exact is None:
             return tr("review.fine", move=judged.text)
@@ -102,14 +108,19 @@ class ReviewWords:
 
     def text_of(self, ply: int, line: Turn, most: int = LINE_TURNS) -> str:
         """The first turns of a line in notation."""
-        state, words, token = self.match.states[ply], [], ""
+        turns = [text for _, text in self.told(ply, line)][:most]
+        return (", " if any(" " in turn for turn in turns) else " ").join(turns)
+
+    def told(self, ply: int, line: Turn) -> list[tuple[Seat, str]]:
+        """A line from a ply, turn by turn: who, and what in notation."""
+        told: list[tuple[Seat, str]] = []
+        state, is_begun = self.match.states[ply], False
         for move in line:
-            token += self.rules.text(state, move)
-            is_whole = self.rules.is_turn_complete(state, move)
+            seat, token = self.rules.turn(state), self.rules.text(state, move)
+            if told and told[-1][0] == seat:
+                told[-1] = seat, f"{told[-1][1]}{'' if is_begun else ' '}{token}".strip()
+            else:
+                told.append((seat, token))
+            is_begun = not self.rules.is_turn_complete(state, move)
             state = self.rules.play(state, move)
-            if is_whole or self.rules.result(state) is not None:
-                words.append(token or "–")
-                token = ""
-            if len(words) == most:
-                break
-        return " ".join([*words, token] if token else words)
+        return [(seat, text or "–") for seat, text in told]

@@ -14,14 +14,15 @@ from games.shell.host.lineup import DEFAULT_LEVEL, MATCHED, Lineup, level_name, 
 from games.shell.host.results import Results
 from games.shell.look.text import measure, tr, wrap
 from games.shell.look.theme import Size, Space, Type, Weight
+from games.shell.screens.board_setting import BoardSettingScene
 from games.shell.screens.clock_choice import ClockChoice
 from games.shell.screens.game_scenes import open_lineup, plain_view
 from games.shell.screens.scene import AppServices
 from games.shell.screens.seat_row import NameField, RowGround, StoneButton
-from games.shell.screens.titled_scene import Sheet, TitledScene
+from games.shell.screens.titled_scene import Sheet
 from games.shell.table.board_preview import Preview, roomiest
 from games.shell.widgets.base import Label
-from games.shell.widgets.controls import Button, Chip, Segmented, Slider, flow_chips
+from games.shell.widgets.controls import Button, Chip, Segmented, Slider
 from games.shell.widgets.group import ScrollArea
 from games.shell.widgets.overlays import is_low
 
@@ -30,15 +31,13 @@ LEAST_PREVIEW = 180  # design pixels of height that a line of words leaves to th
 MOST_BEGINNERS = 4  # names that fit side by side
 
 
-class SetupScene(TitledScene):
+class SetupScene(BoardSettingScene):
     """Sensible from the first moment: one tap on Start plays against the computer."""
 
     def __init__(self, app: AppServices, lineup: Lineup) -> None:
         super().__init__(app)
         self.lineup = lineup
         self.editing: NameField | None = None
-        self._ground: pygame.Surface | None = None
-        self._painted_for: object = None
 
     @property
     def address(self) -> str | None:
@@ -52,10 +51,6 @@ class SetupScene(TitledScene):
 
     def icons(self) -> list[Button]:
         return [Button("", self._open_rules, "icon", "help"), Button("", self._open_settings, "icon", "settings")]
-
-    def build(self) -> Iterator[None]:
-        self._painted_for = None
-        yield from super().build()
 
     def fill(self, area: pygame.Rect) -> Iterator[None]:
         theme, px = self.theme, self.theme.px
@@ -83,12 +78,7 @@ class SetupScene(TitledScene):
             view.state = roomiest(view, game.make_evaluator(view.rules), rect, theme, game.shown_plies)
         preview = Preview(view)
         preview.layout(rect, theme)
-        if self._painted_for != (theme, rect.size, viewer):
-            ground = self.app.ground().copy()
-            yield
-            yield from view.paint_base(ground)
-            self._ground, self._painted_for = ground, (theme, rect.size, viewer)
-        self.backdrop = self._ground
+        yield from self.paint_board(view, (theme, rect.size, viewer))
         self.group.add(preview)
 
     def _describe(self, area: pygame.Rect) -> int:
@@ -155,13 +145,10 @@ class SetupScene(TitledScene):
             y = self._choice(scroll, area, y, tr("setup.begins"), names, 0, self._begin_with) + gap
         variants = [name for name, seats in game.variants if seats == lineup.seats]
         if len(variants) > 1:
-            label = Label(tr(f"setup.{game.variants_are}"), Type.LIST, Weight.BOLD)
-            label.layout(pygame.Rect(area.x, y, area.w, theme.line(Type.LIST)), theme)
-            y += theme.line(Type.LIST) + px(Space.S)
             chips = [Chip(tr(f"variant.{lineup.game}.{name}"), partial(self._take_variant, name),
                           name == lineup.variant) for name in variants]
-            y += flow_chips(chips, pygame.Rect(area.x, y, area.w, 0), theme) + gap
-            scroll.add(label, *chips)
+            place = pygame.Rect(area.x, y, area.w, 0)
+            y = self.lay_chips(scroll, place, tr(f"setup.{game.variants_are}"), chips) + gap
         for name, values in game.options:
             captions = [tr(f"option.{name}.{value}") for value in values]
             now = values.index(lineup.options.get(name, values[0]))

@@ -73,9 +73,7 @@ class TrialSession(Session):
     def _is_played(self) -> bool:
         if self.match.ply == self.first:
             return False
-        last = self.match.ply - 1
-        return self.match.result() is not None or self.rules.is_turn_complete(
-            self.match.states[last], self.match.moves[last])
+        return self.match.result() is not None or self.match.turn != self.rules.turn(self.match.states[self.first])
 
     def _judge(self) -> None:
         gave = self._worth(self.turn)

@@ -32,6 +32,7 @@ class _Cell(NamedTuple):
     move: int  # its index
     row: int
     column: int
+    number: int  # of its round where two play, else of the turn; 0 where the row before has told it
 
 
 class MoveList(Scroller):
@@ -109,14 +110,12 @@ class MoveList(Scroller):
         head = pygame.Rect(self.rect.x, self.rect.y, self.rect.w, theme.px(HEAD))
         at = (self.rect.x + theme.px(Space.XL), head.centery)
         self.lines = [place_line(self.title, Weight.BOLD, px, theme.palette.ink, "midleft", at, head)]
-        numbered = -1
         for cell in self._seen(theme):
             middle, room = self._middle(cell, theme), self.rect
-            if cell.row != numbered:
-                numbered = cell.row
+            if cell.number:
                 at = (self.rect.x + theme.px(44), middle)
                 size, colour = theme.type(Type.SECONDARY), theme.palette.ink2
-                self.lines.append(place_line(str(cell.row + 1), Weight.MEDIUM, size, colour, "midright", at, room))
+                self.lines.append(place_line(str(cell.number), Weight.MEDIUM, size, colour, "midright", at, room))
             weight = Weight.SEMIBOLD if cell.move == self.current else Weight.MEDIUM
             at = (self._left(cell, theme), middle)
             move = self.moves[cell.move]
@@ -135,13 +134,16 @@ class MoveList(Scroller):
         px = self.theme.type(Type.LIST)
         self._is_table = all(self._width(move, px) <= width for move in self.moves)
         self._cells = []
-        row, last = -1, len(self.seats)
+        row, rounds, last = -1, 0, len(self.seats)
         for index, move in enumerate(self.moves):
-            column = self.seats.index(move.stone) if self._is_table else 0
-            if column <= last or not self._is_table:
-                row += 1
-            last = column
-            self._cells.append(_Cell(index, row, column))
+            seat = self.seats.index(move.stone)
+            is_first = seat <= last
+            rounds += is_first
+            row += is_first or not self._is_table
+            last = seat
+            number = (rounds if is_first else 0) if len(self.seats) == 2 else index + 1
+            has_number = is_first or not self._is_table
+            self._cells.append(_Cell(index, row, seat if self._is_table else 0, number if has_number else 0))
         self.content_height = (row + 1) * self.row_height(self.theme)
         self.offset = min(self.offset, self.slack)
 

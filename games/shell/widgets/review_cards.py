@@ -27,11 +27,12 @@ class AccuracyCard(Widget):
         super().__init__()
         self.stone, self.name, self.style, self.sign = stone, name, style, sign
         self.accuracy: float | None = None
+        self.word = ""
 
-    def show(self, accuracy: float | None) -> None:
-        """What is known by now."""
-        if accuracy != self.accuracy:
-            self.accuracy = accuracy
+    def show(self, accuracy: float | None, word: str = "") -> None:
+        """What is known by now, and what it is if not the accuracy."""
+        if (accuracy, word) != (self.accuracy, self.word):
+            self.accuracy, self.word = accuracy, word
             self.refresh()
 
     def overhang(self, theme: Theme) -> int:
@@ -55,7 +56,8 @@ class AccuracyCard(Widget):
             size = fit(number, Weight.TITLE, theme.type(Type.NAME), room.w, theme.smallest_type)
             self.lines = [place_line(number, Weight.TITLE, size, palette.ink, "midleft", (left, y), room)]
             return
-        word, tall = tr("review.accuracy"), theme.type(ACCURACY if self.style == "card" else Type.TITLE_SMALL)
+        word = self.word or tr("review.accuracy")
+        tall = theme.type(ACCURACY if self.style == "card" else Type.TITLE_SMALL)
         wide = measure(number, Weight.TITLE, tall)
         if self.style == "card":
             low = rect.y + px(70)
