@@ -13,6 +13,7 @@ import pytest
 from games.catalogue import find_game, make_evaluator
 from games.engine.match import Match, Player
 from games.shell.host.lineup import default_stones
+from games.shell.look.text import tr
 from games.shell.screens import review as screen
 from games.shell.screens.game_scenes import open_match
 from games.shell.screens.review import make_review, push_review
@@ -163,7 +164,7 @@ def test_a_mistake_is_tried_again_until_something_better_is_found() -> None:
     trial.session.play(trial.judged.better)
     wait(driver, lambda: trial.session.status is Status.DONE)
     driver.run(0.1)
-    assert trial.main_action().caption == "Back to the review"
+    assert trial.main_action().caption == tr("variation.back")
     trial.go_on()
     driver.settle()
     assert driver.scene is review

@@ -227,7 +227,7 @@ def test_a_long_file_is_read_a_game_a_frame_where_time_is_short(monkeypatch: pyt
     told, counts = set(), [0]
     while not isinstance(driver.scene, ImportScene) or not driver.scene.is_done:
         driver.run(FRAME)
-        if isinstance(driver.scene, ImportScene):
+        if isinstance(driver.scene, ImportScene) and driver.scene.dialog:
             counts.append(sum(len(intake.added) + intake.pending for intake in driver.scene.intakes))
             told.add(driver.scene.dialog.text)
     assert counts[-1] == len(driver.app.store.shelf()) == 40
