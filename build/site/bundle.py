@@ -27,6 +27,7 @@ from build.site.notices import notices
 from build.site.packs import write_pack
 from build.site.single_file import single_file
 from build.site.sizes import size_table
+from build.site.stills import make_stills
 from build.zips import read_zip, write_zip
 
 PAGE_FILE = "index.html"
@@ -37,6 +38,7 @@ APP_PACK, LIBRARY_PACK, PYGAME_PACK = "agate.pack", "runtime/library.pack", "run
 UNUSED_IN_PYGAME = {"pygame/freesansbold.ttf"}  # the app brings its own typefaces
 FOLDER_SCRIPTS = (*page_files.SHARED_SCRIPTS, "parts_web.js", "offline.js", "minds.js", "boot.js")
 UNVERSIONED = ("icons/", "manifest.webmanifest", "notices.txt")
+STILLS = "stills"
 VERSION_DIGITS = 12
 
 
@@ -73,6 +75,10 @@ def _lay_out(web: Path, work: Path, tree: Path, wheel: Path, address: str) -> di
     write_zip(package, {name: content for name, content in pygame.items() if name not in UNUSED_IN_PYGAME})
     write_pack(web / PYGAME_PACK, read_zip(precompile(tree, package, lines=False)))
     icons.write_icons(web / "icons")
+    stills = make_stills()
+    (web / STILLS).mkdir()
+    for name, (picture, _) in stills.items():
+        (web / STILLS / f"{name}.webp").write_bytes(picture)
     (web / "manifest.webmanifest").write_text(page_files.manifest())
     (web / "notices.txt").write_text(notices(tree), encoding="utf-8")
     (web / "style.css").write_text(page_files.style(), encoding="utf-8")
@@ -87,6 +93,8 @@ def _lay_out(web: Path, work: Path, tree: Path, wheel: Path, address: str) -> di
     write_pack(web / LIBRARY_PACK, read_zip(precompile(tree, library, lines=False)))
 
     parts = _parts(web, tree)
+    parts["stills"] = {name: {"address": _address(web, f"{STILLS}/{name}.webp"), "boards": boards}
+                       for name, (_, boards) in stills.items()}
     (web / "page.js").write_text(page_files.script(parts, *FOLDER_SCRIPTS), encoding="utf-8")
     _write_page(web, packed.page, parts["version"], address)
     (web / WORKER_FILE).write_text(page_files.worker(parts["version"], _kept(web)))
@@ -137,8 +145,12 @@ def _write_page(web: Path, page: str, version: str, address: str) -> None:
 def _checked(web: Path, name: str, attribute: str) -> str:
     """The attributes of an element that loads a file and lets the browser check it."""
     content = (web / name).read_bytes()
-    address = f"{name}?v={sha256_of(web / name)[:VERSION_DIGITS]}"
-    return f'{attribute}="{address}" integrity="{page_files.integrity(content)}"'
+    return f'{attribute}="{_address(web, name)}" integrity="{page_files.integrity(content)}"'
+
+
+def _address(web: Path, name: str) -> str:
+    """The address of a file in this version."""
+    return f"{name}?v={sha256_of(web / name)[:VERSION_DIGITS]}"
 
 
 def _kept(web: Path) -> dict[str, str | None]:

@@ -18,7 +18,7 @@ PAGE_WORDS = "page."
 READ, READ_PAGES = "help.orbito", ("aim", "nudge", "press")  # of the help, shown while the rest arrives
 SCRIPT_PARTS = ("glue", "loader")
 SHARED_SCRIPTS = ("words.js", "screen.js", "device.js", "address.js", "document.js",
-                  "packs.js")
+                  "packs.js", "still.js")
 POLICY_OF_FOLDER = {
     "default-src": "'none'",
     "script-src": "'self' 'wasm-unsafe-eval'",

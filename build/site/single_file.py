@@ -17,7 +17,10 @@ SCRIPTS = (*page_files.SHARED_SCRIPTS, "parts_single.js", "minds.js", "boot.js")
 def single_file(web: Path, parts: dict[str, Any], target: Path) -> None:
     """Write the page with every part inside it, compressed; the first screen comes before the parts."""
     icon = page_files.data_address("image/png", (web / "icons/icon-192.png").read_bytes())
-    style, script = (web / "style.css").read_text(encoding="utf-8"), page_files.script(parts, *SCRIPTS)
+    stills = {name: still | {"address": _inline(web / still["address"].partition("?")[0])}
+              for name, still in parts["stills"].items()}
+    script = page_files.script(parts | {"stills": stills}, *SCRIPTS)
+    style = (web / "style.css").read_text(encoding="utf-8")
     head = [
         f'<meta name="version" content="{parts["version"]}">',
         f"<style>{style}</style>",
@@ -31,6 +34,10 @@ def single_file(web: Path, parts: dict[str, Any], target: Path) -> None:
     text = (PAGE / "index.html").read_text(encoding="utf-8").replace("{{cookiecutter.title}}", TITLE)
     values = {"head": "\n".join(head), "policy": policy, "scripts": "\n".join(scripts), "address": ""}
     target.write_text(page_files.fill(text, **values, **page_files.reading()), encoding="utf-8")
+
+
+def _inline(picture: Path) -> str:
+    return page_files.data_address("image/webp", picture.read_bytes())
 
 
 def _element(name: str, content: bytes) -> str:

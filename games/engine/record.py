@@ -12,11 +12,12 @@ import re
 import time
 from collections.abc import Callable, Mapping
 from random import SystemRandom
-from typing import Any, Final, NamedTuple, TypeGuard
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeGuard
 
 from games.engine.errors import ForeignSave, PositionError, SaveError, UnknownName
-from games.engine.players import LEVELS, PERFECT
-from games.engine.rules import Move, Outcome, Rules
+
+if TYPE_CHECKING:
+    from games.engine.rules import Move, Outcome, Rules
 
 VERSION: Final = 2
 FIRST_VERSION: Final = 1  # of Agate 0.1: no id, no seed, no dates, no summary
@@ -36,7 +37,7 @@ ID_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz0123456789"
 CHANCE: Final = SystemRandom()  # nobody seeds it
 DAMAGED: Final = "The saved game is damaged: "
 
-RulesFactory = Callable[[str, str, Mapping[str, str]], Rules[Any]]  # game, variant, options
+RulesFactory = Callable[[str, str, Mapping[str, str]], "Rules[Any]"]  # game, variant, options
 
 
 class Player(NamedTuple):
@@ -74,6 +75,8 @@ class Record(NamedTuple):
 
     def rules(self, make_rules: RulesFactory) -> Rules[Any]:
         """The rules it is played by; raises UnknownName or SaveError if its names fit nothing we have."""
+        from games.engine.players import LEVELS, PERFECT
+
         if not self.variant:
             raise SaveError("The saved game names no variant.")
         rules = make_rules(self.game, self.variant, self.options)
@@ -252,4 +255,6 @@ def _result(value: object, seats: int) -> Outcome | None:
         return None
     if len(reason) > LONGEST_WORD or not all(type(part) in (int, float) and 0 <= part <= 1 for part in rewards):
         return None
+    from games.engine.rules import Outcome
+
     return Outcome(tuple([float(part) for part in rewards]), reason)

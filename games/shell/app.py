@@ -7,6 +7,7 @@ import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -19,12 +20,13 @@ from games.shell.look.marbles import marble
 from games.shell.look.materials import finished, table
 from games.shell.look.text import best_language, language, set_language, tr
 from games.shell.look.theme import SCRIM, Motion, Theme, make_theme
-from games.shell.screens.addresses import scene_at
-from games.shell.screens.game_scenes import open_lineup
-from games.shell.screens.import_games import Arrivals
+from games.shell.screens.arrivals import Arrivals
 from games.shell.screens.scene import Scene
 from games.shell.start import StartOptions
 from games.shell.widgets.group import merged
+
+if TYPE_CHECKING:
+    from games.shell.host.lineup import Lineup
 
 PAINT_MS = 1.2  # of a frame; what is not drawn by then waits for the next one
 BUILD_MS = 12.0  # of a frame, while the next screen is being made
@@ -79,8 +81,8 @@ class App:
         self._arrivals = Arrivals(self)
         if opening.is_fullscreen:
             self.toggle_fullscreen()
-        self.go(first(self) if first else open_lineup(self, opening.lineup) if opening.lineup
-                else scene_at(self, host.address) or self._home())
+        self.go(first(self) if first else self._opened(opening.lineup) if opening.lineup
+                else self._scene_at(host.address) or self._home())
 
     # --- scenes ----------------------------------------------------------------------------------
 
@@ -123,13 +125,26 @@ class App:
         if self.top and address != self.address and not self.top.holds_back():
             below = [self.scenes[:k] for k in range(len(self.scenes) - 1, 0, -1)]
             kept = next((scenes for scenes in below if self._address_of(scenes) == address), None)
-            scene = scene_at(self, address)
+            scene = self._scene_at(address)
             self._changes.append(lambda: self._replace(kept or ([scene] if scene else [self._home()])))
         self.after(lambda: host.show_address(self.address))
 
     @staticmethod
     def _address_of(scenes: list[Scene]) -> str:
         return next((scene.address for scene in reversed(scenes) if scene.address is not None), "")
+
+    def _scene_at(self, address: str) -> Scene | None:
+        """The screen that an address names, unless that is home."""
+        if not address:
+            return None
+        from games.shell.screens.addresses import scene_at
+
+        return scene_at(self, address)
+
+    def _opened(self, lineup: Lineup) -> Scene:
+        from games.shell.screens.game_scenes import open_lineup
+
+        return open_lineup(self, lineup)
 
     def _home(self) -> Scene:
         from games.shell.screens.home import HomeScene

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from games.shell.host.lineup import Lineup
+if TYPE_CHECKING:
+    from games.shell.host.lineup import Lineup
 
 
 class StartOptions(NamedTuple):

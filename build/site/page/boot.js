@@ -49,6 +49,8 @@ const agate = (window.agate = {
   saveFile: (name, text) => files.save(name, text),
   canShare: typeof navigator.share === "function",
   share: (title, url) => sheet.share(title, url),
+  hasStill: (isDark) => still.kind.endsWith(isDark ? "-dark" : "-light"),
+  still: (board, width, height) => still.cut(board, width, height),
   speak,
   showOutline: (message) => outline.show(message),
   done: null, // set by the app: takes what was done in the document
@@ -121,6 +123,7 @@ async function boot() {
   const current = [WebAssembly.compileStreaming, window.TransformStream, window.DecompressionStream, window.BigInt64Array];
   if (!current.every(Boolean)) return showProblem("old");
 
+  still.show().catch((reason) => console.warn(`No picture of the first screen: ${reason}`));
   progress.start(Object.values(PARTS.files).filter((file) => !file.later).reduce((sum, file) => sum + file.bytes, 0));
   const module = compileRuntime();
   const library = readPack("library");

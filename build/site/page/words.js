@@ -3,15 +3,16 @@
 
 const WORDS = {{agate.words}};
 
-function chosenLanguage() {
+/** What the player has chosen before, as far as it can be read. */
+function keptSettings() {
   try {
-    return JSON.parse(localStorage.getItem("agate.settings")).language;
+    return JSON.parse(localStorage.getItem("agate.settings")) || {};
   } catch {
-    return "";
+    return {};
   }
 }
 
-const wishes = [chosenLanguage(), ...navigator.languages].map((tag) => String(tag).slice(0, 2).toLowerCase());
+const wishes = [keptSettings().language, ...navigator.languages].map((tag) => String(tag).slice(0, 2).toLowerCase());
 const LANGUAGE = wishes.find((code) => Object.hasOwn(WORDS, code)) || "en";
 let SAY = WORDS[LANGUAGE];
 document.documentElement.lang = LANGUAGE;

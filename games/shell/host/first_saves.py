@@ -12,8 +12,6 @@ from games.engine.errors import SaveError
 from games.engine.match import Match
 from games.shell.host.lineup import sound_stones
 
-FIRST_GAMES = "games"
-
 
 def first_games(text: str) -> tuple[list[tuple[Match[Any], list[str]]], bool]:
     """The games in an old list, the latest first, with their stones; and whether all of it could be read.

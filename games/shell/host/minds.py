@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.catalogue import make_evaluator
-from games.engine.evaluator import Verdict
-from games.engine.match import Match
-from games.engine.players import Hint, Thinker
-from games.engine.rules import Move
 from games.shell.host.mind_links import Link
+
+if TYPE_CHECKING:
+    from games.engine.match import Match
+    from games.engine.players import Hint
+    from games.engine.rules import Move
 
 MOST_MINDS = 4
 PATIENCE = 10.0  # seconds without a word, above the level's own, after which a link counts as dead
@@ -113,6 +114,8 @@ class LocalMind:
     """A thinker in slices of the frame."""
 
     def __init__(self, match: Match[Any], level: str, seed: int) -> None:
+        from games.engine.players import Thinker
+
         self._thinker = Thinker(make_evaluator(match.game, match.rules), match.state, level, seed + match.ply,
                                 ply=None if match.start_position else match.ply)
 
@@ -211,6 +214,9 @@ class RemoteMind:
         """The best turn so far and what follows it."""
         if not self._report:
             return self._somewhere().hint()
+        from games.engine.evaluator import Verdict
+        from games.engine.players import Hint
+
         verdict = self._report["verdict"]
         turn, line = ([tuple(move) for move in self._report[key]] for key in ("turn", "line"))
         return Hint(tuple(turn), tuple(line), tuple(self._report["chances"]),

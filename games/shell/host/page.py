@@ -94,6 +94,13 @@ class Page(Host):
     def _open_storage(self) -> Storage:
         return PageStorage(self._window)
 
+    def has_still(self, is_dark: bool) -> bool:
+        return bool(self._agate.hasStill(is_dark))
+
+    def still(self, board: str, size: tuple[int, int]) -> pygame.Surface | None:
+        pixels = self._agate.still(board, *size)
+        return pygame.image.frombuffer(pixels.to_bytes(), size, "RGBA").convert() if pixels else None
+
     @property
     def languages(self) -> list[str]:
         return [str(tag) for tag in self._window.navigator.languages]

@@ -88,6 +88,14 @@ class Host:
         """What a notch or rounded corners take of each side."""
         return NO_INSETS
 
+    def has_still(self, is_dark: bool) -> bool:
+        """Whether a picture of the first screen, in this theme, has stood in for it until now."""
+        return False
+
+    def still(self, board: str, size: tuple[int, int]) -> pygame.Surface | None:
+        """A board from that picture, at some size."""
+        return None
+
     @property
     def languages(self) -> list[str]:
         """The languages the system prefers, the dearest first."""

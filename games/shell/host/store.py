@@ -5,19 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.catalogue import make_rules
 from games.engine.errors import ForeignSave, SaveError, UnknownName
-from games.engine.match import Match
 from games.engine.record import Record, new_id, now, read_text
-from games.shell.host.first_saves import FIRST_GAMES, first_games
-from games.shell.host.lineup import sound_stones
 from games.shell.host.shelf import GAME, Entry, Shelf
 from games.shell.host.storage import Storage
 from games.shell.look.text import LANGUAGES
 
+if TYPE_CHECKING:
+    from games.engine.match import Match
+
 SETTINGS = "settings"
+FIRST_GAMES = "games"  # all of Agate 0.1 under one key
 PROGRESS = "progress."  # and the kind: what a part of the app keeps for itself
 DAMAGED = ".damaged"
 CLOCK_STEP = 60_000  # milliseconds; a clock set back by less does not put a game behind those played before it
@@ -157,6 +158,8 @@ class Store:
             self._discard(key)
             return None
         self._shelf.correct(record)
+        from games.shell.host.lineup import sound_stones
+
         return record._replace(stones=tuple(sound_stones(record.stones, record.game, record.variant)))
 
     def load(self, key: str) -> Kept | None:
@@ -164,6 +167,8 @@ class Store:
         record = self.record(key)
         if record is None:
             return None
+        from games.engine.match import Match
+
         try:
             match = Match.from_record(record, make_rules)
         except SaveError:
@@ -260,6 +265,8 @@ class Store:
         text = self._text(FIRST_GAMES)
         if text is None:
             return
+        from games.shell.host.first_saves import first_games
+
         games, is_whole = first_games(text)
         for match, stones in games:
             if self._storage.get(GAME + match.id) is None:

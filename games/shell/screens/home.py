@@ -2,69 +2,134 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
+from typing import TYPE_CHECKING
 
 import pygame
 
 from games import catalogue
-from games.engine.daily import daily_puzzle
-from games.engine.record import Record
-from games.shell.host.lesson_progress import LessonProgress
-from games.shell.host.lineup import kept_lineup, seat_name
-from games.shell.host.puzzle_progress import PuzzleProgress
+from games.shell.host.platform import host
 from games.shell.look.text import tr
-from games.shell.look.theme import Space, Theme
-from games.shell.screens.band_card import BandCard, BandItem
-from games.shell.screens.game_scenes import open_kept
-from games.shell.screens.miniature import Mini
-from games.shell.screens.puzzle import goal_sentence, open_puzzle
+from games.shell.look.theme import Radius, Space, Theme
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sections import Filling, SectionScene
-from games.shell.screens.thumbnails import thumbnail
+from games.shell.widgets.base import Widget, draw_card
 from games.shell.widgets.cards import GameCard
 
-LATEST_GAMES = 12  # among which one looks for those where it is one's turn
+if TYPE_CHECKING:
+    from games.shell.screens.miniature import Mini
+
+BAND_CARDS = 2
 MINI_PAUSE = 1.6  # seconds between two moves on the whole screen
 BAND, BAND_LOW, BAND_PHONE = 110, 72, 60  # design pixels
 CARD_MOST, CARD_MOST_PHONE, CARD_LEAST_PHONE = 420, 172, 104
 
 
+class BlankCard(Widget):
+    """Where a card of the band will be."""
+
+    def __init__(self, is_compact: bool) -> None:
+        super().__init__()
+        self.is_compact = is_compact
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        draw_card(target, self.rect, theme, Radius.CARD if self.is_compact else Radius.HOME, 2)
+
+
 class HomeScene(SectionScene):
-    """Where everything begins, and where Back leads in the end."""
+    """Where everything begins, and where Back leads in the end.
+
+    Where a page has shown a picture of it before the app came, the first build borrows the boards from there and
+    leaves the band blank: neither rules nor games are loaded for it. The rest follows while one looks.
+    """
 
     section = "play"
 
     def __init__(self, app: AppServices) -> None:
         super().__init__(app)
-        self.minis = {game.id: Mini(game.id, seed) for seed, game in enumerate(catalogue.GAMES, 3)}
+        self.minis: dict[str, Mini] = {}
         self.cards: dict[str, GameCard] = {}
-        self.band: list[BandCard] = []
+        self.band: list[Widget] = []
+        self._rest: Iterator[None] | None = None  # of a build that has borrowed
+        self._is_first = True
         self._wait = MINI_PAUSE
         self._next = 0
 
     # --- making ----------------------------------------------------------------------------------
 
     def fill(self, area: pygame.Rect) -> Filling:
-        theme = self.theme
         self.cards = {game.id: GameCard(tr(f"game.{game.id}"), tr(f"game.{game.id}.pitch"), tr(f"game.{game.id}.meta"),
                                         partial(self._open, game.id)) for game in catalogue.GAMES}
-        phone = theme.is_portrait
-        items = [] if phone and self.is_short else self._items()[:2]
-        self.band = [BandCard(item, k == 0, phone or self.is_low) for k, item in enumerate(items)]
+        may_borrow, self._is_first = self._is_first and host.has_still(self.theme.palette.is_dark), False
+        has_band = not (self.theme.is_portrait and self.is_short)
+        self.band = [BlankCard(self._is_compact) for _ in range(BAND_CARDS)] if may_borrow and has_band else []
+        self._rest = None
+        if may_borrow:
+            height = self._lay(area)
+            stills = {game: host.still(game, card.picture_rect().size) for game, card in self.cards.items()}
+            for game, picture in stills.items():
+                if picture:
+                    self.cards[game].set_picture(picture)
+            self._rest = self._complete(has_band)
+            return height
+        if has_band:
+            self.band = self._band()
         yield
-        height = self._lay_phone(theme, area) if phone else self._lay_desktop(theme, area)
+        height = self._lay(area)
         yield
-        for offer in self.band:
-            item = offer.item
-            picture = yield from thumbnail(item.game, offer.thumb.rect.size, theme, item.state, variant=item.variant,
-                                           options=dict(item.options), stones=item.stones)
-            offer.thumb.set_picture(picture)
-        for game, card in self.cards.items():
-            mini = self.minis[game]
-            yield from mini.layout(card.picture_rect().size, theme)
+        yield from self._paint_thumbs()
+        yield from self._make_minis()
+        return height
+
+    @property
+    def _is_compact(self) -> bool:
+        return self.theme.is_portrait or self.is_low
+
+    def _lay(self, area: pygame.Rect) -> int:
+        return self._lay_phone(self.theme, area) if self.theme.is_portrait else self._lay_desktop(self.theme, area)
+
+    def _complete(self, has_band: bool) -> Iterator[None]:
+        """What a build that has borrowed left out."""
+        if has_band:
+            blanks, self.band = self.band, self._band()
+            yield
+            if len(self.band) != len(blanks):
+                self.relay_now()
+                return
+            for blank, card in zip(blanks, self.band, strict=True):
+                card.layout(blank.rect, self.theme)
+                self.body.children[self.body.children.index(blank)] = card
+                yield
+            yield from self._paint_thumbs()
+        yield from self._make_minis()
+
+    def _band(self) -> list[Widget]:
+        from games.shell.screens.band_card import BandCard
+        from games.shell.screens.home_band import band_items
+
+        return [BandCard(item, k == 0, self._is_compact) for k, item in enumerate(band_items(self.app)[:BAND_CARDS])]
+
+    def _paint_thumbs(self) -> Iterator[None]:
+        from games.shell.screens.band_card import BandCard
+        from games.shell.screens.thumbnails import thumbnail
+
+        for card in self.band:
+            if isinstance(card, BandCard):
+                item = card.item
+                picture = yield from thumbnail(item.game, card.thumb.rect.size, self.theme, item.state,
+                                               variant=item.variant, options=dict(item.options), stones=item.stones)
+                card.thumb.set_picture(picture)
+
+    def _make_minis(self) -> Iterator[None]:
+        from games.shell.screens.miniature import Mini
+
+        for seed, (game, card) in enumerate(self.cards.items(), 3):
+            mini = self.minis.get(game) or Mini(game, seed)
+            yield from mini.layout(card.picture_rect().size, self.theme)
+            self.minis[game] = mini
             if mini.picture:
                 card.set_picture(mini.picture)
-        return height
 
     def _lay_desktop(self, theme: Theme, area: pygame.Rect) -> int:
         px = theme.px
@@ -100,63 +165,14 @@ class HomeScene(SectionScene):
             y += height + gap
         return y - gap + px(Space.M) - area.y
 
-    # --- what to go on with ----------------------------------------------------------------------
-
-    def _items(self) -> list[BandItem]:
-        """The latest game, a person's first, then today's puzzle, the next lesson, other games: two are shown."""
-        store = self.app.store
-        latest = store.shelf(is_over=False)[:LATEST_GAMES]
-        games = [record for entry in latest if (record := store.record(entry.key))]
-        games.sort(key=lambda record: not any(player.is_human for player in record.players))
-        return [*map(self._game_item, games[:1]), *self._puzzle_items(), *self._lesson_items(),
-                *map(self._game_item, games[1:])]
-
-    def _game_item(self, record: Record) -> BandItem:
-        game, turn = tr(f"game.{record.game}"), record.players[record.turn]
-        rivals = [seat for seat, player in enumerate(record.players) if not player.is_human]
-        is_duel = len(rivals) == len(record.players) - 1 == 1
-        rival = seat_name(record.players, rivals[0]) if is_duel else ""
-        name = tr("home.against", game=game, name=rival) if is_duel else tr("home.people", game=game,
-                                                                            n=len(record.players))
-        is_mine, mover = turn.is_human, seat_name(record.players, record.turn)
-        caption = tr("status.your_turn") if is_mine else tr("home.their_turn", name=mover)
-        return BandItem(
-            record.game, caption, name, tr("home.move", n=record.turns + 1), tr("home.resume"),
-            partial(open_kept, self.app, record.id), "play", tr("band.your_turn") if is_mine else caption,
-            f"{game}, {rival}" if is_duel else name, record.standing(catalogue.make_rules),
-            record.variant, tuple(record.options.items()), record.stones)
-
-    def _puzzle_items(self) -> list[BandItem]:
-        progress = PuzzleProgress(self.app.store)
-        puzzle = daily_puzzle(catalogue.GAMES, progress.today)
-        if puzzle is None or progress.is_solved_today:
-            return []
-        rules = catalogue.make_rules(puzzle.game, puzzle.variant, puzzle.options)
-        name, caption = goal_sentence(puzzle), tr("band.puzzle")
-        return [BandItem(
-            puzzle.game, caption, tr(f"game.{puzzle.game}"), name, tr("band.solve"),
-            partial(open_puzzle, self.app, puzzle, True), "puzzle", caption, tr(f"game.{puzzle.game}"),
-            rules.from_position(puzzle.position), puzzle.variant, tuple(puzzle.options.items()))]
-
-    def _lesson_items(self) -> list[BandItem]:
-        progress = LessonProgress(self.app.store)
-        games = sorted(catalogue.GAMES, key=lambda game: game.id != progress.last_game)
-        for game in games:
-            course = game.course()
-            lesson = progress.following(game.id, course)
-            if lesson is not None:
-                number, title = course.lessons.index(lesson) + 1, tr(f"lesson.{game.id}.{lesson.key}")
-                caption = tr("band.lesson" if number > 1 else "band.first_lesson")
-                return [BandItem(
-                    game.id, caption, tr("band.lesson.name", game=tr(f"game.{game.id}"), title=title),
-                    tr("lesson.number", n=number, all=len(course.lessons)), tr("band.learn"),
-                    partial(self._open_lesson, game.id, number - 1), "play", caption, title)]
-        return []
-
     # --- time ------------------------------------------------------------------------------------
 
     def update(self, dt: float) -> None:
         super().update(dt)
+        if self._rest is not None:
+            if next(self._rest, self) is self:
+                self._rest = None
+            return
         for game, mini in self.minis.items():
             if mini.picture and mini.update(dt):
                 self.cards[game].set_picture(mini.picture)
@@ -181,11 +197,7 @@ class HomeScene(SectionScene):
             self._open_setup(game)
 
     def _open_setup(self, game: str) -> None:
+        from games.shell.host.lineup import kept_lineup
         from games.shell.screens.setup import SetupScene
 
         self.app.push(SetupScene(self.app, kept_lineup(game, self.app.settings.setups.get(game))))
-
-    def _open_lesson(self, game: str, index: int) -> None:
-        from games.shell.screens.learn import open_lesson
-
-        open_lesson(self.app, game, index)

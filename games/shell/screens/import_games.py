@@ -14,6 +14,7 @@ from games.shell.host.platform import host
 from games.shell.host.transfer import Intake, fault_text
 from games.shell.look.text import tr
 from games.shell.look.theme import Size, Type, Weight
+from games.shell.screens.arrivals import Arrived
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.game_scenes import open_kept
 from games.shell.screens.scene import AppServices
@@ -26,32 +27,6 @@ from games.shell.widgets.overlays import Dialog
 READ_MS = 8.0  # of a frame, while games are being read
 LIST_HEIGHT = 260  # design pixels
 MOST_FAULTS = 200  # that are shown; the copied list has them all
-Arrived = tuple[str, str]  # a file's name and its text
-
-
-class Arrivals:
-    """Files on their way to the app: dropped on the window or the page, or chosen there. Together they are read."""
-
-    def __init__(self, app: AppServices) -> None:
-        self.app = app
-        self._files: list[Arrived] = []
-        host.on_file(lambda name, text: self._files.append((str(name), str(text))))
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Take an event of a file that was dropped; whether it was one."""
-        if event.type == pygame.DROPFILE:
-            path = Path(event.file)
-            try:
-                self._files.append((path.name, read_file(path)))
-            except OSError:
-                self._files.append((path.name, ""))
-        return event.type == pygame.DROPFILE
-
-    def deliver(self) -> None:
-        """Read what has arrived."""
-        if self._files:
-            files, self._files = self._files, []
-            self.app.push(ImportScene(self.app, files))
 
 
 def choose_file(app: AppServices) -> None:

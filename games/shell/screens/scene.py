@@ -6,17 +6,19 @@ Of the app a screen knows only `AppServices`, so imports go from the app down to
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
-from games.shell.host.minds import Minds
-from games.shell.host.sound import Sound
-from games.shell.host.store import Settings, Store
 from games.shell.look.theme import Theme
 from games.shell.widgets.group import Group, merged
 from games.shell.widgets.overlays import Toast
 from games.shell.widgets.tip import Tip
+
+if TYPE_CHECKING:
+    from games.shell.host.minds import Minds
+    from games.shell.host.sound import Sound
+    from games.shell.host.store import Settings, Store
 
 
 class AppServices(Protocol):

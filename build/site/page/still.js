@@ -1,0 +1,39 @@
+"use strict";
+/* A picture of the first screen, made when the page was, stands in until the app draws its own. The app then borrows
+   the boards from it, so that it need not paint them before it can show anything. */
+
+const SHAPES = { phone: [0.42, 0.62], desktop: [1.3, 2.0] }; // width over height between which a picture fits a window
+
+const still = {
+  kind: "",
+
+  get isDark() {
+    const { theme } = keptSettings();
+    return theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  },
+
+  /** Put the picture on the screen, if the app will begin there and one fits. */
+  async show() {
+    const shape = innerWidth / innerHeight;
+    const fits = Object.keys(SHAPES).find((name) => SHAPES[name][0] <= shape && shape <= SHAPES[name][1]);
+    const { contrast, safe_colours } = keptSettings();
+    if (here() || !fits || contrast || safe_colours || matchMedia("(prefers-contrast: more), (forced-colors: active)").matches) return;
+    const kind = `${fits}-${this.isDark ? "dark" : "light"}`;
+    const image = byId("still");
+    image.src = PARTS.stills[kind].address;
+    await image.decode();
+    this.kind = kind;
+    image.hidden = false;
+    byId("loading").classList.add("pictured");
+  },
+
+  /** The pixels of a board in it, at some size. */
+  cut(board, width, height) {
+    const canvas = document.createElement("canvas");
+    Object.assign(canvas, { width, height });
+    const pen = canvas.getContext("2d", { willReadFrequently: true });
+    pen.imageSmoothingQuality = "high";
+    pen.drawImage(byId("still"), ...PARTS.stills[this.kind].boards[board], 0, 0, width, height);
+    return pen.getImageData(0, 0, width, height).data;
+  },
+};

@@ -1,0 +1,111 @@
+"""Pictures of the first screen, which the page shows until the app draws its own: by shape of the window and theme.
+
+Words are left out, as they differ by language; so is what differs from day to day. Run as a program
+(`python -m build.site.stills FOLDER`), because the app draws them, in a window that nobody sees.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from build.cache import is_sealed, key_of, seal
+from build.paths import CACHE, ROOT
+from build.report import BuildError
+from build.scratch import scratch
+
+BOARDS = "boards.json"
+QUALITY = 32
+SECONDS = 300
+LONGEST_WAIT = 5_000  # frames
+
+
+class Shape(NamedTuple):
+    """A window whose first screen stands for those of about the same shape."""
+
+    name: str
+    size: tuple[int, int]  # device pixels
+    ratio: float
+
+
+SHAPES = (Shape("desktop", (1280, 800), 1.0), Shape("phone", (780, 1688), 2.0))
+
+
+def make_stills() -> dict[str, tuple[bytes, dict[str, list[int]]]]:
+    """By name: a picture as WebP, and where in it the boards are."""
+    made = CACHE / "stills" / key_of(Path(__file__), *sorted((ROOT / "games").rglob("*.py")))
+    if not is_sealed(made):
+        made.parent.mkdir(parents=True, exist_ok=True)
+        with scratch("stills") as work:
+            folder = work / made.name
+            folder.mkdir()
+            command = [sys.executable, "-m", "build.site.stills", str(folder)]
+            done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=SECONDS)
+            if done.returncode:
+                raise BuildError(f"The first screen cannot be drawn:\n{done.stderr.strip()[-2000:]}")
+            folder.replace(made)
+        seal(made)
+    boards = json.loads((made / BOARDS).read_text())
+    return {name: ((made / f"{name}.webp").read_bytes(), places) for name, places in boards.items()}
+
+
+def _draw(folder: Path) -> None:
+    """Every shape in both themes, into a folder."""
+    os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    import pygame
+
+    pygame.display.init()
+    pygame.font.init()
+    boards = {f"{shape.name}-{theme}": _picture(shape, theme, folder / f"{shape.name}-{theme}.webp")
+              for shape in SHAPES for theme in ("light", "dark")}
+    (folder / BOARDS).write_text(json.dumps(boards))
+
+
+def _picture(shape: Shape, theme: str, target: Path) -> dict[str, list[int]]:
+    """Draw one; returns where the boards are."""
+    import pygame
+    from PIL import Image
+
+    from games.shell.app import App
+    from games.shell.host import platform
+    from games.shell.host.storage import Storage
+    from games.shell.screens.home import BlankCard, HomeScene
+    from games.shell.widgets.base import Line, Widget
+
+    class Window(platform.Host):
+        """A window at the shape's resolution whose settings ask for nothing but the theme."""
+
+        pixel_ratio = shape.ratio
+        languages: Any = ["en"]
+
+    class BareHome(HomeScene):
+        """The home screen before anything is known about the player."""
+
+        def _band(self) -> list[Widget]:
+            return [BlankCard(self._is_compact) for _ in range(2)]
+
+    host: Any = platform.host
+    host.__class__ = Window
+    host._storage = Storage()
+    host._storage.set("settings", json.dumps({"theme": theme}))
+    draw_line = Line.draw
+    Line.draw = lambda line, surface: draw_line(line, surface) if line.text == "Agate" else None  # type: ignore[method-assign]
+    surface = pygame.display.set_mode(shape.size)
+    app = App(surface, first=BareHome)
+    for _ in range(LONGEST_WAIT):
+        app.update(0)
+        app.draw()
+        if app.is_settled:
+            break
+    Line.draw = draw_line  # type: ignore[method-assign]
+    Image.frombytes("RGB", shape.size, pygame.image.tobytes(surface, "RGB")).save(target, quality=QUALITY, method=6)
+    home: Any = app.top
+    return {game: list(card.picture_rect()) for game, card in home.cards.items()}
+
+
+if __name__ == "__main__":
+    _draw(Path(sys.argv[1]))
