@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from build.app.app_archive import TITLE
 from build.cache import is_sealed, key_of, seal
 from build.paths import CACHE, ROOT
 from build.report import BuildError
@@ -80,7 +81,7 @@ def _picture(shape: Shape, theme: str, target: Path) -> dict[str, list[int]]:
         """A window at the shape's resolution whose settings ask for nothing but the theme."""
 
         pixel_ratio = shape.ratio
-        languages: Any = ["en"]
+        languages: Any = ("en",)
 
     class BareHome(HomeScene):
         """The home screen before anything is known about the player."""
@@ -93,7 +94,8 @@ def _picture(shape: Shape, theme: str, target: Path) -> dict[str, list[int]]:
     host._storage = Storage()
     host._storage.set("settings", json.dumps({"theme": theme}))
     draw_line = Line.draw
-    Line.draw = lambda line, surface: draw_line(line, surface) if line.text == "Agate" else None  # type: ignore[method-assign]
+    lines: Any = Line
+    lines.draw = lambda line, target: draw_line(line, target) if line.text == TITLE else None
     surface = pygame.display.set_mode(shape.size)
     app = App(surface, first=BareHome)
     for _ in range(LONGEST_WAIT):
@@ -101,7 +103,7 @@ def _picture(shape: Shape, theme: str, target: Path) -> dict[str, list[int]]:
         app.draw()
         if app.is_settled:
             break
-    Line.draw = draw_line  # type: ignore[method-assign]
+    lines.draw = draw_line
     Image.frombytes("RGB", shape.size, pygame.image.tobytes(surface, "RGB")).save(target, quality=QUALITY, method=6)
     home: Any = app.top
     return {game: list(card.picture_rect()) for game, card in home.cards.items()}

@@ -17,7 +17,7 @@ from games.shell.host.safe_area import SafeArea
 from games.shell.host.sound import Sound
 from games.shell.host.store import Settings, Store
 from games.shell.look.marbles import marble
-from games.shell.look.materials import finished, table
+from games.shell.look.materials import table
 from games.shell.look.text import best_language, language, set_language, tr
 from games.shell.look.theme import SCRIM, Motion, Theme, make_theme
 from games.shell.screens.arrivals import Arrivals
@@ -245,9 +245,17 @@ class App:
 
     def ground(self) -> pygame.Surface:
         """The bare table at the window's size."""
-        if self._ground is None or self._ground[0] != self.theme:
-            self._ground = self.theme, finished(table(self.theme))
+        for _ in self.lay_ground():
+            pass
+        assert self._ground is not None
         return self._ground[1]
+
+    def lay_ground(self) -> Iterator[None]:
+        """Make that table a slice at a time."""
+        if self._ground is None or self._ground[0] != self.theme:
+            theme = self.theme
+            ground = yield from table(theme)
+            self._ground = theme, ground
 
     @property
     def language(self) -> str:

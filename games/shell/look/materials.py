@@ -14,7 +14,7 @@ from typing import cast
 
 import pygame
 
-from games.shell.look.colour import Colour, dark, mix, pale
+from games.shell.look.colour import Colour, dark, pale
 from games.shell.look.paint import (
     LARGE_PICTURE,
     SHADOW_SHRINK,
@@ -37,6 +37,7 @@ WOOD_BEND = 26  # pixels the grain wanders
 PORE_AREA = 1500  # pixels of wood to one pore
 LAMP_PIXELS = 24
 LAMP_REACH = 0.55
+LAMP_AT_TABLE = (0.32, 0.10)  # fractions of its size
 LAMPLIGHT: Colour = (255, 244, 220)
 DUSK: Colour = (10, 5, 0)
 
@@ -53,7 +54,8 @@ def finished(making: Making) -> pygame.Surface:
 @lru_cache(maxsize=64)
 def _shades(first: Colour, second: Colour) -> list[Colour]:
     """256 colours from one to the other."""
-    return [mix(first, second, i / 255) for i in range(256)]
+    channels = [[round(a + (b - a) * i / 255) for i in range(256)] for a, b in zip(first, second, strict=True)]
+    return list(zip(*channels, strict=True))
 
 
 def noise(width: float, height: float, rng: random.Random, first: Colour, second: Colour) -> pygame.Surface:
@@ -141,7 +143,14 @@ def lit(texture: pygame.Surface, light: int, dusk: int, at: tuple[float, float])
 def table(theme: Theme) -> Making:
     """The linen table under the lamp, at the window's size: the ground of every screen."""
     cloth = yield from felt(theme.width, theme.height, theme.palette.table, 5, max(1.0, theme.unit), 0.035, 0.35)
-    return lit(cloth, *theme.palette.lamp, (0.32, 0.10))
+    return lit(cloth, *theme.palette.lamp, LAMP_AT_TABLE)
+
+
+def bare_table(theme: Theme) -> pygame.Surface:
+    """The lamp's pool on a table whose cloth is still to come."""
+    ground = pygame.Surface((theme.width, theme.height))
+    ground.fill(theme.palette.table)
+    return lit(ground, *theme.palette.lamp, LAMP_AT_TABLE)
 
 
 def plate(

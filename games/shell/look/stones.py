@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.shell.look.colour import Colour, rgb
 
 
-@dataclass(frozen=True)
-class Stone:
+class Stone(NamedTuple):
     """One seat's marble: its colours from the edge to the heart, how glassy it is, and the sign it wears."""
 
     name: str
@@ -71,7 +69,7 @@ SAFE_STONES: Final[dict[str, Stone]] = {
 
 def _outlined(stones: dict[str, Stone]) -> dict[str, Stone]:
     """The same stones, with a pale line round the one that dark ground would swallow."""
-    return stones | {"onyx": replace(stones["onyx"], outline=rgb("#C3CDDB"))}
+    return stones | {"onyx": stones["onyx"]._replace(outline=rgb("#C3CDDB"))}
 
 
 OUTLINED_STONES: Final = _outlined(STONES)

@@ -5,8 +5,7 @@ Lengths are design pixels. `Theme.px` turns them into device pixels for the wind
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.shell.look.colour import Colour, mix, rgb
 from games.shell.look.stones import OUTLINED_SAFE_STONES, OUTLINED_STONES, SAFE_STONES, STONES, Stone
@@ -35,8 +34,7 @@ class Material:
     RUBY: Final = rgb("#8E1F18")  # the ring round a marble that may not move
 
 
-@dataclass(frozen=True)
-class Palette:
+class Palette(NamedTuple):
     """The interface's colours in one theme; text colours reach 4.5:1 on every ground they are used on."""
 
     table: Colour
@@ -211,8 +209,7 @@ class Size:
     SCROLL_GUTTER: Final = 12  # what the bar has to itself
 
 
-@dataclass(frozen=True)
-class Shadow:
+class Shadow(NamedTuple):
     """How far above the table something floats: blur, drop, alpha."""
 
     blur: float
@@ -266,8 +263,7 @@ class Motion:
     TOAST: Final = 2.4
 
 
-@dataclass(frozen=True)
-class Theme:
+class Theme(NamedTuple):
     """The design at one window's size: a palette, the stones and the scale. Hashable: pictures are cached by it."""
 
     palette: Palette

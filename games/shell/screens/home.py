@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 import pygame
 
 from games import catalogue
 from games.shell.host.platform import host
+from games.shell.look.materials import bare_table
 from games.shell.look.text import tr
 from games.shell.look.theme import Radius, Space, Theme
 from games.shell.screens.scene import AppServices
@@ -22,6 +24,12 @@ if TYPE_CHECKING:
 
 BAND_CARDS = 2
 MINI_PAUSE = 1.6  # seconds between two moves on the whole screen
+LATER = (  # what the first picture does without, one slice after the other
+    "games.engine.rules", "games.engine.evaluator", "games.engine.mcts", "games.engine.players", "games.engine.match",
+    "games.engine.exchange", "games.engine.solver", "games.shell.table.board_view", "games.shell.screens.game_scenes",
+    "games.shell.table.session", "games.shell.screens.match_panel", "games.shell.screens.board_scene",
+    "games.shell.screens.puzzle", "games.shell.screens.home_band",
+)
 BAND, BAND_LOW, BAND_PHONE = 110, 72, 60  # design pixels
 CARD_MOST, CARD_MOST_PHONE, CARD_LEAST_PHONE = 420, 172, 104
 
@@ -53,19 +61,27 @@ class HomeScene(SectionScene):
         self.band: list[Widget] = []
         self._rest: Iterator[None] | None = None  # of a build that has borrowed
         self._is_first = True
+        self._borrows = False
         self._wait = MINI_PAUSE
         self._next = 0
 
     # --- making ----------------------------------------------------------------------------------
 
+    def build(self) -> Iterator[None]:
+        self._borrows, self._is_first = self._is_first and host.has_still(self.theme.palette.is_dark), False
+        if self._borrows:
+            self.backdrop = bare_table(self.theme)
+            yield from self.relay()
+        else:
+            yield from super().build()
+
     def fill(self, area: pygame.Rect) -> Filling:
         self.cards = {game.id: GameCard(tr(f"game.{game.id}"), tr(f"game.{game.id}.pitch"), tr(f"game.{game.id}.meta"),
                                         partial(self._open, game.id)) for game in catalogue.GAMES}
-        may_borrow, self._is_first = self._is_first and host.has_still(self.theme.palette.is_dark), False
         has_band = not (self.theme.is_portrait and self.is_short)
-        self.band = [BlankCard(self._is_compact) for _ in range(BAND_CARDS)] if may_borrow and has_band else []
+        self.band = [BlankCard(self._is_compact) for _ in range(BAND_CARDS)] if self._borrows and has_band else []
         self._rest = None
-        if may_borrow:
+        if self._borrows:
             height = self._lay(area)
             stills = {game: host.still(game, card.picture_rect().size) for game, card in self.cards.items()}
             for game, picture in stills.items():
@@ -91,10 +107,15 @@ class HomeScene(SectionScene):
 
     def _complete(self, has_band: bool) -> Iterator[None]:
         """What a build that has borrowed left out."""
+        for module in LATER:
+            import_module(module)
+            yield
+        self._borrows = False
         if has_band:
             blanks, self.band = self.band, self._band()
             yield
             if len(self.band) != len(blanks):
+                self.backdrop = self.app.ground()
                 self.relay_now()
                 return
             for blank, card in zip(blanks, self.band, strict=True):
@@ -103,6 +124,9 @@ class HomeScene(SectionScene):
                 yield
             yield from self._paint_thumbs()
         yield from self._make_minis()
+        yield from self.app.lay_ground()
+        self.backdrop = self.app.ground()
+        self.redraw()
 
     def _band(self) -> list[Widget]:
         from games.shell.screens.band_card import BandCard

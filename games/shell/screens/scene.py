@@ -70,6 +70,9 @@ class AppServices(Protocol):
     def ground(self) -> pygame.Surface:
         """The bare table at the window's size."""
 
+    def lay_ground(self) -> Iterator[None]:
+        """Make that table a slice at a time."""
+
 
 class Scene:
     """One screen. `build` lays it out for the app's theme and language, in slices; `draw` changes nothing."""

@@ -8,8 +8,7 @@ targets too small for a finger.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -19,8 +18,7 @@ from games.shell.look.text import label, measure, text_height, wrap
 from games.shell.look.theme import ELEVATION, Motion, Radius, Shadow, Theme, Weight
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """One line of text where it is drawn, and the room it was given."""
 
     text: str
