@@ -4,8 +4,11 @@
 const WASM = { headers: { "Content-Type": "application/wasm" } };
 const PACKAGES = "/agate/packages";
 const APP = "/agate/app";
+const ENVIRONMENT = { HOME: "/home/agate", PYGAME_HIDE_SUPPORT_PROMPT: "1", SDL_EMSCRIPTEN_KEYBOARD_ELEMENT: "#canvas" };
 const START = `
-import os, sys
+import os, random, sys
+random.seed()
+sys.path_importer_cache.clear()
 os.chdir("${APP}/assets")
 sys.path[:0] = [os.getcwd(), "${PACKAGES}"]
 import main
@@ -19,6 +22,7 @@ const agate = (window.agate = {
   problem: null,
   frames: 0,
   pictures: 0, // frames in which something new was shown
+  fromSnapshot: false, // Python began with its memory of an earlier visit
   minds: [], // the workers in which opponents think
   isOnBattery: false,
   openMind,
@@ -75,6 +79,7 @@ function begin() {
   if (!storageWorks()) showNotice(SAY.storage);
   else explainInstalling();
   if (typeof keepOffline === "function") keepOffline();
+  if (typeof keepSnapshot === "function") keepSnapshot();
   watchBattery();
 }
 
@@ -115,6 +120,22 @@ function lendToPyodide(module, library) {
   };
 }
 
+/** Python from its kept memory, or from the beginning. */
+async function startPython(settings, snapshot) {
+  const memory = await snapshot;
+  if (memory) {
+    try {
+      const python = await loadPyodide({ ...settings, _loadSnapshot: memory });
+      agate.fromSnapshot = true;
+      return python;
+    } catch (error) {
+      console.warn(`The snapshot is of no use: ${error}`);
+      await forgetSnapshot();
+    }
+  }
+  return loadPyodide(settings);
+}
+
 async function boot() {
   tameInput();
   followInsets();
@@ -125,6 +146,7 @@ async function boot() {
 
   still.show().catch((reason) => console.warn(`No picture of the first screen: ${reason}`));
   progress.start(Object.values(PARTS.files).filter((file) => !file.later).reduce((sum, file) => sum + file.bytes, 0));
+  const snapshot = typeof findSnapshot === "function" ? findSnapshot() : null;
   const module = compileRuntime();
   const library = readPack("library");
   const pygame = readPack("pygame");
@@ -144,9 +166,9 @@ async function boot() {
   const settings = {
     indexURL: "./",
     lockFileContents: PARTS.lock,
-    env: { HOME: "/home/agate", PYGAME_HIDE_SUPPORT_PROMPT: "1", SDL_EMSCRIPTEN_KEYBOARD_ELEMENT: "#canvas" },
+    env: ENVIRONMENT,
   };
-  const python = await Promise.race([loadPyodide(settings), failure]);
+  const python = await Promise.race([startPython(settings, snapshot), failure]);
   giveBack();
   if (window.isMixed) return; // the problem is on the screen
   agate.phase = "starting";

@@ -12,6 +12,16 @@ from games.engine.mind_server import MindServer
 server = MindServer(GAMES, say)
 `;
 
+const BEFORE_PYGAME = `
+import os, sys
+os.chdir("${APP}/assets")
+sys.path.insert(0, os.getcwd())
+import asyncio, dataclasses, datetime, difflib, importlib.resources, json, pathlib, random, typing
+import games.catalogue, games.engine.record, games.engine.words
+os.chdir("/")
+sys.path.pop(0)
+`;
+
 let python = null;
 let server = null;
 let isThinking = false;
@@ -57,7 +67,17 @@ async function start({ module, library, app, lock, index }) {
   self.postMessage('{"ready": true}');
 }
 
+/** Python's memory right after its start, with modules in it that any start needs and that need no pygame. */
+async function remember({ module, library, app, lock, index, env }) {
+  lend(module, library);
+  python = await loadPyodide({ indexURL: index, lockFileContents: lock, env, _makeSnapshot: true });
+  python.unpackArchive(app, "zip", { extractDir: APP });
+  python.runPython(BEFORE_PYGAME);
+  const memory = python.makeMemorySnapshot();
+  self.postMessage(memory, [memory.buffer]);
+}
+
 self.onmessage = ({ data }) => {
   if (typeof data === "string") hear(data);
-  else start(data).catch((error) => self.postMessage(JSON.stringify({ failed: String(error) })));
+  else (data.env ? remember : start)(data).catch((error) => self.postMessage(JSON.stringify({ failed: String(error) })));
 };

@@ -14,6 +14,22 @@ async function watchBattery() {
   look();
 }
 
+/** A worker with an interpreter's scripts in it, which waits for what it needs. */
+async function startWorker() {
+  const scripts = await Promise.all(["glue", "loader", "mind"].map((name) => readPart(name)));
+  const address = URL.createObjectURL(new Blob(scripts.flatMap((script) => [script, "\n"]), { type: "text/javascript" }));
+  const worker = new Worker(address);
+  URL.revokeObjectURL(address);
+  return worker;
+}
+
+/** Send a worker what it starts from, and what else it should know. */
+async function handOver(worker, more) {
+  const [module, library, app] = await Promise.all([brain.module, brain.library, brain.app]);
+  const index = new URL("./", location.href).href; // only named: all that it would fetch is handed over
+  worker.postMessage({ module, library, app, lock: PARTS.lock, index, ...more });
+}
+
 class Mind {
   constructor() {
     this.isAlive = true;
@@ -25,22 +41,17 @@ class Mind {
   }
 
   async start() {
-    const scripts = await Promise.all(["glue", "loader", "mind"].map((name) => readPart(name)));
-    if (!this.isAlive) return;
-    const address = URL.createObjectURL(new Blob(scripts.flatMap((script) => [script, "\n"]), { type: "text/javascript" }));
-    this.worker = new Worker(address);
-    URL.revokeObjectURL(address);
+    this.worker = await startWorker();
+    if (!this.isAlive) return this.worker.terminate();
     this.worker.onerror = (error) => this.fail(error);
     this.worker.onmessage = ({ data }) => {
       if (data.startsWith('{"failed"')) this.fail(data);
       else this.heard.push(data);
       this.heardFirst = true;
     };
-    const [module, library, app] = await Promise.all([brain.module, brain.library, brain.app]);
-    const index = new URL("./", location.href).href; // only named: all that it would fetch is handed over
-    this.worker.postMessage({ module, library, app, lock: PARTS.lock, index });
+    await handOver(this.worker, {});
     for (const line of this.waiting) this.worker.postMessage(line);
-    this.waiting = [];
+    this.waiting = null;
   }
 
   fail(reason) {
@@ -49,7 +60,7 @@ class Mind {
   }
 
   send(line) {
-    if (this.worker) this.worker.postMessage(line);
+    if (this.worker && !this.waiting) this.worker.postMessage(line);
     else this.waiting.push(line);
   }
 

@@ -14,7 +14,7 @@ from typing import cast
 
 import pygame
 
-from games.shell.look.colour import Colour, dark, pale
+from games.shell.look.colour import Colour, dark, mix, pale
 from games.shell.look.paint import (
     LARGE_PICTURE,
     SHADOW_SHRINK,
@@ -37,6 +37,7 @@ WOOD_BEND = 26  # pixels the grain wanders
 PORE_AREA = 1500  # pixels of wood to one pore
 LAMP_PIXELS = 24
 LAMP_REACH = 0.55
+TABLE_CLOTH = (0.035, 0.35)  # its grain and clouds
 LAMP_AT_TABLE = (0.32, 0.10)  # fractions of its size
 LAMPLIGHT: Colour = (255, 244, 220)
 DUSK: Colour = (10, 5, 0)
@@ -104,6 +105,18 @@ def _bent(
     return out
 
 
+def _weave(grain: float, cloud: float) -> tuple[tuple[float, float, float], ...]:
+    """The layers of cloth: the size of a cell, how far its colours reach, and the layer's alpha."""
+    return (90, 0.22, 70 * cloud), (9, 0.3, 38 * cloud), (1.2, grain * 4, 60)
+
+
+def _seen_from_afar(base: Colour, grain: float, cloud: float) -> Colour:
+    """The one colour that cloth has on the whole."""
+    for _, amount, alpha in _weave(grain, cloud):
+        base = mix(base, mix(dark(base, amount), pale(base, amount * 0.5), 0.5), int(alpha) / 255)
+    return base
+
+
 def felt(
     width: int, height: int, base: Colour, seed: int, scale: float = 1.0, grain: float = 0.10, cloud: float = 1.0
 ) -> Making:
@@ -111,7 +124,7 @@ def felt(
     rng = random.Random(seed)
     out = pygame.Surface((width, height))
     out.fill(base)
-    for cell, amount, alpha in ((90, 0.22, 70 * cloud), (9, 0.3, 38 * cloud), (1.2, grain * 4, 60)):
+    for cell, amount, alpha in _weave(grain, cloud):
         shades = dark(base, amount), pale(base, amount * 0.5)
         layer = shrink(noise(width / (cell * scale) + 2, height / (cell * scale) + 2, rng, *shades), width, height)
         layer.set_alpha(int(alpha))
@@ -142,14 +155,14 @@ def lit(texture: pygame.Surface, light: int, dusk: int, at: tuple[float, float])
 
 def table(theme: Theme) -> Making:
     """The linen table under the lamp, at the window's size: the ground of every screen."""
-    cloth = yield from felt(theme.width, theme.height, theme.palette.table, 5, max(1.0, theme.unit), 0.035, 0.35)
+    cloth = yield from felt(theme.width, theme.height, theme.palette.table, 5, max(1.0, theme.unit), *TABLE_CLOTH)
     return lit(cloth, *theme.palette.lamp, LAMP_AT_TABLE)
 
 
 def bare_table(theme: Theme) -> pygame.Surface:
     """The lamp's pool on a table whose cloth is still to come."""
     ground = pygame.Surface((theme.width, theme.height))
-    ground.fill(theme.palette.table)
+    ground.fill(_seen_from_afar(theme.palette.table, *TABLE_CLOTH))
     return lit(ground, *theme.palette.lamp, LAMP_AT_TABLE)
 
 

@@ -1,0 +1,60 @@
+"""What the first picture needs where a page has shown a picture of it before: no rules, no games, no boards."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+from games.catalogue import GAMES
+from tests.shell.driver import Driver
+
+BORROWED = """
+import json, os, sys
+os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "AGATE_COMPILED": "off"}
+import pygame
+from games.shell.app import App
+from games.shell.host import platform
+from games.shell.host.storage import Storage
+
+class LendingHost(platform.Host):
+    def has_still(self, is_dark):
+        return True
+
+    def still(self, board, size):
+        return pygame.Surface(size)
+
+platform.host.__class__ = LendingHost
+platform.host._storage = Storage()
+pygame.display.init()
+pygame.font.init()
+app = App(pygame.display.set_mode((1280, 800)))
+while not app.is_settled:
+    app.update(0.02)
+    app.draw()
+loaded = sorted(name for name in sys.modules if name.startswith("games."))
+blank = [type(card).__name__ for card in app.top.band]
+for _ in range(5000):
+    app.update(0.02)
+    app.draw()
+    if app.top._rest is None:
+        break
+print(json.dumps([loaded, blank, [type(card).__name__ for card in app.top.band], list(app.top.minis)]))
+"""
+
+
+def test_the_first_picture_needs_no_rules_and_the_rest_follows() -> None:
+    run = subprocess.run([sys.executable, "-c", BORROWED], capture_output=True, text=True, timeout=120, check=True)
+    loaded, blank, band, minis = json.loads(run.stdout.splitlines()[-1])
+    games = tuple(f"{game.package}." for game in GAMES)
+    assert [name for name in loaded if name.startswith((*games, "games.shell.table"))] == []
+    assert not {"games.engine.rules", "games.engine.mcts", "games.engine.match"} & set(loaded)
+    assert blank == ["BlankCard"] * 2
+    assert band == ["BandCard"] * 2
+    assert minis == [game.id for game in GAMES]
+
+
+def test_without_such_a_picture_the_home_screen_is_whole_at_once() -> None:
+    scene = Driver((480, 800)).scene
+    assert list(scene.minis) == [game.id for game in GAMES]
+    assert all(card.picture for card in scene.cards.values())
