@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from build.site.frames import wait_until
 
@@ -15,7 +15,7 @@ LATER_LIMIT = 1.0  # times Python's own start on the first visit
 BOOT_SECONDS, KEEP_SECONDS = 120, 60
 IS_PLAYING = "Boolean(window.agate && agate.pictures > 0)"
 IS_SERVED = "Boolean(navigator.serviceWorker.controller)"
-WINDOW = {"width": 1280, "height": 800}
+WINDOW: ViewportSize = {"width": 1280, "height": 800}
 
 
 def starts(browser: Browser, address: str) -> list[dict[str, Any]]:

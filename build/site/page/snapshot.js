@@ -6,7 +6,7 @@
 const SNAPSHOTS = `agate-snapshot ${location.pathname}`; // a cache of its own, so that updates of the game leave it alone
 const SNAPSHOT = `snapshot?v=${PARTS.version}`;
 const ATTEMPT = "agate.attempt"; // stands in the storage while a start from a snapshot has not come to its end
-const SNAPSHOT_AFTER = 4000; // milliseconds after the first picture
+const SNAPSHOT_AFTER = 8000; // milliseconds after the first picture
 
 /** The kept memory for this version; null where there is none, or where the last start from it has failed. */
 async function findSnapshot() {
