@@ -169,7 +169,7 @@ def test_chances_sum_to_one_and_every_turn_is_judged(case: Case) -> None:
         assert len(row) == len(review.sides)
         assert sum(row) == pytest.approx(1.0)
         assert min(row) >= 0.0
-    for turn, (ply, seat, text) in zip(review.turns, match.turns(), strict=True):
+    for turn, (ply, seat, text) in zip(review.turns, match.whole_turns(), strict=True):
         assert turn is not None
         assert (turn.ply, turn.seat, turn.text) == (ply, seat, text)
         assert turn.drop >= 0.0

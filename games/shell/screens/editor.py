@@ -13,6 +13,7 @@ from games.catalogue import find_game, make_rules
 from games.engine.editing import BLOCK, ERASE, MARBLE, TILE, Counter, Editing, Tool
 from games.engine.match import Match, Player
 from games.shell.host.lineup import default_stones, kept_lineup
+from games.shell.look.colour import mix
 from games.shell.look.icons import icon
 from games.shell.look.marbles import marble, marble_shadow
 from games.shell.look.paint import disc, framed, stamp
@@ -30,6 +31,7 @@ from games.shell.widgets.controls import Action, Button, Chip, Segmented
 from games.shell.widgets.group import ScrollArea
 
 MARBLE_SIZE = 30  # design pixels
+SEEN = 0.4  # how far the colour of a tile leans to ink, so that its outline is seen on any paper
 ANGLES = {"e": 0, "ne": 60, "nw": 120, "w": 180, "sw": 240, "se": 300}  # degrees, of the sides of a tile
 
 
@@ -69,7 +71,7 @@ class ToolButton(Widget):
             stamp(target, marble_shadow(stone, size), at)
             stamp(target, marble(stone, size, 1, True), at)
         else:
-            colour = theme.stones[self.stone].base if self.tool.kind == TILE else palette.ink
+            colour = mix(theme.stones[self.stone].base, palette.ink, SEEN) if self.tool.kind == TILE else palette.ink
             name = {TILE: "tile", BLOCK: "block"}.get(self.tool.kind, "close")
             if self.tool.way:
                 self._paint_side(target, theme)
