@@ -37,7 +37,7 @@ blank = [type(card).__name__ for card in app.top.band]
 for _ in range(5000):
     app.update(0.02)
     app.draw()
-    if app.top._rest is None:
+    if app.top.is_complete:
         break
 print(json.dumps([loaded, blank, [type(card).__name__ for card in app.top.band], list(app.top.minis)]))
 """

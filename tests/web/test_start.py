@@ -7,7 +7,6 @@ from playwright.sync_api import Page
 from tests.web.visit import NewVisit, Visit
 
 KEEP_SECONDS = 60
-BLANKS = "any(type(card).__name__ == 'BlankCard' for card in app.top.band)"
 SPOIL = """
     caches.open(SNAPSHOTS).then((cache) => cache.put(SNAPSHOT, new Response(new Uint8Array(23 * 2 ** 20).fill(7))))
 """
@@ -25,12 +24,12 @@ def test_a_later_visit_begins_with_kept_memory_and_goes_the_plain_way_where_that
         visit: NewVisit, address: str) -> None:
     here = visit().open(address)
     assert here.page.evaluate("still.kind") == "desktop-light"
-    here.wait_for(f"not {BLANKS} and app.top._rest is None")
+    here.wait_for("app.top.is_complete")
     here.wait_until("'snapshot kept' in agate.marks", KEEP_SECONDS)
     assert again(here).evaluate("agate.fromSnapshot")
-    here.wait_for("app.top._rest is None")
+    here.wait_for("app.top.is_complete")
     here.begin_game()
-    here.play_first_turn()
+    here.play_turn()
     here.wait_for("app.top.match.ply > 0")
     here.page.evaluate("location.hash = ''")
     here.page.evaluate(SPOIL)

@@ -112,7 +112,7 @@ class Visit:
 
     def settled(self) -> bytes:
         """What is seen once the screen is there and its widgets have come to rest."""
-        self.wait_for("app.is_settled")
+        self.wait_for("app.is_settled and app.top.is_complete")
         self.run_frames(REST_FRAMES)
         return self.grid()
 

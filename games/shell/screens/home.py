@@ -189,6 +189,10 @@ class HomeScene(SectionScene):
             y += height + gap
         return y - gap + px(Space.M) - area.y
 
+    @property
+    def is_complete(self) -> bool:
+        return self._rest is None
+
     # --- time ------------------------------------------------------------------------------------
 
     def update(self, dt: float) -> None:

@@ -160,6 +160,11 @@ class Scene:
         """Whether something moves that work for later would make stutter."""
         return False
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether all that belongs to the screen is there; the first one of a visit may be shown before."""
+        return True
+
     def back(self) -> None:
         """What Escape and the arrow at the upper left do."""
         self.app.pop()
