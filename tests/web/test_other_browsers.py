@@ -11,7 +11,7 @@ from tests.web.pictures import DIFFERENT, difference, shrunk, variety
 from tests.web.places import orbito_places
 from tests.web.visit import BOOT_SECONDS, CHANGE_SECONDS, ENDED, KNOWS_THE_GAMES
 
-CONTROL = "\ue009"
+CONTROL, ENTER = "\ue009", "\ue007"
 MOVES = """Object.keys(localStorage).filter(key => key.startsWith('agate.game.'))
     .map(key => JSON.parse(localStorage.getItem(key)).moves)[0] || []"""
 WATCH_CLIPBOARD = """(() => {
@@ -72,6 +72,25 @@ def play_a_turn(browser: DrivenBrowser) -> list[Any]:
     raise AssertionError("no cell takes a marble, or the computer never answers")
 
 
+def focus_button(browser: DrivenBrowser, ending: str) -> None:
+    """Wait for a button of the document whose words end so, and move the focus there."""
+    buttons = "[...document.querySelectorAll('#document section button')]"
+    found = f"{buttons}.find((each) => /{ending}$/.test(each.textContent))"
+    browser.wait_until(f"{found} !== undefined", CHANGE_SECONDS)
+    browser.evaluate(f"{found}.focus()")
+
+
+def play_by_document(browser: DrivenBrowser) -> list[Any]:
+    """A turn by the document's own buttons and the keyboard alone; returns all moves once the computer has answered."""
+    answered = len(browser.evaluate(MOVES)) + FEWEST_MOVES
+    for ending in ("free, can be chosen", "button, can be played"):
+        focus_button(browser, ending)
+        browser.press(ENTER)
+    browser.wait_until(f"({MOVES}).length >= {answered}", CHANGE_SECONDS)
+    moves: list[Any] = browser.evaluate(MOVES)
+    return moves
+
+
 def test_a_game_is_played_copied_and_resumed(browser: DrivenBrowser, address: str, shots: Path) -> None:
     browser.go(f"{address}notices.txt")
     browser.evaluate(f"(() => {{ {KNOWS_THE_GAMES} }})()")
@@ -91,11 +110,15 @@ def test_a_game_is_played_copied_and_resumed(browser: DrivenBrowser, address: st
 
     game = browser.evaluate("location.hash")
     assert game.startswith("#orbito/")
+    browser.go(f"{address}notices.txt")
     boot(browser, f"{address}{game}")
     assert browser.evaluate("location.hash") == game
-    again = play_a_turn(browser)
+    names = browser.evaluate("[...document.querySelectorAll('#document > button')].map((each) => each.textContent)")
+    assert {"Menu", "Hint"} <= set(names)
+    again = play_by_document(browser)
     assert again[:len(moves)] == moves
     assert len(again) > len(moves)
+    assert browser.evaluate("document.querySelector('#said').textContent").count("You place a marble") == 1
     assert " 'unsafe-eval'" not in browser.evaluate("document.querySelector('meta[http-equiv]').content")
 
 

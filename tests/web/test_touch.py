@@ -25,6 +25,17 @@ OPEN = """app.go(__import__('games.shell.screens.game_scenes', fromlist=['*']).o
     __import__('games.engine.match', fromlist=['*']).Match(__import__('games.catalogue', fromlist=['*']).make_rules(
         {game!r}, {variant!r}), {game!r}, {variant!r}, position={position!r}),
     __import__('games.shell.host.lineup', fromlist=['*']).default_stones({game!r}, {variant!r})))"""
+DEVICE = """() => {  // a phone that tells what was asked of it
+    window.device = { shakes: 0, locks: [], questions: [] };
+    navigator.vibrate = () => (device.shakes += 1);
+    const lock = { addEventListener() {}, release: async () => device.locks.push("released") };
+    const request = async () => (device.locks.push("held"), lock);
+    Object.defineProperty(navigator, "wakeLock", { value: { request } });
+    window.prompt = (question) => (device.questions.push(question), "Ada");
+}"""
+LINEUP = """__import__('games.shell.host.lineup', fromlist=['*']).Lineup(
+    'quits', 'classic', levels=['hard', 'hard'], names=['', ''], stones=['garnet', 'lapis'])"""
+NAME = "next(control for control in app.top.group.controls() if type(control).__name__ == 'NameField')"
 MOVES = "[list(move) for move in app.top.match.moves]"
 Place = tuple[float, float]
 
@@ -193,3 +204,38 @@ def test_the_bar_of_a_phone_mutes_takes_back_and_plays_again(fingers: Fingers) -
     fingers.here.wait_for("app.top.match.ply == 0 and not app.top.session.replays")
     fingers.press("redo_large")
     fingers.here.wait_for("app.top.match.ply == 1 and not app.top.session.replays")
+
+
+def test_the_phone_shakes_at_a_refusal_asks_for_names_and_stays_lit_while_computers_play(fingers: Fingers) -> None:
+    here = fingers.here
+    here.page.evaluate(DEVICE)
+    fingers.open("abalone", "standard", PAIR)
+    (white,) = fingers.spots(ABALONE_CELLS["i5"])
+    fingers.touch(white)
+    here.wait_until("device.shakes === 1")
+    here.ask("app.visit('quits')")
+    here.wait_for_screen("SetupScene")
+    fingers.touch(fingers.place(f"{NAME}.rect.center"))
+    here.wait_for("app.top.lineup.names[0] == 'Ada'")
+    assert here.page.evaluate("device.questions") == ["Name"]
+    assert here.page.evaluate("device.locks") == []
+    here.ask(f"app.go(__import__('games.shell.screens.game_scenes', fromlist=['*']).open_lineup(app, {LINEUP}))")
+    here.wait_until("device.locks.includes('held')")
+    here.ask("app.go_home()")
+    here.wait_until("device.locks.at(-1) === 'released'")
+
+
+def test_a_phone_that_is_turned_in_the_middle_of_a_drag_plays_nothing(fingers: Fingers) -> None:
+    fingers.open("abalone", "standard", PAIR)
+    here = fingers.here
+    e5, e6 = fingers.spots(*(ABALONE_CELLS[name] for name in ("e5", "e6")))
+    fingers.down(e5)
+    fingers.move(((e5[0] + e6[0]) / 2, e5[1] - 30))
+    here.page.set_viewport_size({"width": PHONE["height"], "height": PHONE["width"]})
+    here.wait_for(f"app.surface.get_width() == {PHONE['height']} and app.is_settled")
+    fingers.up()
+    assert here.ask(MOVES) == []
+    e5, d5 = fingers.spots(*(ABALONE_CELLS[name] for name in ("e5", "d5")))
+    fingers.touch(e5)
+    fingers.touch(d5)
+    fingers.wait_for_moves(1)
