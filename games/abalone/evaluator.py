@@ -49,7 +49,7 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
         self.game: Final = rules
         self.shape: Final = Shape(weights_of("abalone") if weights is None else weights)
         self.horizon = 4
-        self.clarity = 0.42
+        self.clarity = 0.54
         self.node_bytes = 1_100
 
     def sample(self, s: AbaloneState, rng: Random) -> Move:
