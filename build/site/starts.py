@@ -14,6 +14,7 @@ FIRST_LIMIT = 1.35  # times Python's own start, in the same visit
 LATER_LIMIT = 1.0  # times Python's own start on the first visit
 BOOT_SECONDS, KEEP_SECONDS = 120, 60
 IS_PLAYING = "Boolean(window.agate && agate.pictures > 0)"
+IS_KEPT = f"{KEPT!r} in agate.marks"
 IS_SERVED = "Boolean(navigator.serviceWorker.controller)"
 WINDOW: ViewportSize = {"width": 1280, "height": 800}
 
@@ -35,7 +36,7 @@ def too_late(found: list[dict[str, Any]]) -> list[str]:
 def _visits(browser: Browser, address: str) -> dict[str, Any]:
     page = browser.new_context(viewport=WINDOW).new_page()
     first = _marks(page, address)
-    wait_until(page, f"{IS_SERVED} && {KEPT!r} in agate.marks", KEEP_SECONDS)
+    wait_until(page, f"{IS_SERVED} && {IS_KEPT}", KEEP_SECONDS)
     later = _marks(page, address)
     visits = {"first": first, "later": later, "from snapshot": page.evaluate("agate.fromSnapshot"),
               "first, times": round(first[PICTURE] / first[PYTHON], 3),

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 PAINT_MS = 1.2  # of a frame; what is not drawn by then waits for the next one
 BUILD_MS = 12.0  # of a frame, while the next screen is being made
-STRIPS = 12  # of a screen that is drawn for the first time
+STRIPS = 24  # of a screen that is drawn for the first time
 IDLE_AFTER = 0.4  # seconds of calm before such work begins
 TEND_EVERY = 2.0  # seconds between two looks whether something is amiss with what is kept, or somebody looks on
 RESIZE_REST = 0.12  # seconds a dragged window must rest before it is laid out anew

@@ -28,7 +28,7 @@ platform.host.__class__ = LendingHost
 platform.host._storage = Storage()
 pygame.display.init()
 pygame.font.init()
-app = App(pygame.display.set_mode((1280, 800)))
+app = App(pygame.display.set_mode((800, 600)))
 while not app.is_settled:
     app.update(0.02)
     app.draw()
@@ -44,7 +44,7 @@ print(json.dumps([loaded, blank, [type(card).__name__ for card in app.top.band],
 
 
 def test_the_first_picture_needs_no_rules_and_the_rest_follows() -> None:
-    run = subprocess.run([sys.executable, "-c", BORROWED], capture_output=True, text=True, timeout=120, check=True)
+    run = subprocess.run([sys.executable, "-c", BORROWED], capture_output=True, text=True, timeout=300, check=True)
     loaded, blank, band, minis = json.loads(run.stdout.splitlines()[-1])
     games = tuple(f"{game.package}." for game in GAMES)
     assert [name for name in loaded if name.startswith((*games, "games.shell.table"))] == []
