@@ -16,6 +16,7 @@ from tests.shell.driver import Driver
 
 ARROW_STEPS = 60
 CANDIDATES = 24
+FULL_TABLE = 6  # seats at Sly'ne who fill it; with fewer, the first seat looks only at turns to the point
 SLOTS = (HAND_TILE, HAND_MARBLE, HAND_BLOCK, LIFT_TILE)
 
 
@@ -29,7 +30,12 @@ def choose(session: Session, rng: Random) -> tuple[tuple[int, ...], tuple[Move, 
         if turn == winning[:len(turn)]:
             return touches, turn
     best, chosen = -1.0, table[0]
-    for touches, turn in rng.sample(table, min(CANDIDATES, len(table))):
+    candidates = rng.sample(table, min(CANDIDATES, len(table)))
+    if session.match.game == "slyne" and session.match.turn == 0 and rules.seats < FULL_TABLE:
+        promises = evaluator.prior(state, [turn[0] for _, turn in table])
+        ranked = sorted(zip(promises, range(len(table)), strict=True), reverse=True)
+        candidates = [table[k] for _, k in ranked[:CANDIDATES]]
+    for touches, turn in candidates:
         after = state
         for move in turn:
             after = rules.play(after, move)
