@@ -68,13 +68,16 @@ class ReviewWords:
         if judged is None or not judged.better:
             return [plain]
         facts = told(self.rules, self.match.states[judged.ply], judged.better)
-        return [plain] if facts[0].slug == "plays" else [f"{plain} {sentence(self.match.game, facts, stones)}", plain]
+        short = tr("review.better", line=self.text_of(judged.ply, judged.line, 1))
+        fewer = [plain, f"{self._gave(judged)} {short}", short]
+        return fewer if facts[0].slug == "plays" else [f"{plain} {sentence(self.match.game, facts, stones)}", *fewer]
 
     def best(self, ply: int, line: Turn, turn: Turn, stones: Sequence[str]) -> list[str]:
         """The best line from where a game stands, in more and in fewer words."""
         plain = tr("review.best", line=self.text_of(ply, line))
         facts = told(self.rules, self.match.states[ply], turn)
-        return [plain] if facts[0].slug == "plays" else [f"{plain} {sentence(self.match.game, facts, stones)}", plain]
+        fewer = [plain, tr("review.best", line=self.text_of(ply, line, 1))]
+        return fewer if facts[0].slug == "plays" else [f"{plain} {sentence(self.match.game, facts, stones)}", *fewer]
 
     def _fine(self, judged: Judged) -> str:
         if judged.exact is None:
