@@ -16,6 +16,7 @@ from games.shell.host.hint_words import chances_around, first_words, whole_words
 from games.shell.host.lineup import default_lineup, default_stones
 from games.shell.screens.game_scenes import open_lineup
 from games.shell.widgets.group import problems
+from games.slyne.chances import CALIBRATIONS
 from tests.shell.driver import Driver
 
 LINE_NEXT = ".www/.b../..b./...b w"  # white makes four with d3
@@ -49,8 +50,9 @@ def test_a_hint_tells_what_the_other_one_would_do_otherwise() -> None:
         assert "Otherwise" not in words[-1], "where there is no room for it"
 
 
-def test_chances_before_and_after_are_those_of_the_side_to_move() -> None:
-    """Sly'ne is not calibrated, so what the search promises is shown as it is, in whole per cents."""
+def test_chances_before_and_after_are_those_of_the_side_to_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing was calibrated, what the search promises is shown as it is, in whole per cents."""
+    monkeypatch.delitem(CALIBRATIONS, 3)
     match: Match[Any] = Match(make_rules("slyne", "3"), "slyne", "3", {})
     turn = (match.rules.moves(match.state)[0],)
     assert chances_around(match, Hint(turn, turn, (0.5, 0.3, 0.2), None, 0.61)) == (50, 61)
@@ -64,7 +66,7 @@ def test_partners_share_their_chances() -> None:
     match: Match[Any] = Match(make_rules("abalone", "four"), "abalone", "four", {})
     turn = (match.rules.moves(match.state)[0],)
     even, sure = (chances_around(match, Hint(turn, turn, (0.5,) * 4, None, promise)) for promise in (0.5, 1.0))
-    assert abs(even[0] - 50) <= 2  # the first move is worth next to nothing
+    assert abs(even[0] - 50) <= 5  # the first move is worth little
     assert sure[1] == 100
 
 
