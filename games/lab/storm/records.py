@@ -91,14 +91,12 @@ def mangled_record(save: str, chance: Random) -> str:
     if kind == 1:
         return mangled_text(save, chance)
     data = json.loads(save)
-    for _ in range(chance.randrange(1, 4)):
-        holder, key = chance.choice(list(places(data)))
-        if chance.randrange(4) == 0:
+    everywhere = places(data)
+    for holder, key in chance.sample(everywhere, chance.randrange(1, 4)):
+        if chance.randrange(4) == 0 and isinstance(holder, dict):
             del holder[key]
         else:
             holder[key] = chance.choice(VALUES)
-        if not data:
-            break
     try:
         return json.dumps(data)
     except (ValueError, RecursionError):
@@ -112,7 +110,7 @@ def places(data: Any) -> list[tuple[Any, Any]]:
     for key in keys:
         found.append((data, key))
         found += places(data[key])
-    return found or [({}, "")] if keys else found
+    return found
 
 
 def mangled_text(text: str, chance: Random) -> str:
