@@ -1,7 +1,7 @@
 """A soak of the bundle in Chromium: games left and resumed, taken back and played, and a long analysis.
 
 `python -m build.site.soak` prints a table of WebAssembly memory, of the page and of its thinkers, and ends with an
-error if one has grown by more than a fifth since the tenth round, or an analysis took more than a tree may.
+error if the page has grown by more than a fifth since the tenth round, or a thinker took more than a tree may.
 """
 
 from __future__ import annotations
@@ -210,8 +210,10 @@ def rounds(here: Soak, name: str, act: Callable[[int], None], cycles: int) -> Ro
     except (Error, TimeoutError, AssertionError) as problem:
         fault = f"round {done}: {_sentence(problem)}"
     late = late if done > WARM_UP else early
-    if not fault and any(after > FLAT * before for before, after in zip(early, late, strict=True) if before):
+    if not fault and (late.page > FLAT * early.page or late.process > FLAT * early.process):
         fault = "memory grew by more than a fifth"
+    if not fault and late.thinker > MOST_MEGABYTES:
+        fault = f"a thinker took more than {MOST_MEGABYTES:g} MB"
     return Row(name, done, early, late, time.monotonic() - begun, fault)
 
 

@@ -10,7 +10,7 @@ import pytest
 from games.catalogue import GAMES, make_evaluator
 from games.engine.game import Game
 from games.engine.lessons import Lesson
-from games.engine.players import Thinker
+from games.engine.players import Hint, Thinker
 from games.shell.app import App
 from games.shell.host.lesson_progress import LessonProgress
 from games.shell.host.storage import Storage
@@ -199,6 +199,20 @@ def wait_for_return(driver: Driver) -> None:
             return
         driver.run(1 / 30, 1 / 30)
     raise AssertionError("a wrong turn is never taken back")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=named)
+def test_what_a_hint_points_out_in_the_last_lesson_may_be_tapped(game: Game) -> None:
+    driver = opened(game, len(game.course().lessons) - 1)
+    session = driver.scene.session
+    wait_for_turn(driver)
+    state = session.match.state
+    turn = (session.rules.moves(state)[0],)
+    session.hint, session.is_hint_whole = Hint(turn, turn, (0.5, 0.5), None), False
+    target = session.guide
+    assert target is not None
+    session.tap(target)
+    assert session.picker.chosen or session.match.state is not state
 
 
 @pytest.mark.parametrize("game", GAMES, ids=named)

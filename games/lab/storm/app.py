@@ -146,7 +146,8 @@ def main(attack: str, seed: int, amount: int) -> None:
         except Exception as error:
             import traceback
 
-            way = [f"{Path(place.filename).name}:{place.lineno}" for place in traceback.extract_tb(error.__traceback__)]
+            led = (error.__cause__ or error).__traceback__
+            way = [f"{Path(place.filename).name}:{place.lineno}" for place in traceback.extract_tb(led)]
             faults.append(f"{type(error).__name__}: {error} ({' < '.join(reversed(way[-WAY:]))})")
             steps = {"events": random_events, "resumes": resumed_games}[attack](Random(f"{seed}/{done}"))
         if done % every == 0 or done == amount:

@@ -168,7 +168,8 @@ class LessonSession(Session):
             return self._heard(Pick(reason=NOT_YET), (*self.picker.chosen, target))
         touches = (*self.picker.chosen, target) if self._may_touch() else ()
         if touches and target == self.guide:
-            self.picker.chosen = next(way[:done] for way, done in self._ways_on() if way[done] == target)
+            ways = (way[:done] for way, done in self._ways_on() if way[done] == target)
+            self.picker.chosen = next(ways, self.picker.chosen)
         return self._heard(super().tap(target), touches)
 
     def drag(self, src: Target, dst: Target) -> Pick:
