@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.shell.screens.scene import Scene
+from games.shell.widgets.controls import Action
 from games.shell.widgets.overlays import Dialog
 
 
@@ -27,6 +28,11 @@ class DialogScene(Scene):
         self.group.add(self.toast)
         self.redraw()
         yield
+
+    def then(self, act: Action) -> None:
+        """Close the dialog, and then do something with the scene below."""
+        self.app.pop()
+        self.app.after(act)
 
     def relay_now(self) -> None:
         """Make the dialog anew."""

@@ -87,14 +87,14 @@ class MenuScene(DialogScene):
     def make(self) -> Dialog:
         game = self.game
         items = [
-            Button(tr("menu.rules"), lambda: self._then(game.open_rules), "secondary", "book"),
+            Button(tr("menu.rules"), lambda: self.then(game.open_rules), "secondary", "book"),
             Button(tr("menu.settings"), self._settings, "secondary", "settings"),
             SoundButton(self.app, "secondary", is_named=True),
-            Button(tr("menu.moves"), lambda: self._then(game.open_moves), "secondary", "list"),
-            Button(tr("menu.review"), lambda: self._then(game.open_review), "secondary", "graph"),
-            Button(tr("menu.redo"), lambda: self._then(game.redo), "secondary", "redo"),
-            Button(tr("menu.share"), lambda: self._then(game.share), "secondary", "share"),
-            Button(tr("menu.paste"), lambda: self._then(lambda: paste(self.app, game.say)), "secondary", "paste"),
+            Button(tr("menu.moves"), lambda: self.then(game.open_moves), "secondary", "list"),
+            Button(tr("menu.review"), lambda: self.then(game.open_review), "secondary", "graph"),
+            Button(tr("menu.redo"), lambda: self.then(game.redo), "secondary", "redo"),
+            Button(tr("menu.share"), lambda: self.then(game.share), "secondary", "share"),
+            Button(tr("menu.paste"), lambda: self.then(lambda: paste(self.app, game.say)), "secondary", "paste"),
             *([Button(tr("edit.menu"), self._edit, "secondary", "marble")] if can_edit(game.match) else []),
             Button(tr("menu.restart"), self._restart, "secondary", "restart"),
             Button(tr("menu.resign"), self._resign, "secondary", "flag"),
@@ -102,19 +102,15 @@ class MenuScene(DialogScene):
             Button(tr("menu.home"), self.app.go_home, "secondary", "back"),
         ]
         if by_link.own_seats(game.match) is not None:
-            items[-4] = Button(tr("menu.here"), lambda: self._then(game.keep_here), "secondary", "person")
+            items[-4] = Button(tr("menu.here"), lambda: self.then(game.keep_here), "secondary", "person")
         if game.session.looking is not None:
-            items.insert(0, Button(tr("play.from_here"), lambda: self._then(game.play_from_here), "secondary", "play"))
+            items.insert(0, Button(tr("play.from_here"), lambda: self.then(game.play_from_here), "secondary", "play"))
         items[-3].set_enabled(game.session.result is None, tr("prompt.over"))
         grid = ButtonGrid(items, 4 if is_low(self.theme) else 2)
         resume = Button(tr("menu.resume"), self.app.pop, "primary", "play")
         is_over = game.session.result is not None
         return Dialog(tr("prompt.over" if is_over else "menu.title"), "", [resume], self.app.pop, body=grid,
                       body_height=grid.height(self.theme) / self.theme.unit)
-
-    def _then(self, act: Action) -> None:
-        self.app.pop()
-        self.app.after(act)
 
     def _settings(self) -> None:
         from games.shell.screens.settings import SettingsScene
@@ -157,16 +153,12 @@ class EndScene(DialogScene):
         buttons = [
             *self._rematches(),
             Button(tr("end.review"), self._review),
-            Button(tr("end.share"), lambda: self._then(game.share)),
+            Button(tr("end.share"), lambda: self.then(game.share)),
             Button(tr("end.home"), self.app.go_home),
         ]
         trophy = game.stones[winners[0]] if winners else None
         text = tr("end.moves", why=why, n=len(game.turns))
         return Dialog(title, text, buttons, self.app.pop, trophy, is_aside=True)
-
-    def _then(self, act: Action) -> None:
-        self.app.pop()
-        self.app.after(act)
 
     def _rematches(self) -> list[Button]:
         """Another game of the same people, with sides swapped or not: the buttons say who begins, or which it is."""
@@ -184,7 +176,7 @@ class EndScene(DialogScene):
         return Button(words, lambda: self.app.go(open_lineup(self.app, lineup)), kind, "restart")
 
     def _review(self) -> None:
-        self._then(self.game.open_review)
+        self.then(self.game.open_review)
 
 
 class MovesScene(DialogScene):

@@ -30,15 +30,11 @@ class OfferScene(DialogScene):
 
     def make(self) -> Dialog:
         lessons = len(find_game(self.game).course().lessons)
-        self.no = Button(tr("lesson.offer.no"), lambda: self._then(self.play))
-        yes = Button(tr("lesson.offer.yes"), lambda: self._then(lambda: open_lesson(self.app, self.game, 0)), "primary",
+        self.no = Button(tr("lesson.offer.no"), lambda: self.then(self.play))
+        yes = Button(tr("lesson.offer.yes"), lambda: self.then(lambda: open_lesson(self.app, self.game, 0)), "primary",
                      "book")
         return Dialog(tr("lesson.offer", game=tr(f"game.{self.game}")), tr("lesson.offer.line", n=lessons),
                       [yes, self.no], self.app.pop)
 
     def enter(self) -> None:
         LessonProgress(self.app.store).offer(self.game)
-
-    def _then(self, act: Callable[[], None]) -> None:
-        self.app.pop()
-        self.app.after(act)

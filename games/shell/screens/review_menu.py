@@ -8,7 +8,7 @@ from games.shell.look.text import tr
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.menus import ButtonGrid, MovesScene
 from games.shell.screens.scene import AppServices
-from games.shell.widgets.controls import Action, Button
+from games.shell.widgets.controls import Button
 from games.shell.widgets.overlays import Dialog, is_low
 
 if TYPE_CHECKING:
@@ -25,15 +25,15 @@ class ReviewMenuScene(DialogScene):
     def make(self) -> Dialog:
         game = self.game
         caption, icon = game.work_text()
-        turning = Button(tr("review.turning"), lambda: self._then(game.go_to_turning), "secondary", "flag")
+        turning = Button(tr("review.turning"), lambda: self.then(game.go_to_turning), "secondary", "flag")
         turning.set_enabled(game.review.turning is not None, tr("review.turning.none"))
         items = [
-            Button(caption, lambda: self._then(game.toggle_work), "secondary", icon),
-            Button(tr("play.from_here"), lambda: self._then(game.play_on), "secondary", "play"),
+            Button(caption, lambda: self.then(game.toggle_work), "secondary", icon),
+            Button(tr("play.from_here"), lambda: self.then(game.play_on), "secondary", "play"),
             turning,
-            Button(tr("menu.moves"), lambda: self._then(self._moves), "secondary", "list"),
-            Button(tr("menu.copy"), lambda: self._then(game.copy), "secondary", "copy"),
-            Button(tr("menu.rules"), lambda: self._then(game.open_rules), "secondary", "book"),
+            Button(tr("menu.moves"), lambda: self.then(self._moves), "secondary", "list"),
+            Button(tr("menu.copy"), lambda: self.then(game.copy), "secondary", "copy"),
+            Button(tr("menu.rules"), lambda: self.then(game.open_rules), "secondary", "book"),
             Button(tr("menu.settings"), self._settings, "secondary", "settings"),
             Button(tr("menu.home"), self.app.go_home, "secondary", "back"),
         ]
@@ -41,10 +41,6 @@ class ReviewMenuScene(DialogScene):
         close = Button(tr("review.back"), self.app.pop, "primary", "check")
         return Dialog(tr("review.menu"), "", [close], self.app.pop, body=grid,
                       body_height=grid.height(self.theme) / self.theme.unit)
-
-    def _then(self, act: Action) -> None:
-        self.app.pop()
-        self.app.after(act)
 
     def _moves(self) -> None:
         self.app.push(MovesScene(self.app, self.game))

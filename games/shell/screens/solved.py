@@ -13,7 +13,7 @@ from games.shell.host.puzzle_progress import PuzzleProgress
 from games.shell.look.text import tr
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.scene import AppServices
-from games.shell.widgets.controls import Action, Button
+from games.shell.widgets.controls import Button
 from games.shell.widgets.overlays import Dialog, is_low
 from games.shell.widgets.puzzle_cards import SolvedBody
 
@@ -34,7 +34,7 @@ class SolvedScene(DialogScene):
 
     def make(self) -> Dialog:
         scene = self.puzzle
-        buttons = [Button(tr("solved.next"), lambda: self._then(scene.go_on), "primary", "arrow"),
+        buttons = [Button(tr("solved.next"), lambda: self.then(scene.go_on), "primary", "arrow"),
                    Button(tr("puzzles.look_again"), self.app.pop),
                    Button(tr("end.share"), self._share), Button(tr("end.home"), self.app.go_home)]
         theme = self.theme
@@ -67,10 +67,6 @@ class SolvedScene(DialogScene):
         solved = progress.count(alike)
         words = tr("lesson.count", n=solved, all=len(alike))
         return SolvedBody(words, tr(f"grade.{scene.puzzle.grade}"), share=solved / len(alike))
-
-    def _then(self, act: Action) -> None:
-        self.app.pop()
-        self.app.after(act)
 
     def _share(self) -> None:
         """A link to the puzzle, as it was given; natively its position, to be pasted."""
