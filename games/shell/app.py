@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -19,23 +18,22 @@ from games.shell.host.store import Settings, Store
 from games.shell.look.marbles import marble
 from games.shell.look.materials import table
 from games.shell.look.text import best_language, language, set_language, tr
-from games.shell.look.theme import SCRIM, Motion, Theme, make_theme
+from games.shell.look.theme import Motion, Theme, make_theme
+from games.shell.picture import STRIPS, Picture
 from games.shell.screens.arrivals import Arrivals
 from games.shell.screens.scene import Scene
 from games.shell.start import StartOptions
-from games.shell.widgets.group import merged
 
 if TYPE_CHECKING:
     from games.shell.host.lineup import Lineup
 
-PAINT_MS = 1.2  # of a frame; what is not drawn by then waits for the next one
 BUILD_MS = 12.0  # of a frame, while the next screen is being made
-STRIPS = 24  # of a screen that is drawn for the first time
 IDLE_AFTER = 0.4  # seconds of calm before such work begins
 TEND_EVERY = 2.0  # seconds between two looks whether something is amiss with what is kept, or somebody looks on
 RESIZE_REST = 0.12  # seconds a dragged window must rest before it is laid out anew
 SMALLEST_TALL, SMALLEST_WIDE = (320, 480), (480, 320)  # logical pixels; in less room the screen is cut off
 ICON_SIZE = 64
+POINTER_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
 class App:
@@ -53,7 +51,7 @@ class App:
         self.scenes: list[Scene] = []
         self.surface = surface
         self._safe = SafeArea(host.insets)
-        self.canvas = pygame.Surface(self._room())
+        self._picture = Picture(self._room())
         self.pointer = (-1, -1)
         self.is_touch = False
         self.theme: Theme = self._make_theme()
@@ -62,10 +60,6 @@ class App:
         self._home_scene: Scene | None = None  # kept, so that its miniatures need not be made again
         self._changes: list[Callable[[], None]] = []
         self._building: Iterator[None] | None = None
-        self._fading: pygame.Surface | None = None
-        self._waiting: list[pygame.Rect] = []  # what the last frame had no time to draw
-        self._unshown: list[pygame.Rect] = []  # what was drawn before it could be shown
-        self._fade = 0.0
         self._is_blank = True  # nothing has been shown yet, so nothing can stutter
         self._resized = -1.0
         self._calm = 0.0
@@ -155,9 +149,7 @@ class App:
     def _replace(self, scenes: list[Scene]) -> None:
         if self.top:
             self.top.leave()
-            if self._waiting:
-                self._paint(self.top)
-        self._fading = self.canvas.copy() if self.scenes else None
+        self._picture.leave(self.top)
         grows = len(scenes) > len(self.scenes) and scenes[: len(self.scenes)] == self.scenes
         for scene in self.scenes:
             if scene not in scenes:
@@ -167,7 +159,7 @@ class App:
         self.scenes = scenes
         top = scenes[-1]
         if top.is_overlay and grows:
-            top.backdrop = self._dimmed()
+            top.backdrop = self._picture.dimmed()
         host.show_address(self.address)
         self._building = self._opening(top)
 
@@ -185,28 +177,7 @@ class App:
         self._tell()
         yield
         top.redraw()
-        yield from self._paint_all(top)
-
-    def _paint_all(self, scene: Scene) -> Iterator[None]:
-        """Draw a whole scene strip by strip: sprites that nobody has needed before are made on the way."""
-        room = self.canvas.get_rect()
-        height = room.h if self._is_blank else -(-room.h // STRIPS)
-        scene.dirty()
-        for y in range(0, room.h, height):
-            self.canvas.set_clip((0, y, room.w, height))
-            scene.draw(self.canvas)
-            self.canvas.set_clip(None)
-            yield
-        self._unshown = [room]
-
-    def _dimmed(self) -> pygame.Surface:
-        """A still of the scene below an overlay, under the scrim."""
-        still = self.canvas.copy()
-        veil = pygame.Surface(still.get_size())
-        veil.fill(SCRIM[:3])
-        veil.set_alpha(SCRIM[3])
-        still.blit(veil, (0, 0))
-        return still
+        yield from self._picture.draw_in_strips(top, 1 if self._is_blank else STRIPS)
 
     # --- the look --------------------------------------------------------------------------------
 
@@ -216,20 +187,18 @@ class App:
         self.theme = self._make_theme()
         self.sound.volume = self.settings.volume
         self._speak()
-        if self.canvas.get_size() != self._room():
-            self.canvas = pygame.Surface(self._room())
-        self._waiting = []
+        self._picture.resize(self._room())
         below: Scene | None = None
         for scene in self.scenes:
             if scene.is_overlay and below:
-                self._paint(below, math.inf)
-                scene.backdrop = self._dimmed()
+                self._picture.draw_whole(below)
+                scene.backdrop = self._picture.dimmed()
             with scene.group.keeping_focus():
                 for _ in scene.build():
                     pass
             scene.built_for = (self.theme, self.language)
             below = scene
-        self._building = self._fading = None
+        self._building = None
         if self.top:
             self.top.redraw()
 
@@ -305,9 +274,11 @@ class App:
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11 and not host.is_web:
             self.toggle_fullscreen()
         elif not self._arrivals.handle(event):
-            if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            if event.type in POINTER_EVENTS:
                 self.pointer = event.pos
                 self.is_touch = bool(getattr(event, "touch", False))
+            if self._is_resizing and event.type in POINTER_EVENTS:
+                return  # what it is over is about to lie elsewhere
             if self.top and self._building is None and not self._changes and not self._passes_focus(event):
                 self.top.handle(event)
                 if event.type == pygame.MOUSEMOTION:
@@ -331,6 +302,7 @@ class App:
     def update(self, dt: float) -> None:
         """Let time pass."""
         self._follow_size(dt)
+        self._picture.update(dt)
         self._arrivals.deliver()
         if self._building is None and self._changes:
             self._changes.pop(0)()
@@ -351,23 +323,26 @@ class App:
         """Draw what changed; whether the window must be flipped."""
         if self._building is not None or not self.top:
             return False
-        changed, self._unshown = self._unshown + self._paint(self.top), []
-        if self._fading is not None:
-            self._draw_fade(self._fading)
-            return True
-        if changed:
-            self._safe.put(self.surface, self.canvas, changed)
-        return bool(changed)
+        return self._picture.show(self.top, self.surface, self._safe)
+
+    @property
+    def canvas(self) -> pygame.Surface:
+        """What the screens are drawn on."""
+        return self._picture.canvas
 
     @property
     def is_behind(self) -> bool:
         """Whether the next frame has drawing left over from the last one."""
-        return bool(self._waiting)
+        return self._picture.is_behind
 
     @property
     def is_settled(self) -> bool:
-        """Whether the scene asked for is built and fully in view."""
-        return self._building is None and not self._changes and self._fading is None
+        """Whether the scene asked for is built for the window's size and fully in view."""
+        return self._building is None and not self._changes and not self._picture.is_fading and not self._is_resizing
+
+    @property
+    def _is_resizing(self) -> bool:
+        return host.is_resizing or self._resized >= 0
 
     def save(self) -> None:
         """Put everything in safety; called whenever the app may be about to vanish."""
@@ -401,9 +376,7 @@ class App:
     def _begin(self) -> None:
         """What was built and drawn comes into view."""
         self._building, self._is_blank = None, False
-        self._fade = self.theme.seconds(Motion.FADE)
-        if not self._fade:
-            self._fading = None
+        self._picture.begin_fade(self.theme.seconds(Motion.FADE))
 
     def _tell(self) -> None:
         """Say what the player should know about what is kept, where the scene has a place for it."""
@@ -411,34 +384,7 @@ class App:
         if self.top and self.top.toast.theme and (notice := self.store.notice()):
             self.top.toast.say(tr(notice.text, **notice.words), notice.tone)
 
-    def _paint(self, scene: Scene, limit_ms: float = PAINT_MS) -> list[pygame.Rect]:
-        """Draw what changed, in the order of the widgets. Nothing waits for more than one frame."""
-        waiting, self._waiting = self._waiting, []
-        rects = merged(waiting + scene.dirty()) if waiting else scene.dirty()
-        end = time.perf_counter() + limit_ms / 1000
-        drawn = 0
-        for rect in rects:
-            if drawn and not waiting and time.perf_counter() > end:
-                break
-            self.canvas.set_clip(rect)
-            scene.draw(self.canvas)
-            drawn += 1
-        self.canvas.set_clip(None)
-        self._waiting = rects[drawn:]
-        return rects[:drawn]
-
-    def _draw_fade(self, old: pygame.Surface) -> None:
-        self.surface.blit(self.canvas, self._safe.corner)
-        if self._fade > 0:
-            old.set_alpha(int(255 * self._fade / Motion.FADE))
-            self.surface.blit(old, self._safe.corner)
-        else:
-            self._fading = None
-        self._safe.extend(self.surface, self.canvas)
-
     def _follow_size(self, dt: float) -> None:
-        if self._fade > 0:
-            self._fade -= dt
         if self._resized < 0:
             return
         self._resized -= dt

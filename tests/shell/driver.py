@@ -47,7 +47,7 @@ class Driver:
         for _ in range(20_000):
             self.app.update(FRAME)
             self.app.draw()
-            if self.app._building is None and not self.app._changes and self.app._fading is None:
+            if self.app.is_settled:
                 return
         raise AssertionError("the app never settles")
 

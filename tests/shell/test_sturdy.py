@@ -12,6 +12,7 @@ from typing import Any
 import pygame
 import pytest
 
+from games.abalone.grid import CELL_OF_NAME
 from games.catalogue import GAMES, make_evaluator, make_rules
 from games.engine.match import Match
 from games.shell.app import App
@@ -140,6 +141,28 @@ def test_a_resize_in_the_middle_of_a_motion(game: str) -> None:
         assert driver.scene.theme.width == size[0]
     driver.scene.board.finish()
     assert shown_pieces(driver) == sorted(session.rules.pieces(session.match.state))
+
+
+@pytest.mark.parametrize("rest", [0.0, 0.05, 0.3])
+def test_a_window_that_changes_in_the_middle_of_a_drag_plays_nothing(rest: float) -> None:
+    """Also where the finger leaves before the screen has been laid out anew, over a board that looks as before."""
+    driver = Driver((390, 844), lambda app: game_scene(app, "abalone", "standard", 0), reduced_motion=True)
+    spots = driver.scene.view.spots
+    source, goal = spots[CELL_OF_NAME["c5"]], spots[CELL_OF_NAME["d5"]]
+    driver.press(source)
+    driver.move(((source[0] + goal[0]) / 2, (source[1] + goal[1]) / 2))
+    driver.move(goal)
+    pygame.display.set_mode((844, 390))
+    driver.send(pygame.VIDEORESIZE, size=(844, 390), w=844, h=390)
+    driver.run(rest)
+    driver.release(goal)
+    driver.settle()
+    assert driver.scene.theme.width == 844
+    assert driver.scene.match.moves == []
+    assert driver.scene.board.marks.held is None
+    spots = driver.scene.view.spots
+    driver.drag(spots[CELL_OF_NAME["c5"]], spots[CELL_OF_NAME["d5"]])
+    assert len(driver.scene.match.moves) == 1
 
 
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)

@@ -80,6 +80,10 @@ class Page(Host):
         await self._agate.nextFrame()
         self._follow_size()
 
+    @property
+    def is_resizing(self) -> bool:  # type: ignore[override]
+        return self._seen != self._shown
+
     def _follow_size(self) -> None:
         """Make the display anew once the canvas has rested at another size or resolution."""
         measured = self._measure()

@@ -31,6 +31,7 @@ class Host:
     """What the app may ask of the place it runs in. This one is the desktop."""
 
     is_web = False
+    is_resizing = False  # the window has changed, and a VIDEORESIZE event will say so once it rests
 
     def __init__(self) -> None:
         os.environ["SDL_VIDEO_X11_WMCLASS"] = "Agate"  # pygame would name it after the file that was started

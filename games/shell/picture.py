@@ -1,0 +1,125 @@
+"""The picture in the window: drawn a little in every frame, shown where it changed, faded from scene to scene."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+
+import pygame
+
+from games.shell.host.safe_area import SafeArea
+from games.shell.look.theme import SCRIM, Motion
+from games.shell.screens.scene import Scene
+from games.shell.widgets.group import merged
+
+PAINT_MS = 1.2  # of a frame; what is not drawn by then waits for the next one
+STRIPS = 24  # of a screen that is drawn for the first time
+
+
+class Picture:
+    """A canvas that scenes draw on, and what of it has yet to be drawn or shown."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.canvas = pygame.Surface(size)
+        self._undrawn: list[pygame.Rect] = []  # what the last frame had no time for
+        self._unshown: list[pygame.Rect] = []  # what was drawn before it could be shown
+        self._old: pygame.Surface | None = None  # what the new scene is faded in over
+        self._fade = 0.0
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether the next frame has drawing left over from the last one."""
+        return bool(self._undrawn)
+
+    @property
+    def is_fading(self) -> bool:
+        """Whether the scene before can still be seen."""
+        return self._old is not None
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Begin anew at a size, with nothing left of what was there."""
+        if self.canvas.get_size() != size:
+            self.canvas = pygame.Surface(size)
+        self._undrawn, self._old = [], None
+
+    def dimmed(self) -> pygame.Surface:
+        """A still of what is there now, under the scrim: what lies below an overlay."""
+        still = self.canvas.copy()
+        veil = pygame.Surface(still.get_size())
+        veil.fill(SCRIM[:3])
+        veil.set_alpha(SCRIM[3])
+        still.blit(veil, (0, 0))
+        return still
+
+    # --- drawing ---------------------------------------------------------------------------------
+
+    def draw_whole(self, scene: Scene) -> None:
+        """Draw all of a scene that has changed, however long it takes."""
+        self._draw(scene, math.inf)
+
+    def draw_in_strips(self, scene: Scene, count: int) -> Iterator[None]:
+        """Draw a new scene strip by strip: sprites that nobody has needed before are made on the way."""
+        room = self.canvas.get_rect()
+        height = -(-room.h // count)
+        scene.dirty()
+        for y in range(0, room.h, height):
+            self.canvas.set_clip((0, y, room.w, height))
+            scene.draw(self.canvas)
+            self.canvas.set_clip(None)
+            yield
+        self._unshown = [room]
+
+    def _draw(self, scene: Scene, limit_ms: float) -> list[pygame.Rect]:
+        """Draw what changed, in the order of the widgets. Nothing waits for more than one frame."""
+        waiting, self._undrawn = self._undrawn, []
+        rects = merged(waiting + scene.dirty()) if waiting else scene.dirty()
+        end = time.perf_counter() + limit_ms / 1000
+        drawn = 0
+        for rect in rects:
+            if drawn and not waiting and time.perf_counter() > end:
+                break
+            self.canvas.set_clip(rect)
+            scene.draw(self.canvas)
+            drawn += 1
+        self.canvas.set_clip(None)
+        self._undrawn = rects[drawn:]
+        return rects[:drawn]
+
+    # --- showing ---------------------------------------------------------------------------------
+
+    def leave(self, scene: Scene | None) -> None:
+        """Keep what is there, for the next scene to be faded in over it."""
+        if scene and self._undrawn:
+            self._draw(scene, PAINT_MS)
+        self._old = self.canvas.copy() if scene else None
+
+    def begin_fade(self, seconds: float) -> None:
+        """What was drawn comes into view, in as many seconds."""
+        self._fade = seconds
+        if not seconds:
+            self._old = None
+
+    def update(self, dt: float) -> None:
+        """Let time pass."""
+        if self._fade > 0:
+            self._fade -= dt
+
+    def show(self, scene: Scene, window: pygame.Surface, safe: SafeArea) -> bool:
+        """Draw what changed and put it into the window; whether there was anything."""
+        changed, self._unshown = self._unshown + self._draw(scene, PAINT_MS), []
+        if self._old is not None:
+            self._show_fade(self._old, window, safe)
+            return True
+        if changed:
+            safe.put(window, self.canvas, changed)
+        return bool(changed)
+
+    def _show_fade(self, old: pygame.Surface, window: pygame.Surface, safe: SafeArea) -> None:
+        window.blit(self.canvas, safe.corner)
+        if self._fade > 0:
+            old.set_alpha(int(255 * self._fade / Motion.FADE))
+            window.blit(old, safe.corner)
+        else:
+            self._old = None
+        safe.extend(window, self.canvas)
