@@ -22,7 +22,7 @@ from random import Random
 from games.catalogue import make_evaluator
 from games.engine.match import Match, Player
 from games.shell.host.lineup import default_lineup
-from games.shell.screens.review import make_review
+from games.shell.screens.review.review_scene import make_review
 
 lineup = default_lineup("abalone")
 lineup.take_variant("belgian")

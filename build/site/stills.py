@@ -74,7 +74,7 @@ def _picture(shape: Shape, theme: str, target: Path) -> dict[str, list[int]]:
     from games.shell.app import App
     from games.shell.host import platform
     from games.shell.host.storage import Storage
-    from games.shell.screens.home import BlankCard, HomeScene
+    from games.shell.screens.home.home_scene import BlankCard, HomeScene
     from games.shell.widgets.base import Line, Widget
 
     class Window(platform.Host):

@@ -19,8 +19,8 @@ from games.shell.look.mark_sprites import push_disc
 from games.shell.look.paint import Painting, Point, stamp
 from games.shell.look.text import tr
 from games.shell.look.theme import Motion, Theme
-from games.shell.screens.board_scene import BoardScene
-from games.shell.screens.match_panel import Standing
+from games.shell.screens.match.board_scene import BoardScene
+from games.shell.screens.match.match_panel import Standing
 from games.shell.screens.scene import AppServices
 from games.shell.table.board_view import BoardView, Marks
 from games.shell.table.board_widget import BoardWidget

@@ -52,7 +52,7 @@ def setup(name: str, variant: str) -> Maker:
     """The set-up of a variant."""
 
     def make(app: App) -> Scene:
-        from games.shell.screens.setup import SetupScene
+        from games.shell.screens.setup.setup_scene import SetupScene
 
         lineup = default_lineup(name)
         lineup.take_variant(variant)
@@ -65,12 +65,12 @@ def screen(kind: str) -> Maker:
     """One of the quieter screens."""
 
     def make(app: App) -> Scene:
-        from games.shell.screens.games import GamesScene
         from games.shell.screens.help import HelpScene
-        from games.shell.screens.home import HomeScene
-        from games.shell.screens.learn import LearnScene
-        from games.shell.screens.puzzles import PuzzlesScene
+        from games.shell.screens.home.home_scene import HomeScene
+        from games.shell.screens.learn.learn_scene import LearnScene
+        from games.shell.screens.puzzles.puzzles_scene import PuzzlesScene
         from games.shell.screens.settings import SettingsScene
+        from games.shell.screens.shelf.games_scene import GamesScene
 
         scenes = {"home": HomeScene, "learn": LearnScene, "puzzles": PuzzlesScene, "games": GamesScene,
                   "settings": SettingsScene}
@@ -83,7 +83,7 @@ def review(name: str, variant: str, plies: int) -> Maker:
     """A game that is looked back at."""
 
     def make(app: App) -> Scene:
-        from games.shell.screens.review import make_review
+        from games.shell.screens.review.review_scene import make_review
 
         scene: Any = game(name, variant, plies)(app)
         return make_review(app, scene.match, scene.stone_names)

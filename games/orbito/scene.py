@@ -21,8 +21,8 @@ from games.shell.look.mark_sprites import (
 from games.shell.look.paint import Painting, Point, faded, stamp
 from games.shell.look.text import tr
 from games.shell.look.theme import Material, Motion, Size, Theme
-from games.shell.screens.board_scene import BoardScene, Extras
-from games.shell.screens.match_panel import MainAction, Standing
+from games.shell.screens.match.board_scene import BoardScene, Extras
+from games.shell.screens.match.match_panel import MainAction, Standing
 from games.shell.table.board_view import BoardView, Marks
 from games.shell.table.board_widget import BoardWidget
 from games.shell.table.mark_painter import MarkPainter

@@ -17,8 +17,8 @@ from games.shell.look.mark_sprites import diamond_veil, pointer
 from games.shell.look.paint import WHITE, Painting, Point, stamp
 from games.shell.look.text import tr
 from games.shell.look.theme import Material, Motion, Theme
-from games.shell.screens.board_scene import BoardScene
-from games.shell.screens.match_panel import Standing
+from games.shell.screens.match.board_scene import BoardScene
+from games.shell.screens.match.match_panel import Standing
 from games.shell.table.board_view import MARBLES, BoardView, Marks
 from games.shell.table.board_widget import BoardWidget
 from games.shell.table.mark_painter import MarkPainter

@@ -141,7 +141,7 @@ class App:
         return open_lineup(self, lineup)
 
     def _home(self) -> Scene:
-        from games.shell.screens.home import HomeScene
+        from games.shell.screens.home.home_scene import HomeScene
 
         self._home_scene = self._home_scene or HomeScene(self)
         return self._home_scene

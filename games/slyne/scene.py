@@ -13,8 +13,8 @@ from games.shell.look.marbles import marble, marble_shadow
 from games.shell.look.stones import Stone
 from games.shell.look.text import tr
 from games.shell.look.theme import Space
-from games.shell.screens.board_scene import BoardScene, Extras
-from games.shell.screens.match_panel import MainAction, Standing
+from games.shell.screens.match.board_scene import BoardScene, Extras
+from games.shell.screens.match.match_panel import MainAction, Standing
 from games.shell.table.session import Phase
 from games.shell.widgets.controls import Button
 from games.slyne import art

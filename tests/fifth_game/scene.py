@@ -13,8 +13,8 @@ from games.shell.look.materials import plate, wood
 from games.shell.look.paint import Painting, Point, drop_shadow, overlay, round_corners, stamp
 from games.shell.look.text import tr
 from games.shell.look.theme import Material, Motion, Theme
-from games.shell.screens.board_scene import BoardScene
-from games.shell.screens.match_panel import Standing
+from games.shell.screens.match.board_scene import BoardScene
+from games.shell.screens.match.match_panel import Standing
 from games.shell.table.board_view import BoardView, Marks
 from games.shell.table.mark_painter import MarkPainter
 from games.shell.table.pieces import Journey

@@ -17,10 +17,10 @@ from games.engine.ugi import converse
 from games.shell.host.lineup import default_lineup
 from games.shell.look.text import LANGUAGES
 from games.shell.screens.game_scenes import open_lineup
-from games.shell.screens.games import GamesScene
 from games.shell.screens.help import HelpScene
-from games.shell.screens.learn import LearnScene
-from games.shell.screens.puzzles import PuzzlesScene
+from games.shell.screens.learn.learn_scene import LearnScene
+from games.shell.screens.puzzles.puzzles_scene import PuzzlesScene
+from games.shell.screens.shelf.games_scene import GamesScene
 from games.shell.table.session import Phase
 from games.shell.widgets.base import Label
 from games.shell.widgets.group import ScrollArea, problems

@@ -12,10 +12,10 @@ from games.catalogue import make_evaluator, make_rules
 from games.engine.match import Match, Player
 from games.shell.host.accuracies import NOTE, accuracies
 from games.shell.host.lineup import default_stones
-from games.shell.screens.editor import EditorScene
-from games.shell.screens.game_row import accuracy_words
-from games.shell.screens.review import make_review
-from games.shell.screens.variation import VariationScene
+from games.shell.screens.review.review_scene import make_review
+from games.shell.screens.review.variation import VariationScene
+from games.shell.screens.setup.editor import EditorScene
+from games.shell.screens.shelf.game_row import accuracy_words
 from games.shell.widgets.group import problems
 from games.shell.widgets.move_list import MoveList, Played
 from tests.shell.driver import FRAME, Driver

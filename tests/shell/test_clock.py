@@ -13,7 +13,7 @@ from games.shell.host.lineup import Lineup, default_lineup, kept_lineup, lineup_
 from games.shell.host.storage import Storage
 from games.shell.host.store import Store
 from games.shell.screens.game_scenes import open_lineup, open_match
-from games.shell.screens.setup import SetupScene
+from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.table.session import Phase
 from games.shell.widgets.controls import Chip
 from games.shell.widgets.group import problems

@@ -15,21 +15,21 @@ from games.engine.puzzles import puzzles_of
 from games.shell.document import Document
 from games.shell.host.lineup import default_lineup, default_stones
 from games.shell.host.platform import host
-from games.shell.screens.editor import EditorScene
 from games.shell.screens.game_scenes import open_lineup
-from games.shell.screens.games import GamesScene
 from games.shell.screens.help import HelpScene
 from games.shell.screens.language import LanguageScene
-from games.shell.screens.learn import LearnScene
-from games.shell.screens.lesson import make_lesson
-from games.shell.screens.puzzle import make_puzzle
-from games.shell.screens.puzzles import PuzzlesScene
-from games.shell.screens.results import ResultsScene
-from games.shell.screens.review import make_review
+from games.shell.screens.learn.learn_scene import LearnScene
+from games.shell.screens.learn.lesson_scene import make_lesson
+from games.shell.screens.puzzles.puzzle_scene import make_puzzle
+from games.shell.screens.puzzles.puzzles_scene import PuzzlesScene
+from games.shell.screens.review.review_scene import make_review
 from games.shell.screens.scene import AppServices, Scene
 from games.shell.screens.settings import SettingsScene
-from games.shell.screens.setup import SetupScene
-from games.shell.screens.share import ShareScene
+from games.shell.screens.setup.editor import EditorScene
+from games.shell.screens.setup.setup_scene import SetupScene
+from games.shell.screens.shelf.games_scene import GamesScene
+from games.shell.screens.shelf.results import ResultsScene
+from games.shell.screens.shelf.share import ShareScene
 from tests.shell.driver import FRAME, Driver
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from games.engine.match import Match
 from games.shell.host.lineup import default_lineup
 from games.shell.screens.game_scenes import open_kept, open_lineup
-from games.shell.screens.home import HomeScene
+from games.shell.screens.home.home_scene import HomeScene
 from games.shell.table.session import Session
 from tests.shell.driver import Driver
 from tests.shell.test_screens import game_scene

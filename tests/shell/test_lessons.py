@@ -15,12 +15,12 @@ from games.shell.app import App
 from games.shell.host.lesson_progress import LessonProgress
 from games.shell.host.storage import Storage
 from games.shell.look.text import tr
-from games.shell.screens.home import HomeScene
-from games.shell.screens.learn import LearnScene
-from games.shell.screens.lesson import make_lesson
-from games.shell.screens.offer import OfferScene
+from games.shell.screens.home.home_scene import HomeScene
+from games.shell.screens.home.offer import OfferScene
+from games.shell.screens.learn.learn_scene import LearnScene
+from games.shell.screens.learn.lesson_scene import make_lesson
 from games.shell.screens.settings import SettingsScene
-from games.shell.screens.setup import SetupScene
+from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.table.lesson_session import ARROW, STUD, WAY, Remark, Status
 from games.shell.table.session import Phase
 from tests.shell.driver import Driver

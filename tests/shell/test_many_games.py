@@ -13,8 +13,8 @@ from games.engine.record import Record
 from games.shell.host.lineup import default_lineup
 from games.shell.host.storage import Storage
 from games.shell.host.store import Store
-from games.shell.screens.games import PAGE, GamesScene
-from games.shell.screens.home import HomeScene
+from games.shell.screens.home.home_scene import HomeScene
+from games.shell.screens.shelf.games_scene import PAGE, GamesScene
 from tests.shell.driver import Driver
 from tests.shell.test_keeping import STONES, Counting, play_on, played
 

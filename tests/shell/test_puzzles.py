@@ -21,11 +21,11 @@ from games.shell.host.puzzle_progress import PuzzleProgress
 from games.shell.host.store import Store
 from games.shell.look.text import tr
 from games.shell.screens.addresses import scene_at
-from games.shell.screens.menus import AskScene
-from games.shell.screens.puzzle import make_puzzle
-from games.shell.screens.puzzles import PuzzlesScene
+from games.shell.screens.match.menus import AskScene
+from games.shell.screens.puzzles.puzzle_scene import make_puzzle
+from games.shell.screens.puzzles.puzzles_scene import PuzzlesScene
+from games.shell.screens.puzzles.solved import SolvedScene
 from games.shell.screens.settings import SettingsScene
-from games.shell.screens.solved import SolvedScene
 from games.shell.table.lesson_session import Status
 from games.shell.table.session import Phase
 from games.shell.widgets.group import problems

@@ -13,8 +13,8 @@ from games.shell.host.results import GameResults, Results, Tally
 from games.shell.host.storage import Storage
 from games.shell.host.store import Store
 from games.shell.screens.game_scenes import open_lineup
-from games.shell.screens.results import ResultsScene, heights
-from games.shell.screens.setup import SetupScene
+from games.shell.screens.setup.setup_scene import SetupScene
+from games.shell.screens.shelf.results import ResultsScene, heights
 from games.shell.widgets.controls import Slider
 from games.shell.widgets.group import problems
 from tests.shell.driver import Driver

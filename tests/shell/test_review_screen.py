@@ -14,12 +14,12 @@ from games.catalogue import find_game, make_evaluator
 from games.engine.match import Match, Player
 from games.shell.host.lineup import default_stones
 from games.shell.look.text import tr
-from games.shell.screens import review as screen
 from games.shell.screens.game_scenes import open_match
-from games.shell.screens.review import make_review, push_review
-from games.shell.screens.review_menu import ReviewMenuScene
-from games.shell.screens.trying import make_trial
-from games.shell.screens.variation import _variation_class
+from games.shell.screens.review import review_scene as screen
+from games.shell.screens.review.review_menu import ReviewMenuScene
+from games.shell.screens.review.review_scene import make_review, push_review
+from games.shell.screens.review.trying import make_trial
+from games.shell.screens.review.variation import _variation_class
 from games.shell.table.lesson_session import Status
 from games.shell.table.session import Phase
 from tests.shell.driver import FRAME, Driver

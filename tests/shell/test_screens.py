@@ -12,23 +12,23 @@ import pytest
 from games.catalogue import GAMES, make_evaluator
 from games.shell.app import App
 from games.shell.host.lineup import default_lineup, default_stones
-from games.shell.screens.board_scene import BoardScene
-from games.shell.screens.export_games import ExportScene
 from games.shell.screens.game_scenes import open_match
-from games.shell.screens.games import GamesScene
 from games.shell.screens.help import KEYS, HelpScene
-from games.shell.screens.home import HomeScene
-from games.shell.screens.import_games import ChooseScene, ImportScene
+from games.shell.screens.home.home_scene import HomeScene
+from games.shell.screens.home.offer import OfferScene
 from games.shell.screens.language import LanguageScene
-from games.shell.screens.learn import LearnScene
-from games.shell.screens.match_scene import MatchScene
-from games.shell.screens.menus import AskScene, EndScene, MenuScene, MovesScene
-from games.shell.screens.offer import OfferScene
-from games.shell.screens.puzzles import PuzzlesScene
-from games.shell.screens.results import ResultsScene
+from games.shell.screens.learn.learn_scene import LearnScene
+from games.shell.screens.match.board_scene import BoardScene
+from games.shell.screens.match.match_scene import MatchScene
+from games.shell.screens.match.menus import AskScene, EndScene, MenuScene, MovesScene
+from games.shell.screens.puzzles.puzzles_scene import PuzzlesScene
 from games.shell.screens.scene import AppServices, Scene
 from games.shell.screens.settings import SettingsScene
-from games.shell.screens.setup import SetupScene
+from games.shell.screens.setup.setup_scene import SetupScene
+from games.shell.screens.shelf.export_games import ExportScene
+from games.shell.screens.shelf.games_scene import GamesScene
+from games.shell.screens.shelf.import_games import ChooseScene, ImportScene
+from games.shell.screens.shelf.results import ResultsScene
 from games.shell.widgets.controls import nothing
 from games.shell.widgets.group import problems
 from tests.shell.driver import Driver

@@ -18,8 +18,8 @@ from games.shell.host.platform import Host, host
 from games.shell.look.text import LANGUAGES
 from games.shell.screens.addresses import scene_at
 from games.shell.screens.game_scenes import open_match
-from games.shell.screens.menus import paste
-from games.shell.screens.share import ShareScene
+from games.shell.screens.match.menus import paste
+from games.shell.screens.shelf.share import ShareScene
 from games.shell.table.session import Phase
 from tests.shell.driver import Driver
 from tests.shell.unpainted import lay_out, unpainted

@@ -11,8 +11,8 @@ from games.shell.host.lineup import default_lineup
 from games.shell.host.platform import host
 from games.shell.host.storage import Storage
 from games.shell.host.store import Store
-from games.shell.screens.game_row import BrokenRow
-from games.shell.screens.games import GamesScene
+from games.shell.screens.shelf.game_row import BrokenRow
+from games.shell.screens.shelf.games_scene import GamesScene
 from games.shell.widgets.controls import Chip
 from games.shell.widgets.group import problems
 from tests.shell.driver import Driver

@@ -12,9 +12,9 @@ import pytest
 from games.catalogue import GAMES
 from games.engine.rules import Seat
 from games.shell.host.lineup import Lineup, default_lineup
-from games.shell.screens import match_scene
 from games.shell.screens.game_scenes import open_lineup
-from games.shell.screens.setup import SetupScene
+from games.shell.screens.match import match_scene
+from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.table.board_preview import Preview
 from games.shell.table.board_view import MARBLES
 from tests.shell.driver import Driver

@@ -21,17 +21,17 @@ from games.shell.host.lineup import default_lineup, default_stones
 from games.shell.host.platform import host
 from games.shell.host.storage import FolderStorage, Storage
 from games.shell.host.store import Notice, Store
-from games.shell.screens.board_scene import BoardScene
 from games.shell.screens.game_scenes import open_lineup
-from games.shell.screens.games import GamesScene
 from games.shell.screens.help import HelpScene
-from games.shell.screens.home import HomeScene
-from games.shell.screens.learn import LearnScene
-from games.shell.screens.menus import EndScene, MenuScene, MovesScene
-from games.shell.screens.puzzles import PuzzlesScene
+from games.shell.screens.home.home_scene import HomeScene
+from games.shell.screens.learn.learn_scene import LearnScene
+from games.shell.screens.match.board_scene import BoardScene
+from games.shell.screens.match.menus import EndScene, MenuScene, MovesScene
+from games.shell.screens.puzzles.puzzles_scene import PuzzlesScene
 from games.shell.screens.scene import Scene
 from games.shell.screens.settings import SettingsScene
-from games.shell.screens.setup import SetupScene
+from games.shell.screens.setup.setup_scene import SetupScene
+from games.shell.screens.shelf.games_scene import GamesScene
 from games.shell.table.session import Phase
 from tests.shell.driver import Driver
 from tests.shell.test_screens import game_scene

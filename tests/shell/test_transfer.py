@@ -20,10 +20,10 @@ from games.shell.host.platform import host
 from games.shell.host.storage import Storage
 from games.shell.host.store import Store
 from games.shell.host.transfer import MOVETEXT, Intake, written
-from games.shell.screens import import_games
-from games.shell.screens.export_games import ExportScene
-from games.shell.screens.games import GamesScene
-from games.shell.screens.import_games import ChooseScene, ImportScene
+from games.shell.screens.shelf import import_games
+from games.shell.screens.shelf.export_games import ExportScene
+from games.shell.screens.shelf.games_scene import GamesScene
+from games.shell.screens.shelf.import_games import ChooseScene, ImportScene
 from games.shell.widgets.group import problems
 from tests.shell.driver import FRAME, Driver
 
@@ -193,7 +193,7 @@ def test_a_file_is_looked_for_in_folders(tmp_path: Path, monkeypatch: pytest.Mon
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep" / "one.txt").write_text(collection(1), encoding="utf-8")
     (tmp_path / "deep" / "photo.png").write_bytes(b"")
-    monkeypatch.setattr("games.shell.screens.import_games.usual_folder", lambda: tmp_path)
+    monkeypatch.setattr("games.shell.screens.shelf.import_games.usual_folder", lambda: tmp_path)
     driver = Driver((390, 844), GamesScene)
     driver.app.push(ChooseScene(driver.app))
     driver.settle()

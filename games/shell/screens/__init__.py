@@ -1,1 +1,1 @@
-"""One module a screen, and what several screens share."""
+"""Screens by what one does there; beside the folders stands what several of them share."""

@@ -10,9 +10,9 @@ from games.engine.exchange import CODE
 from games.engine.puzzles import puzzles_of
 from games.shell.host.lineup import kept_lineup
 from games.shell.screens.game_scenes import open_match
-from games.shell.screens.receiving import opened
 from games.shell.screens.scene import AppServices, Scene
 from games.shell.screens.sections import SECTIONS, section_scene
+from games.shell.screens.shelf.receiving import opened
 
 RULES, SETTINGS, PUZZLES = "rules", "settings", "puzzles"
 SHORTEST_CODE = 16  # characters of anything that may once have been a link
@@ -40,7 +40,7 @@ def scene_at(app: AppServices, address: str) -> Scene | None:
     if not _is_game(first):
         return opened(app, CODE + address) if _is_code(address) else None
     if not second:
-        from games.shell.screens.setup import SetupScene
+        from games.shell.screens.setup.setup_scene import SetupScene
 
         return SetupScene(app, kept_lineup(first, app.settings.setups.get(first)))
     kept = app.store.load(second)
@@ -50,7 +50,7 @@ def scene_at(app: AppServices, address: str) -> Scene | None:
 def _puzzle(app: AppServices, name: str) -> Scene | None:
     """The puzzle of a name; today's counts as today's."""
     from games.engine.daily import daily_puzzle
-    from games.shell.screens.puzzle import make_puzzle
+    from games.shell.screens.puzzles.puzzle_scene import make_puzzle
 
     game = name.partition("-")[0]
     found = next((each for each in puzzles_of(game) if each.id == name), None) if _is_game(game) else None

@@ -35,7 +35,7 @@ class Arrivals:
     def deliver(self) -> None:
         """Read what has arrived."""
         if self._files:
-            from games.shell.screens.import_games import ImportScene
+            from games.shell.screens.shelf.import_games import ImportScene
 
             files, self._files = self._files, []
             self.app.push(ImportScene(self.app, files))

@@ -19,7 +19,7 @@ from games.shell.screens.scene import AppServices
 from games.shell.table.board_view import BoardView
 
 if TYPE_CHECKING:
-    from games.shell.screens.board_scene import BoardScene
+    from games.shell.screens.match.board_scene import BoardScene
 
 
 def scene_class(game: str) -> type[BoardScene]:
@@ -44,7 +44,7 @@ def open_kept(app: AppServices, key: str) -> None:
 
 def open_review(app: AppServices, key: str) -> None:
     """Look back at a kept game."""
-    from games.shell.screens.review import push_review
+    from games.shell.screens.review.review_scene import push_review
 
     kept = app.store.load(key)
     if kept is None:
@@ -55,7 +55,7 @@ def open_review(app: AppServices, key: str) -> None:
 
 def share_kept(app: AppServices, key: str) -> None:
     """Hand a kept game on."""
-    from games.shell.screens.share import ShareScene
+    from games.shell.screens.shelf.share import ShareScene
 
     kept = app.store.load(key)
     if kept is not None:

@@ -6,7 +6,7 @@ from functools import partial
 
 from games.shell.look.text import LANGUAGES, tr
 from games.shell.screens.dialog_scene import DialogScene
-from games.shell.screens.menus import ButtonGrid
+from games.shell.screens.match.menus import ButtonGrid
 from games.shell.widgets.controls import Button
 from games.shell.widgets.overlays import Dialog, is_low
 

@@ -12,7 +12,7 @@ from games.shell.look.text import LANGUAGES, tr
 from games.shell.look.theme import Size, Space, Type, Weight
 from games.shell.screens.help import KEYS, HelpScene
 from games.shell.screens.language import LanguageScene
-from games.shell.screens.menus import AskScene
+from games.shell.screens.match.menus import AskScene
 from games.shell.screens.titled_scene import Sheet, TitledScene
 from games.shell.widgets.base import Label, Widget
 from games.shell.widgets.controls import Button, Segmented, Slider, Toggle

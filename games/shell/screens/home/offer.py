@@ -1,0 +1,40 @@
+"""The offer to learn a game, made once, to someone who opens it for the first time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.catalogue import find_game
+from games.shell.host.lesson_progress import LessonProgress
+from games.shell.look.text import tr
+from games.shell.screens.dialog_scene import DialogScene
+from games.shell.screens.learn.learn_scene import open_lesson
+from games.shell.screens.scene import AppServices
+from games.shell.widgets.controls import Button
+from games.shell.widgets.overlays import Dialog
+
+
+def may_offer(app: AppServices, game: str) -> bool:
+    """Whether a game is new to the player: never set up, never learnt, never offered."""
+    if not find_game(game).course().lessons or game in app.settings.setups:
+        return False
+    return LessonProgress(app.store).is_new(game) and not app.store.shelf(game)
+
+
+class OfferScene(DialogScene):
+    """Learn it, or play at once."""
+
+    def __init__(self, app: AppServices, game: str, play: Callable[[], None]) -> None:
+        super().__init__(app)
+        self.game, self.play = game, play
+
+    def make(self) -> Dialog:
+        lessons = len(find_game(self.game).course().lessons)
+        self.no = Button(tr("lesson.offer.no"), lambda: self.then(self.play))
+        yes = Button(tr("lesson.offer.yes"), lambda: self.then(lambda: open_lesson(self.app, self.game, 0)), "primary",
+                     "book")
+        return Dialog(tr("lesson.offer", game=tr(f"game.{self.game}")), tr("lesson.offer.line", n=lessons),
+                      [yes, self.no], self.app.pop)
+
+    def enter(self) -> None:
+        LessonProgress(self.app.store).offer(self.game)

@@ -1,0 +1,148 @@
+"""Learn: the lessons of every game, as paths on which one sees how far one has come."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pygame
+
+from games import catalogue
+from games.engine.game import Game
+from games.engine.lessons import Course
+from games.shell.host.lesson_progress import LessonProgress
+from games.shell.look.text import tr
+from games.shell.look.theme import Size, Space, Theme
+from games.shell.screens.learn.course_card import BELOW, HEAD, CardHead, CourseCard
+from games.shell.screens.scene import AppServices
+from games.shell.screens.sections import Filling, SectionScene
+from games.shell.screens.thumbnails import thumbnail
+from games.shell.widgets.controls import Button
+from games.shell.widgets.progress import PathRow
+
+ROW = 44  # design pixels of a lesson
+PICTURE, PICTURE_LEAST = 107, 48
+NARROWEST = 176  # design pixels of a column
+CLOSE_UP = 1.45  # how much larger than the card its board is
+
+
+def open_lesson(app: AppServices, game: str, index: int) -> None:
+    """Begin a lesson of a game."""
+    from games.shell.screens.learn.lesson_scene import make_lesson
+
+    app.push(make_lesson(app, game, index))
+
+
+class LearnScene(SectionScene):
+    """Lessons open in any order; a phone shows one game's at a time."""
+
+    section = "learn"
+
+    def __init__(self, app: AppServices, game: str = "") -> None:
+        super().__init__(app)
+        self.open_game = game or LessonProgress(app.store).last_game
+
+    def icons(self) -> list[Button]:
+        return [Button("", lambda: self.open_rules(self.open_game or catalogue.GAMES[0].id), "icon", "book")]
+
+    @staticmethod
+    def _games() -> list[Game]:
+        return [game for game in catalogue.GAMES if game.course().lessons]
+
+    def fill(self, area: pygame.Rect) -> Filling:
+        self.progress = LessonProgress(self.app.store)
+        self.rows: dict[tuple[str, str], PathRow] = {}
+        self.cards: dict[str, CourseCard] = {}
+        self.heads: dict[str, CardHead] = {}
+        yield
+        height = (self._fill_phone if self.theme.is_portrait else self._fill_desktop)(self.theme, area)
+        yield
+        for game, card in self.cards.items():
+            zoom = 0.0 if self.theme.is_portrait else CLOSE_UP
+            picture = yield from thumbnail(game, card.picture_rect().size, self.theme, zoom=zoom)
+            card.set_picture(picture)
+        return height
+
+    def _fill_desktop(self, theme: Theme, area: pygame.Rect) -> int:
+        px, games = theme.px, self._games()
+        across = max(4, len(games))
+        if self.columns(area, across)[0].w < px(NARROWEST):
+            across = 2
+        row, foot = max(px(ROW), theme.touch), px(Space.S)
+        longest = max(len(game.course().lessons) for game in games)
+        picture = min(px(PICTURE), max(px(PICTURE_LEAST), area.h - px(BELOW) - longest * row - foot))
+        height = picture + px(BELOW) + longest * row + foot
+        columns = self.columns(area, across)
+        for k, game in enumerate(games):
+            place = pygame.Rect(columns[k % across])
+            place.y += k // across * (height + px(Space.XXL))
+            self._fill_column(theme, game, pygame.Rect(place.x, place.y, place.w, height), picture, row)
+        rows = -(-len(games) // across)
+        return rows * (height + px(Space.XXL)) - px(Space.XXL)
+
+    def _fill_column(self, theme: Theme, game: Game, place: pygame.Rect, picture: int, row: int) -> None:
+        px, touch, course = theme.px, theme.touch, game.course()
+        card = self._card(game, course)
+        card.picture_height = picture
+        card.layout(place, theme)
+        book = Button("", partial(self.open_rules, game.id), "icon", "book")
+        top = place.y + picture + px(30) - touch // 2
+        book.layout(pygame.Rect(place.right - px(Space.M - 1) - touch, top, touch, touch), theme)
+        self.body.add(card, book)
+        inset = px(Space.M)
+        inner = pygame.Rect(place.x + inset, place.y + picture + px(BELOW - 6), place.w - 2 * inset, row)
+        self._add_path(game, course, inner)
+
+    def _fill_phone(self, theme: Theme, area: pygame.Rect) -> int:
+        px, y, row = theme.px, area.y, max(theme.px(ROW), theme.touch)
+        for game in self._games():
+            course, is_open = game.course(), game.id == self.open_game
+            following = self.progress.following(game.id, course)
+            height = px(HEAD)
+            button = px(Size.BUTTON) + px(Space.L)
+            if is_open:
+                height += px(Space.S) + row * len(course.lessons) + px(Space.S) + (button if following else 0)
+            card = self._card(game, course, is_open)
+            card.layout(pygame.Rect(area.x, y, area.w, height), theme)
+            head = CardHead(partial(self._toggle, game.id))
+            head.layout(card.head(), theme)
+            self.heads[game.id] = head
+            self.body.add(card, head)
+            if is_open:
+                inner = pygame.Rect(area.x + px(Space.M), y + px(HEAD + Space.S), area.w - 2 * px(Space.M), row)
+                self._add_path(game, course, inner)
+            if is_open and following:
+                index = course.lessons.index(following)
+                go_on = Button(tr("learn.go_on", n=index + 1), partial(open_lesson, self.app, game.id, index),
+                               "primary", "play")
+                place = pygame.Rect(area.x + px(Space.L), card.rect.bottom - button, area.w - 2 * px(Space.L),
+                                    px(Size.BUTTON))
+                go_on.layout(place, theme)
+                self.body.add(go_on)
+            y += height + px(Space.M + 2)
+        return y - area.y
+
+    def _card(self, game: Game, course: Course, is_open: bool = False) -> CourseCard:
+        done = len(self.progress.done(game.id, course))
+        card = CourseCard(tr(f"game.{game.id}"), done, len(course.lessons), self.theme.is_portrait, is_open)
+        self.cards[game.id] = card
+        return card
+
+    def _add_path(self, game: Game, course: Course, first: pygame.Rect) -> None:
+        done, following = self.progress.done(game.id, course), self.progress.following(game.id, course)
+        for k, lesson in enumerate(course.lessons):
+            state = "done" if lesson in done else "next" if lesson == following else "open"
+            row = PathRow(k + 1, tr(f"lesson.{game.id}.{lesson.key}"), state,
+                          partial(open_lesson, self.app, game.id, k),
+                          is_last=k + 1 == len(course.lessons), is_current=self._is_current(game, lesson.key))
+            row.layout(first.move(0, k * first.h), self.theme)
+            self.rows[game.id, lesson.key] = row
+            self.body.add(row)
+
+    def _is_current(self, game: Game, key: str) -> bool:
+        """Whether it is the lesson begun last: of this game on a phone, of all games on a wide screen."""
+        is_shown = self.theme.is_portrait or game.id == self.progress.last_game
+        return is_shown and self.progress.begun(game.id) == key
+
+    def _toggle(self, game: str) -> None:
+        self.open_game = "" if self.open_game == game else game
+        self.relay_now()

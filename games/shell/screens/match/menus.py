@@ -1,0 +1,216 @@
+"""What comes over a game: the menu, the end, the moves, a question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from games.catalogue import GAMES, find_game
+from games.engine.exchange import read_games
+from games.engine.match import Match
+from games.engine.movetext import Fault
+from games.shell.host import by_link
+from games.shell.host.lineup import Lineup, seat_name, sound_stones, verdict
+from games.shell.host.platform import host
+from games.shell.host.transfer import fault_reason
+from games.shell.look.text import tr
+from games.shell.look.theme import Size, Space, Theme
+from games.shell.screens.dialog_scene import DialogScene
+from games.shell.screens.game_scenes import open_lineup
+from games.shell.screens.scene import AppServices
+from games.shell.screens.setup.setup_scene import SetupScene
+from games.shell.screens.shelf.import_games import ImportScene
+from games.shell.screens.shelf.receiving import arrived
+from games.shell.screens.sound_switch import SoundButton
+from games.shell.widgets.controls import Action, Button
+from games.shell.widgets.group import Group
+from games.shell.widgets.move_list import MoveList, Played
+from games.shell.widgets.overlays import Dialog, is_low
+
+if TYPE_CHECKING:
+    from games.shell.screens.match.match_scene import MatchScene
+
+MOVES_HEIGHT = 380  # design pixels of the move list in its sheet
+
+
+class ButtonGrid(Group):
+    """Buttons in columns."""
+
+    def __init__(self, buttons: Sequence[Button], columns: int = 2) -> None:
+        super().__init__(buttons)
+        self.buttons, self.columns = list(buttons), columns
+
+    def height(self, theme: Theme) -> int:
+        """The height they take, in device pixels."""
+        rows = -(-len(self.buttons) // self.columns)
+        return rows * (max(theme.px(Size.BUTTON_SMALL), theme.touch) + theme.px(Space.S)) - theme.px(Space.S)
+
+    def arrange(self, theme: Theme) -> None:
+        gap, height = theme.px(Space.S), max(theme.px(Size.BUTTON_SMALL), theme.touch)
+        width = (self.rect.w - gap * (self.columns - 1)) // self.columns
+        for k, button in enumerate(self.buttons):
+            x = self.rect.x + k % self.columns * (width + gap)
+            button.layout(pygame.Rect(x, self.rect.y + k // self.columns * (height + gap), width, height), theme)
+
+
+class AskScene(DialogScene):
+    """A question before something that cannot be taken back at once."""
+
+    def __init__(self, app: AppServices, question: str, yes: str, act: Action, no: str = "ask.no") -> None:
+        super().__init__(app)
+        self.question, self.yes, self.act, self.no = question, yes, act, no
+
+    def make(self) -> Dialog:
+        return Dialog(tr(self.yes), tr(self.question),
+                      [Button(tr(self.no), self.app.pop, "primary"), Button(tr(self.yes), self._do)], self.app.pop)
+
+    def _do(self) -> None:
+        self.app.pop()
+        self.act()
+
+
+def can_edit(match: Match[Any]) -> bool:
+    """Whether positions of its game can be set up by hand."""
+    return find_game(match.game).editing(match.rules) is not None
+
+
+class MenuScene(DialogScene):
+    """The game rests; everything one may want to do is here."""
+
+    def __init__(self, app: AppServices, game: MatchScene) -> None:
+        super().__init__(app)
+        self.game = game
+
+    def make(self) -> Dialog:
+        game = self.game
+        items = [
+            Button(tr("menu.rules"), lambda: self.then(game.open_rules), "secondary", "book"),
+            Button(tr("menu.settings"), self._settings, "secondary", "settings"),
+            SoundButton(self.app, "secondary", is_named=True),
+            Button(tr("menu.moves"), lambda: self.then(game.open_moves), "secondary", "list"),
+            Button(tr("menu.review"), lambda: self.then(game.open_review), "secondary", "graph"),
+            Button(tr("menu.redo"), lambda: self.then(game.redo), "secondary", "redo"),
+            Button(tr("menu.share"), lambda: self.then(game.share), "secondary", "share"),
+            Button(tr("menu.paste"), lambda: self.then(lambda: paste(self.app, game.say)), "secondary", "paste"),
+            *([Button(tr("edit.menu"), self._edit, "secondary", "marble")] if can_edit(game.match) else []),
+            Button(tr("menu.restart"), self._restart, "secondary", "restart"),
+            Button(tr("menu.resign"), self._resign, "secondary", "flag"),
+            Button(tr("menu.new"), self._new, "secondary", "play"),
+            Button(tr("menu.home"), self.app.go_home, "secondary", "back"),
+        ]
+        if by_link.own_seats(game.match) is not None:
+            items[-4] = Button(tr("menu.here"), lambda: self.then(game.keep_here), "secondary", "person")
+        if game.session.looking is not None:
+            items.insert(0, Button(tr("play.from_here"), lambda: self.then(game.play_from_here), "secondary", "play"))
+        items[-3].set_enabled(game.session.result is None, tr("prompt.over"))
+        grid = ButtonGrid(items, 4 if is_low(self.theme) else 2)
+        resume = Button(tr("menu.resume"), self.app.pop, "primary", "play")
+        is_over = game.session.result is not None
+        return Dialog(tr("prompt.over" if is_over else "menu.title"), "", [resume], self.app.pop, body=grid,
+                      body_height=grid.height(self.theme) / self.theme.unit)
+
+    def _settings(self) -> None:
+        from games.shell.screens.settings import SettingsScene
+
+        self.app.push(SettingsScene(self.app))
+
+    def _edit(self) -> None:
+        from games.shell.screens.setup.editor import EditorScene
+
+        match = self.game.match
+        state = self.game.session.shown_state
+        self.app.pop()
+        self.app.push(EditorScene(self.app, match.game, match.variant, match.options, state))
+
+    def _restart(self) -> None:
+        self.app.pop()
+        self.app.push(AskScene(self.app, "ask.restart", "ask.yes.restart", self.game.restart))
+
+    def _resign(self) -> None:
+        self.app.pop()
+        self.app.push(AskScene(self.app, "ask.resign", "ask.yes.resign", self.game.resign))
+
+    def _new(self) -> None:
+        self.app.go(SetupScene(self.app, self.game.lineup()))
+
+
+class EndScene(DialogScene):
+    """Who won and why, and what next."""
+
+    def __init__(self, app: AppServices, game: MatchScene) -> None:
+        super().__init__(app)
+        self.game = game
+
+    def make(self) -> Dialog:
+        game = self.game
+        result = game.match.result()
+        winners = result.winners() if result else ()
+        title = verdict(game.match.players, result) if result else ""
+        why = game.reason(result) if result else ""
+        buttons = [
+            *self._rematches(),
+            Button(tr("end.review"), self._review),
+            Button(tr("end.share"), lambda: self.then(game.share)),
+            Button(tr("end.home"), self.app.go_home),
+        ]
+        trophy = game.stones[winners[0]] if winners else None
+        text = tr("end.moves", why=why, n=len(game.turns))
+        return Dialog(title, text, buttons, self.app.pop, trophy, is_aside=True)
+
+    def _rematches(self) -> list[Button]:
+        """Another game of the same people, with sides swapped or not: the buttons say who begins, or which it is."""
+        same = self.game.lineup()
+        swapped = same.rotated()
+        if swapped == same:
+            return [self._rematch(tr("end.again"), same, "primary")]
+        first = [seat_name(lineup.match().players, 0) for lineup in (swapped, same)]
+        words = [tr("end.rematch.you") if name == tr("name.you") else tr("end.rematch", name=name) for name in first]
+        if first[0] == first[1]:
+            words = [tr("end.rematch.swapped"), tr("end.rematch.same")]
+        return [self._rematch(words[0], swapped, "primary"), self._rematch(words[1], same, "secondary")]
+
+    def _rematch(self, words: str, lineup: Lineup, kind: str) -> Button:
+        return Button(words, lambda: self.app.go(open_lineup(self.app, lineup)), kind, "restart")
+
+    def _review(self) -> None:
+        self.then(self.game.open_review)
+
+
+class MovesScene(DialogScene):
+    """The move list in a sheet of its own, where the screen has no room for it."""
+
+    def __init__(self, app: AppServices, game: MatchScene) -> None:
+        super().__init__(app)
+        self.game = game
+
+    def make(self) -> Dialog:
+        game = self.game
+        moves = MoveList(tr("moves.title"), game.stones, self._pick)
+        close = Button(tr("common.close"), self.app.pop, "primary")
+        text = "" if game.turns else tr("moves.empty")
+        dialog = Dialog(tr(f"game.{game.game}"), text, [close], self.app.pop, body=moves, body_height=MOVES_HEIGHT)
+        moves.show([Played(game.stones[seat], token) for _, seat, token in game.turns], game.current_turn())
+        return dialog
+
+    def _pick(self, index: int) -> None:
+        self.app.pop()
+        self.app.after(lambda: self.game.look_at(index))
+
+
+def paste(app: AppServices, say: Callable[[str, str], None]) -> None:
+    """Open the game on the clipboard, or say that there is none."""
+
+    def receive(text: str) -> None:
+        found = list(islice(read_games(str(text or ""), GAMES), 2))
+        if len(found) > 1:
+            app.push(ImportScene(app, [("", text)]))
+        elif isinstance(found[0], Fault):
+            say(tr("toast.bad_paste") if found[0].slug == "nothing" else fault_reason(found[0]), "danger")
+        else:
+            match = found[0].game.match
+            app.go(arrived(app, match, sound_stones(found[0].game.stones, match.game, match.variant)))
+
+    host.paste(receive)

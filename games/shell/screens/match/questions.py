@@ -1,0 +1,85 @@
+"""What those who listen may ask at the board, a key a question, and moves that are typed instead of touched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from games.engine.errors import MoveError
+from games.engine.picker import Turn
+from games.shell.host.platform import host
+from games.shell.look.text import tr
+from games.shell.table.session import Phase
+
+if TYPE_CHECKING:
+    from games.shell.screens.match.board_scene import BoardScene
+
+
+def _last(scene: BoardScene) -> str:
+    return scene.board.speech().last()
+
+
+def _turn(scene: BoardScene) -> str:
+    result = scene.match.result()
+    speech = scene.board.speech()
+    return speech.over(result) if result is not None else speech.whose_turn(scene.match.state)
+
+
+def _count(scene: BoardScene) -> str:
+    return scene.board.speech().count(scene.session.shown_state)
+
+
+def _own(scene: BoardScene) -> str:
+    speech = scene.board.speech()
+    return speech.belongings(scene.session.shown_state, scene.viewer)
+
+
+def _others(scene: BoardScene) -> str:
+    speech = scene.board.speech()
+    others = [seat for seat in range(speech.rules.seats) if seat != scene.viewer]
+    return " ".join(speech.belongings(scene.session.shown_state, seat) for seat in others)
+
+
+def _choices(scene: BoardScene) -> str:
+    if scene.session.phase is not Phase.HUMAN or scene.session.looking is not None:
+        return tr("toast.not_now")
+    return scene.board.speech().choices(scene.session.picker)
+
+
+QUESTIONS: Final[dict[int, Callable[[BoardScene], str]]] = {
+    pygame.K_l: _last, pygame.K_t: _turn, pygame.K_c: _count, pygame.K_o: _own, pygame.K_e: _others,
+    pygame.K_w: _choices,
+}
+
+
+def play_typed(scene: BoardScene, text: str) -> None:
+    """A move in notation: it is touched on the board as fingers would, so everything that holds for them holds here."""
+    session = scene.session
+    scene.board.finish()
+    if session.phase is not Phase.HUMAN or session.looking is not None:
+        host.tell(tr("toast.not_now"), True)
+        return
+    try:
+        turn = session.rules.parse(session.match.state, text)
+    except MoveError as error:
+        host.tell(scene.board.speech().fault(session.match.state, text, error), True)
+        return
+    _touch(scene, turn)
+
+
+def _touch(scene: BoardScene, turn: Turn) -> None:
+    """Touches what says each move of a turn; where turns are confirmed, only the last of them waits for that."""
+    session, state = scene.session, scene.session.match.state
+    session.cancel()
+    confirms = session.confirms
+    for number, move in enumerate(turn, 1):
+        session.confirms = confirms and number == len(turn)
+        if taps := session.rules.taps(state, move):
+            for target in taps[:-1]:
+                session.tap(target)
+            scene.board.answer(session.tap(taps[-1]), taps[-1])
+        state = session.rules.play(state, move)
+        scene.board.finish()
+    session.confirms = confirms

@@ -1,0 +1,167 @@
+"""Puzzles: today's, the week, and three levels of every game."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pygame
+
+from games import catalogue
+from games.engine.daily import daily_puzzle
+from games.engine.game import Game
+from games.engine.puzzles import GRADES, Puzzle, puzzles_of
+from games.shell.host.puzzle_progress import PuzzleProgress
+from games.shell.look.colour import rgb
+from games.shell.look.text import measure, tr
+from games.shell.look.theme import Radius, Size, Space, Theme, Type, Weight
+from games.shell.screens.puzzles.puzzle_scene import goal_sentence, open_puzzle
+from games.shell.screens.sections import Filling, SectionScene
+from games.shell.screens.thumbnails import thumbnail
+from games.shell.widgets.base import Label
+from games.shell.widgets.controls import Button
+from games.shell.widgets.puzzle_cards import Card, LevelCell, Week
+from games.shell.widgets.thumb import Thumb
+
+PICTURE_PHONE = 236  # design pixels of today's picture
+WORDS, WEEK, GAME, CELL = 148, 92, 124, 52
+THUMB_PHONE, LEVELS_LEAST = 40, 380
+GAME_LEAST = 100
+
+
+class PuzzlesScene(SectionScene):
+    """Today's puzzle beside the levels; on a phone one above the other."""
+
+    section = "puzzles"
+
+    def fill(self, area: pygame.Rect) -> Filling:
+        self.progress = PuzzleProgress(self.app.store)
+        self.cells: dict[tuple[str, str], LevelCell] = {}
+        self.thumbs: dict[str, Thumb] = {}
+        self.today = daily_puzzle(catalogue.GAMES, self.progress.today)
+        yield
+        games = [game for game in catalogue.GAMES if puzzles_of(game.id)]
+        if self.today is None or not games:
+            label = Label(tr("puzzles.none"), Type.BUTTON, Weight.MEDIUM, "ink2")
+            label.layout(pygame.Rect(area.x, area.y, area.w, label.height_for(area.w, self.theme) + 2), self.theme)
+            self.body.add(label)
+            return label.rect.h
+        theme, px = self.theme, self.theme.px
+        if theme.is_portrait:
+            side = min(px(PICTURE_PHONE), area.h // 2)
+            bottom = self._add_today(theme, area.x, area.y, area.w, side)
+            bottom = self._add_week(theme, pygame.Rect(area.x, bottom + px(Space.M), area.w, px(WEEK)))
+            bottom = self._add_games(theme, games, area.x, bottom + px(Space.M), area.w, px(GAME))
+        else:
+            gap = px(Space.XXL)
+            half = (area.w - gap) // 2
+            side = max(px(120), area.h - px(WORDS))
+            bottom = self._add_today(theme, area.x, area.y, half, side)
+            right = area.x + half + gap
+            below = self._add_week(theme, pygame.Rect(right, area.y, half, px(WEEK)))
+            room = (area.bottom - below) // len(games) - px(Space.M)
+            height = max(px(GAME_LEAST), min(px(GAME), room))
+            low = self._add_games(theme, games, right, below + px(Space.M), half, height)
+            bottom = max(bottom, low)
+        yield
+        rules = catalogue.make_rules(self.today.game, self.today.variant, self.today.options)
+        picture = yield from thumbnail(self.today.game, self.thumb.rect.size, theme,
+                                       rules.from_position(self.today.position), variant=self.today.variant,
+                                       options=self.today.options)
+        self.thumb.set_picture(picture)
+        for game, thumb in self.thumbs.items():
+            thumb.set_picture((yield from thumbnail(game, thumb.rect.size, theme)))
+        return bottom - area.y + (px(Space.M) if theme.is_portrait else 0)
+
+    def _add_today(self, theme: Theme, x: int, y: int, width: int, picture: int) -> int:
+        """The card of today's puzzle; returns where it ends."""
+        assert self.today is not None
+        px, puzzle = theme.px, self.today
+        margin = px(Space.L)
+        card = Card()
+        card.layout(pygame.Rect(x, y, width, picture + px(WORDS)), theme)
+        self.thumb = Thumb(rgb(catalogue.find_game(puzzle.game).ground), Radius.SLOT)
+        self.thumb.layout(pygame.Rect(x + px(Space.S), y + px(Space.S), width - 2 * px(Space.S), picture), theme)
+        inner = width - 2 * margin
+        is_solved = self.progress.is_solved_today
+        caption = Label(tr("puzzles.today.solved" if is_solved else "puzzles.today", game=tr(f"game.{puzzle.game}")),
+                        Type.CAPTION, Weight.BOLD, "brass")
+        top = self.thumb.rect.bottom + px(Space.S)
+        caption.layout(pygame.Rect(x + margin, top, inner, theme.line(Type.CAPTION) + 2), theme)
+        goal = Label(goal_sentence(puzzle), Type.NAME, Weight.BOLD)
+        goal.layout(pygame.Rect(x + margin, caption.rect.bottom, inner, 2 * theme.line(Type.NAME) + 2), theme)
+        solve = Button(tr("puzzles.look_again" if is_solved else "puzzles.solve"),
+                       partial(open_puzzle, self.app, puzzle, True), "secondary" if is_solved else "primary", "puzzle")
+        bottom = card.rect.bottom - px(Space.M)
+        solve.layout(pygame.Rect(x + margin, bottom - px(Size.BUTTON), inner, px(Size.BUTTON)), theme)
+        self.solve = solve
+        self.body.add(card, self.thumb, caption, goal, solve)
+        return card.rect.bottom
+
+    def _add_week(self, theme: Theme, rect: pygame.Rect) -> int:
+        px = theme.px
+        card = Card()
+        card.layout(rect, theme)
+        letters = tr("puzzles.days").split()
+        week = Week([(letters[day.weekday()], is_solved) for day, is_solved in self.progress.week()])
+        streak = self.progress.streak
+        words = tr("puzzles.streak", n=streak) if streak else tr("puzzles.no_streak")
+        line = theme.line(Type.CAPTION)
+        label = Label(words, Type.CAPTION, Weight.SEMIBOLD, "ink2")
+        label.layout(pygame.Rect(rect.x + px(Space.L), rect.y + px(Space.S), rect.w - 2 * px(Space.L), line), theme)
+        top = label.rect.bottom + px(Space.XS)
+        week.layout(pygame.Rect(rect.x + px(Space.S), top, rect.w - 2 * px(Space.S), rect.bottom - top - px(6)), theme)
+        self.body.add(card, label, week)
+        return rect.bottom
+
+    def _add_games(self, theme: Theme, games: list[Game], x: int, y: int, width: int, height: int) -> int:
+        for game in games:
+            self._add_game(theme, game, pygame.Rect(x, y, width, height))
+            y += height + theme.px(Space.M)
+        return y - theme.px(Space.M)
+
+    def _add_game(self, theme: Theme, game: Game, place: pygame.Rect) -> None:
+        """A game's card: its board, beside the name on a phone, its name, how many are solved, and its levels."""
+        px, gap = theme.px, theme.px(Space.S)
+        card = Card()
+        card.layout(place, theme)
+        thumb = Thumb(rgb(game.ground), Radius.SLOT)
+        line = theme.line(Type.TITLE_SMALL)
+        if theme.is_portrait:
+            side = px(THUMB_PHONE)
+            thumb.layout(pygame.Rect(place.x + px(Space.M), place.y + px(Space.M), side, side), theme)
+            left, cells = thumb.rect.right + px(Space.M), place.x + px(Space.M)
+            top = thumb.rect.centery - line // 2
+        else:
+            side = place.h - 2 * px(Space.S)
+            side = side if place.w - side >= px(LEVELS_LEAST) else 0  # a narrow card has words only
+            thumb.layout(pygame.Rect(place.x + px(Space.S), place.y + px(Space.S), side, side), theme)
+            left = cells = thumb.rect.right + px(Space.L if side else Space.S)
+            top = place.y + px(Space.S)
+        puzzles = puzzles_of(game.id)
+        words = tr("lesson.count", n=self.progress.count(puzzles), all=len(puzzles))
+        wide = measure(words, Weight.BOLD, theme.type(Type.CAPTION)) + 2
+        count = Label(words, Type.CAPTION, Weight.BOLD, "brass")
+        right = place.right - px(Space.M)
+        high = theme.line(Type.CAPTION) + 2
+        count.layout(pygame.Rect(right - wide, top + (line - high) // 2, wide, high), theme)
+        name = Label(tr(f"game.{game.id}"), Type.TITLE_SMALL, Weight.TITLE)
+        name.layout(pygame.Rect(left, top, right - wide - gap - left, line + 2), theme)
+        self.body.add(card, name, count)
+        if side:
+            self.thumbs[game.id] = thumb
+            self.body.add(thumb)
+        cell, tall = (right - cells - 2 * gap) // len(GRADES), max(px(CELL), theme.touch)
+        for k, grade in enumerate(GRADES):
+            alike = tuple([puzzle for puzzle in puzzles if puzzle.grade == grade])
+            if alike:
+                level = LevelCell(tr(f"grade.{grade}"), self.progress.count(alike), len(alike),
+                                  partial(self._open_level, alike))
+                at = (cells + k * (cell + gap), place.bottom - px(Space.M) - tall)
+                level.layout(pygame.Rect(*at, cell, tall), theme)
+                self.cells[game.id, grade] = level
+                self.body.add(level)
+
+    def _open_level(self, puzzles: tuple[Puzzle, ...]) -> None:
+        puzzle: Any = self.progress.following(puzzles)
+        open_puzzle(self.app, puzzle)

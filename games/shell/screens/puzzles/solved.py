@@ -1,0 +1,82 @@
+"""The sheet over a puzzle that was solved: how, what the key was, how far one has come, and what next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.engine.puzzles import moves_of
+from games.shell.host.fact_words import clause
+from games.shell.host.game_code import code_of
+from games.shell.host.hint_words import ENDINGS, told
+from games.shell.host.platform import host
+from games.shell.host.puzzle_progress import PuzzleProgress
+from games.shell.look.text import tr
+from games.shell.screens.dialog_scene import DialogScene
+from games.shell.screens.scene import AppServices
+from games.shell.widgets.controls import Button
+from games.shell.widgets.overlays import Dialog, is_low
+from games.shell.widgets.puzzle_cards import SolvedBody
+
+if TYPE_CHECKING:
+    from games.shell.screens.puzzles.puzzle_scene import PuzzleScene
+
+BODY, BODY_LOW, BODY_NARROW = 76, 60, 88  # design pixels
+NARROW = 370  # of width below which the days stand under their words
+SHORT = 700  # CSS pixels of height below which a phone keeps to the essentials
+
+
+class SolvedScene(DialogScene):
+    """Says well done and leads on; the board stays in sight beside it, or above."""
+
+    def __init__(self, app: AppServices, puzzle: PuzzleScene) -> None:
+        super().__init__(app)
+        self.puzzle = puzzle
+
+    def make(self) -> Dialog:
+        scene = self.puzzle
+        buttons = [Button(tr("solved.next"), lambda: self.then(scene.go_on), "primary", "arrow"),
+                   Button(tr("puzzles.look_again"), self.app.pop),
+                   Button(tr("end.share"), self._share), Button(tr("end.home"), self.app.go_home)]
+        theme = self.theme
+        body = BODY_LOW if is_low(theme) else BODY_NARROW if theme.width / theme.unit < NARROW else BODY
+        return Dialog(tr("puzzle.done"), self._text(), buttons, self.app.pop, scene.stones[scene.session.seat],
+                      self._body(), body, is_aside=True)
+
+    def _text(self) -> str:
+        """In how many turns, at which try, and what its first turn does."""
+        scene, session = self.puzzle, self.puzzle.session
+        is_first_try = not session.mistakes
+        words = tr("solved.turns_first" if is_first_try else "solved.turns", n=scene.puzzle.turns)
+        start = session.match.states[0]
+        fact = told(session.rules, start, moves_of(session.rules, start, scene.puzzle.first))[0]
+        if not is_first_try:
+            return f"{words} {tr('solved.later')}"
+        is_short = self.theme.height / self.theme.ratio < SHORT and self.theme.is_portrait
+        if fact.slug in (*ENDINGS, "plays") or is_short:
+            return words
+        return f"{words}\n{tr('solved.key', does=clause(scene.game, fact, scene.stone_names))}"
+
+    def _body(self) -> SolvedBody:
+        """The days of today's puzzle, or how many of the level are solved."""
+        scene, progress = self.puzzle, PuzzleProgress(self.app.store)
+        if scene.is_of_the_day:
+            letters = tr("puzzles.days").split()
+            week = [(letters[day.weekday()], is_solved) for day, is_solved in progress.week()]
+            return SolvedBody(tr("puzzles.streak", n=progress.streak), tr("solved.best", n=progress.best), week)
+        alike = scene.alike()
+        solved = progress.count(alike)
+        words = tr("lesson.count", n=solved, all=len(alike))
+        return SolvedBody(words, tr(f"grade.{scene.puzzle.grade}"), share=solved / len(alike))
+
+    def _share(self) -> None:
+        """A link to the puzzle, as it was given; natively its position, to be pasted."""
+        scene = self.puzzle
+        text = f"{host.page.partition('#')[0]}#{scene.address}" if host.page else code_of(
+            scene.match.branch(0), scene.stone_names)
+        host.share(tr("solved.share", game=tr(f"game.{scene.game}")), text, self._shared)
+
+    def _shared(self, is_done: bool) -> None:
+        if is_done:
+            self.toast.say(tr("share.sent"))
+        else:
+            self.toast.say(tr("toast.not_copied"), "danger")

@@ -1,0 +1,51 @@
+"""What comes over a review: everything that one may want to do with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.shell.look.text import tr
+from games.shell.screens.dialog_scene import DialogScene
+from games.shell.screens.match.menus import ButtonGrid, MovesScene
+from games.shell.screens.scene import AppServices
+from games.shell.widgets.controls import Button
+from games.shell.widgets.overlays import Dialog, is_low
+
+if TYPE_CHECKING:
+    from games.shell.screens.review.review_scene import ReviewScene
+
+
+class ReviewMenuScene(DialogScene):
+    """The menu of a review; what its screen has no room for is here too."""
+
+    def __init__(self, app: AppServices, game: ReviewScene) -> None:
+        super().__init__(app)
+        self.game = game
+
+    def make(self) -> Dialog:
+        game = self.game
+        caption, icon = game.work_text()
+        turning = Button(tr("review.turning"), lambda: self.then(game.go_to_turning), "secondary", "flag")
+        turning.set_enabled(game.review.turning is not None, tr("review.turning.none"))
+        items = [
+            Button(caption, lambda: self.then(game.toggle_work), "secondary", icon),
+            Button(tr("play.from_here"), lambda: self.then(game.play_on), "secondary", "play"),
+            turning,
+            Button(tr("menu.moves"), lambda: self.then(self._moves), "secondary", "list"),
+            Button(tr("menu.copy"), lambda: self.then(game.copy), "secondary", "copy"),
+            Button(tr("menu.rules"), lambda: self.then(game.open_rules), "secondary", "book"),
+            Button(tr("menu.settings"), self._settings, "secondary", "settings"),
+            Button(tr("menu.home"), self.app.go_home, "secondary", "back"),
+        ]
+        grid = ButtonGrid(items, 4 if is_low(self.theme) else 2)
+        close = Button(tr("review.back"), self.app.pop, "primary", "check")
+        return Dialog(tr("review.menu"), "", [close], self.app.pop, body=grid,
+                      body_height=grid.height(self.theme) / self.theme.unit)
+
+    def _moves(self) -> None:
+        self.app.push(MovesScene(self.app, self.game))
+
+    def _settings(self) -> None:
+        from games.shell.screens.settings import SettingsScene
+
+        self.app.push(SettingsScene(self.app))

@@ -1,0 +1,386 @@
+"""A game looked at again: every turn judged while one reads, what was better, and ways to try it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, cast
+
+import pygame
+
+from games.catalogue import find_game
+from games.engine.chances import AS_THEY_ARE
+from games.engine.looks import Turn, first_turn
+from games.engine.match import Match
+from games.engine.review import HARD, Judged, Review, Reviewer
+from games.engine.rules import Seat
+from games.shell.host.accuracies import keep_accuracy
+from games.shell.host.lineup import verdict
+from games.shell.host.lookers import Lookers
+from games.shell.host.move_words import Row
+from games.shell.look.text import tr
+from games.shell.screens.game_scenes import scene_class
+from games.shell.screens.match.board_scene import BoardScene
+from games.shell.screens.match.match_panel import MainAction
+from games.shell.screens.review.review_panel import ReviewPanel
+from games.shell.screens.review.review_words import ReviewWords
+from games.shell.screens.scene import AppServices
+from games.shell.table.review_session import ReviewSession
+from games.shell.widgets.move_list import Played
+
+ALONE_MS, BESIDE_MS, MOVING_MS = 6.0, 3.0, 1.0  # of a frame: nobody else looks, somebody does, something moves
+LOOKED_AT = HARD  # how hard each position is looked at, at first
+SHOW_EVERY = 0.2  # seconds between two looks at what is known
+TOO_SHORT = 4  # turns
+KEPT = 4  # reviews that are not forgotten when their screen is left
+
+_kept: OrderedDict[tuple[object, ...], Reviewer[Any]] = OrderedDict()
+
+
+def push_review(app: AppServices, match: Match[Any], stones: list[str]) -> None:
+    """Look back at a match as it stands."""
+    app.push(make_review(app, match, stones))
+
+
+def make_review(app: AppServices, match: Match[Any], stones: list[str]) -> ReviewScene:
+    """The screen of a review; the match itself is left alone."""
+    return _review_class(match.game)(app, match, stones)
+
+
+@cache
+def _review_class(game: str) -> type[ReviewScene]:
+    """A review's screen is the game's own, with a review's panel and session."""
+    base = scene_class(game)
+    return cast("type[ReviewScene]", type(f"{base.__name__}Review", (ReviewScene, base), {}))
+
+
+def reviewer_of(match: Match[Any]) -> Reviewer[Any]:
+    """The reviewer of a match, with all that it knows if it was looked at lately."""
+    key = (match.game, match.variant, tuple(sorted(match.options.items())), match.start_position, *match.moves)
+    if key not in _kept:
+        entry = find_game(match.game)
+        _kept[key] = Reviewer(entry.make_evaluator(match.rules), match,
+                              entry.calibrations.get(match.rules.seats, AS_THEY_ARE), LOOKED_AT)
+    _kept.move_to_end(key)
+    while len(_kept) > KEPT:
+        _kept.popitem(last=False)
+    return _kept[key]
+
+
+class ReviewScene(BoardScene):
+    """One position at a time: the one before a turn, with what was played and what was better."""
+
+    session: ReviewSession
+    panel: ReviewPanel
+
+    def __init__(self, app: AppServices, origin: Match[Any], stones: list[str]) -> None:
+        self.origin, match = origin, origin.branch(origin.ply)
+        match.notes = origin.notes
+        self.reviewer = reviewer_of(match)
+        self.lookers = Lookers(app.minds, self.reviewer, match)
+        self.review: Review = self.reviewer.review()
+        self.is_stopped = False
+        self._unshown = 0.0
+        self.words = ReviewWords(match, self.name)
+        self.at = len(self.words.turns)
+        super().__init__(app, match, stones)
+
+    def told_turns(self) -> list[Row]:
+        """What the reviewer judges one by one, in notation."""
+        return self.match.whole_turns()
+
+    def make_session(self, match: Match[Any]) -> ReviewSession:
+        return ReviewSession(match)
+
+    def make_panel(self) -> ReviewPanel:
+        return ReviewPanel(self)
+
+    @property
+    def needs_minds(self) -> bool:
+        return True
+
+    @property
+    def address(self) -> str | None:
+        return None
+
+    def build(self) -> Iterator[None]:
+        yield from super().build()
+        self._learn()
+
+    # --- what is known ---------------------------------------------------------------------------
+
+    @property
+    def is_short(self) -> bool:
+        """Whether there is too little to judge; a position set up by hand is looked at as it is."""
+        return len(self.turns) < TOO_SHORT and not self.match.start_position
+
+    @property
+    def progress(self) -> float:
+        """How much was looked at, 0 to 1."""
+        return 1.0 if self.is_short else self.reviewer.progress
+
+    def judged(self) -> Judged | None:
+        """What is known about the turn on show."""
+        return self.review.turns[self.at] if self.at < len(self.review.turns) else None
+
+    def sides_in_order(self) -> list[tuple[int, tuple[Seat, ...]]]:
+        """The sides and their seats, one's own first, then as they take turns."""
+        sides = list(enumerate(self.review.sides))
+        own = next(k for k, (_, seats) in enumerate(sides) if self.viewer in seats)
+        return sides[own:] + sides[:own]
+
+    def chance_of(self, seat: Seat) -> float | None:
+        """The chance of a seat's side in the position that the game ends with, in per cent."""
+        row = self.review.chances[-1]
+        return None if row is None else 100 * row[next(k for k, seats in enumerate(self.review.sides) if seat in seats)]
+
+    def side_name(self, seats: tuple[Seat, ...]) -> str:
+        """Who a side is."""
+        return " & ".join(self.name(seat) for seat in seats)
+
+    def mistakes(self) -> list[int]:
+        """The turns for which there was a better one."""
+        return [index for index, judged in enumerate(self.review.turns) if judged is not None and judged.better]
+
+    def update(self, dt: float) -> None:
+        if not self.is_short and not self.is_stopped and not self.reviewer.is_done:
+            moving = self.view.animator.is_moving or self.app.is_behind
+            budget = MOVING_MS if moving else ALONE_MS if self.lookers.is_alone else BESIDE_MS
+            self._unshown += dt
+            if self.lookers.step(budget, dt) and (self._unshown >= SHOW_EVERY or self.reviewer.is_done):
+                self._unshown = 0.0
+                self._learn()
+        super().update(dt)
+
+    def _learn(self) -> None:
+        """Take up what was found meanwhile."""
+        self.review = self.reviewer.review()
+        if self.reviewer.is_done:
+            keep_accuracy(self.app.store, self.origin, self.review)
+        self._point_out()
+        self.panel.refresh()
+
+    # --- words -----------------------------------------------------------------------------------
+
+    def review_line(self) -> str:
+        """What stands beside the game's name."""
+        result = self.match.result()
+        if not self.turns:
+            return tr("review.position")
+        return tr("review.subtitle", what=verdict(self.match.players, result) if result else tr("review.so_far"))
+
+    def prompt_text(self) -> tuple[str, str]:
+        judged, words = self.judged(), self.words
+        if self.is_short:
+            return words.caption(self.at, None), tr("review.too_short")
+        if self.at >= len(self.turns):
+            return self._end_text()
+        lines = words.lines(self.at, judged, self.stone_names)
+        line = next((line for line in lines if self.panel.has_room_for(line)), lines[-1])
+        if self.theme.is_portrait and self.at == self.review.turning and judged is not None:
+            decided = (words.turning(self.at, judged), words.title(self.at))
+            return self.panel.longest_caption([f"{tr('review.turning')}: {what}" for what in decided]), line
+        return words.caption(self.at, judged), line
+
+    def listed(self) -> list[Played]:
+        """The turns with their marks; of a position without any, the best line from it."""
+        if self.turns:
+            return [Played(self.stones[seat], text, judged.mark if judged else "")
+                    for (_, seat, text), judged in zip(self.turns, self.review.turns, strict=True)]
+        return [Played(self.stones[seat], text) for seat, text in self.words.told(0, self.reviewer.best_line(0))]
+
+    def best_turn(self) -> Turn:
+        """The best turn in the position that the game ends with, while it is not over; none before it was found."""
+        line = self.reviewer.best_line(len(self.match.moves))
+        return first_turn(self.session.rules, self.match.states[-1], line)
+
+    def _end_text(self) -> tuple[str, str]:
+        """How the game ended, or what is best where it stands, and what that does."""
+        words, result, ply = self.words, self.match.result(), len(self.match.moves)
+        caption = tr("review.best_turn", name=self.name(self.match.turn)) if result is None else words.caption(
+            self.at, None)
+        if result is not None:
+            return caption, self.reason(result)
+        line = self.reviewer.best_line(ply)
+        if not line:
+            return words.caption(self.at, None) if self.turns else tr("review.position"), tr("review.stands")
+        lines = words.best(ply, line, self.best_turn(), self.stone_names)
+        return caption, next((line for line in lines if self.panel.has_room_for(line)), lines[-1])
+
+    def turning_text(self) -> tuple[str, str, float | None, bool]:
+        """Caption, sentence, how far the looking is, and whether one can go there."""
+        percent = int(100 * self.progress)
+        if self.is_short:
+            return tr("review.turning"), tr("review.too_short"), None, False
+        if not self.reviewer.is_done:
+            words = tr("review.stopped" if self.is_stopped else "review.looking", n=percent)
+            return words, "", self.progress, False
+        if not self.turns:
+            return tr("review.best_line"), self.words.text_of(0, self.reviewer.best_line(0)), None, False
+        index = self.review.turning
+        judged = self.review.turns[index] if index is not None else None
+        if index is None or judged is None:
+            return tr("review.turning"), tr("review.turning.none"), None, False
+        return tr("review.turning"), self.words.turning(index, judged), None, True
+
+    def work_text(self) -> tuple[str, str]:
+        """What the button beside the looking does."""
+        if self.reviewer.is_done or self.is_short:
+            return tr("review.deeper"), "hint"
+        return (tr("review.go_on"), "play") if self.is_stopped else (tr("review.stop"), "pause")
+
+    def main_action(self) -> MainAction:
+        judged = self.judged()
+        if judged is not None and judged.better:
+            return MainAction(tr("review.again"), "restart", self.try_again)
+        if any(index > self.at for index in self.mistakes()) or (self.mistakes() and self.at >= len(self.turns)):
+            return MainAction(tr("review.next_mistake"), "arrow", lambda: self.go_to_mistake(1))
+        return MainAction(tr("play.from_here"), "play", self.play_on)
+
+    # --- where one is ----------------------------------------------------------------------------
+
+    def go_to(self, at: int) -> None:
+        """Show a turn, or past the last one the end."""
+        at = max(0, min(at, len(self.turns)))
+        if at == self.at:
+            return
+        is_next, self.at = at == self.at + 1, at
+        ply = self.turns[at][0] if at < len(self.turns) else len(self.match.moves)
+        if is_next and not self.theme.reduced_motion:
+            self.session.walk(ply)
+        else:
+            self.session.look(ply)
+        self._point_out()
+        self.panel.refresh()
+
+    def look_at(self, index: int) -> None:
+        if self.turns:
+            self.go_to(index)
+        else:
+            self._play_on_in_line(index)
+
+    def _play_on_in_line(self, index: int) -> None:
+        """Play on after some turns of the best line from a position."""
+        from games.shell.screens.review.variation import open_variation
+
+        match, line = self.match.branch(0), self.reviewer.best_line(0)
+        for move in line:
+            match.play(move)
+        starts = [first for first, _, _ in match.whole_turns()][1:]
+        ply = starts[index] if index < len(starts) else len(line)
+        if self.session.rules.result(match.states[ply]) is None:
+            open_variation(self.app, match, ply, self.stone_names, tr("review.best_line").lower())
+
+    def step_look(self, step: int) -> None:
+        self.go_to(self.at + step)
+
+    def current_turn(self) -> int:
+        return self.at
+
+    def go_to_turning(self) -> None:
+        """To the turn that decided."""
+        if self.review.turning is not None:
+            self.go_to(self.review.turning)
+
+    def go_to_mistake(self, direction: int) -> None:
+        """To the next turn, or the one before, for which there was a better one; past the last, to the first."""
+        found = self.mistakes()
+        ahead = [index for index in found if (index - self.at) * direction > 0]
+        if found:
+            self.go_to((ahead or found)[0 if direction > 0 else -1])
+
+    def _point_out(self) -> None:
+        """Mark on the board what was played here and what was better."""
+        judged, board = self.judged(), self.board
+        end = self.turns[self.at + 1][0] if self.at + 1 < len(self.turns) else len(self.match.moves)
+        board.played = tuple(self.match.moves[self.turns[self.at][0]:end]) if self.at < len(self.turns) else ()
+        board.better = judged.better if judged is not None else self.best_turn() if self.at == len(self.turns) else ()
+        board.refresh_marks()
+
+    # --- what the buttons do ---------------------------------------------------------------------
+
+    def toggle_work(self) -> None:
+        """Stop looking, go on, or, when all is seen, look deeper."""
+        if self.is_short:
+            return
+        if self.reviewer.is_done:
+            self.reviewer.deepen()
+            self.is_stopped = False
+        else:
+            self.is_stopped = not self.is_stopped
+            if self.is_stopped:
+                self.lookers.stop()
+        self.panel.refresh()
+
+    def try_again(self) -> None:
+        """Look for the better turn oneself."""
+        from games.shell.screens.review.trying import make_trial
+
+        self.app.push(make_trial(self.app, self, self.at))
+
+    def play_on(self) -> None:
+        """Play on from the position on show, without touching the game."""
+        from games.shell.screens.review.variation import open_variation
+
+        ply = self.session.shown_ply
+        if self.session.rules.result(self.match.states[ply]) is not None:
+            self.say(tr("prompt.over"), "danger")
+        else:
+            open_variation(self.app, self.match, ply, self.stone_names, self.words.title(self.at).lower())
+
+    def share(self) -> None:
+        """Hand the game on, as it stands."""
+        from games.shell.screens.shelf.share import ShareScene
+
+        self.app.push(ShareScene(self.app, self.origin, self.stone_names))
+
+    def open_menu(self) -> None:
+        """Everything else."""
+        from games.shell.screens.review.review_menu import ReviewMenuScene
+
+        self.app.push(ReviewMenuScene(self.app, self))
+
+    def _shortcut(self, event: pygame.event.Event) -> bool:
+        if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            step = 1 if event.key == pygame.K_RIGHT else -1
+            if event.mod & pygame.KMOD_SHIFT:
+                self.go_to_mistake(step)
+            else:
+                self.step_look(step)
+        elif event.key in (pygame.K_HOME, pygame.K_END):
+            self.go_to(0 if event.key == pygame.K_HOME else len(self.turns))
+        elif event.key == pygame.K_t and (judged := self.judged()) is not None and judged.better:
+            self.try_again()
+        elif event.key == pygame.K_c and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            self.copy()
+        elif event.key == pygame.K_F1:
+            self.open_rules()
+        elif event.key == pygame.K_m:
+            self.open_menu()
+        else:
+            return False
+        return True
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN and self._shortcut(event):
+            return True
+        return super().handle(event)
+
+    def back(self) -> None:
+        self.app.pop()
+
+    def holds_back(self) -> bool:
+        return False
+
+    def leave(self) -> None:
+        self.lookers.stop()
+
+    def save(self) -> None:
+        """The game is kept where it is played."""
+
+    def _committed(self, keep_turns: bool = False) -> None:
+        """Nothing is played here."""
+
+    def _end(self, dt: float) -> None:
+        """Nothing ends here."""

@@ -1,0 +1,287 @@
+"""The position editor: pieces on the board by hand, who moves, and what is wrong in words; then play it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import pygame
+
+from games import catalogue
+from games.catalogue import find_game, make_rules
+from games.engine.editing import BLOCK, ERASE, MARBLE, TILE, Counter, Editing, Tool
+from games.engine.match import Match, Player
+from games.shell.host.lineup import default_stones, kept_lineup
+from games.shell.look.colour import mix
+from games.shell.look.icons import icon
+from games.shell.look.marbles import marble, marble_shadow
+from games.shell.look.paint import disc, framed, stamp
+from games.shell.look.text import tr
+from games.shell.look.theme import Radius, Size, Space, Theme, Type, Weight
+from games.shell.screens.game_scenes import open_match, plain_view
+from games.shell.screens.review.review_scene import push_review
+from games.shell.screens.scene import AppServices
+from games.shell.screens.setup.board_setting import BoardSettingScene
+from games.shell.screens.setup.edit_board import EditBoard
+from games.shell.screens.shelf.share import ShareScene
+from games.shell.screens.titled_scene import Sheet
+from games.shell.widgets.base import Label, Widget
+from games.shell.widgets.controls import Action, Button, Chip, Segmented
+from games.shell.widgets.group import ScrollArea
+
+MARBLE_SIZE = 30  # design pixels
+SEEN = 0.4  # how far the colour of a tile leans to ink, so that its outline is seen on any paper
+ANGLES = {"e": 0, "ne": 60, "nw": 120, "w": 180, "sw": 240, "se": 300}  # degrees, of the sides of a tile
+
+
+def editable_games() -> list[str]:
+    """The games of which positions can be set up."""
+    return [entry.id for entry in catalogue.GAMES if entry.editing(entry.make_rules())]
+
+
+class ToolButton(Widget):
+    """A piece to put on the board; the chosen one has a brass edge."""
+
+    is_control = True
+
+    def __init__(self, tool: Tool, stone: str, is_chosen: bool, on_press: Action) -> None:
+        super().__init__()
+        self.tool, self.stone, self.is_chosen, self.on_press = tool, stone, is_chosen, on_press
+
+    def activate(self) -> None:
+        self.on_press()
+
+    def spoken(self) -> str:
+        """What it puts on the board."""
+        if self.tool.kind == BLOCK:
+            return tr("edit.block", way=tr(f"speech.way.{self.tool.way}"))
+        if self.tool.kind == ERASE:
+            return tr("edit.erase")
+        return tr(f"edit.{self.tool.kind}", colour=tr(f"colour.{self.stone}"))
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        palette = theme.palette
+        self.draw_ring(target, theme)
+        edge, width = (palette.fill, 2) if self.is_chosen else (palette.line, 1)
+        framed(target, self.rect, palette.surface, edge, Radius.BUTTON * theme.unit, theme.px(width))
+        at, size = self.rect.center, theme.px(MARBLE_SIZE)
+        if self.tool.kind == MARBLE:
+            stone = theme.stones[self.stone]
+            stamp(target, marble_shadow(stone, size), at)
+            stamp(target, marble(stone, size, 1, True), at)
+        else:
+            colour = mix(theme.stones[self.stone].base, palette.ink, SEEN) if self.tool.kind == TILE else palette.ink
+            name = {TILE: "tile", BLOCK: "block"}.get(self.tool.kind, "close")
+            if self.tool.way:
+                self._paint_side(target, theme)
+            else:
+                stamp(target, icon(name, theme.px(Size.ICON_IN_BAR), colour), at)
+
+    def _paint_side(self, target: pygame.Surface, theme: Theme) -> None:
+        """A tile, and the piece on the side where it will lie."""
+        stamp(target, icon("tile", theme.px(MARBLE_SIZE), theme.palette.ink2), self.rect.center)
+        off = pygame.Vector2(theme.px(MARBLE_SIZE) * 0.42, 0).rotate(-ANGLES[self.tool.way])
+        at = (self.rect.centerx + off.x, self.rect.centery + off.y)
+        stamp(target, disc(round(theme.px(MARBLE_SIZE) * 0.4), theme.palette.ink), at)
+
+
+class EditorScene(BoardSettingScene):
+    """A position of any game, set up by hand."""
+
+    def __init__(self, app: AppServices, game: str = "", variant: str = "", options: dict[str, str] | None = None,
+                 state: Any = None) -> None:
+        super().__init__(app)
+        self._take(game or editable_games()[0], variant, options, state)
+        self._scroll = ScrollArea()
+        self.board: EditBoard | None = None
+
+    def _take(self, game: str, variant: str = "", options: dict[str, str] | None = None, state: Any = None) -> None:
+        entry = find_game(game)
+        self.game, self.variant = game, variant or entry.variants[0][0]
+        self.options = dict(options or {name: values[0] for name, values in entry.options})
+        self.rules = make_rules(game, self.variant, self.options)
+        editing = entry.editing(self.rules)
+        assert editing is not None
+        self.editing: Editing[Any] = editing
+        self.state = self.rules.start() if state is None else state
+        self.stones = default_stones(game, self.variant)
+        self.tool = self.editing.tools()[0]
+
+    def title(self) -> str:
+        return tr("edit.open")
+
+    def subtitle(self) -> str:
+        return tr("edit.title")
+
+    def icons(self) -> list[Button]:
+        return [Button("", lambda: self._set(self.editing.empty()), "icon", "trash"),
+                Button("", lambda: self._set(self.rules.start()), "icon", "restart")]
+
+    def position(self) -> str:
+        """The position as text, legal or not."""
+        return str(self.rules.position(self.state))
+
+    def verdict(self) -> tuple[str, bool]:
+        """What there is to say about the position, and whether it can be played."""
+        fault = self.editing.fault(self.state)
+        if fault is None:
+            is_over = self.rules.result(self.rules.from_position(self.position())) is not None
+            return tr("edit.over" if is_over else "edit.sound"), not is_over
+        about = dict(fault.about) | {"first": tr(f"colour.{self.stones[0]}"), "second": tr(f"colour.{self.stones[1]}")}
+        seat = about.pop("seat", None)
+        if isinstance(seat, int):
+            about["colour"] = tr(f"colour.{self.stones[seat]}")
+        return tr(f"edit.fault.{self.game}.{fault.slug}" if fault.slug else "edit.fault.other", **about), False
+
+    # --- making ----------------------------------------------------------------------------------
+
+    def fill(self, area: pygame.Rect) -> Iterator[None]:
+        theme, px = self.theme, self.theme.px
+        if theme.is_portrait:
+            side = min(area.w, area.h * 9 // 20)
+            room = pygame.Rect(area.x, area.y, area.w, side)
+            card = pygame.Rect(area.x, room.bottom + px(Space.S), area.w, area.bottom - room.bottom - px(Space.S))
+        else:
+            width = min(px(Size.SETUP - 120), area.w * 9 // 20)
+            card = pygame.Rect(area.right - width, area.y, width, area.h)
+            room = pygame.Rect(area.x, area.y, card.x - area.x - px(Space.XXL), area.h)
+        view = plain_view(self.game, self.variant, theme, self.options, self.stones,
+                          self.app.settings.symbols == "on")
+        view.state = self.state
+        colours = tuple([Player(tr(f"colour.{stone}")) for stone in self.stones])
+        speech = find_game(self.game).speech(Match(self.rules, self.game, self.variant, self.options, colours), tr)
+        board = EditBoard(view, speech, self.editing.holds, self._touch, self.board.at if self.board else None)
+        board.layout(room, theme)
+        yield from self.paint_board(view, (theme, room.size, self.game, self.variant))
+        self.board = board
+        self._fill_card(card)
+        self.group.add(board)
+
+    def _fill_card(self, card: pygame.Rect) -> None:
+        theme, px = self.theme, self.theme.px
+        sheet = Sheet()
+        sheet.layout(card, theme)
+        inset = px(Space.M if theme.is_portrait else Space.XL)
+        inner = card.inflate(-2 * inset, -2 * inset)
+        words, can_play = self.verdict()
+        height = max(px(Size.BUTTON_SMALL), theme.touch)
+        buttons = [Button(tr("edit.play"), self._play, "primary"), Button(tr("edit.analyse"), self._analyse),
+                   Button(tr("edit.share"), self._share)]
+        gap = px(Space.S)
+        width = (inner.w - 2 * gap) // 3
+        for k, button in enumerate(buttons):
+            button.set_enabled(can_play, words)
+            button.layout(pygame.Rect(inner.x + k * (width + gap), inner.bottom - height, width, height), theme)
+        said = Label(words, Type.SECONDARY, Weight.SEMIBOLD, "ink" if can_play else "danger")
+        tall = max(said.height_for(inner.w, theme), 2 * theme.line(Type.SECONDARY)) + 2
+        said.layout(pygame.Rect(inner.x, inner.bottom - height - px(Space.S) - tall, inner.w, tall), theme)
+        scroll = ScrollArea()
+        column = pygame.Rect(inner.x, inner.y, inner.w, said.rect.y - px(Space.S) - inner.y)
+        self.group.add(sheet, scroll, said, *buttons)
+        offset = self._scroll.offset
+        scroll.frame(column, theme)
+        self._scroll = scroll
+        scroll.set_content(self._fill_choices(scroll, column))
+        scroll.scroll_to(offset)
+
+    def _fill_choices(self, scroll: ScrollArea, area: pygame.Rect) -> int:
+        px = self.theme.px
+        y = area.y + px(Space.XS)
+        y += self._lay_tools(scroll, pygame.Rect(area.x, y, area.w, 0)) + px(Space.M)
+        colours = [tr(f"colour.{stone}") for stone in self.stones]
+        chips = [Chip(name, partial(self._give_turn, seat), seat == self.rules.turn(self.state))
+                 for seat, name in enumerate(colours)]
+        y = self.lay_chips(scroll, pygame.Rect(area.x, y, area.w, 0), tr("edit.turn"), chips) + px(Space.M)
+        for counter in self.editing.counters(self.state):
+            y = self._lay_counter(scroll, pygame.Rect(area.x, y, area.w, 0), counter)
+        chips = [Chip(tr(f"game.{game}"), partial(self._choose_game, game), game == self.game)
+                 for game in editable_games()]
+        y = self.lay_chips(scroll, pygame.Rect(area.x, y, area.w, 0), tr("edit.game"), chips) + px(Space.M)
+        chips = [Chip(tr(f"variant.{self.game}.{name}"), partial(self._choose_variant, name), name == self.variant)
+                 for name, _ in find_game(self.game).variants]
+        if len(chips) > 1:
+            key = f"setup.{find_game(self.game).variants_are}"
+            y = self.lay_chips(scroll, pygame.Rect(area.x, y, area.w, 0), tr(key), chips) + px(Space.M)
+        return y - area.y
+
+    def _lay_tools(self, scroll: ScrollArea, area: pygame.Rect) -> int:
+        theme = self.theme
+        side, gap = max(theme.touch, theme.px(Size.BUTTON_SMALL)), theme.px(Space.S)
+        columns = max(1, (area.w + gap) // (side + gap))
+        tools = self.editing.tools()
+        for k, tool in enumerate(tools):
+            stone = self.stones[tool.seat] if tool.seat >= 0 else ""
+            button = ToolButton(tool, stone, tool == self.tool, partial(self._choose_tool, tool))
+            x, y = area.x + k % columns * (side + gap), area.y + k // columns * (side + gap)
+            button.layout(pygame.Rect(x, y, side, side), theme)
+            scroll.add(button)
+        return -(-len(tools) // columns) * (side + gap) - gap
+
+    def _lay_counter(self, scroll: ScrollArea, area: pygame.Rect, counter: Counter) -> int:
+        theme, px = self.theme, self.theme.px
+        height, line = max(px(Size.CHIP), theme.touch), theme.line(Type.SECONDARY) + 2
+        about = {"colour": tr(f"colour.{self.stones[counter.seat]}")} if counter.seat >= 0 else {}
+        least = 1 if counter.seat < 0 else 0
+        numbers = [str(number) for number in range(least, counter.most + 1)]
+        width = min(area.w * 11 // 20, px(44) * len(numbers))
+        label = Label(tr(f"edit.count.{counter.name}", **about), Type.SECONDARY, Weight.MEDIUM)
+        tall = max(line, label.height_for(area.w - width - px(Space.S), theme) + 2)
+        label.layout(pygame.Rect(area.x, area.y + (height - tall) // 2, area.w - width - px(Space.S), tall), theme)
+        choice = Segmented(numbers, counter.value - least, lambda k: self._set(
+            self.editing.with_count(self.state, counter.name, counter.seat, k + least)))
+        choice.layout(pygame.Rect(area.right - width, area.y, width, height), theme)
+        scroll.add(label, choice)
+        return area.y + height + px(Space.S)
+
+    # --- changes ---------------------------------------------------------------------------------
+
+    def _set(self, state: Any) -> None:
+        self.state = state
+        self.relay_now()
+
+    def _touch(self, cell: int) -> None:
+        state = self.editing.put(self.state, cell, self.tool)
+        if state == self.state and self.tool.kind != ERASE:
+            self.app.sound.play("refuse")
+            self.toast.say(tr("edit.no_place"), "danger")
+            return
+        self.app.sound.play("place")
+        self._set(state)
+
+    def _choose_tool(self, tool: Tool) -> None:
+        self.tool = tool
+        self.relay_now()
+
+    def _give_turn(self, seat: int) -> None:
+        self._set(self.editing.with_turn(self.state, seat))
+
+    def _choose_game(self, game: str) -> None:
+        self._take(game)
+        self.relay_now()
+
+    def _choose_variant(self, variant: str) -> None:
+        self._take(self.game, variant, self.options)
+        self.relay_now()
+
+    # --- what to do with it ----------------------------------------------------------------------
+
+    def match(self, players: tuple[Player, ...]) -> Match[Any]:
+        """A match that begins here."""
+        return Match(self.rules, self.game, self.variant, self.options, players, self.position())
+
+    def _people(self) -> tuple[Player, ...]:
+        return (Player(),) * self.rules.seats
+
+    def _play(self) -> None:
+        lineup = kept_lineup(self.game, self.app.settings.setups.get(self.game))
+        lineup.take_variant(self.variant)
+        lineup.stones = list(self.stones)
+        match = self.match(lineup.match().players)
+        self.app.go(open_match(self.app, match, self.stones))
+
+    def _analyse(self) -> None:
+        push_review(self.app, self.match(self._people()), self.stones)
+
+    def _share(self) -> None:
+        self.app.push(ShareScene(self.app, self.match(self._people()), self.stones))

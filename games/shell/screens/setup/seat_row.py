@@ -1,0 +1,126 @@
+"""A seat's row on the set-up screen: its stone, a name that can be typed over, and the ground both lie on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from games.shell.host.lineup import seat_name
+from games.shell.host.platform import host
+from games.shell.look.marbles import marble, marble_shadow
+from games.shell.look.paint import rounded, stamp
+from games.shell.look.text import fit, shorten, tr
+from games.shell.look.theme import Radius, Size, Theme, Type, Weight
+from games.shell.widgets.base import Widget, place_line
+
+if TYPE_CHECKING:
+    from games.shell.screens.setup.setup_scene import SetupScene
+
+LONGEST_NAME = 14
+
+
+class StoneButton(Widget):
+    """A seat's marble; a tap gives it the next free stone."""
+
+    is_control = True
+    ring_radius = 22
+
+    def __init__(self, scene: SetupScene, seat: int) -> None:
+        super().__init__()
+        self.scene, self.seat = scene, seat
+
+    def activate(self) -> None:
+        self.scene.lineup.next_stone(self.seat)
+        self.scene.relay_now()
+
+    def spoken(self) -> str:
+        return tr(f"stone.{self.scene.lineup.stones[self.seat]}")
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        self.draw_ring(target, theme)
+        stone = theme.stones[self.scene.lineup.stones[self.seat]]
+        size = theme.px(Size.STRIP_MARBLE + (2 if self.warmth > 0.5 else 0))
+        stamp(target, marble_shadow(stone, size), self.rect.center)
+        stamp(target, marble(stone, size, 1, True), self.rect.center)
+
+
+class NameField(Widget):
+    """A name that can be typed over: tap it, type, Enter."""
+
+    is_control = True
+
+    def __init__(self, scene: SetupScene, seat: int) -> None:
+        super().__init__()
+        self.scene, self.seat = scene, seat
+        self.typed: str | None = None
+
+    @property
+    def name(self) -> str:
+        """What is shown: what is being typed, else the player's name."""
+        if self.typed is not None:
+            return self.typed + "|"
+        return seat_name(self.scene.lineup.match().players, self.seat)
+
+    def activate(self) -> None:
+        if self.typed is None and host.is_web and self.scene.app.is_touch:
+            asked = host.ask(tr("setup.name"), self.scene.lineup.names[self.seat])
+            self.typed = None if asked is None else asked[:LONGEST_NAME]
+            self.finish()
+        elif self.typed is None:
+            self.typed = self.scene.lineup.names[self.seat]
+            self.scene.editing = self
+            pygame.key.start_text_input()
+        else:
+            self.finish()
+        self.refresh()
+
+    role = "entry"
+
+    def spoken(self) -> str:
+        return tr("setup.name")
+
+    def facts(self) -> dict[str, Any]:
+        return {"text": self.scene.lineup.names[self.seat], "hint": self.name, "longest": LONGEST_NAME}
+
+    def set_to(self, value: Any) -> None:
+        self.typed = str(value)[:LONGEST_NAME]
+        self.finish()
+
+    def finish(self) -> None:
+        """Take what was typed as the name."""
+        if self.typed is not None:
+            self.scene.lineup.names[self.seat] = self.typed.strip()
+            self.typed, self.scene.editing = None, None
+            pygame.key.stop_text_input()
+            self.scene.relay_now()
+
+    def type(self, event: pygame.event.Event) -> bool:
+        """Take a key while editing."""
+        assert self.typed is not None
+        if event.type == pygame.TEXTINPUT:
+            self.typed = (self.typed + event.text)[:LONGEST_NAME]
+        elif event.key == pygame.K_BACKSPACE:
+            self.typed = self.typed[:-1]
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_ESCAPE, pygame.K_TAB):
+            self.finish()
+            return True
+        self.refresh()
+        return True
+
+    def arrange(self, theme: Theme) -> None:
+        px = theme.type(Type.NAME)
+        px = fit(self.name, Weight.BOLD, px, self.rect.w, theme.smallest_type)
+        name = shorten(self.name, Weight.BOLD, px, self.rect.w)
+        colour = theme.palette.brass if self.typed is not None else theme.palette.ink
+        self.lines = [place_line(name, Weight.BOLD, px, colour, "midleft", self.rect.midleft, self.rect)]
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        self.draw_ring(target, theme)
+
+
+class RowGround(Widget):
+    """The sunk ground of a seat's row."""
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        rounded(target, self.rect, theme.palette.seat_row, Radius.CARD * theme.unit)

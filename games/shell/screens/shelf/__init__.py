@@ -1,0 +1,1 @@
+"""Games that are kept, and their ways in and out."""
