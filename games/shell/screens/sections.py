@@ -43,10 +43,10 @@ class Section(NamedTuple):
 
 
 SECTIONS: Final = (
-    Section("play", "marble", "home:HomeScene"),
-    Section("learn", "book", "learn:LearnScene"),
-    Section("puzzles", "puzzle", "puzzles:PuzzlesScene"),
-    Section("games", "saved", "games:GamesScene"),
+    Section("play", "marble", "home.home_scene:HomeScene"),
+    Section("learn", "book", "learn.learn_scene:LearnScene"),
+    Section("puzzles", "puzzle", "puzzles.puzzles_scene:PuzzlesScene"),
+    Section("games", "saved", "shelf.games_scene:GamesScene"),
 )
 KEYS: Final = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4)
 
