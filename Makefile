@@ -7,29 +7,27 @@ PLAY_READY := $(VENV)/.ready-to-play
 TEST_READY := $(VENV)/.ready-to-test
 NO_PACKAGES := { echo "Agate could not install its packages; is there a network, and room on the disk?"; exit 1; }
 
-.PHONY: play test lint rules-test app-test web-test web serve bench-web soak shots lock clean
+.PHONY: play test lint interpreted-test compiled-test web-test web serve bench-web soak shots lock clean
 
 play: $(PLAY_READY)
 	@$(RUN) -m build.modules.native
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; then $(RUN) main.py; \
 	else echo "There is no display here, so Agate is built for the browser instead."; $(MAKE) --no-print-directory serve; fi
 
-test: lint rules-test app-test web-test
+test: lint interpreted-test compiled-test web-test
 
 lint: $(TEST_READY)
 	$(RUN) -m ruff check .
 	$(RUN) -m mypy
 
 # What the ahead-of-time compiler can change is tested in both forms, everything else once.
-ONCE := tests/shell tests/fifth_game tests/package tests/storm tests/test_boundaries.py
-RULES_TESTS := tests --ignore tests/web $(addprefix --ignore ,$(ONCE))
-rules-test: $(TEST_READY)
-	AGATE_COMPILED=off $(RUN) -m pytest --numprocesses 2 $(RULES_TESTS)
-	$(RUN) -m build.modules.native
-	AGATE_COMPILED=required $(RUN) -m pytest --numprocesses 2 $(RULES_TESTS)
+ONCE := tests/web tests/shell tests/fifth_game tests/package tests/storm tests/test_boundaries.py
+interpreted-test: $(TEST_READY)
+	AGATE_COMPILED=off $(RUN) -m pytest --numprocesses 2 tests $(addprefix --ignore ,$(ONCE))
 
-app-test: $(TEST_READY)
-	$(RUN) -m pytest --numprocesses 2 $(ONCE)
+compiled-test: $(TEST_READY)
+	$(RUN) -m build.modules.native
+	AGATE_COMPILED=required $(RUN) -m pytest --numprocesses 2 tests --ignore tests/web
 
 web-test: web
 	$(RUN) -m build.site.browsers

@@ -13,7 +13,8 @@ from games.compiled import is_compiled
 from games.engine.perft import perft
 from games.engine.rules import Outcome
 from tests.cases import AnyRules, Case, cases_with_draw_rules, cases_with_draws, dose, every_case
-from tests.reference import Position, Reference, reference
+from tests.conftest import Remembered
+from tests.reference import SOURCES, Position, Reference, reference
 
 GAMES_PER_CASE = {"orbito": 40, "abalone": 1, "quits": 5, "slyne": 1}
 PLIES_PER_GAME = {"orbito": 16, "abalone": 300, "quits": 260, "slyne": 60}
@@ -192,10 +193,11 @@ def test_seats_that_cannot_move(game: str, variant: str, options: dict[str, str]
 
 
 @pytest.mark.parametrize("case", cases_with_draws(), ids=str)
-def test_perft_from_the_start(case: Case) -> None:
+def test_perft_from_the_start(case: Case, remembered: Remembered) -> None:
     rules, plain = case.rules(), reference(case.game, case.variant, dict(case.options))
     depth = PERFT_DEPTH[case.game] - (not is_compiled())
-    assert perft(rules, rules.start(), depth) == plain.perft(plain.start(), depth)
+    expected = remembered(lambda: plain.perft(plain.start(), depth), *SOURCES, f"{case} {depth}")
+    assert perft(rules, rules.start(), depth) == expected
 
 
 def assert_drawn(case: Case, outcome: Outcome | None, reason: str) -> None:

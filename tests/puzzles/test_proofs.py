@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,11 +10,13 @@ import pytest
 from games.catalogue import GAMES
 from games.compiled import is_compiled
 from games.engine.puzzles import Puzzle, puzzles_of
-from tests.reference import reference
+from tests.conftest import Remembered
+from tests.reference import SOURCES, reference
 from tests.reference.puzzle_games import PlainAbalone, PlainOrbito, PlainQuits
 from tests.reference.puzzle_slyne import PlainSlyne
 from tests.reference.puzzle_solver import PlainGame, PlainSolver
 
+OWN = Path(__file__)
 OTHERS = [puzzle for game in GAMES for puzzle in puzzles_of(game.id) if game.id != "slyne"]
 pytestmark = pytest.mark.skipif(is_compiled(), reason="the plain solver is the same beside either form of the engine")
 
@@ -27,18 +30,27 @@ def plain_game(puzzle: Puzzle) -> PlainGame:
 
 
 @pytest.mark.parametrize("puzzle", OTHERS, ids=lambda puzzle: puzzle.id)
-def test_one_first_turn_and_no_other_reaches_the_goal_in_time_and_not_before(puzzle: Puzzle) -> None:
-    game = plain_game(puzzle)
-    solver = PlainSolver(game, game.read(puzzle.position), puzzle.goal)
-    assert list(solver.winning_turns(puzzle.turns)) == [puzzle.first]
-    if puzzle.goal == "hold":
-        assert puzzle.turns == 1 or len(solver.winning_turns(puzzle.turns - 1)) > 1
-    else:
-        assert not solver.is_forced_sooner(puzzle.turns)
+def test_one_first_turn_and_no_other_reaches_the_goal_in_time_and_not_before(
+        puzzle: Puzzle, remembered: Remembered) -> None:
+    """Fewer turns would not do: they do not reach the goal, or leave more than one way to hold."""
+    def solve() -> tuple[list[str], bool]:
+        game = plain_game(puzzle)
+        solver = PlainSolver(game, game.read(puzzle.position), puzzle.goal)
+        if puzzle.goal == "hold":
+            is_sooner = puzzle.turns > 1 and len(solver.winning_turns(puzzle.turns - 1)) <= 1
+        else:
+            is_sooner = solver.is_forced_sooner(puzzle.turns)
+        return list(solver.winning_turns(puzzle.turns)), is_sooner
+
+    assert list(remembered(solve, *SOURCES, OWN, repr(puzzle))) == [[puzzle.first], False]
 
 
 @pytest.mark.parametrize("puzzle", puzzles_of("slyne"), ids=lambda puzzle: puzzle.id)
-def test_one_turn_of_slyne_and_no_other_reaches_the_goal(puzzle: Puzzle) -> None:
+def test_one_turn_of_slyne_and_no_other_reaches_the_goal(puzzle: Puzzle, remembered: Remembered) -> None:
+    assert remembered(lambda: is_the_only_turn_of_slyne(puzzle), *SOURCES, OWN, repr(puzzle))
+
+
+def is_the_only_turn_of_slyne(puzzle: Puzzle) -> bool:
     plain = PlainSlyne(int(puzzle.variant), puzzle.options.get("tiles", "crossroads"))
     position = plain.rules.from_text(puzzle.position)
     assert puzzle.turns in (1, 2)
@@ -51,7 +63,7 @@ def test_one_turn_of_slyne_and_no_other_reaches_the_goal(puzzle: Puzzle) -> None
         reaching = plain.holding_turns(position)
     else:
         reaching = plain.winning_turns(position)
-    assert all(is_the_same(after, reaching[tuple(puzzle.first.split())]) for after in reaching.values())
+    return all(is_the_same(after, reaching[tuple(puzzle.first.split())]) for after in reaching.values())
 
 
 @pytest.mark.parametrize("puzzle", OTHERS[::6], ids=lambda puzzle: puzzle.id)

@@ -8,9 +8,11 @@ a turn is named by its notation.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from random import Random
 from typing import Any
 
+SOURCES = tuple(sorted(Path(__file__).parent.glob("*.py")))
 Position = dict[str, Any]
 Result = tuple[tuple[float, ...], str]  # rewards by seat, reason
 

@@ -20,6 +20,7 @@ WATCH_CLIPBOARD = """(() => {
     navigator.clipboard.writeText = (text) => write(text).then(
         () => written.push(text), (error) => { written.push(`refused: ${error}`); throw error; });
 })()"""
+KEEPS_STILL = """localStorage.setItem("agate.settings", '{"reduced_motion": true}');"""
 REST_SECONDS = 4
 ANSWER_SECONDS = 2  # in which the computer answers, else another cell is tried
 FEWEST_MOVES = 3  # our marble, and the computer's two steps
@@ -93,7 +94,7 @@ def play_by_document(browser: DrivenBrowser) -> list[Any]:
 
 def test_a_game_is_played_copied_and_resumed(browser: DrivenBrowser, address: str, shots: Path) -> None:
     browser.go(f"{address}notices.txt")
-    browser.evaluate(f"(() => {{ {KNOWS_THE_GAMES} }})()")
+    browser.evaluate(f"(() => {{ {KNOWS_THE_GAMES} {KEEPS_STILL} }})()")
     home = boot(browser, address)
     (shots / f"{type(browser).__name__}.png").write_bytes(browser.screenshot())
     assert variety(home) > 20

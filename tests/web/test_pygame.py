@@ -6,6 +6,7 @@ import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -13,6 +14,7 @@ from playwright.sync_api import Browser, Page
 from build.runtime.pygame_wheel import pygame_wheel
 from build.runtime.sources import source_tree
 from build.zips import write_zip
+from tests.conftest import Remembered
 from tests.web.conftest import served
 
 MODULES = ("draw", "rect", "surface", "transform", "font", "event", "image", "mixer", "mouse", "key")
@@ -107,10 +109,15 @@ def _test_files(sources: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_pygames_own_tests_pass(pygame_page: Page, module: str) -> None:
-    pygame_page.evaluate(BEGIN, [RUN, module])
-    pygame_page.wait_for_function("window.result", timeout=MODULE_SECONDS * 1000)
-    result = json.loads(pygame_page.evaluate("window.result"))
+def test_pygames_own_tests_pass(request: pytest.FixtureRequest, chromium: Browser, remembered: Remembered,
+                                module: str) -> None:
+    def run() -> Any:
+        page: Page = request.getfixturevalue("pygame_page")
+        page.evaluate(BEGIN, [RUN, module])
+        page.wait_for_function("window.result", timeout=MODULE_SECONDS * 1000)
+        return json.loads(page.evaluate("window.result"))
+
+    result = remembered(run, pygame_wheel(), Path(__file__), chromium.version, module)
     assert result["ran"] >= FEWEST_TESTS
     surprises = {name: reason for name, reason in result["troubles"].items() if name not in KNOWN}
     assert surprises == {}
