@@ -20,18 +20,18 @@ def key_of(*parts: Path | str | bytes) -> str:
 
 def seal(made: Path) -> None:
     """Writes down what a file or folder of the cache holds, so that a later change of it is seen."""
-    made.with_name(made.name + SEAL).write_text(_digest(made))
+    made.with_name(made.name + SEAL).write_text(digest_of(made))
 
 
 def is_sealed(made: Path) -> bool:
     """Whether a file or folder of the cache is still exactly what was made."""
     try:
-        return made.with_name(made.name + SEAL).read_text() == _digest(made)
+        return made.with_name(made.name + SEAL).read_text() == digest_of(made)
     except OSError:
         return False
 
 
-def _digest(made: Path) -> str:
+def digest_of(made: Path) -> str:
     """A hash over a file, or over the names and contents of all files in a folder."""
     digest = hashlib.sha256()
     for path in sorted(made.rglob("*")) if made.is_dir() else [made]:

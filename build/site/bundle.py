@@ -11,9 +11,9 @@ from typing import Any
 from build.app.app_archive import pack
 from build.app.fonts import install_fonts
 from build.app.precompile import precompile
-from build.cache import key_of
+from build.cache import digest_of, key_of
 from build.modules.web_modules import web_modules
-from build.paths import PAGE, ROOT, SINGLE_FILE, WEB, ZIP_FILE
+from build.paths import CACHE, PAGE, RECIPE, ROOT, SINGLE_FILE, WEB, ZIP_FILE
 from build.report import BuildError, say
 from build.runtime.archives import sha256_of
 from build.runtime.glue import page_glue
@@ -40,6 +40,10 @@ FOLDER_SCRIPTS = (*page_files.SHARED_SCRIPTS, "parts_web.js", "offline.js", "sna
 UNVERSIONED = ("icons/", "manifest.webmanifest", "notices.txt")
 STILLS = "stills"
 VERSION_DIGITS = 12
+RECIPE_ROOMS = ("app", "locks", "modules", "runtime", "site")
+COMPILED = {".pyc", ".so"}
+OUTPUTS = (WEB, SINGLE_FILE, ZIP_FILE)
+LAST_BUILD = CACHE / "bundle.key"  # what the outputs were made of, and what they were then
 
 
 def build_web(given: Path | None = None, address: str = "") -> None:
@@ -50,6 +54,10 @@ def build_web(given: Path | None = None, address: str = "") -> None:
     tree = source_tree(given)
     wheel = pygame_wheel(given)
     install_fonts()
+    ingredients = key_of(address, wheel.parent.name, *_ingredients())
+    if LAST_BUILD.is_file() and LAST_BUILD.read_text() == _state_of(ingredients):
+        say(f"the bundle is already built\n{size_table(*OUTPUTS)}")
+        return
     with scratch("bundle") as work:
         web, single, zipped = work / WEB.name, work / SINGLE_FILE.name, work / ZIP_FILE.name
         parts = _lay_out(web, work, tree, wheel, address)
@@ -59,7 +67,20 @@ def build_web(given: Path | None = None, address: str = "") -> None:
         single.replace(SINGLE_FILE)
         zipped.replace(ZIP_FILE)
         put_folder(web, WEB)
-    say(size_table(WEB, SINGLE_FILE, ZIP_FILE))
+    LAST_BUILD.write_text(_state_of(ingredients))
+    say(size_table(*OUTPUTS))
+
+
+def _ingredients() -> list[Path]:
+    """Everything of the checkout that can end up in the bundle, or says how."""
+    found = [ROOT / "main.py", ROOT / "pyproject.toml", ROOT / "LICENSE"]
+    for folder in (ROOT / "games", ROOT / "assets", *(RECIPE / room for room in RECIPE_ROOMS)):
+        found += [path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix not in COMPILED]
+    return [*found, *sorted(RECIPE.glob("*.py"))]
+
+
+def _state_of(ingredients: str) -> str:
+    return " ".join([ingredients, *(digest_of(made) for made in OUTPUTS if made.exists())])
 
 
 def _lay_out(web: Path, work: Path, tree: Path, wheel: Path, address: str) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from fontTools.ttLib import TTFont
 from build.app.font_cut import FOR_NAMES
 from build.app.imports import missing_modules
 from build.app.packages import PACKAGES
+from build.cache import key_of
 from build.paths import ARCHIVE_CACHE, FONTS
 from build.report import BuildError
 from build.runtime.archives import obtain
@@ -21,6 +22,7 @@ from build.runtime.pygame_wheel import SIDE_MODULE, pygame_wheel
 from build.runtime.sources import source_tree
 from build.runtime.wasm import exports_of, imports_of, missing_symbols
 from build.scratch import put_folder, scratch
+from build.site import bundle as site_bundle
 from build.site.notices import notices
 from build.site.packs import read_pack
 from build.site.page_files import LOCALE
@@ -35,6 +37,29 @@ def test_the_download_stays_small(bundle: Path) -> None:
     _, zipped, brotlied = (sum(column) for column in zip(*bundle_sizes(bundle).values(), strict=True))
     assert zipped <= GZIP_LIMIT
     assert brotlied <= BROTLI_LIMIT
+
+
+def test_an_unchanged_bundle_is_not_made_again_and_a_changed_one_is(
+        bundle: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class MadeAgainError(Exception):
+        pass
+
+    def make_again(*_: object) -> None:
+        raise MadeAgainError
+
+    monkeypatch.setattr(site_bundle, "_lay_out", make_again)
+    monkeypatch.setattr(site_bundle, "LAST_BUILD", tmp_path / "bundle.key")
+    with pytest.raises(MadeAgainError):
+        site_bundle.build_web()
+    part = tmp_path / "part"
+    part.write_text("as it was")
+    monkeypatch.setattr(site_bundle, "_ingredients", lambda: [part])
+    ingredients = key_of("", pygame_wheel().parent.name, part)
+    site_bundle.LAST_BUILD.write_text(site_bundle._state_of(ingredients))
+    site_bundle.build_web()
+    part.write_text("changed")
+    with pytest.raises(MadeAgainError):
+        site_bundle.build_web()
 
 
 def test_the_archive_holds_the_app_and_nothing_else(bundle: Path) -> None:
