@@ -88,11 +88,11 @@ class Sandbox(Ground):
 
     def state(self) -> SlyneState:
         """The position that lies here now, which is then in the same order as if it had been set up."""
-        grid = self.grid
         self.cells.sort()
         for cells in self.bare:
             cells.sort()
-        s = SlyneState(dict(zip(self.cells, map(grid.__getitem__, self.cells), strict=True)), tuple(self.cells),
+        objects: list[Any] = self.grid
+        s = SlyneState({cell: objects[cell] for cell in self.cells}, tuple(self.cells),
                        tuple([tuple(cells) for cells in self.marbles]), tuple(self.tiles_left),
                        tuple(self.blocks_left), self.seat, self.action, self.quiet, self.winner)
         self.holds = s
@@ -327,8 +327,9 @@ def as_move(action: Action) -> Move:
 
 def sandbox_of(s: SlyneState) -> Sandbox:
     """The one sandbox of this thread with a position in it, until it is asked for the next; making one takes long."""
-    sandbox: Sandbox | None = getattr(_own, "sandbox", None)
-    if sandbox is None:
+    try:
+        sandbox: Sandbox = _own.sandbox
+    except AttributeError:
         sandbox = _own.sandbox = Sandbox()
     sandbox.set_up(s)
     return sandbox
