@@ -88,6 +88,25 @@ def test_a_pinch_may_zoom_the_page_but_not_the_table(phone: Visit) -> None:
     assert phone.page.evaluate("getComputedStyle(canvas).touchAction") == "none"
 
 
+def test_the_way_to_the_home_screen_is_told_once_where_the_browser_has_no_button_for_it(phone: Visit) -> None:
+    """Not on the first start, on the second, and never again; Safari's words differ from those of the others."""
+    page = phone.page
+    page.evaluate("localStorage.removeItem('agate.starts'), explainInstalling()")
+    assert page.is_hidden("#notice"), "this browser offers a button"
+    page.evaluate("delete window.onbeforeinstallprompt")
+    told = []
+    for _ in range(3):
+        page.evaluate("explainInstalling()")
+        told.append(page.inner_text("#notice-text") if page.is_visible("#notice") else "")
+        page.evaluate("byId('notice').hidden || byId('notice-close').click()")
+    assert [bool(text) for text in told] == [False, True, False]
+    assert "browser’s menu" in told[1]
+    page.evaluate("localStorage.setItem('agate.starts', '1'), (navigator.standalone = false), explainInstalling()")
+    assert "tap Share" in page.inner_text("#notice-text")
+    page.click("#notice-close")
+    phone.wait_for("app.is_settled")
+
+
 def test_nothing_lies_under_the_notch(phone: Visit, shots: Path) -> None:
     """Screens keep out of the insets, a touch still finds its button, and the edges are painted."""
     phone.page.evaluate(NOTCH)
