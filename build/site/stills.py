@@ -20,7 +20,7 @@ from build.report import BuildError
 from build.scratch import scratch
 
 BOARDS = "boards.json"
-QUALITY = 28
+QUALITY = 20
 SECONDS = 300
 LONGEST_WAIT = 5_000  # frames
 
@@ -33,7 +33,7 @@ class Shape(NamedTuple):
     ratio: float
 
 
-SHAPES = (Shape("desktop", (1280, 800), 1.0), Shape("phone", (585, 1266), 1.5))
+SHAPES = (Shape("desktop", (1280, 800), 1.0), Shape("phone", (585, 1266), 1.5), Shape("sideways", (844, 390), 1.0))
 
 
 def make_stills() -> dict[str, tuple[bytes, dict[str, list[int]]]]:

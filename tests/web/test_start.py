@@ -44,3 +44,9 @@ def test_a_later_visit_begins_with_kept_memory_and_goes_the_plain_way_where_that
     here.page.evaluate(LEAVE_IN_THE_MIDDLE)
     assert not again(here).evaluate("agate.fromSnapshot")
     assert here.complaints == []
+
+
+def test_a_phone_held_sideways_sees_its_own_picture(visit: NewVisit, address: str) -> None:
+    here = visit(viewport={"width": 667, "height": 375}, color_scheme="dark")
+    here.page.goto(address, wait_until="commit")
+    here.wait_until("typeof still === 'object' && still.kind === 'sideways-dark'")

@@ -2,7 +2,8 @@
 /* A picture of the first screen, made when the page was, stands in until the app draws its own. The app then borrows
    the boards from it, so that it need not paint them before it can show anything. */
 
-const SHAPES = { phone: [0.42, 0.62], desktop: [1.3, 2.0] }; // width over height between which a picture fits a window
+const LOW = 560; // CSS pixels of height below which wide screens are laid out otherwise
+const SHAPES = { phone: [0.42, 0.62], desktop: [1.3, 2.0], sideways: [1.6, 2.5] }; // width over height that a picture fits
 
 const still = {
   kind: "",
@@ -15,7 +16,8 @@ const still = {
   /** Put the picture on the screen, if the app will begin there and one fits. */
   async show() {
     const shape = innerWidth / innerHeight;
-    const fits = Object.keys(SHAPES).find((name) => SHAPES[name][0] <= shape && shape <= SHAPES[name][1]);
+    const fits = Object.keys(SHAPES).find((name) => SHAPES[name][0] <= shape && shape <= SHAPES[name][1]
+      && (name === "phone" || (name === "sideways") === innerHeight < LOW));
     const { contrast, safe_colours } = keptSettings();
     if (here() || !fits || contrast || safe_colours || matchMedia("(prefers-contrast: more), (forced-colors: active)").matches) return;
     const kind = `${fits}-${this.isDark ? "dark" : "light"}`;
