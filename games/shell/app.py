@@ -27,7 +27,7 @@ from games.shell.start import StartOptions
 if TYPE_CHECKING:
     from games.shell.host.lineup import Lineup
 
-BUILD_MS = 12.0  # of a frame, while the next screen is being made
+BUILD_MS = 8.0  # of a frame, while the next screen is being made
 IDLE_AFTER = 0.4  # seconds of calm before such work begins
 TEND_EVERY = 2.0  # seconds between two looks whether something is amiss with what is kept, or somebody looks on
 RESIZE_REST = 0.12  # seconds a dragged window must rest before it is laid out anew

@@ -14,7 +14,7 @@ from games.shell.screens.scene import Scene
 from games.shell.widgets.group import merged
 
 PAINT_MS = 1.2  # of a frame; what is not drawn by then waits for the next one
-STRIPS = 24  # of a screen that is drawn for the first time
+STRIPS = 40  # of a screen that is drawn for the first time
 
 
 class Picture:

@@ -40,6 +40,7 @@ SQRT3 = math.sqrt(3)
 MARBLE = 0.74  # of a tile's radius
 ROAD = 0.29
 BLOCK = (0.46, 0.16)
+LARGE_BLOCK = 120  # pixels of radius from which fewer are drawn for each
 BLOCK_AT = 0.645
 MARGIN = 56  # design pixels round the tiles
 SMALLEST = 26  # a tile's radius in design pixels below which the margin goes first
@@ -223,7 +224,7 @@ def hand_shadow(radius: int, lift: float) -> pygame.Surface:
 @sprite
 def block(direction: int, radius: int) -> pygame.Surface:
     """An ebony bar with two brass pins, across the arm that leaves in a direction."""
-    k = 4
+    k = 4 if radius < LARGE_BLOCK else 2
     angle = 60 * direction + 90
     if math.sin(math.radians(angle)) * LAMP[0] + math.cos(math.radians(angle)) * LAMP[1] > 0:
         angle += 180  # the lamp shines on the same edge wherever the bar points

@@ -108,6 +108,9 @@ class SlyneScene(BoardScene):
         self.carried = Carried()
         self.group.add(self.carried)
         self.board.on_bare = lambda: self.say(self.guide()[1])
+        for kind, _ in KINDS:
+            self._in_hand(kind, self.stones[self._hand_owner])
+            yield
         self._show_hand()
 
     def watch(self) -> object:
@@ -118,10 +121,14 @@ class SlyneScene(BoardScene):
         self._show_hand()
         self.fit_button.set_visible(not self.view.is_fitted)
 
+    @property
+    def _hand_owner(self) -> Seat:
+        return self.match.turn if self.match.players[self.match.turn].is_human else self.viewer
+
     def _show_hand(self) -> None:
         session = self.session
         match = self.match
-        seat = match.turn if match.players[match.turn].is_human else self.viewer
+        seat = self._hand_owner
         counts = session.rules.counts(session.shown_state, seat)
         stone = self.stones[seat]
         chosen = session.picker.chosen if session.phase is Phase.HUMAN else ()

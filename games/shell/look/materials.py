@@ -32,6 +32,7 @@ from games.shell.look.theme import LAMP, Theme
 
 Making = Generator[None, None, pygame.Surface]  # pauses between slices, returns the picture
 
+COLUMNS_AT_ONCE = 256  # of wood that are bent between two pauses
 WOOD_LAYERS = ((520, 30, 0.55, 130), (300, 7, 0.50, 120), (110, 1.6, 0.55, 90), (26, 1, 0.5, 44))
 WOOD_BEND = 26  # pixels the grain wanders
 PORE_AREA = 1500  # pixels of wood to one pore
@@ -80,6 +81,7 @@ def wood(width: int, height: int, base: Colour, seed: int, scale: float = 1.0, c
         shades = dark(base, amount * contrast), pale(base, amount * 0.42 * contrast)
         coarse = noise(width / (cell_width * scale) + 2, tall / (cell_height * scale) + 2, rng, *shades)
         layer = shrink(coarse, width, tall)
+        yield
         layer.set_alpha(alpha)
         straight.blit(layer, (0, 0))
         yield
@@ -89,12 +91,12 @@ def wood(width: int, height: int, base: Colour, seed: int, scale: float = 1.0, c
         end = (x + rng.uniform(4, 16) * scale, y)
         pygame.draw.line(straight, dark((red, green, blue), 0.22 * contrast), (x, y), end, max(1, int(scale * 0.8)))
     yield
-    return _bent(straight, width, height, bend, scale, rng)
+    return (yield from _bent(straight, width, height, bend, scale, rng))
 
 
 def _bent(
     straight: pygame.Surface, width: int, height: int, bend: int, scale: float, rng: random.Random
-) -> pygame.Surface:
+) -> Making:
     """The same wood, its grain wandering up and down, cut to `height`."""
     out = pygame.Surface((width, height))
     slow, quick = rng.uniform(0, 6), rng.uniform(0, 6)
@@ -102,6 +104,8 @@ def _bent(
     for x in range(0, width, step):
         wave = 0.62 * math.sin(slow + x / (310 * scale)) + 0.36 * math.sin(quick + x / (127 * scale))
         out.blit(straight, (x, 0), (x, int(bend + bend * wave), step, height))
+        if x // step % COLUMNS_AT_ONCE == COLUMNS_AT_ONCE - 1:
+            yield
     return out
 
 
@@ -190,8 +194,12 @@ def plate(
         tint = (*highlight, int(84 * facing)) if facing > 0 else (0, 0, 0, int(-170 * facing))
         stroke(edges, shifted([(x0, y0), (x1, y1)], 0, 0, k), edge * 2 * k, tint)
     yield
+    if k > 1:
+        edges = shrink(edges, width, height)
+        yield
     out = texture.convert_alpha()
-    overlay(out, shrink(edges, width, height) if k > 1 else edges)
+    overlay(out, edges)
+    yield
     out.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_ADD)
     yield
     return clip(out, polygon_mask(width, height, outline, k))
