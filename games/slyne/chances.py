@@ -1,7 +1,7 @@
 """How the search's values of Sly'ne become chances, by number of seats.
 
-Measured by `python -m games calibrate slyne --variant V --nodes 1000 --playing 60 --samples 5 --positions 700` (for five
-and six with fewer positions), in points by which what is shown lies off what was won: as the search says, by maps that
+Measured by `python -m games calibrate slyne --variant V --nodes 1000 --playing 60 --samples 5 --positions 700` (with
+fewer for five and six), in points by which what is shown lies off what was won: as the search says, by maps that
 the other half of the games chose, by this one. Together 2,512 positions, 1.6 points off.
 
     V  positions  games   search  other half   this
