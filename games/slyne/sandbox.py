@@ -89,11 +89,12 @@ class Sandbox(Ground):
     def state(self) -> SlyneState:
         """The position that lies here now, which is then in the same order as if it had been set up."""
         self.cells.sort()
-        for cells in self.bare:
-            cells.sort()
-        objects: list[Any] = self.grid
-        s = SlyneState({cell: objects[cell] for cell in self.cells}, tuple(self.cells),
-                       tuple([tuple(cells) for cells in self.marbles]), tuple(self.tiles_left),
+        for bare in self.bare:
+            bare.sort()
+        tiles: list[Any] = self.grid  # compiled code would make new numbers here too
+        cells: list[Any] = self.cells
+        s = SlyneState({cell: tiles[cell] for cell in cells}, tuple(self.cells),
+                       tuple([tuple(marbles) for marbles in self.marbles]), tuple(self.tiles_left),
                        tuple(self.blocks_left), self.seat, self.action, self.quiet, self.winner)
         self.holds = s
         return s
