@@ -22,13 +22,14 @@ QUITS = "__import__('games.shell.host.lineup', fromlist=['*']).default_lineup('q
 STONES = f"{QUITS}.stones"
 PUZZLE = "__import__('games.engine.puzzles', fromlist=['*']).puzzles_of('abalone')[0]"
 SCREENS = (  # by the module that holds them and how they are made
-    ("lesson", "make_lesson(app, 'orbito', 0)"), ("puzzle", f"make_puzzle(app, {PUZZLE})"),
-    ("editor", "EditorScene(app, 'abalone')"), ("editor", "EditorScene(app, 'slyne')"),
-    ("share", f"ShareScene(app, {QUITS}.match(), {STONES})"),
-    ("review", f"make_review(app, {QUITS}.match(), {STONES})"),
-    ("language", "LanguageScene(app)"), ("results", "ResultsScene(app)"), ("offer", "OfferScene(app, 'quits', print)"),
-    ("import_games", "ImportScene(app, [('a file', 'no game')])"),
-    ("export_games", "ExportScene(app, [entry.key for entry in app.store.shelf()])"),
+    ("learn.lesson_scene", "make_lesson(app, 'orbito', 0)"), ("puzzles.puzzle_scene", f"make_puzzle(app, {PUZZLE})"),
+    ("setup.editor", "EditorScene(app, 'abalone')"), ("setup.editor", "EditorScene(app, 'slyne')"),
+    ("shelf.share", f"ShareScene(app, {QUITS}.match(), {STONES})"),
+    ("review.review_scene", f"make_review(app, {QUITS}.match(), {STONES})"),
+    ("language", "LanguageScene(app)"), ("shelf.results", "ResultsScene(app)"),
+    ("home.offer", "OfferScene(app, 'quits', print)"),
+    ("shelf.import_games", "ImportScene(app, [('a file', 'no game')])"),
+    ("shelf.export_games", "ExportScene(app, [entry.key for entry in app.store.shelf()])"),
     ("game_scenes", f"open_lineup(app, {QUITS})"),
 )
 SHEETS = ("open_menu", "open_moves", "share")  # over a game
