@@ -31,7 +31,7 @@ compiled-test: $(TEST_READY)
 
 web-test: web
 	$(RUN) -m build.site.browsers
-	$(RUN) -m pytest --numprocesses 2 --dist loadfile tests/web
+	$(RUN) -m pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder tests/web
 
 web: $(TEST_READY)
 	$(RUN) -m build $(if $(ADDRESS),--address $(ADDRESS))

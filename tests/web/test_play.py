@@ -47,7 +47,7 @@ def test_a_whole_visit(visit: NewVisit, folder_address: str, shots: Path) -> Non
     here = visit(KEEP_AUDIO).open(folder_address)
     assert here.phase == "playing"
     home = here.settled()
-    here.page.screenshot(path=shots / "home-1280.png")
+    here.page.screenshot(path=shots / "home-desktop.png")
     assert variety(home) > 20
     assert difference(home, native_home_grid()) < SAME, "the browser does not show the menu that the desktop shows"
     assert here.page.evaluate("audio.length") == 0, "there is no audio device before a person acts"
