@@ -278,6 +278,8 @@ class App:
                 self.pointer = event.pos
                 self.is_touch = bool(getattr(event, "touch", False))
             if self._is_resizing and event.type in POINTER_EVENTS:
+                if event.type == pygame.MOUSEBUTTONUP and self._resized < 0:
+                    self._resized = RESIZE_REST  # also where the old size comes back: laid out anew, nothing is held
                 return  # what it is over is about to lie elsewhere
             if self.top and self._building is None and not self._changes and not self._passes_focus(event):
                 self.top.handle(event)

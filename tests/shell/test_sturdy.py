@@ -165,6 +165,20 @@ def test_a_window_that_changes_in_the_middle_of_a_drag_plays_nothing(rest: float
     assert len(driver.scene.match.moves) == 1
 
 
+def test_a_window_that_takes_its_old_size_again_holds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when a browser's bar shows for a moment while a finger drags, and leaves the glass meanwhile."""
+    driver = Driver((390, 844), lambda app: game_scene(app, "abalone", "standard", 0), reduced_motion=True)
+    spots = driver.scene.view.spots
+    driver.press(spots[CELL_OF_NAME["c5"]])
+    driver.move(spots[CELL_OF_NAME["d5"]])
+    monkeypatch.setattr(type(host), "is_resizing", True)
+    driver.release(spots[CELL_OF_NAME["d5"]])
+    monkeypatch.setattr(type(host), "is_resizing", False)
+    driver.run(0.3)
+    assert driver.scene.match.moves == []
+    assert driver.scene.board.marks.held is None
+
+
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_a_killed_game_resumes_exactly_there(game: str, variant: str) -> None:
     storage, rng = Storage(), Random(f"{game}{variant}")
