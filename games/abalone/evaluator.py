@@ -28,7 +28,7 @@ from games.abalone.shape import Shape
 from games.engine.aot import i64
 from games.engine.evaluator import Evaluator
 from games.engine.rules import Move, won_by
-from games.engine.weights import Weights, weights_of
+from games.engine.weights import Weights, row, weights_of
 
 SHARPNESS: Final = 0.6
 FLATNESS: Final = 2.0  # the lead in marbles that brings half way from an even share to a sure win
@@ -47,8 +47,9 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
     def __init__(self, rules: Abalone, weights: Weights | None = None) -> None:
         super().__init__(rules)
         self.game: Final = rules
-        self.shape: Final = Shape(weights_of("abalone") if weights is None else weights)
-        self.horizon = 4
+        known = weights_of("abalone") if weights is None else weights
+        self.shape: Final = Shape(known)
+        self.horizon = int(row(known, "horizon", 1)[0])
         self.clarity = 0.54
         self.node_bytes = 1_100
 

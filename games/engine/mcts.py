@@ -4,7 +4,7 @@ One iteration walks down the tree to a position it has not seen (select), plays 
 while (playout), and adds what every seat got to all positions on the way (back up). Moves that turn out well are
 walked through more often, so in the end the move that was tried most is the best one known.
 
-Three things make it stronger than that:
+Four things make it stronger than that:
 
     max^n    A node counts the rewards of the seat that moved INTO it, so every seat chooses for itself.
              With two seats this is the usual search; team mates have equal rewards and need nothing else.
@@ -12,6 +12,8 @@ Three things make it stronger than that:
              move is not walked again: there is nothing left to learn behind it, and it is the least one can get.
     priors   The evaluator says which moves look promising, and those are tried first: a position with two hundred
              moves is searched deeply along a few of them instead of one move deep along all.
+    spread   How curious it is depends on how far the rewards lie apart that it comes upon. Where one side leads by
+             far, all moves look nearly alike; what little they differ by then counts as much as elsewhere a lot.
 
 The search never looks at a clock: whoever runs it takes a few iterations at a time and stops when it likes. A tree
 grows up to TREE_BYTES; beyond that iterations go on from its leaves and sharpen what is known, without new positions.
@@ -28,8 +30,11 @@ from typing import Any, Final, final
 from games.engine.evaluator import Evaluator, Shortlist, better_half, total
 from games.engine.rules import Move, Rules, Seat
 
-EXPLORATION: Final = 1.5  # how much curiosity about little tried moves counts beside their means
-CAUTION: Final = 0.2  # an untried move is expected to be this much worse than the tried ones on average
+CURIOSITY: Final = 6.0  # about little tried moves, beside their means: so many times the spread of the rewards ...
+LEAST_CURIOUS: Final = 0.05  # ... but never less than this ...
+MOST_CURIOUS: Final = 1.5  # ... nor more than this
+SPREAD_OVER: Final = 256.0  # iterations, the latest ones counting most
+CAUTION: Final = 0.13  # by which part of the curiosity an untried move is expected to be worse than the average
 MEGABYTE: Final = 1 << 20
 IS_SMALL: Final = maxsize < 1 << 32  # a machine of 32 bits, as in the browser
 TREE_BYTES: Final = (96 if IS_SMALL else 256) * MEGABYTE  # what a tree may take; then it stops growing
@@ -85,13 +90,14 @@ NO_PRIORS: Final[list[float]] = []
 class Search:
     """A growing tree over one position. `run` and `grow` make it grow; the rest reads it, or moves on in the game."""
 
-    def __init__(self, evaluator: Evaluator[Any], state: Any, seed: int = 0, node_limit: int = 0,
-                 exploration: float = EXPLORATION) -> None:
+    def __init__(self, evaluator: Evaluator[Any], state: Any, seed: int = 0, node_limit: int = 0) -> None:
         self.evaluator: Final = evaluator
         self.rules: Final[Rules[Any]] = evaluator.rules
         self.rng: Final = Random(seed)
         self.node_limit: Final = node_limit or int(TREE_BYTES / (POINTER_SHARE * evaluator.node_bytes))
-        self.exploration: Final = exploration
+        self.curiosity: float = MOST_CURIOUS
+        self.variance: float = (MOST_CURIOUS / CURIOSITY) ** 2  # of the rewards of the seat to decide ...
+        self.usual: float = 0.5  # ... around these
         self.nodes: int = 0  # in memory
         self.discarded: list[Node] = []
         self.iterations: int = 0  # since the last move of the game
@@ -164,7 +170,7 @@ class Search:
 
     def _select(self, node: Node) -> Node | None:
         """The unproven child that promises most: by its mean, and by its pull while tried little; perhaps a new one."""
-        curiosity = self.exploration * sqrt(float(node.visits))
+        curiosity = self.curiosity * sqrt(float(node.visits))
         best: Node | None = None
         most = -2.0
         for child in node.children:
@@ -173,7 +179,7 @@ class Search:
                 most = promise
                 best = child
         if (node.untried or node.unlisted) and self.nodes < self.node_limit:
-            hope = node.own / node.visits - CAUTION if node.visits else 0.0
+            hope = node.own / node.visits - CAUTION * self.curiosity if node.visits else 0.0
             if best is None or hope + curiosity * node.next_prior > most:
                 if not node.untried:
                     self._list_moves(node, ())
@@ -239,6 +245,14 @@ class Search:
         self.iterations += 1
         for seat, reward in enumerate(rewards):
             self.sums[seat] += reward
+        self._see_spread(rewards[self.root.seat])
+
+    def _see_spread(self, reward: float) -> None:
+        """Follows how far rewards lie apart, and how curious that makes."""
+        surprise = reward - self.usual
+        self.usual += surprise / SPREAD_OVER
+        self.variance += (surprise * surprise - self.variance) / SPREAD_OVER
+        self.curiosity = max(LEAST_CURIOUS, min(MOST_CURIOUS, CURIOSITY * sqrt(self.variance)))
 
     def _is_proven_by(self, node: Node, child: Node) -> bool:
         """Whether a child's new proof settles the node: a sure win at once, anything else when all moves are proven.
@@ -339,6 +353,7 @@ class Search:
         else:
             old.children.remove(kept)
         self.root = kept
+        self.usual = kept.own / kept.visits if kept.visits else self.evaluator.score(kept.state)[kept.seat]
         self.discarded.append(old)
         self.iterations = 0
         self.sums = [0.0] * self.rules.seats

@@ -21,7 +21,7 @@ from games.engine.looks import Look, looks
 from games.engine.players import Thinker
 from games.engine.rules import Move
 
-SLICE_MS = 25.0  # between two looks at what was said meanwhile
+SLICE_MS = 40.0  # between two looks at what was said meanwhile
 TELL_EVERY = 0.1  # seconds between two reports
 LIVE_EVERY = 1.0  # seconds between two signs of life while a position is looked at
 ROOT_MOVES = 60  # counts that a report carries at most

@@ -116,8 +116,9 @@ class Thinker:
     def step(self, budget_ms: float = FRAME_MS) -> bool:
         """Thinks for about `budget_ms`; True once the choice is made or thinking was cancelled."""
         thought, limit = self._thought, self.limits.seconds
+        thought.slice = budget_ms / 1000.0
         started = now = self.clock()
-        until = started + budget_ms / 1000.0
+        until = started + thought.slice
         while not self.is_done and not self.is_waiting and now < until:
             if next(self._steps, self) is self:
                 self.is_done = True

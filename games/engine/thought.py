@@ -17,8 +17,8 @@ from games.engine.rules import Move, Rules, Seat
 LINE_LENGTH: Final = 8
 SAFETY_CHECKS: Final = 2_000  # positions looked at for a turn that does not lose at once
 CHECK_EVERY: Final = 16  # iterations, where the limit is a depth
-SHORTEST_BURST: Final = 0.0001  # seconds of iterations between two looks at the clock
-LONGEST_BURST: Final = 0.0004
+BURSTS: Final = 20  # of iterations in a slice, with a look at the clock after each
+LONGEST_BURST: Final = 0.002  # seconds
 NEARLY_EQUAL: Final = 0.02  # in chances to win
 TRIED_ENOUGH: Final = 0.2  # as often as the best move at least, to be known well
 
@@ -55,6 +55,7 @@ class Thought:
         self.clock: Final = clock
         self.choice: Move | None = None
         self.spent: float = 0.0  # seconds, added up by whoever runs the steps
+        self.slice: float = 0.0  # seconds that whoever runs them takes at once
         self.checks: int = 0
         self.awaits_join: bool = False  # whether the choice must wait for what others found
         self.has_grown: bool = False
@@ -93,15 +94,15 @@ class Thought:
                     return
 
     def _grow(self) -> Iterator[None]:
-        """Lets the tree grow until a limit is reached, in bursts so short that no frame waits for one."""
+        """Lets the tree grow until a limit is reached, in bursts so short that no slice waits for one."""
         root, limits = self.search.root, self.limits
         burst = CHECK_EVERY if limits.depth else 1
         while root.proof is None and not self._has_thought_enough():
             started = self.clock()
             self.search.grow(min(burst, limits.iterations - root.visits) if limits.iterations else burst)
-            spent = self.clock() - started
+            spent, longest = self.clock() - started, min(self.slice / BURSTS, LONGEST_BURST)
             if not limits.depth:
-                burst = 2 * burst if spent < SHORTEST_BURST else (burst + 1) // 2 if spent > LONGEST_BURST else burst
+                burst = 2 * burst if spent < longest / 4 else (burst + 1) // 2 if spent > longest else burst
             yield
 
     def _has_thought_enough(self) -> bool:
@@ -159,7 +160,6 @@ class Thought:
             picks.append(hopeful.pop(index).move)
             del weights[index]
         return picks + unseen + rest
-
 
     def _varied(self, ranked: list[Node]) -> list[Node]:
         """The same, with one of those in front that are nearly as good as the best."""

@@ -18,6 +18,7 @@ Weights = dict[str, list[float]]
 FILE_NAME: Final = "weights.txt"
 FOLDER: Final = Path(__file__).parents[1]  # of all games
 DIGITS: Final = 4
+NOTHING: Final = 1e-9
 WIDTH: Final = 10
 
 
@@ -52,5 +53,10 @@ def weights_text(weights: Weights, remark: str = "", widths: Mapping[str, int] |
     for name, numbers in weights.items():
         width = (widths or {}).get(name, WIDTH)
         for start in range(0, len(numbers), width):
-            lines.append(" ".join([name, *[f"{number:.{DIGITS}g}" for number in numbers[start:start + width]]]))
+            lines.append(" ".join([name, *[_digits(number) for number in numbers[start:start + width]]]))
     return "\n".join(lines) + "\n"
+
+
+def _digits(number: float) -> str:
+    """As many as matter; what is next to nothing is nothing."""
+    return f"{number:.{DIGITS}g}" if abs(number) > NOTHING else "0"

@@ -52,7 +52,7 @@ class QuitsEvaluator(Evaluator[QuitsState]):
         self._out: Final = row(known, "out", OUT)
         self._hope: Final = row(known, "hope", 1)[0]
         self._parked: Final = row(known, "parked", 1)[0]
-        self.horizon = 8
+        self.horizon = int(row(known, "horizon", 1)[0])
         self.clarity = 0.86
         self.node_bytes = 1_000 + (8 * QUIET_PLIES if rules.draws else 0)  # a state holds its past
         self._goal_bits = tuple(1 << goal for goal in rules.goals)

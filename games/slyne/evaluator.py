@@ -10,7 +10,7 @@ from typing import Final, final
 
 from games.engine.evaluator import Evaluator, Shortlist
 from games.engine.rules import Cell, Move
-from games.engine.weights import Weights, weights_of
+from games.engine.weights import Weights, row, weights_of
 from games.slyne.finish import can_hold, marble_action, winning_actions
 from games.slyne.nearness import Nearness
 from games.slyne.promise import promises, shortlist
@@ -57,8 +57,9 @@ class SlyneEvaluator(Evaluator[SlyneState]):
     def __init__(self, rules: Slyne, weights: Weights | None = None) -> None:
         super().__init__(rules)
         self.game: Final = rules
-        self.nearness: Final = Nearness(weights_of("slyne") if weights is None else weights)
-        self.horizon = 8
+        known = weights_of("slyne") if weights is None else weights
+        self.nearness: Final = Nearness(known)
+        self.horizon = int(row(known, "horizon", 1)[0])
         self.clarity = 0.39
         self.node_bytes = 1_200 + 650 * rules.seats
 

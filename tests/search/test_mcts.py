@@ -9,7 +9,7 @@ import pytest
 from games.engine.evaluator import Evaluator
 from games.engine.mcts import Node, Search
 from games.engine.rules import Move, Rules
-from tests.search.toys import Stones, Unforeseen, Written, end, judge
+from tests.search.toys import Stones, Tree, Unforeseen, Written, end, judge
 
 WIN, LOSS, DRAW = end(1.0, 0.0), end(0.0, 1.0), end(0.5, 0.5)
 
@@ -59,6 +59,20 @@ def test_a_sure_draw_is_not_walked_again_and_goes_before_a_smaller_hope() -> Non
     assert draw.visits == 1
     assert best(search) == (0,)
     assert search.chances()[0] > 0.45
+
+
+def test_where_one_side_leads_by_far_small_differences_decide() -> None:
+    """Twelve moves, all of them good and one a little better; each leads to more endings than can be proven."""
+    def worth(reward: float) -> Tree:
+        tree = end(reward, 1.0 - reward)
+        for _ in range(9):
+            tree = (0, tree, tree, tree)
+        return tree
+
+    search = searched(Unforeseen(Written((0, *[worth(0.92 if move == 7 else 0.9) for move in range(12)]))), 3000)
+    assert search.root.proof is None
+    assert best(search) == (7,)
+    assert search.ranked()[0].visits > 3000 / 2
 
 
 def test_a_settled_position_remembers_its_best_line_only() -> None:
