@@ -50,7 +50,7 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
         known = weights_of("abalone") if weights is None else weights
         self.shape: Final = Shape(known)
         self.horizon = int(row(known, "horizon", 1)[0])
-        self.clarity = 0.54
+        self.clarity = 0.53
         self.node_bytes = 1_100
 
     def sample(self, s: AbaloneState, rng: Random) -> Move:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from importlib.util import find_spec
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
@@ -79,11 +79,10 @@ def best_language(tags: Iterable[str]) -> str:
 
 def _own_words(game: Game, language: str) -> dict[str, str]:
     """What `words/` in a game's folder says, in English where it lacks a language; mostly there is no such folder."""
-    spec = find_spec(game.package)
-    folders = spec.submodule_search_locations if spec else None
+    first, *rest = game.package.split(".")
     for code in (language, FIRST_LANGUAGE):
-        for folder in folders or ():
-            path = Path(folder, "words", f"{code}.json")
+        for folder in import_module(first).__path__:
+            path = Path(folder, *rest, "words", f"{code}.json")
             if path.is_file():
                 return cast("dict[str, str]", json.loads(path.read_text(encoding="utf-8")))
     return {}

@@ -1,4 +1,4 @@
-"""How fast the search is: interpreted beside compiled, and beside other Python searches on the same rules.
+"""How fast the search is: interpreted beside compiled, alone and with company, and beside other Python searches.
 
 The other searches drive the rules through thin adapters and use their own random playouts, which go on to the end
 of the game. Ours stop at the horizon of the game; the column `to the end` shows ours without it.
@@ -23,6 +23,7 @@ from games.engine.evaluator import Evaluator
 from games.engine.mcts import Search
 from games.engine.players import FRAME_MS, Thinker
 from games.engine.rules import Move, Rules
+from games.lab.bench_minds import print_minds
 from games.lab.openspiel_adapter import SpielState, spiel_game
 
 RIVAL_GAMES = (("orbito", "classic"), ("quits", "classic"))
@@ -36,18 +37,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `python -m games bench ai`."""
     parser.add_argument("--seconds", type=float, default=2.0, help="time for each measurement")
     parser.add_argument("--rounds", type=int, default=3, help="measurements of each, taken in turns")
-    parser.add_argument("--only", choices=("forms", "rivals"), help="one of the two tables")
+    parser.add_argument("--only", choices=("forms", "minds", "rivals"), help="one of the three tables")
     parser.add_argument("--this-form", action="store_true", help="JSON rows of the form that runs, for the first table")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints iterations and playouts a second in both forms, then the comparison with the rivals found."""
+    """Prints iterations and playouts a second in both forms, those of processes, and those of the rivals found."""
     if args.this_form:
         print_rows(args.seconds)
         return 0
-    if args.only != "rivals":
+    if args.only in (None, "forms"):
         print_forms(args.seconds)
-    if args.only != "forms":
+    if args.only in (None, "minds"):
+        print_minds(args.seconds)
+    if args.only in (None, "rivals"):
         print_rivals(args.seconds, args.rounds)
     return 0
 

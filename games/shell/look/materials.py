@@ -164,10 +164,10 @@ def table(theme: Theme) -> Making:
 
 
 def bare_table(theme: Theme) -> pygame.Surface:
-    """The lamp's pool on a table whose cloth is still to come."""
-    ground = pygame.Surface((theme.width, theme.height))
+    """The lamp's pool on a table whose cloth is still to come: drawn small and enlarged, as the first picture waits."""
+    ground = pygame.Surface((LAMP_PIXELS, LAMP_PIXELS))
     ground.fill(_seen_from_afar(theme.palette.table, *TABLE_CLOTH))
-    return lit(ground, *theme.palette.lamp, LAMP_AT_TABLE)
+    return shrink(lit(ground, *theme.palette.lamp, LAMP_AT_TABLE), theme.width, theme.height)
 
 
 def plate(

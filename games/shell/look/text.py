@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -34,12 +35,15 @@ def font(weight: str, px: int) -> pygame.font.Font:
 @lru_cache
 def _font_file(name: str) -> Path | None:
     """A face in assets/fonts, where set-up puts it, or in the package that brings it."""
-    folders = [ASSETS / "fonts"]
+    return next((folder / name for folder in _font_folders() if (folder / name).is_file()), None)
+
+
+def _font_folders() -> Iterator[Path]:
+    yield ASSETS / "fonts"
     for package in FONT_PACKAGES:
         spec = find_spec(package)
         if spec and spec.origin:
-            folders.append(Path(spec.origin).parent / "files")
-    return next((folder / name for folder in folders if (folder / name).is_file()), None)
+            yield Path(spec.origin).parent / "files"
 
 
 def _drawn_size(px: int) -> tuple[int, int]:
