@@ -20,8 +20,9 @@ lint: $(TEST_READY)
 	$(RUN) -m ruff check .
 	$(RUN) -m mypy
 
-# What the ahead-of-time compiler can change is tested in both forms, everything else once.
-ONCE := tests/web tests/shell tests/fifth_game tests/package tests/storm tests/test_boundaries.py
+# What the ahead-of-time compiler can change, the rules and the search, is tested in both forms, everything else once.
+ONCE := tests/web tests/shell tests/fifth_game tests/package tests/storm tests/engine tests/records_text tests/review \
+  tests/puzzles/test_proofs.py tests/puzzles/test_collection.py tests/test_boundaries.py tests/test_lessons.py
 interpreted-test: $(TEST_READY)
 	AGATE_COMPILED=off $(RUN) -m pytest --numprocesses 2 tests $(addprefix --ignore ,$(ONCE))
 

@@ -28,7 +28,7 @@ from games.abalone.shape import Shape
 from games.engine.aot import i64
 from games.engine.evaluator import Evaluator
 from games.engine.rules import Move, won_by
-from games.engine.weights import Weights, row, weights_of
+from games.engine.weights import Weights, horizon_of, weights_of
 
 SHARPNESS: Final = 0.6
 FLATNESS: Final = 2.0  # the lead in marbles that brings half way from an even share to a sure win
@@ -49,7 +49,7 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
         self.game: Final = rules
         known = weights_of("abalone") if weights is None else weights
         self.shape: Final = Shape(known)
-        self.horizon = int(row(known, "horizon", 1)[0])
+        self.horizon = horizon_of(known)
         self.clarity = 0.53
         self.node_bytes = 1_100
 

@@ -1,8 +1,8 @@
 """Monte Carlo tree search for any game of the contract: two to six seats, teams, several moves in a row.
 
-One iteration walks down the tree to a position it has not seen (select), plays on from there at random for a
-while (playout), and adds what every seat got to all positions on the way (back up). Moves that turn out well are
-walked through more often, so in the end the move that was tried most is the best one known.
+One iteration walks down the tree to a position it has not seen (select), judges it, in some games after playing on
+at random for a while (playout), and adds what every seat got to all positions on the way (back up). Moves that turn
+out well are walked through more often, so in the end the move that was tried most is the best one known.
 
 Four things make it stronger than that:
 

@@ -8,7 +8,7 @@ from typing import Final, final
 
 from games.engine.evaluator import Evaluator
 from games.engine.rules import Cell, Move
-from games.engine.weights import Weights, row, weights_of
+from games.engine.weights import Weights, horizon_of, row, weights_of
 from games.quits.grid import (
     CELLS,
     GATES,
@@ -52,7 +52,7 @@ class QuitsEvaluator(Evaluator[QuitsState]):
         self._out: Final = row(known, "out", OUT)
         self._hope: Final = row(known, "hope", 1)[0]
         self._parked: Final = row(known, "parked", 1)[0]
-        self.horizon = int(row(known, "horizon", 1)[0])
+        self.horizon = horizon_of(known)
         self.clarity = 0.82
         self.node_bytes = 1_000 + (8 * QUIET_PLIES if rules.draws else 0)  # a state holds its past
         self._goal_bits = tuple(1 << goal for goal in rules.goals)

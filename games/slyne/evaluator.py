@@ -10,7 +10,7 @@ from typing import Final, final
 
 from games.engine.evaluator import Evaluator, Shortlist
 from games.engine.rules import Cell, Move
-from games.engine.weights import Weights, row, weights_of
+from games.engine.weights import Weights, horizon_of, weights_of
 from games.slyne.finish import can_hold, marble_action, winning_actions
 from games.slyne.nearness import Nearness
 from games.slyne.promise import promises, shortlist
@@ -59,7 +59,7 @@ class SlyneEvaluator(Evaluator[SlyneState]):
         self.game: Final = rules
         known = weights_of("slyne") if weights is None else weights
         self.nearness: Final = Nearness(known)
-        self.horizon = int(row(known, "horizon", 1)[0])
+        self.horizon = horizon_of(known)
         self.clarity = 0.34
         self.node_bytes = 1_200 + 650 * rules.seats
 
