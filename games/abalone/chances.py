@@ -1,9 +1,9 @@
 """How the search's values of Abalone become chances, by number of seats.
 
-Measured by `python -m games calibrate abalone --variant V --nodes 1000 --playing 60 --samples 5 --positions N`, in points
-by which what is shown lies off what was won: as the search says, by maps that the other half of the games chose, by what
-is kept. For four players a map chosen by half of the games did worse on the other half than what the search says, so
-there is none.
+Measured by `python -m games calibrate abalone --variant V --nodes 1000 --playing 60 --samples 5 --positions N`, in
+points by which what is shown lies off what was won: as the search says, by maps that the other half of the games chose,
+by what is kept. For four players a map chosen by half of the games did worse on the other half than what the search
+says, so there is none.
 
     V         positions  games   search  other half   kept
     belgian       2,416    504     11.9         3.7    2.6

@@ -27,10 +27,11 @@ from games.abalone.rules import QUIET_PLIES, Abalone, AbaloneState
 from games.abalone.shape import Shape
 from games.engine.aot import i64
 from games.engine.evaluator import Evaluator
-from games.engine.rules import Move, won_by
+from games.engine.rules import Move, Outcome, won_by
 from games.engine.weights import Weights, horizon_of, weights_of
 
 SHARPNESS: Final = 0.6
+DRAWN: Final = 0.5  # what a draw is worth, as a part of an even share
 FLATNESS: Final = 2.0  # the lead in marbles that brings half way from an even share to a sure win
 PUSH: Final = 1.0  # in steps towards the centre
 EJECTION: Final = 6.0
@@ -56,8 +57,12 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
     def sample(self, s: AbaloneState, rng: Random) -> Move:
         return random_shift(s.cells.translate(self.game.views[s.seat]), rng) or rng.choice(self.game.moves(s))
 
+    def worth(self, outcome: Outcome) -> tuple[float, ...]:
+        """A draw is worth less than an even game: otherwise two good players wait for each other."""
+        return outcome.rewards if 1.0 in outcome.rewards else (DRAWN / float(self.game.sides),) * self.game.seats
+
     def score(self, s: AbaloneState) -> tuple[float, ...]:
-        return self._score(s.cells, s.out)
+        return self._score(s.cells, s.out, len(s.trail) - 1)
 
     def playout(self, s: AbaloneState, rng: Random, cap: int) -> tuple[float, ...]:
         """Random play on bare boards; a third repetition is left to the cap."""
@@ -87,7 +92,7 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
             if quiet >= QUIET_PLIES and self.game.draws:
                 return (0.5,) * seats
             seat = seat + 1 if seat + 1 < seats else 0
-        return self._score(cells, out)
+        return self._score(cells, out, quiet)
 
     def prior(self, s: AbaloneState, moves: list[Move]) -> list[float]:
         return promises(s.cells.translate(self.game.views[s.seat]), moves)
@@ -102,8 +107,11 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
     def can_score(self, s: AbaloneState) -> bool | None:
         return not s.ended and bool(ejection(s.cells.translate(self.game.views[s.seat])))
 
-    def _score(self, cells: bytes, out: tuple[int, ...]) -> tuple[float, ...]:
-        """Each team against the mean of the others, in marbles, squeezed into 0..1 around an even share."""
+    def _score(self, cells: bytes, out: tuple[int, ...], quiet: int) -> tuple[float, ...]:
+        """Each team against the mean of the others, in marbles, squeezed into 0..1 around an even share.
+
+        The longer nothing was ejected, the likelier a draw is.
+        """
         sides = self.game.sides
         share = float(sides) / float(self.game.seats)
         ejected = [0] * sides
@@ -117,11 +125,12 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
             worth[team] += self.shape.out[min(ejected[team], TO_EJECT)]
             total += worth[team]
         even = 1.0 / float(sides)
+        lively = 1.0 - float(quiet) / float(QUIET_PLIES) if self.game.draws else 1.0
         scores: list[float] = []
         for mine in worth:
             lead = mine - (total - mine) / float(sides - 1)
             room = 1.0 - even if lead > 0.0 else even
-            scores.append(even + room * lead / (abs(lead) + FLATNESS))
+            scores.append(lively * (even + room * lead / (abs(lead) + FLATNESS)) + (1.0 - lively) * DRAWN * even)
         return tuple([scores[team] for team in self.game.teams])
 
 

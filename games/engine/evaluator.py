@@ -8,7 +8,7 @@ from random import Random
 from typing import Final, Generic, NamedTuple
 
 from games.engine.aot import mypyc_attr
-from games.engine.rules import Move, Rules, S
+from games.engine.rules import Move, Outcome, Rules, S
 
 Shortlist = tuple[list[Move], list[float], int]  # moves, their shares of the attention; how many moves there are in all
 
@@ -40,6 +40,10 @@ class Evaluator(Generic[S]):
         """How well each seat stands, 0..1, equal within a team: what a capped playout is worth."""
         rules = self.rules
         return (1.0 / len(set(rules.teams)),) * rules.seats
+
+    def worth(self, outcome: Outcome) -> tuple[float, ...]:
+        """What the end of a game is worth to each seat: its reward, unless the game is worth playing on for."""
+        return outcome.rewards
 
     def sample(self, s: S, rng: Random) -> Move:
         """A fast random legal move for playouts; the game must not be over."""

@@ -222,7 +222,7 @@ class Search:
         if outcome is None:
             return Node(state, move, mover, self.rules.turn(state), prior)
         node = Node(state, move, mover, mover, prior)
-        node.prove(outcome.rewards, 0)
+        node.prove(self.evaluator.worth(outcome), 0)
         return node
 
     def _back_up(self, path: list[Node], rewards: tuple[float, ...]) -> None:

@@ -1,0 +1,39 @@
+"""A computer does not wait for a draw: the longer nothing happens, the less a position is worth to everyone."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.abalone.rules import QUIET_PLIES
+from games.catalogue import make_evaluator, make_rules
+from games.engine.rules import Outcome
+
+
+@pytest.mark.parametrize("variant", ["standard", "three", "four"])
+def test_a_draw_is_worth_less_than_an_even_game_and_a_win_is_a_win(variant: str) -> None:
+    rules = make_rules("abalone", variant)
+    evaluator = make_evaluator("abalone", rules)
+    sides = len(set(rules.teams))
+    drawn = evaluator.worth(Outcome((1 / sides,) * rules.seats, "quiet"))
+    assert len(set(drawn)) == 1
+    assert 0.0 < drawn[0] < 1 / sides
+    won = tuple([1.0 if team == 0 else 0.0 for team in rules.teams])
+    assert evaluator.worth(Outcome(won, "six_out")) == won
+
+
+@pytest.mark.parametrize("draws", ["on", "off"])
+def test_quiet_moves_cost_both_where_they_lead_to_a_draw(draws: str) -> None:
+    """A marble goes out and back on either side: the same position once more, four plies nearer to the draw."""
+    rules = make_rules("abalone", "standard", {"draws": draws})
+    evaluator = make_evaluator("abalone", rules)
+    state = start = rules.start()
+    for text in ("c3d3", "g7f7", "d3c3", "f7g7"):
+        for move in rules.parse(state, text):
+            state = rules.play(state, move)
+    assert rules.position(state) == rules.position(start)
+    before, after = evaluator.score(start), evaluator.score(state)
+    if draws == "on":
+        assert all(now < then for now, then in zip(after, before, strict=True))
+        assert after == pytest.approx([then * (1 - 0.5 * 4 / QUIET_PLIES) for then in before])
+    else:
+        assert after == before
