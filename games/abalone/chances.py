@@ -3,7 +3,7 @@
 Measured by `python -m games calibrate abalone --variant V --nodes 1000 --playing 60 --samples 5 --positions N`, in
 points by which what is shown lies off what was won: as the search says, by maps that the other half of the games chose,
 by what is kept. For four players a map chosen by half of the games did worse on the other half than what the search
-says, so there is none.
+says, so there is none. On 1,007 other positions from the daisy, later, what is kept was 2.8 points off.
 
     V         positions  games   search  other half   kept
     belgian       2,416    504     11.9         3.7    2.6

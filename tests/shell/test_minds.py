@@ -11,6 +11,7 @@ import pytest
 from games.catalogue import GAMES, make_evaluator, make_rules
 from games.engine.match import Match
 from games.engine.review import Reviewer
+from games.lab.bench_minds import beside, in_the_frame
 from games.shell.host.lineup import default_lineup
 from games.shell.host.lookers import Lookers
 from games.shell.host.mind_links import ProcessLink
@@ -52,6 +53,12 @@ def test_until_a_thinker_has_started_the_search_runs_here() -> None:
     mind = made.make(match_of("orbito"), "beginner", 1)
     assert isinstance(mind, LocalMind)
     made.leave()
+
+
+def test_what_processes_add_to_the_search_is_counted() -> None:
+    game = next(entry for entry in GAMES if entry.id == "quits")
+    assert in_the_frame(game, 0.2) > 0.0
+    assert beside(game, 1, 0.3) > 0.0
 
 
 def test_two_thinkers_decide_together(minds: Minds) -> None:
