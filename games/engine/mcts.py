@@ -312,19 +312,30 @@ class Search:
         return moves
 
     def chances(self) -> tuple[float, ...]:
-        """Every seat's expected reward: proven, averaged, or at first sight."""
+        """Every seat's share of what all sides can expect: proven, averaged, or at first sight."""
+        expected = self._expected()
+        whole = self._whole(expected)
+        return tuple([reward / whole for reward in expected])
+
+    def promise(self, move: Move) -> float:
+        """The share that one of its moves promises the seat to move; negative for a move that was not tried."""
+        child = self._child_by(move)
+        if child is None:
+            return -1.0
+        reward = child.mean if child.proof is None else child.proof[self.rules.turn(self.root.state)]
+        return min(1.0, max(reward, 0.0) / self._whole(self._expected()))
+
+    def _expected(self) -> tuple[float, ...]:
         if self.root.proof is not None:
             return self.root.proof
         if self.iterations == 0:
             return self.evaluator.score(self.root.state)
         return tuple([gained / self.iterations for gained in self.sums])
 
-    def promise(self, move: Move) -> float:
-        """What the seat to move can expect of one of its moves; negative for a move that was not tried."""
-        child = self._child_by(move)
-        if child is None:
-            return -1.0
-        return child.mean if child.proof is None else child.proof[self.rules.turn(self.root.state)]
+    def _whole(self, rewards: tuple[float, ...]) -> float:
+        """What all sides get together: one, or less where a draw is near that nobody wants."""
+        teams = self.rules.teams
+        return sum(rewards) * len(set(teams)) / len(teams) or 1.0
 
     def join(self, counts: list[tuple[Move, int, float]]) -> None:
         """Adds what other trees found at this root to the moves that this one has tried too."""

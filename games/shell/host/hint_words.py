@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from games.catalogue import find_game
-from games.engine.chances import AS_THEY_ARE, chances, shares, sides_of
+from games.engine.chances import AS_THEY_ARE, chances, shares
 from games.engine.facts import Fact, after_turn, facts_of, otherwise, sure_fact
 from games.engine.match import Match
 from games.engine.players import Hint
@@ -85,10 +85,8 @@ def chances_around(match: Match[Any], hint: Hint) -> tuple[int, int]:
 def _promised(rules: Rules[Any], hint: Hint, side: int) -> tuple[float, ...]:
     """Every seat's reward after the turn: what it promises to the side that makes it; the others share the rest."""
     before = shares(rules, hint.chances)
-    whole = sum([hint.chances[seats[0]] for seats in sides_of(rules)]) or 1.0  # less than 1 where a draw is near
-    promised = min(hint.promise / whole, 1.0)
-    left = (1.0 - promised) / (1.0 - before[side]) if before[side] < 1.0 else 0.0
-    return tuple([promised if _side(rules, seat) == side else before[_side(rules, seat)] * left
+    left = (1.0 - hint.promise) / (1.0 - before[side]) if before[side] < 1.0 else 0.0
+    return tuple([hint.promise if _side(rules, seat) == side else before[_side(rules, seat)] * left
                   for seat in range(rules.seats)])
 
 
