@@ -51,7 +51,7 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
         known = weights_of("abalone") if weights is None else weights
         self.shape: Final = Shape(known)
         self.horizon = horizon_of(known)
-        self.clarity = 0.53
+        self.clarity = 0.535
         self.node_bytes = 1_100
 
     def sample(self, s: AbaloneState, rng: Random) -> Move:
