@@ -60,7 +60,7 @@ class SlyneEvaluator(Evaluator[SlyneState]):
         known = weights_of("slyne") if weights is None else weights
         self.nearness: Final = Nearness(known)
         self.horizon = horizon_of(known)
-        self.clarity = 0.34
+        self.clarity = 0.41
         self.node_bytes = 1_200 + 650 * rules.seats
 
     def sample(self, s: SlyneState, rng: Random) -> Move:
