@@ -94,7 +94,7 @@ def _lay_out(web: Path, work: Path, tree: Path, wheel: Path, address: str) -> di
     glue.write_text(page_glue(glue.read_text(encoding="utf-8"), pygame[SIDE_MODULE]), encoding="utf-8")
     package = work / "pygame.zip"
     write_zip(package, {name: content for name, content in pygame.items() if name not in UNUSED_IN_PYGAME})
-    write_pack(web / PYGAME_PACK, read_zip(precompile(tree, package, lines=False)))
+    write_pack(web / PYGAME_PACK, read_zip(precompile(tree, package, "lines")))
     icons.write_icons(web / "icons")
     stills = make_stills()
     (web / STILLS).mkdir()
@@ -108,10 +108,10 @@ def _lay_out(web: Path, work: Path, tree: Path, wheel: Path, address: str) -> di
     template = work / "template.html"
     template.write_text((PAGE / PAGE_FILE).read_text(encoding="utf-8"), encoding="utf-8")
     packed = pack(work / "stage", template, web / "icons/icon-192.png", web_modules(tree))
-    write_pack(web / APP_PACK, read_zip(precompile(tree, packed.archive, lines=False)))
+    write_pack(web / APP_PACK, read_zip(precompile(tree, packed.archive, "lines", "annotations")))
     library = work / "library.zip"
     trim_library(tree / "pyodide/python_stdlib.zip", library, pygame, packed.sources)
-    write_pack(web / LIBRARY_PACK, read_zip(precompile(tree, library, lines=False)))
+    write_pack(web / LIBRARY_PACK, read_zip(precompile(tree, library, "lines")))
 
     parts = _parts(web, tree)
     parts["stills"] = {name: {"address": _address(web, f"{STILLS}/{name}.webp"), "boards": boards}
