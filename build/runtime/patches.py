@@ -1,4 +1,4 @@
-"""What the C sources need changed or added to become one WebAssembly side module, and why."""
+"""What the sources need changed or added to become one WebAssembly side module that starts quickly, and why."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ class Patch(NamedTuple):
     new: str
 
 
+INIT = "pygame/src_py/__init__.py"
 NO_VECTORS = "#if !defined(__EMSCRIPTEN__)"  # how pygame switches its vector code off in the browser
 
 PATCHES = (
@@ -66,6 +67,30 @@ PATCHES = (
         "sdl/src/cpuinfo/SDL_cpuinfo.c",
         "return CPU_FEATURE_AVAILABLE(CPU_HAS_SSE2);",
         "return SDL_TRUE;",
+    ),
+    # What few games need is imported by its first use: see LATER in pygame_wheel.py.
+    Patch(INIT, "import sys\nimport platform\n", "import sys\n"),
+    Patch(INIT, "    import sysconfig\n", "    import platform, sysconfig\n"),
+    Patch(INIT, "del python_version, sysconfig", "del platform, python_version, sysconfig"),
+    Patch(INIT, "del pygame, os, sys, platform,", "del pygame, os, sys,"),
+    Patch(INIT, "    import pygame.sprite\n", "    pass\n"),
+    Patch(INIT, "    import pygame.sysfont\n", ""),
+    Patch(INIT, "    import pygame._debug\n    from pygame._debug import print_debug_info\n", "    pass\n"),
+    Patch(INIT, "    import pygame.typing\n", "    pass\n"),
+    Patch(INIT, "    import pygame.pkgdata\n", "    pass\n"),
+    Patch(
+        INIT,
+        """    import pygame.system
+    from pygame._data_classes import PowerState as power_state
+
+    power_state.__module__ = "pygame.system"
+    del power_state
+""",
+        "    pass\n",
+    ),
+    *(
+        Patch(INIT, f"pygame.font.{name} = pygame.sysfont.{name}", f'pygame.font.{name} = later("sysfont", "{name}")')
+        for name in ("SysFont", "get_fonts", "match_font")
     ),
 )
 

@@ -33,6 +33,8 @@ LEFT_OUT = {
 }
 LEFT_OUT_FOLDERS = {"__briefcase", "__pyinstaller", "docs", "tests"}
 
+LATER = ("_debug", "pkgdata", "sprite", "sysfont", "system", "typing")  # modules that are imported when they are used
+
 FINDER = f'''\
 if sys.platform == "emscripten":
     from importlib.machinery import ExtensionFileLoader
@@ -51,6 +53,23 @@ if sys.platform == "emscripten":
                 return spec_from_file_location(name, cls.side_module, loader=loader)
 
     sys.meta_path.insert(0, AllInOneFinder)
+
+
+def __getattr__(name):
+    from importlib import import_module
+
+    if name == "print_debug_info":
+        return import_module("pygame._debug").print_debug_info
+    if name in {LATER!r}:
+        return import_module(f"pygame.{{name}}")
+    raise AttributeError(f"module 'pygame' has no attribute '{{name}}'")
+
+
+def later(module, name):
+    def call(*args, **options):
+        return getattr(__getattr__(module), name)(*args, **options)
+
+    return call
 
 
 '''
