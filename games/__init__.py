@@ -5,9 +5,8 @@
     from games import Match, Thinker, make_evaluator, make_rules
 """
 
+import sys
 from typing import TYPE_CHECKING, Any
-
-from games.compiled import install
 
 if TYPE_CHECKING:
     from games.catalogue import GAMES as GAMES
@@ -29,7 +28,10 @@ FACADE = {
     "Outcome": "games.engine.rules", "Rules": "games.engine.rules",
 }
 
-install()
+if sys.platform != "emscripten":  # where the bundle has the compiled modules in place of their sources
+    from games.compiled import install
+
+    install()
 
 
 def __getattr__(name: str) -> Any:

@@ -80,9 +80,11 @@ def best_language(tags: Iterable[str]) -> str:
 def _own_words(game: Game, language: str) -> dict[str, str]:
     """What `words/` in a game's folder says, in English where it lacks a language; mostly there is no such folder."""
     first, *rest = game.package.split(".")
+    folders = [Path(folder, *rest, "words") for folder in import_module(first).__path__]
+    there = [folder for folder in folders if folder.is_dir()]
     for code in (language, FIRST_LANGUAGE):
-        for folder in import_module(first).__path__:
-            path = Path(folder, *rest, "words", f"{code}.json")
+        for folder in there:
+            path = folder / f"{code}.json"
             if path.is_file():
                 return cast("dict[str, str]", json.loads(path.read_text(encoding="utf-8")))
     return {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sys
 from functools import partial
 from typing import TYPE_CHECKING
@@ -37,6 +38,7 @@ async def main(options: StartOptions | None = None) -> None:
         has_drawn = app.draw()
         if has_drawn:
             host.show()
+            gc.enable()  # a page starts without collections: there is little to throw away before the first picture
         if document is None and app.is_settled and host.outline:
             from games.shell.document import Document  # which the first picture need not wait for
 

@@ -6,7 +6,8 @@ const PACKAGES = "/agate/packages";
 const APP = "/agate/app";
 const ENVIRONMENT = { HOME: "/home/agate", PYGAME_HIDE_SUPPORT_PROMPT: "1", SDL_EMSCRIPTEN_KEYBOARD_ELEMENT: "#canvas" };
 const START = `
-import os, random, sys
+import gc, os, random, sys
+gc.disable()
 random.seed()
 sys.path_importer_cache.clear()
 os.chdir("${APP}/assets")

@@ -47,6 +47,7 @@ class Page(Host):
 
     def open_window(self, title: str) -> pygame.Surface:
         pygame.display.set_caption(title)
+        pygame.display.set_icon(pygame.Surface((1, 1)))  # else pygame reads its own, for which a page has no place
         self._shown = self._seen = self._measure()
         surface = pygame.display.set_mode(self._backing_size())
         if max(surface.get_size()) > LARGEST_SIDE and not is_quick(surface):

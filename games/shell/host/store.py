@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.catalogue import make_rules
@@ -24,25 +23,25 @@ DAMAGED = ".damaged"
 CLOCK_STEP = 60_000  # milliseconds; a clock set back by less does not put a game behind those played before it
 
 
-@dataclass
 class Settings:
-    """The player's choices; every field has a safe default and is checked when it is read."""
+    """The player's choices; every attribute has a safe default and is checked when it is read."""
 
-    language: str = ""  # empty = the system's
-    theme: str = "auto"
-    contrast: bool = False
-    safe_colours: bool = False
-    reduced_motion: bool = False
-    text_scale: float = 1.0
-    volume: float = 0.7
-    symbols: str = "auto"
-    confirm: bool = False
-    coordinates: bool = True
-    moves: str = "words"  # how the list tells them; or notation
-    chance: bool = False
-    ponder: bool = True  # the upper levels think on while a person decides
-    pace: float = 0.6  # seconds a computer's move rests before the next computer moves
-    setups: dict[str, Any] = field(default_factory=dict)  # the last set-up of each game
+    def __init__(self) -> None:
+        self.language = ""  # empty = the system's
+        self.theme = "auto"
+        self.contrast = False
+        self.safe_colours = False
+        self.reduced_motion = False
+        self.text_scale = 1.0
+        self.volume = 0.7
+        self.symbols = "auto"
+        self.confirm = False
+        self.coordinates = True
+        self.moves = "words"  # how the list tells them; or notation
+        self.chance = False
+        self.ponder = True  # the upper levels think on while a person decides
+        self.pace = 0.6  # seconds a computer's move rests before the next computer moves
+        self.setups: dict[str, Any] = {}  # the last set-up of each game
 
 
 ALLOWED = {"language": ("", *LANGUAGES), "theme": ("auto", "light", "dark"), "symbols": ("auto", "on", "off"),
@@ -53,14 +52,14 @@ RANGES = {"text_scale": (1.0, 1.3), "volume": (0.0, 1.0), "pace": (0.0, 3.0)}
 def _checked(data: dict[str, Any]) -> Settings:
     """Settings from a record: whatever is missing, of another kind or out of bounds takes its default."""
     settings = Settings()
-    for entry in fields(Settings):
-        value: Any = data.get(entry.name)
-        if entry.name in RANGES:
-            low, high = RANGES[entry.name]
+    for name, default in list(vars(settings).items()):
+        value: Any = data.get(name)
+        if name in RANGES:
+            low, high = RANGES[name]
             if type(value) in (int, float) and low <= value <= high:
-                setattr(settings, entry.name, float(value))
-        elif type(value) is type(getattr(settings, entry.name)) and value in ALLOWED.get(entry.name, (value,)):
-            setattr(settings, entry.name, value)
+                setattr(settings, name, float(value))
+        elif type(value) is type(default) and value in ALLOWED.get(name, (value,)):
+            setattr(settings, name, value)
     return settings
 
 
@@ -126,7 +125,7 @@ class Store:
 
     def keep_settings(self, settings: Settings) -> None:
         """Keep the settings."""
-        self._storage.set(SETTINGS, json.dumps(asdict(settings)))
+        self._storage.set(SETTINGS, json.dumps(vars(settings)))
 
     def progress(self, kind: str) -> dict[str, Any]:
         """What a part of the app keeps for itself (lessons, puzzles, results); empty if there is nothing yet."""

@@ -141,8 +141,12 @@ def ramp(stops: Stops, t: float) -> Tint:
     for (start, first), (end, second) in pairwise(stops):
         if t <= end:
             k = 0.0 if end == start else max(0.0, (t - start) / (end - start))
-            red, green, blue, alpha = (round(a + (b - a) * k) for a, b in zip(first, second, strict=True))
-            return red, green, blue, alpha
+            return (
+                round(first[0] + (second[0] - first[0]) * k),
+                round(first[1] + (second[1] - first[1]) * k),
+                round(first[2] + (second[2] - first[2]) * k),
+                round(first[3] + (second[3] - first[3]) * k),
+            )
     return stops[-1][1]
 
 
