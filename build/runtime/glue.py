@@ -1,4 +1,4 @@
-"""Pyodide's own script as the page wants it: no `eval`, and modules that were compiled beside it are found."""
+"""Pyodide's own script as the page wants it: no `eval`, compiled modules are found, and linking them is quick."""
 
 from __future__ import annotations
 
@@ -6,11 +6,19 @@ from build.report import BuildError
 from build.runtime.em_asm import without_eval
 
 COMPILED_NOW = "new WebAssembly.Module(binary)"
-FOUND = f"(globalThis.compiledModules?.[libName]||{COMPILED_NOW})"
+REPLACED = {
+    COMPILED_NOW: f"(globalThis.compiledModules?.[libName]||{COMPILED_NOW})",
+    # Of the thousands of linked symbols, only those that a module has just asked for can be undefined.
+    "GOTHandler={get(obj,symName){": "GOTHandler={asked:new Set,get(obj,symName){GOTHandler.asked.add(symName);",
+    "for(var[symName,entry]of Object.entries(GOT)){": "var asked=[...GOTHandler.asked];GOTHandler.asked.clear();"
+                                                       "for(var symName of asked){var entry=GOT[symName];",
+}
 
 
 def page_glue(script: str, side_module: bytes) -> str:
     """The script with pygame's texts in it, which takes compiled modules from where the page puts them."""
-    if script.count(COMPILED_NOW) != 1:
-        raise BuildError(f"pyodide.asm.js no longer holds «{COMPILED_NOW}», which the build replaces.")
-    return without_eval(script.replace(COMPILED_NOW, FOUND), side_module)
+    for old, new in REPLACED.items():
+        if script.count(old) != 1:
+            raise BuildError(f"pyodide.asm.js no longer holds «{old}», which the build replaces.")
+        script = script.replace(old, new)
+    return without_eval(script, side_module)

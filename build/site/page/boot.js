@@ -10,6 +10,7 @@ import gc, os, random, sys
 gc.disable()
 random.seed()
 sys.path_importer_cache.clear()
+sys.path_hooks.reverse() # folders before zips, of which there is one
 os.chdir("${APP}/assets")
 sys.path[:0] = [os.getcwd(), "${PACKAGES}"]
 import main
@@ -154,10 +155,8 @@ async function boot() {
   const app = readPack("app");
   Object.assign(brain, { module, library, app });
   window.compiledModules = {};
-  const compiled = Promise.all([
-    pygame.then((zip) => compileModules(zip, PACKAGES)),
-    app.then((zip) => compileModules(zip, APP)),
-  ]);
+  const compiled = pygame.then((zip) => compileModules(zip, PACKAGES));
+  app.then((zip) => compileModules(zip, APP)).catch(() => {}); // the first picture waits for none of these
   const scripts = Promise.all([runScript("glue"), runScript("loader")]);
   const downloads = Promise.all([module, library, pygame, app, scripts]).then(() => agate.mark("downloaded"));
   const failure = downloads.then(() => new Promise(() => {}));

@@ -3,6 +3,7 @@
    the modules in them compiled beside everything else. */
 
 const ZIP_END = 22; // bytes of the record at the end that tells where the list of files is
+const FILE_MODE = 0o100644;
 const SMALL_MODULE = 65536; // bytes: below that, a module is compiled sooner than it is handed over
 
 /** The zip inside a part that is compressed as a whole. */
@@ -26,15 +27,20 @@ function* filesIn(zip) {
   }
 }
 
-/** Put the files of a zip into Python's file system, as they are: nothing is copied. */
+/** Put the files of a zip into Python's file system, as they are: nothing is copied, and no path is walked twice. */
 function layOut(files, zip, folder) {
-  const made = new Set();
+  const nodes = new Map();
   for (const [name, bytes] of filesIn(zip)) {
     const path = `${folder}/${name}`;
-    const parent = path.slice(0, path.lastIndexOf("/"));
-    if (!made.has(parent)) files.mkdirTree(parent);
-    made.add(parent);
-    files.writeFile(path, bytes, { canOwn: true });
+    const end = path.lastIndexOf("/");
+    const parent = path.slice(0, end);
+    if (!nodes.has(parent)) {
+      files.mkdirTree(parent);
+      nodes.set(parent, files.lookupPath(parent).node);
+    }
+    const node = nodes.get(parent);
+    const file = node.node_ops.mknod(node, path.slice(end + 1), FILE_MODE, 0);
+    Object.assign(file, { contents: bytes, usedBytes: bytes.length });
   }
 }
 
