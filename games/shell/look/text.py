@@ -56,9 +56,14 @@ def _drawn_size(px: int) -> tuple[int, int]:
 def measure(string: str, weight: str, px: int) -> int:
     """The width of a line of text, with our own gap between words."""
     size, factor = _drawn_size(px)
-    face = font(weight, size)
     words = _words(string)
-    return -int(-(sum(face.size(word)[0] for word in words) + size * Type.WORD_GAP * (len(words) - 1)) // factor)
+    letters = sum(_word_width(word, weight, size) for word in words)
+    return -int(-(letters + size * Type.WORD_GAP * (len(words) - 1)) // factor)
+
+
+@lru_cache(maxsize=4096)
+def _word_width(word: str, weight: str, size: int) -> int:
+    return font(weight, size).size(word)[0]
 
 
 def text_height(weight: str, px: int) -> int:
