@@ -21,33 +21,48 @@ if TYPE_CHECKING:
 LONGEST_STEP = 0.1  # seconds: after a sleeping tab or a dragged window, animations go on instead of jumping
 
 
-async def main(options: StartOptions | None = None) -> None:
-    """Open the window and run the app until it says it is done."""
-    if options and options.speaks:
-        host.voice = partial(print, flush=True)
-    pygame.display.init()
-    pygame.font.init()
-    app = App(host.open_window("Agate"), options, minds=Minds(host.open_link, host.thinkers))
-    clock = pygame.time.Clock()
-    document: Document | None = None
-    while app.running:
+class Loop:
+    """The window and the app in it. The first turn shows the first picture, and waits for nothing."""
+
+    def __init__(self, options: StartOptions | None = None) -> None:
+        if options and options.speaks:
+            host.voice = partial(print, flush=True)
+        pygame.display.init()
+        pygame.font.init()
+        self.app = App(host.open_window("Agate"), options, minds=Minds(host.open_link, host.thinkers))
+        self._clock = pygame.time.Clock()
+        self._document: Document | None = None
+
+    def turn(self) -> None:
+        """What happens in one frame."""
+        app = self.app
         for event in pygame.event.get():
             app.handle(event)
-        dt = min(clock.tick() / 1000, LONGEST_STEP)
+        dt = min(self._clock.tick() / 1000, LONGEST_STEP)
         app.update(dt)
         has_drawn = app.draw()
         if has_drawn:
             host.show()
             gc.enable()  # a page starts without collections: there is little to throw away before the first picture
-        if document is None and app.is_settled and host.outline:
+        if self._document is None and app.is_settled and host.outline:
             from games.shell.document import Document  # which the first picture need not wait for
 
-            document = Document(app, host.outline)
-            host.on_done(document.receive)
-        if document:
-            document.follow(has_drawn, dt)
-        await host.next_frame()
-    pygame.quit()
+            self._document = Document(app, host.outline)
+            host.on_done(self._document.receive)
+        if self._document:
+            self._document.follow(has_drawn, dt)
+
+    async def run(self) -> None:
+        """Turn after turn, until the app says that it is done."""
+        while self.app.running:
+            self.turn()
+            await host.next_frame()
+        pygame.quit()
+
+
+async def main(options: StartOptions | None = None) -> None:
+    """Open the window and run the app in it."""
+    await Loop(options).run()
 
 
 def run() -> None:

@@ -72,7 +72,7 @@ def test_a_failure_in_python_shows_its_own_words(visit: NewVisit, address: str) 
     here.page.click("#details-label")
     details = here.page.inner_text("#trace")
     assert "JSONDecodeError: Expecting property name" in details
-    assert "in main" in details, details
+    assert "in turn" in details, details
     assert "excepthook" not in details
 
 

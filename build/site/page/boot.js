@@ -1,5 +1,5 @@
 "use strict";
-/* Brings up CPython, pygame and the app side by side with the downloads, then hands over to main.py. */
+/* Brings up CPython, pygame and the app side by side with the downloads, then hands over to the app's loop. */
 
 const WASM = { headers: { "Content-Type": "application/wasm" } };
 const PACKAGES = "/agate/packages";
@@ -13,8 +13,9 @@ sys.path_importer_cache.clear()
 sys.path_hooks.reverse() # folders before zips, of which there is one
 os.chdir("${APP}/assets")
 sys.path[:0] = [os.getcwd(), "${PACKAGES}"]
-import main
-await main.main()
+from games.shell.main_loop import Loop
+loop = Loop()
+loop.turn()
 `;
 
 /** What the app and anyone who watches may ask of the page. */
@@ -180,7 +181,8 @@ async function boot() {
   await compiled;
   agate.mark("unpacked");
   progress.setUp(0.7);
-  await python.runPythonAsync(START);
+  python.runPython(START);
+  await python.runPythonAsync("await loop.run()");
   agate.phase = "ended";
   showProblem("ended", null, true);
 }
