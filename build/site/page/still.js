@@ -7,7 +7,6 @@ const SHAPES = { phone: [0.42, 0.62], desktop: [1.3, 2.0], sideways: [1.6, 2.5] 
 
 const still = {
   kind: "",
-  picture: null,
 
   get isDark() {
     const { theme } = keptSettings();
@@ -25,10 +24,11 @@ const still = {
     const image = byId("still");
     image.src = PARTS.stills[kind].address;
     await image.decode();
-    Object.assign(this, { kind, picture: image });
+    this.kind = kind;
     image.hidden = false;
     byId("loading").classList.add("pictured");
-    this.picture = await createImageBitmap(image); // cut without decoding it again
+    const [[board, [, , width, height]]] = Object.entries(PARTS.stills[kind].boards);
+    this.cut(board, width, height); // decodes it for canvases too, while there is time
   },
 
   /** The pixels of a board in it, at some size. */
@@ -37,7 +37,7 @@ const still = {
     Object.assign(canvas, { width, height });
     const pen = canvas.getContext("2d", { willReadFrequently: true });
     pen.imageSmoothingQuality = "high";
-    pen.drawImage(this.picture, ...PARTS.stills[this.kind].boards[board], 0, 0, width, height);
+    pen.drawImage(byId("still"), ...PARTS.stills[this.kind].boards[board], 0, 0, width, height);
     return pen.getImageData(0, 0, width, height).data;
   },
 };
