@@ -38,6 +38,10 @@ class Setting(NamedTuple):
     longest: int = LONGEST_GAME
     weights: Mapping[str, Weights] = NO_WEIGHTS  # by the files that players name
 
+    def told(self) -> dict[str, str]:
+        """The variant and the options, as a program of its own is told them."""
+        return ({"Variant": self.variant} if self.variant else {}) | self.options
+
 
 class Played(NamedTuple):
     """One game of a match."""
@@ -58,7 +62,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", required=True,
                         help="two or more, e.g. hard,medium; the last one fills seats. Behind a colon stands the "
                              "evaluator, if not the game's own: hard:plain, hard:0.1, hard:weights.txt or "
-                             "hard:package.module.Class; behind an @ its own number of nodes: hard@10000,ball@20000")
+                             "hard:package.module.Class; behind an @ its own number of nodes: hard@10000,ball@20000; "
+                             "'ugi:COMMAND' is another program")
     parser.add_argument("--games", type=at_least(1), default=100)
     parser.add_argument("--movetime", type=at_least(0), default=0, metavar="MS",
                         help="instead of the levels' own limits")
@@ -118,7 +123,7 @@ def play_game(setting: Setting, number: int) -> Played:
     seating = seats(rules, setting.players, number % rotations)
     started = time.perf_counter()
     at_table = [contestant(name, setting.game, rules, state, chance.getrandbits(32) + seat, setting.limits,
-                           setting.weights)
+                           setting.weights, setting.told())
                 for seat, name in enumerate(seating)]
     moves, slowest = 0, 0.0
     outcome = rules.result(state)
@@ -219,7 +224,7 @@ def _check(setting: Setting) -> None:
     if not 2 <= len(setting.players) <= sides:
         raise UnknownName(f"A match of {setting.game} takes 2 to {sides} players, not {len(setting.players)}.")
     for name in setting.players:
-        contestant(name, setting.game, rules, rules.start(), 0, setting.limits, setting.weights)
+        contestant(name, setting.game, rules, rules.start(), 0, setting.limits, setting.weights, setting.told())
 
 
 def _show_progress(played: list[Played], games: int) -> None:

@@ -3,7 +3,8 @@
 A player judges positions with the game's own evaluator, or with the one named after a colon: `hard:plain` knows the
 rules only, `hard:0.1` has the weights of version 0.1, `hard:weights.txt` those of a file, `hard:package.module.Class`
 judges with a class of one's own. A number after an @ bounds what it looks at for a move: `hard@10000` takes so many
-iterations. Time is the processor's, so that a busy machine takes nothing away from anyone.
+iterations. `ugi:COMMAND` is a program of its own, another version perhaps. Time is the processor's, so that a busy
+machine takes nothing away from anyone; only such programs go by the clock.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from games.engine.players import LEVELS, PERFECT, Thinker, greedy_move
 from games.engine.rules import Move, Rules
 from games.engine.weights import Weights, read_weights
 from games.lab.alphabeta import DEEPEST, DEPTHS, AlphaBeta
+from games.lab.external import External
 
 SIMPLE = ("random", "greedy", "newcomer", "uct")
 SLIPS = 0.3  # how many moves of a newcomer are random; the others take what looks best at once
@@ -34,6 +36,8 @@ BALL: Weights = {  # of Abalone: marbles in the middle, as a ball
     "out": [float(count) for count in range(7)]}
 DEFAULT_MILLISECONDS = 200
 NO_WEIGHTS: Mapping[str, Weights] = {}
+NO_OPTIONS: Mapping[str, str] = {}
+PROGRAM = "ugi"  # another program, by its command
 PLAIN = "plain"  # the evaluator that any game has
 FIRST = "0.1"  # the weights of that version, to be measured against
 FIRST_WEIGHTS = Path(__file__).parent / "first_weights"
@@ -57,9 +61,16 @@ class Contestant(Protocol):
 
 
 def contestant(name: str, game: str, rules: Rules[Any], state: Any, seed: int, limits: Limits,
-               weights: Mapping[str, Weights] = NO_WEIGHTS) -> Contestant:
-    """The player called `name`, sitting before this position; weights by the files they were read from."""
+               weights: Mapping[str, Weights] = NO_WEIGHTS, options: Mapping[str, str] = NO_OPTIONS) -> Contestant:
+    """The player called `name`, sitting before this position; weights by the files they were read from.
+
+    The options are what a program of its own has to be told, its variant among them.
+    """
     called, _, judge = name.partition(":")
+    if called == PROGRAM:
+        nodes, milliseconds = limits
+        limit = f"nodes {nodes}" if nodes else f"movetime {milliseconds or DEFAULT_MILLISECONDS}"
+        return External(judge, rules, state, {"Game": game, **options, "Seed": str(seed)}, limit)
     name, _, bound = called.partition("@")
     if bound:
         if not bound.isdecimal():

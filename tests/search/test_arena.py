@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from math import isinf
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from games.catalogue import make_rules
-from games.engine.errors import UnknownName
+from games.engine.errors import GameError, UnknownName
 from games.lab import arena
 from games.lab.contestants import SIMPLE, Limits, evaluator_called
 from games.lab.statistics import elo, evidence, expected, interval, verdict
@@ -70,6 +71,25 @@ def test_two_evaluators_of_one_game_meet() -> None:
     played = [arena.play_game(match, number) for number in range(12)]
     assert [game.seating for game in played[:2]] == [("hard", "hard:plain"), ("hard:plain", "hard")]
     assert sum(game.points[0] for game in played) > 8.0
+
+
+@pytest.mark.parametrize(("game", "variant"), [("orbito", ""), ("slyne", "3")])
+def test_another_program_plays_whole_games(game: str, variant: str) -> None:
+    """Turns of several moves and several turns in a row, told and heard as text; it beats those who do not think."""
+    match = setting(game, variant, f"ugi:{sys.executable} -m games ugi", "random", nodes=40)
+    assert [arena.play_game(match, number).points[0] for number in range(2)] == [1.0, 1.0]
+
+
+@pytest.mark.parametrize("command", ["", "agate-there-is-no-such-program", "'"])
+def test_a_program_that_does_not_start_is_one_sentence(command: str) -> None:
+    with pytest.raises(UnknownName, match="does not start"):
+        arena.play_game(setting("quits", "", "random", f"ugi:{command}"), 0)
+
+
+@pytest.mark.parametrize("command", ["true", f"{sys.executable} -c print('error\tno')"])
+def test_a_program_that_gives_up_is_one_sentence(command: str) -> None:
+    with pytest.raises(GameError, match="program at the table"):
+        arena.play_game(setting("quits", "", f"ugi:{command}", "random"), 0)
 
 
 @pytest.mark.parametrize("name", ["", "plain", "games.quits.evaluator.QuitsEvaluator"])
