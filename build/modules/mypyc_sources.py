@@ -22,8 +22,8 @@ MODULES = (
     "games.orbito.grid", "games.orbito.rules", "games.orbito.evaluator",
     "games.abalone.grid", "games.abalone.rules", "games.abalone.shape", "games.abalone.evaluator",
     "games.quits.grid", "games.quits.rules", "games.quits.evaluator",
-    "games.slyne.table", "games.slyne.ground", "games.slyne.sandbox", "games.slyne.finish",
-    "games.slyne.nearness", "games.slyne.promise", "games.slyne.rules", "games.slyne.evaluator",
+    "games.slyne.table", "games.slyne.ground", "games.slyne.sandbox", "games.slyne.lines",
+    "games.slyne.finish", "games.slyne.nearness", "games.slyne.promise", "games.slyne.rules", "games.slyne.evaluator",
 )
 GROUP = "agate"
 FACTS = "facts.json"

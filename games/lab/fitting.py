@@ -1,7 +1,8 @@
-"""Weights that say what the search saw: least squares over examples, through the evaluator that will use them.
+"""Weights that say what the search saw, fitted through the evaluator that will use them.
 
-The evaluator itself is the model, so that nothing about a game is written twice. How its score changes with each
+The evaluator itself is the model, so that nothing about a game is written twice. How its answers change with each
 weight is measured by changing it a little; a few steps of Gauss and Newton follow, held back toward what was there.
+Scores are fitted to what the search expected and what came of it, priors to where the search went in the end.
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from games.engine.evaluator import Evaluator
 from games.engine.rules import Rules
 from games.engine.weights import Weights
 from games.lab.contestants import evaluator_with
 from games.lab.harvest import Example
 
 STEPS = 3
+ATTENTIVE_STEPS = 5
 STRIDE = 0.02  # by how much a weight is changed to see what follows
 SMALLEST = 0.1  # no weight is held to a narrower range than this, in its own unit
 BELIEF_IN_SIGHT = 0.7  # how much of a label is what the search saw; the rest is how the game ended
@@ -29,6 +32,12 @@ Vector = NDArray[np.float64]
 
 def fitted(game: str, rules: dict[str, Rules[Any]], weights: Weights, examples: Sequence[Example],
            tell: Callable[[str], None]) -> Weights:
+    """Weights under which scores and priors of the examples come nearest to what the search found."""
+    return attentive(game, rules, judging(game, rules, weights, examples, tell), examples, tell)
+
+
+def judging(game: str, rules: dict[str, Rules[Any]], weights: Weights, examples: Sequence[Example],
+            tell: Callable[[str], None]) -> Weights:
     """Weights under which the scores of the examples come nearest to their labels."""
     states = [(example.variant, rules[example.variant].from_position(example.position)) for example in examples]
     wanted = np.array([BELIEF_IN_SIGHT * seen + (1.0 - BELIEF_IN_SIGHT) * got for example in examples
@@ -64,6 +73,68 @@ def fitted(game: str, rules: dict[str, Rules[Any]], weights: Weights, examples: 
                 break
         tell(f"error after step {step + 1}: {least:.5f}")
     return shaped(now, weights)
+
+
+def attentive(game: str, rules: dict[str, Rules[Any]], weights: Weights, examples: Sequence[Example],
+              tell: Callable[[str], None]) -> Weights:
+    """Weights under which the priors of the examples come nearest to how often the search tried each move.
+
+    They change by factors, so that none changes its sign, and what they miss is measured by its cross-entropy.
+    """
+    seen = [_Tried(example, rules[example.variant]) for example in examples if len(example.tried) > 1]
+    start = flat(weights)
+    now = start.copy()
+
+    def judges(vector: Vector) -> dict[str, Evaluator[Any]]:
+        return {variant: evaluator_with(shaped(vector, weights), game, rules[variant]) for variant in rules}
+
+    def loss(vector: Vector) -> float:
+        known = judges(vector)
+        return float(np.mean([-example.visits @ example.shares(known) for example in seen]))
+
+    changed = [at for at in range(len(start)) if start[at]]
+    least = loss(now) if seen else 0.0
+    for step in range(ATTENTIVE_STEPS if seen else 0):
+        known = judges(now)
+        others = [judges(now * np.where(np.arange(len(now)) == at, 1.0 + STRIDE, 1.0)) for at in changed]
+        pull = np.zeros(len(changed))
+        bend = np.zeros((len(changed), len(changed)))
+        for example in seen:
+            here = example.shares(known)
+            slopes = np.array([example.shares(other) - here for other in others]) / STRIDE
+            pull += slopes @ example.visits
+            bend += (slopes * np.exp(here)) @ slopes.T
+        if not bend.any():
+            break
+        care = CARE * float(np.mean(np.diag(bend)))
+        away = np.log(now[changed] / start[changed])
+        whole = np.linalg.solve(bend + care * np.eye(len(changed)), pull - care * away)
+        for share in SHARES:
+            after = now.copy()
+            after[changed] *= np.exp(np.clip(share * whole, -1.0, 1.0))
+            missed = loss(after)
+            if missed < least:
+                least, now = missed, after
+                break
+        tell(f"priors after step {step + 1}: {least:.5f}")
+    return shaped(now, weights)
+
+
+class _Tried:
+    """An example's moves, and which share of the attention each got in the end."""
+
+    def __init__(self, example: Example, rules: Rules[Any]) -> None:
+        self.variant = example.variant
+        self.state = rules.from_position(example.position)
+        self.moves = rules.moves(self.state)
+        visits = dict(example.tried)
+        counts = np.array([visits.get(move, 0) for move in self.moves], dtype=float)
+        self.visits: Vector = counts / counts.sum()
+
+    def shares(self, judges: dict[str, Evaluator[Any]]) -> Vector:
+        """The logarithm of the share that each move gets at first sight."""
+        weights = np.log(judges[self.variant].prior(self.state, self.moves))
+        return weights - np.log(np.sum(np.exp(weights)))
 
 
 def flat(weights: Weights) -> Vector:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from games.catalogue import make_rules
 from games.engine.evaluator import Evaluator
 from games.engine.players import Thinker
-from games.engine.rules import Rules
+from games.engine.rules import Move, Rules
 from games.engine.weights import Weights
 from games.lab.contestants import evaluator_with
 
@@ -29,12 +29,13 @@ class Task(NamedTuple):
 
 
 class Example(NamedTuple):
-    """A position in words, what each seat could expect there as the search saw it, and what it got."""
+    """A position in words, what each seat could expect there as the search saw it, what it got, and what was tried."""
 
     variant: str
     position: str
     seen: tuple[float, ...]
     got: tuple[float, ...]
+    tried: tuple[tuple[Move, int], ...] = ()  # moves, and how often the search went there
 
 
 def harvest(task: Task, number: int) -> list[Example]:
@@ -43,14 +44,15 @@ def harvest(task: Task, number: int) -> list[Example]:
     rules = make_rules(task.game, variant)
     evaluator = evaluator_with(task.weights, task.game, rules)
     chance = Random(f"{task.game} {variant} {task.seed} {number}")
-    kept: list[tuple[str, tuple[float, ...]]] = []
+    kept: list[tuple[str, tuple[float, ...], tuple[tuple[Move, int], ...]]] = []
     state = rules.start()
     thinker = Thinker(evaluator, state, "hard", chance.getrandbits(32), iterations=task.nodes)
     moves = 0
     while rules.result(state) is None and moves < LONGEST_GAME:
         move = thinker.think()
         if chance.randrange(task.every) == 0 and is_quiet(evaluator, state):
-            kept.append((rules.position(state), thinker.evaluation()))
+            tried = tuple((child.move, child.visits) for child in thinker.search.ranked())
+            kept.append((rules.position(state), thinker.evaluation(), tried))
         if chance.random() < (0.5 if moves < WILD_OPENING else WILD):
             move = chance.choice(rules.moves(state))
         thinker.advance(move)
@@ -58,7 +60,7 @@ def harvest(task: Task, number: int) -> list[Example]:
         moves += 1
     outcome = rules.result(state)
     got = thinker.evaluation() if outcome is None else outcome.rewards
-    return [Example(variant, position, seen, got) for position, seen in kept]
+    return [Example(variant, position, seen, got, tried) for position, seen, tried in kept]
 
 
 def is_quiet(evaluator: Evaluator[Any], state: Any) -> bool:

@@ -57,6 +57,7 @@ def run(args: argparse.Namespace) -> int:
     except OSError as problem:
         raise GameError(f"{game.title} has no weights to train.") from problem
     task = Task(game.id, variants, weights, args.nodes, args.seed, args.every)
+    between_two(task)
     folder = args.folder / f"{game.id}-{digest(repr(task))}"
     folder.mkdir(parents=True, exist_ok=True)
     with crew(args.jobs, args.cluster) as workers:
@@ -80,8 +81,8 @@ def played(task: Task, games: int, file: Path, workers: Crew) -> list[Example]:
             kept.write(f"{lines[-1]}\n")
             kept.flush()
             show(f"self-play: {len(lines)}/{games} games")
-    examples = [Example(variant, position, tuple(seen), tuple(got))
-                for line in lines for variant, position, seen, got in json.loads(line)]
+    examples = [Example(variant, position, tuple(seen), tuple(got), tuple((tuple(move), n) for move, n in tried))
+                for line in lines for variant, position, seen, got, tried in json.loads(line)]
     say(f"self-play: {games} games, {len(examples)} positions")
     return examples
 
@@ -99,7 +100,7 @@ def decided(task: Task, candidate: Weights, args: argparse.Namespace, folder: Pa
     file = folder / f"match-{digest(repr((candidate, args.match_nodes)))}.txt"
     rewards = [float(line) for line in read_lines(file)]
     settings = [arena.Setting(task.game, variant, {}, (f"{PLAYER}:{CANDIDATE}", PLAYER), Limits(args.match_nodes),
-                              task.seed, OPENING, weights={CANDIDATE: candidate}) for variant in task.variants]
+                              task.seed, OPENING, weights={CANDIDATE: candidate}) for variant in between_two(task)]
     found = verdict(rewards, *args.sprt)
     with file.open("w", encoding="utf-8") as kept:
         kept.writelines(f"{reward}\n" for reward in rewards)
@@ -116,6 +117,14 @@ def decided(task: Task, candidate: Weights, args: argparse.Namespace, folder: Pa
     counts = "-".join(str(rewards.count(reward)) for reward in (1.0, 0.5, 0.0))
     say(f"match: {counts} in {len(rewards)} games, {elo(share):+.0f} Elo; sequential test {args.sprt[0]:+.0f} against "
         f"{args.sprt[1]:+.0f} Elo: {found or 'not clear yet'}")
+    return found
+
+
+def between_two(task: Task) -> list[str]:
+    """The variants that can decide: in others a half is not the share of equals."""
+    found = [variant for variant, rules in rules_of(task).items() if len(set(rules.teams)) == 2]
+    if not found:
+        raise GameError("Only a game between two sides can decide: name such a variant too.")
     return found
 
 

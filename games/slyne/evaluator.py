@@ -13,7 +13,7 @@ from games.engine.rules import Cell, Move
 from games.engine.weights import Weights, horizon_of, weights_of
 from games.slyne.finish import can_hold, marble_action, winning_actions
 from games.slyne.nearness import Nearness
-from games.slyne.promise import promises, shortlist
+from games.slyne.promise import Attention, promises, shortlist
 from games.slyne.rules import Slyne
 from games.slyne.sandbox import NO_ACTION, Action, Sandbox, as_action, as_move, sandbox_of
 from games.slyne.table import (
@@ -59,6 +59,7 @@ class SlyneEvaluator(Evaluator[SlyneState]):
         self.game: Final = rules
         known = weights_of("slyne") if weights is None else weights
         self.nearness: Final = Nearness(known)
+        self.attention: Final = Attention(known)
         self.horizon = horizon_of(known)
         self.clarity = 0.41
         self.node_bytes = 1_200 + 650 * rules.seats
@@ -87,10 +88,10 @@ class SlyneEvaluator(Evaluator[SlyneState]):
         return action
 
     def prior(self, s: SlyneState, moves: list[Move]) -> list[float]:
-        return promises(sandbox_of(s), moves, self.game.shapes)
+        return promises(sandbox_of(s), moves, self.game.shapes, self.attention)
 
     def shortlist(self, s: SlyneState) -> Shortlist:
-        found = shortlist(sandbox_of(s), self.game.shapes)
+        found = shortlist(sandbox_of(s), self.game.shapes, self.attention)
         return super().shortlist(s) if found is None else found
 
     def finish(self, s: SlyneState) -> tuple[Move, ...]:

@@ -14,14 +14,13 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine.rules import Cell
+from games.slyne.lines import closed_joints, lines_through
 from games.slyne.sandbox import NO_ACTION, Action, Sandbox, all_moves, as_action
 from games.slyne.table import (
     ACTIONS,
     BARE,
-    BLOCK_SHIFT,
     DELTAS,
     LOOK,
-    MARBLE_SHIFT,
     MARBLES,
     MOVE_MARBLE,
     MOVE_TILE,
@@ -30,7 +29,6 @@ from games.slyne.table import (
     PLACE_MARBLE,
     PLACE_TILE,
     RUNNING,
-    SPANS,
     STRIDE,
     TURNS,
 )
@@ -277,34 +275,3 @@ def _add_lifts(sandbox: Sandbox, found: list[Action], goals: dict[Cell, int], ro
             if goals[room >> 6] & what and sandbox.lands(src, room):
                 for k, _ in TURNS[look]:
                     found.append((MOVE_TILE, src, room >> 6, k))
-
-
-def lines_through(marbles: list[Cell]) -> list[int]:
-    """The straight lines of four cells that hold two or more of these marbles, as 8 * first cell + direction."""
-    found: list[int] = []
-    for at in range(1, len(marbles)):
-        b = marbles[at]
-        for before in range(at):
-            a = marbles[before]
-            if b - a in SPANS:
-                d, gap = SPANS[b - a]
-                for shift in range(4 - gap):
-                    line = (a - shift * DELTAS[d]) << 3 | d
-                    if line not in found:
-                        found.append(line)
-    return found
-
-
-def closed_joints(grid: list[int], first: Cell, d: int, seat: int) -> int:
-    """How many neighbouring tiles of a line are not joined; -1 if a foreign marble stands on it."""
-    closed = 0
-    before = 0
-    for at in range(4):
-        tile = grid[first + at * DELTAS[d]]
-        if tile > BARE and (tile >> MARBLE_SHIFT) - 1 != seat:
-            return -1
-        arms = tile & ~(tile >> BLOCK_SHIFT)
-        if before and tile and not before >> d & arms >> (d + 3) % 6 & 1:
-            closed += 1
-        before = arms
-    return closed

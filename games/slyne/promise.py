@@ -12,7 +12,8 @@ from typing import Final, final
 from games.engine.aot import i64
 from games.engine.evaluator import EQUAL, Shortlist, bar_of, total
 from games.engine.rules import Cell, Move
-from games.slyne.finish import closed_joints, lines_through
+from games.engine.weights import Weights, row
+from games.slyne.lines import KINDS, kind_of, lines_through
 from games.slyne.sandbox import Action, Sandbox, as_move
 from games.slyne.table import (
     ARMS,
@@ -31,50 +32,56 @@ from games.slyne.table import (
     WAYS,
 )
 
-# What a cell of a line is worth that holds so many marbles, of one's own or of somebody else.
-HOPE: Final[tuple[float, ...]] = (0.0, 0.0, 2.0, 6.0, 8.0)
-FEAR: Final[tuple[float, ...]] = (0.0, 0.0, 1.0, 6.0, 8.0)
+NOTHING: Final = 1.0  # a pass, where there is nothing else
 
-# What an action is worth that has to do with no line, by its kind.
-NEW_TILE: Final = 0.1
-NEW_MARBLE: Final = 1.5
-ROLL: Final = 0.3
-LIFT: Final = 0.06
-BLOCK: Final = 0.03
-NOTHING: Final = 1.0
 
-BARRED: Final = 0.35  # for a block, as the tile may still be turned
-LEAVING: Final = 0.3  # for a marble that leaves a line of its own, or one that it bars
-WELCOME: Final = tuple(0.35 * mask.bit_count() for mask in range(64))  # for roads to tiles of one's own colour
-MISFIT: Final = 0.25  # for a tile whose roads do not follow the line
+@final
+class Attention:
+    """How much of it an action deserves, by weights."""
+
+    def __init__(self, weights: Weights) -> None:
+        self.hope: Final = row(weights, "hope", KINDS)  # a cell of one's own line, by the kind of the line ...
+        self.fear: Final = row(weights, "fear", KINDS)  # ... and of somebody else's
+        plain = row(weights, "plain", 5)  # what an action is worth that has to do with no line
+        self.new_tile: Final[float] = plain[0]
+        self.new_marble: Final[float] = plain[1]
+        self.roll: Final[float] = plain[2]
+        self.lift: Final[float] = plain[3]
+        self.block: Final[float] = plain[4]
+        parts = row(weights, "parts", 6)
+        self.barred: Final[float] = parts[0]  # for a block, as the tile may still be turned
+        self.leaving: Final[float] = parts[1]  # for a marble that leaves a line of its own, or one that it bars
+        self.misfit: Final[float] = parts[2]  # for a tile whose roads do not follow the line
+        self.carried: Final[float] = parts[3]  # for a tile laid into a line without a marble
+        self.across: Final[float] = parts[4]  # for a tile laid across somebody else's line
+        self.welcome: Final = [parts[5] * float(mask.bit_count()) for mask in range(64)]  # roads to one's own tiles
 
 
 @final
 class Outlook:
     """The lines in which two or more marbles of a seat stand, as they concern the seat to act."""
 
-    __slots__ = ("arms", "axes", "fear", "hope", "sandbox")
+    __slots__ = ("arms", "attention", "axes", "fear", "hope", "sandbox")
 
-    def __init__(self, sandbox: Sandbox) -> None:
+    def __init__(self, sandbox: Sandbox, attention: Attention) -> None:
         self.sandbox: Final = sandbox
+        self.attention: Final = attention
         self.hope: Final[dict[Cell, float]] = {}  # what a cell is worth for one's own lines ...
         self.axes: Final[dict[Cell, int]] = {}  # ... and the arms along them
         self.fear: Final[dict[Cell, float]] = {}  # what it is worth against the lines of others ...
         self.arms: Final[dict[Cell, int]] = {}  # ... and the arms that those need there
         for seat in range(len(sandbox.marbles)):
             for line in lines_through(sandbox.marbles[seat]):
-                first, d = line >> 3, line & 7
-                if closed_joints(sandbox.grid, first, d, seat) >= 0:
-                    self._add_line(seat == sandbox.seat, first, d)
+                kind = kind_of(sandbox.grid, line, seat)
+                if kind >= 0:
+                    self._add_line(seat == sandbox.seat, line, kind)
 
-    def _add_line(self, is_own: bool, first: Cell, d: int) -> None:
+    def _add_line(self, is_own: bool, line: int, kind: int) -> None:
         """Enters a line on which no foreign marble stands."""
-        grid, delta = self.sandbox.grid, DELTAS[d]
-        count = 0
-        for at in range(MARBLES):
-            if grid[first + at * delta] > BARE:
-                count += 1
-        worth, worths, masks = (HOPE, self.hope, self.axes) if is_own else (FEAR, self.fear, self.arms)
+        first, d = line >> 3, line & 7
+        delta = DELTAS[d]
+        worth = self.attention.hope[kind] if is_own else self.attention.fear[kind]
+        worths, masks = (self.hope, self.axes) if is_own else (self.fear, self.arms)
         ahead, back = 1 << d, 1 << (d + 3) % 6
         for at in range(MARBLES):
             cell = first + at * delta
@@ -83,8 +90,8 @@ class Outlook:
                 mask = ahead
             elif not is_own and at == MARBLES - 1:
                 mask = back
-            if worths.get(cell, 0.0) < worth[count]:
-                worths[cell] = worth[count]
+            if worths.get(cell, 0.0) < worth:
+                worths[cell] = worth
             masks[cell] = masks.get(cell, 0) | mask
 
     def is_on_line(self, cell: Cell) -> bool:
@@ -93,24 +100,26 @@ class Outlook:
 
     def of_new_tile(self, cell: Cell, arms: int, roads: int) -> float:
         """A tile placed with these arms, where roads of one's own tiles lead."""
-        return NEW_TILE + self._fit(cell, arms) + self._bar(cell, arms) + WELCOME[arms & roads]
+        attention = self.attention
+        return attention.new_tile + self._fit(cell, arms) + self._bar(cell, arms) + attention.welcome[arms & roads]
 
     def of_new_marble(self, cell: Cell) -> float:
         """A marble placed."""
-        return NEW_MARBLE + self.hope.get(cell, 0.0) + self.fear.get(cell, 0.0)
+        return self.attention.new_marble + self.hope.get(cell, 0.0) + self.fear.get(cell, 0.0)
 
     def of_roll(self, src: Cell, dst: Cell) -> float:
         """A marble moved."""
-        weight = ROLL + self.hope.get(dst, 0.0) + self.fear.get(dst, 0.0)
-        return weight * LEAVING if self.is_on_line(src) else weight
+        weight = self.attention.roll + self.hope.get(dst, 0.0) + self.fear.get(dst, 0.0)
+        return weight * self.attention.leaving if self.is_on_line(src) else weight
 
     def of_block(self, cell: Cell, arm: int) -> float:
         """A block placed."""
-        return BLOCK + (BARRED * self.fear[cell] if self.arms.get(cell, 0) >> arm & 1 else 0.0)
+        attention = self.attention
+        return attention.block + (attention.barred * self.fear[cell] if self.arms.get(cell, 0) >> arm & 1 else 0.0)
 
     def of_turn(self, cell: Cell, look: int) -> float:
         """A tile turned in its place: into one's own line, or across another's."""
-        weight = LIFT
+        weight = self.attention.lift
         if self.is_on_line(cell):
             before = self.sandbox.grid[cell]
             weight += max(0.0, self._fit(cell, look) - self._fit(cell, before))
@@ -119,8 +128,10 @@ class Outlook:
 
     def of_lift(self, src: Cell, dst: Cell, look: int) -> float:
         """A tile laid elsewhere: into one's own line, or across another's."""
-        fit = self._fit(dst, look) * (1.0 if self.sandbox.grid[src] > BARE else 0.5)
-        return LIFT + (LEAVING * fit if src in self.hope else fit) + 0.5 * self._bar(dst, look)
+        attention = self.attention
+        fit = self._fit(dst, look) * (1.0 if self.sandbox.grid[src] > BARE else attention.carried)
+        weight = attention.lift + attention.across * self._bar(dst, look)
+        return weight + (attention.leaving * fit if src in self.hope else fit)
 
     def own_roads_to(self, cell: Cell) -> int:
         """The arms by which a new tile would join a tile of one's own colour."""
@@ -138,7 +149,7 @@ class Outlook:
         if hope == 0.0:
             return 0.0
         axis = self.axes[cell]
-        return hope if look & axis == axis else hope * MISFIT
+        return hope if look & axis == axis else hope * self.attention.misfit
 
     def _bar(self, cell: Cell, look: int) -> float:
         """What it is worth against the lines of others, who cannot turn it; its roads must not lead along them."""
@@ -149,9 +160,9 @@ class Outlook:
         return fear if look & arms != arms else 0.0
 
 
-def promises(sandbox: Sandbox, moves: list[Move], shapes: tuple[int, ...]) -> list[float]:
+def promises(sandbox: Sandbox, moves: list[Move], shapes: tuple[int, ...], attention: Attention) -> list[float]:
     """A positive weight for each action."""
-    outlook = Outlook(sandbox)
+    outlook = Outlook(sandbox, attention)
     grid = sandbox.grid
     weights: list[float] = []
     for m in moves:
@@ -175,9 +186,9 @@ def promises(sandbox: Sandbox, moves: list[Move], shapes: tuple[int, ...]) -> li
     return weights
 
 
-def shortlist(sandbox: Sandbox, shapes: tuple[int, ...]) -> Shortlist | None:
+def shortlist(sandbox: Sandbox, shapes: tuple[int, ...], attention: Attention) -> Shortlist | None:
     """The better half of all actions; None where so few stand out that all have to be listed."""
-    outlook, rooms = Outlook(sandbox), sandbox.rooms()
+    outlook, rooms = Outlook(sandbox, attention), sandbox.rooms()
     codes: list[int] = []
     weights: list[float] = []
     if sandbox.has_in_hand(PLACE_TILE):
@@ -191,9 +202,9 @@ def shortlist(sandbox: Sandbox, shapes: tuple[int, ...]) -> Shortlist | None:
             weights.append(outlook.of_roll(src, dst))
     lifts = _weigh_lifts(outlook, rooms, codes, weights)
     blocks = _weigh_blocks(outlook, codes, weights)
-    whole = total(weights) + LIFT * lifts + BLOCK * blocks
+    whole = total(weights) + attention.lift * float(lifts) + attention.block * float(blocks)
     count = len(codes) + lifts + blocks
-    if whole * EQUAL <= LIFT * count:
+    if whole * EQUAL <= max(attention.lift, attention.block) * float(count):
         return None
     bar = bar_of(weights, whole / count)
     moves: list[Move] = []
@@ -208,6 +219,7 @@ def shortlist(sandbox: Sandbox, shapes: tuple[int, ...]) -> Shortlist | None:
 
 def _weigh_new_tiles(outlook: Outlook, rooms: list[int], shapes: tuple[int, ...], codes: list[int],
                      weights: list[float]) -> None:
+    attention = outlook.attention
     for room in rooms:
         cell = room >> 6
         roads = outlook.own_roads_to(cell)
@@ -215,7 +227,7 @@ def _weigh_new_tiles(outlook: Outlook, rooms: list[int], shapes: tuple[int, ...]
         for k in range(len(shapes)):
             codes.append(_code(PLACE_TILE, cell, k, 0))
             weights.append(outlook.of_new_tile(cell, shapes[k], roads) if is_on_line
-                           else NEW_TILE + WELCOME[shapes[k] & roads])
+                           else attention.new_tile + attention.welcome[shapes[k] & roads])
 
 
 def _weigh_lifts(outlook: Outlook, rooms: list[int], codes: list[int], weights: list[float]) -> int:
