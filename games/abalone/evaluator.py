@@ -27,11 +27,11 @@ from games.abalone.rules import QUIET_PLIES, Abalone, AbaloneState
 from games.abalone.shape import Shape
 from games.engine.aot import i64
 from games.engine.evaluator import Evaluator
-from games.engine.rules import Move, Outcome, won_by
+from games.engine.rules import Move, drawn, won_by
 from games.engine.weights import Weights, horizon_of, weights_of
 
 SHARPNESS: Final = 0.6
-DRAWN: Final = 0.5  # what a draw is worth, as a part of an even share
+DRAWN: Final = 0.5  # or two good players wait for each other
 FLATNESS: Final = 2.0  # the lead in marbles that brings half way from an even share to a sure win
 PUSH: Final = 1.0  # in steps towards the centre
 EJECTION: Final = 6.0
@@ -51,15 +51,12 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
         known = weights_of("abalone") if weights is None else weights
         self.shape: Final = Shape(known)
         self.horizon = horizon_of(known)
+        self.drawn = DRAWN
         self.clarity = 0.535
         self.node_bytes = 1_100
 
     def sample(self, s: AbaloneState, rng: Random) -> Move:
         return random_shift(s.cells.translate(self.game.views[s.seat]), rng) or rng.choice(self.game.moves(s))
-
-    def worth(self, outcome: Outcome) -> tuple[float, ...]:
-        """A draw is worth less than an even game: otherwise two good players wait for each other."""
-        return outcome.rewards if 1.0 in outcome.rewards else (DRAWN / float(self.game.sides),) * self.game.seats
 
     def score(self, s: AbaloneState) -> tuple[float, ...]:
         return self._score(s.cells, s.out, len(s.trail) - 1)
@@ -68,7 +65,7 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
         """Random play on bare boards; a third repetition is left to the cap."""
         outcome = self.game.result(s)
         if outcome is not None:
-            return outcome.rewards
+            return self.worth(outcome)
         cells, seat, out = s.cells, s.seat, s.out
         views, seats = self.game.views, self.game.seats
         quiet = len(s.trail) - 1
@@ -90,7 +87,7 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
                         return tuple([1.0 if team == self.game.teams[seat] else 0.0 for team in self.game.teams])
                     quiet = 0
             if quiet >= QUIET_PLIES and self.game.draws:
-                return (0.5,) * seats
+                return self.worth(drawn(seats, ""))
             seat = seat + 1 if seat + 1 < seats else 0
         return self._score(cells, out, quiet)
 

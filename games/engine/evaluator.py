@@ -31,6 +31,7 @@ class Evaluator(Generic[S]):
 
     horizon: int = 60  # how many moves a playout makes before it asks for the `score`
     clarity: float = 1.0  # how easily people see what there is to do: the weak levels notice so many moves of it
+    drawn: float = 1.0  # what a draw is worth, as a part of an even share: less where it is worth playing on
     node_bytes: int = 4_000  # what a position in the tree takes at most on average: the tree's size depends on it
 
     def __init__(self, rules: Rules[S]) -> None:
@@ -42,8 +43,9 @@ class Evaluator(Generic[S]):
         return (1.0 / len(set(rules.teams)),) * rules.seats
 
     def worth(self, outcome: Outcome) -> tuple[float, ...]:
-        """What the end of a game is worth to each seat: its reward, unless the game is worth playing on for."""
-        return outcome.rewards
+        """What the end of a game is worth to each seat: its reward, or its part of an even share if nobody won."""
+        rewards, rules = outcome.rewards, self.rules
+        return rewards if min(rewards) < max(rewards) else (self.drawn / float(len(set(rules.teams))),) * rules.seats
 
     def sample(self, s: S, rng: Random) -> Move:
         """A fast random legal move for playouts; the game must not be over."""
@@ -55,10 +57,10 @@ class Evaluator(Generic[S]):
         for _ in range(cap):
             outcome = rules.result(s)
             if outcome is not None:
-                return outcome.rewards
+                return self.worth(outcome)
             s = rules.play(s, self.sample(s, rng))
         outcome = rules.result(s)
-        return self.score(s) if outcome is None else outcome.rewards
+        return self.score(s) if outcome is None else self.worth(outcome)
 
     def prior(self, s: S, moves: list[Move]) -> list[float]:
         """How promising each legal move looks at first sight, as positive weights: where the search looks first."""

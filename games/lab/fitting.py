@@ -133,8 +133,9 @@ class _Tried:
 
     def shares(self, judges: dict[str, Evaluator[Any]]) -> Vector:
         """The logarithm of the share that each move gets at first sight."""
-        weights = np.log(judges[self.variant].prior(self.state, self.moves))
-        return weights - np.log(np.sum(np.exp(weights)))
+        weights: Vector = np.array(judges[self.variant].prior(self.state, self.moves))
+        shares: Vector = np.log(weights / weights.sum())
+        return shares
 
 
 def flat(weights: Weights) -> Vector:

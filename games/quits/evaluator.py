@@ -7,7 +7,7 @@ from random import Random
 from typing import Final, final
 
 from games.engine.evaluator import Evaluator
-from games.engine.rules import Cell, Move
+from games.engine.rules import Cell, Move, drawn
 from games.engine.weights import Weights, horizon_of, row, weights_of
 from games.quits.grid import (
     CELLS,
@@ -38,6 +38,7 @@ OUT: Final = 6  # marbles out, 0 to 5
 LURE: Final = 5  # moves that a marble has to go at least, 0 to 4
 NEAR: Final = 15  # how many rows and columns a marble has to go, the larger number first: 00 10 11 20 21 22 30 ...
 LEAST: Final = 0.05  # nobody stands worse
+DRAWN: Final = 0.5  # or everybody keeps everybody from the corners
 
 
 @final
@@ -53,6 +54,7 @@ class QuitsEvaluator(Evaluator[QuitsState]):
         self._hope: Final = row(known, "hope", 1)[0]
         self._parked: Final = row(known, "parked", 1)[0]
         self.horizon = horizon_of(known)
+        self.drawn = DRAWN
         self.clarity = 0.82
         self.node_bytes = 1_000 + (8 * QUIET_PLIES if rules.draws else 0)  # a state holds its past
         self._goal_bits = tuple(1 << goal for goal in rules.goals)
@@ -193,7 +195,7 @@ class QuitsEvaluator(Evaluator[QuitsState]):
 
     def _rewards(self, ended: int) -> tuple[float, ...]:
         if ended >= self.game.seats:
-            return (0.5,) * self.game.seats
+            return self.worth(drawn(self.game.seats, ""))
         return tuple([1.0 if seat == ended else 0.0 for seat in range(self.game.seats)])
 
     def _estimate(self, boards: list[int], outs: list[int]) -> tuple[float, ...]:

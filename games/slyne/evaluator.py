@@ -112,7 +112,7 @@ class SlyneEvaluator(Evaluator[SlyneState]):
     def _rewards(self, sandbox: Sandbox) -> tuple[float, ...]:
         """What the position in a sandbox is worth to each seat, won or not."""
         outcome = self.game.outcome(sandbox.winner)
-        return self.nearness.shares(sandbox) if outcome is None else outcome.rewards
+        return self.nearness.shares(sandbox) if outcome is None else self.worth(outcome)
 
 
 def drawn_action(sandbox: Sandbox, shapes: int, bits: Source) -> Action:

@@ -6,19 +6,6 @@ import pytest
 
 from games.abalone.rules import QUIET_PLIES
 from games.catalogue import make_evaluator, make_rules
-from games.engine.rules import Outcome
-
-
-@pytest.mark.parametrize("variant", ["standard", "three", "four"])
-def test_a_draw_is_worth_less_than_an_even_game_and_a_win_is_a_win(variant: str) -> None:
-    rules = make_rules("abalone", variant)
-    evaluator = make_evaluator("abalone", rules)
-    sides = len(set(rules.teams))
-    drawn = evaluator.worth(Outcome((1 / sides,) * rules.seats, "quiet"))
-    assert len(set(drawn)) == 1
-    assert 0.0 < drawn[0] < 1 / sides
-    won = tuple([1.0 if team == 0 else 0.0 for team in rules.teams])
-    assert evaluator.worth(Outcome(won, "six_out")) == won
 
 
 @pytest.mark.parametrize("draws", ["on", "off"])

@@ -6,9 +6,11 @@ from random import Random
 
 import pytest
 
+from games.catalogue import make_evaluator, make_rules
 from games.engine.evaluator import Evaluator
 from games.engine.players import LEVELS, Thinker, levels_for
-from tests.cases import Case, default_cases
+from games.engine.rules import Outcome, drawn
+from tests.cases import Case, default_cases, every_case
 from tests.search.toys import Stones
 
 
@@ -21,6 +23,23 @@ def test_the_plain_evaluator_plays_every_game(case: Case) -> None:
     assert len(plain.playout(state, Random(1), plain.horizon)) == rules.seats
     assert Thinker(plain, state, "easy", iterations=10).think() in rules.moves(state)
     assert levels_for(plain) == tuple(LEVELS)
+
+
+@pytest.mark.parametrize("case", every_case(), ids=str)
+def test_nobody_prefers_a_draw_to_an_even_game_and_a_win_is_a_win(case: Case) -> None:
+    """A draw counts half a point for each seat, which is more than the share of one among three or more."""
+    evaluator = case.evaluator()
+    rules = evaluator.rules
+    even = 1 / len(set(rules.teams))
+    assert 0.0 < min(evaluator.worth(drawn(rules.seats, ""))) <= max(evaluator.worth(drawn(rules.seats, ""))) <= even
+    won = tuple([1.0 if team == 0 else 0.0 for team in rules.teams])
+    assert evaluator.worth(Outcome(won, "")) == won
+
+
+@pytest.mark.parametrize(("game", "variant"), [("abalone", "standard"), ("abalone", "four"), ("quits", "four")])
+def test_where_good_players_could_wait_for_each_other_a_draw_is_less_than_an_even_game(game: str, variant: str) -> None:
+    rules = make_rules(game, variant)
+    assert make_evaluator(game, rules).worth(drawn(rules.seats, ""))[0] < 1 / len(set(rules.teams))
 
 
 def test_the_plain_evaluator_is_enough_to_win_a_small_game() -> None:
