@@ -38,7 +38,7 @@ OUT: Final = 6  # marbles out, 0 to 5
 LURE: Final = 5  # moves that a marble has to go at least, 0 to 4
 NEAR: Final = 15  # how many rows and columns a marble has to go, the larger number first: 00 10 11 20 21 22 30 ...
 LEAST: Final = 0.05  # nobody stands worse
-DRAWN: Final = 0.5  # or everybody keeps everybody from the corners
+DRAWN: Final = 0.5  # at tables where everybody can keep everybody from the corners
 
 
 @final
@@ -54,7 +54,7 @@ class QuitsEvaluator(Evaluator[QuitsState]):
         self._hope: Final = row(known, "hope", 1)[0]
         self._parked: Final = row(known, "parked", 1)[0]
         self.horizon = horizon_of(known)
-        self.drawn = DRAWN
+        self.drawn = DRAWN if rules.seats > 2 else 1.0
         self.clarity = 0.82
         self.node_bytes = 1_000 + (8 * QUIET_PLIES if rules.draws else 0)  # a state holds its past
         self._goal_bits = tuple(1 << goal for goal in rules.goals)
