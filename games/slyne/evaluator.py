@@ -61,7 +61,7 @@ class SlyneEvaluator(Evaluator[SlyneState]):
         self.nearness: Final = Nearness(known)
         self.attention: Final = Attention(known)
         self.horizon = horizon_of(known)
-        self.clarity = 0.41
+        self.clarity = 0.35
         self.node_bytes = 1_200 + 650 * rules.seats
 
     def sample(self, s: SlyneState, rng: Random) -> Move:
