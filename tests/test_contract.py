@@ -307,7 +307,7 @@ def test_a_finished_game_refuses_moves(case: Case) -> None:
         return
     outcome = rules.result(state)
     assert outcome is not None
-    assert evaluator.playout(state, rng, 10) == outcome.rewards
+    assert evaluator.playout(state, rng, 10) == evaluator.worth(outcome)
     assert rules.turns(state) == []
     with pytest.raises(GameError) as refusal:
         rules.parse(state, token)

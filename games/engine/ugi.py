@@ -55,6 +55,7 @@ class Ugi:
         self.evaluator = self.game.make_evaluator(self.rules)
         self.start = self.state = self.rules.start()
         self.moves: list[Move] = []  # that led from the start to here
+        self.told: tuple[list[str], list[str]] = ([], [])  # the words for its start and the turns since then
         self.thinker: Thinker | None = None
         self.thought: list[Move] = []  # the moves that led to what the thinker thinks about
         self.work: Work | None = None
@@ -155,6 +156,7 @@ class Ugi:
 
     def _newgame(self, words: list[str]) -> None:
         self.thinker = None
+        self.told = ([], [])
         self._take_position(self.rules.start(), [])
 
     def _take_position(self, start: Any, moves: list[Move]) -> None:
@@ -168,18 +170,22 @@ class Ugi:
 
     def _position(self, words: list[str]) -> None:
         split = words.index("moves") if "moves" in words else len(words)
-        if words[:split] == ["startpos"]:
+        place, turns = words[:split], words[split + 1:]
+        told_place, told_turns = self.told
+        goes_on = place == told_place and turns[:len(told_turns)] == told_turns
+        if place == ["startpos"]:
             start = self.rules.start()
-        elif split > 1 and words[0] == "fen":
-            start = self.rules.from_position(" ".join(words[1:split]))
+        elif len(place) > 1 and place[0] == "fen":
+            start = self.rules.from_position(" ".join(place[1:]))
         else:
             raise Refused("Say it as: position startpos|fen TEXT [moves ...].")
-        state, moves = start, []
-        for token in words[split + 1:]:
+        state, moves = (self.state, list(self.moves)) if goes_on else (start, [])
+        for token in turns[len(told_turns) if goes_on else 0:]:
             for move in self.rules.parse(state, token):
                 state = self.rules.play(state, move)
                 moves.append(move)
         self._take_position(start, moves)
+        self.told = (place, turns)
 
     def _query(self, words: list[str]) -> None:
         outcome = self.rules.result(self.state)

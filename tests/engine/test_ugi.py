@@ -68,6 +68,21 @@ def test_queries_of_a_new_game() -> None:
     assert talk.one("query position").startswith("response wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b")
 
 
+def test_turns_that_go_on_from_the_last_position_lead_where_all_of_them_lead() -> None:
+    """Longer, shorter, other turns, another start, a refusal between: each as if it were the first that is told."""
+    lines = ("startpos moves b1c2", "startpos moves b1c2 3<", "startpos moves b1c2 3< a2b3", "startpos moves b1c2",
+             "startpos", "startpos moves a2b3", "startpos moves a2b3 zz", "startpos moves a2b3 3<",
+             "fen .00../00.../0...1/...11/..11. 1 0,0 -", "fen .00../00.../0...1/...11/..11. 1 0,0 - moves 3<")
+    talk = Talk("setoption name Game value quits")
+    for line in lines:
+        said = talk.ask(f"position {line}")
+        alone = Talk("setoption name Game value quits")
+        if alone.ask(f"position {line}"):
+            assert said
+        else:
+            assert talk.one("query position") == alone.one("query position"), line
+
+
 def test_a_position_is_start_or_text_then_moves() -> None:
     talk = Talk("position startpos moves @a4 a3b3@d1")
     assert talk.one("query turn") == "response 0"
