@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Final, final
 
 from games.engine.errors import IllegalMove, PositionError
-from games.engine.rules import HAND, Cell, Move, Outcome, Rules, Seat, Step, Target, drawn, won_by
+from games.engine.rules import HAND, SLIDE, Cell, Move, Outcome, Rules, Seat, Step, Target, drawn, won_by
 from games.slyne import faults, notation
 from games.slyne.sandbox import all_moves, as_action, sandbox_of
 from games.slyne.table import (
@@ -169,5 +169,5 @@ def _tile_steps(tile: int, m: Move) -> tuple[Step, ...]:
         if blocks_of(tile) >> arm & 1:
             steps.append(Step(src, dst, BLOCK_PIECE + arm, 0, BLOCK_PIECE + (arm + turns) % 6 if turns else -1))
     if marble >= 0 and src != dst:
-        steps.append(Step(src, dst, marble, 0))
+        steps.append(Step(src, dst, marble, 0, manner=SLIDE))
     return tuple(steps)

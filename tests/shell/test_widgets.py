@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from functools import partial
+from itertools import product
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from games.shell.look.stones import STONES
+from games.shell.look.text import LANGUAGES, words
 from games.shell.look.theme import Size, Theme, Weight, make_theme
 from games.shell.widgets.base import Label
 from games.shell.widgets.cards import GameCard, Prompt, Steps
@@ -263,6 +265,18 @@ def test_move_list_picks_and_follows() -> None:
     line = next(box for box in moves.text_boxes() if box.text == "m38")
     tap(Group([moves]), line.rect.center)
     assert picked == [38]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_longest_turns_stay_inside_the_list(language: str) -> None:
+    """Two actions of Sly'ne in a row, in every language, beside the board of the usual window."""
+    stones = [STONES["onyx"], STONES["pearl"]]
+    actions = sorted(text for key, text in words.texts(language).items() if key.startswith("brief.slyne."))
+    moves = MoveList("Moves", stones, lambda index: None)
+    moves.layout(pygame.Rect(912, 400, 344, 3_000), make_theme((1280, 800)))
+    moves.show([Played(stones[0], f"{one}, {other}") for one, other in product(actions, actions)], 0)
+    assert len(moves.text_boxes()) > len(actions) ** 2
+    assert [box.text for box in moves.text_boxes() if box.rect.right > moves.rect.right] == []
 
 
 def test_toasts_leave_by_themselves() -> None:

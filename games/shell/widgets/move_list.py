@@ -10,7 +10,7 @@ import pygame
 from games.shell.look.marbles import marble
 from games.shell.look.paint import rounded, stamp
 from games.shell.look.stones import Stone
-from games.shell.look.text import measure, tr
+from games.shell.look.text import fit, measure, tr
 from games.shell.look.theme import Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Line, Widget, draw_card, place_line
 from games.shell.widgets.marks import mark_colour
@@ -118,8 +118,8 @@ class MoveList(Scroller):
                 self.lines.append(place_line(str(cell.number), Weight.MEDIUM, size, colour, "midright", at, room))
             weight = Weight.SEMIBOLD if cell.move == self.current else Weight.MEDIUM
             at = (self._left(cell, theme), middle)
-            move = self.moves[cell.move]
-            self.lines.append(place_line(move.text, weight, px, theme.palette.ink, "midleft", at, room))
+            move, size = self.moves[cell.move], self._size(cell, theme)
+            self.lines.append(place_line(move.text, weight, size, theme.palette.ink, "midleft", at, room))
             if move.mark:
                 at = (self.lines[-1].rect.right + theme.px(Space.S), middle)
                 colour = mark_colour(move.mark, theme)
@@ -147,6 +147,13 @@ class MoveList(Scroller):
         self.content_height = (row + 1) * self.row_height(self.theme)
         self.offset = min(self.offset, self.slack)
 
+    def _size(self, cell: _Cell, theme: Theme) -> int:
+        """The size of a move's text: a little smaller where a whole row is too narrow for it."""
+        move, px = self.moves[cell.move], theme.type(Type.LIST)
+        room = self.rect.right - theme.px(Space.M) - self._left(cell, theme)
+        taken = self._width(move, px) - measure(move.text, Weight.SEMIBOLD, px)
+        return fit(move.text, Weight.SEMIBOLD, px, room - taken, theme.type(Type.CAPTION))
+
     def _width(self, move: Played, px: int) -> int:
         """The room that a move and its mark take."""
         gap = self.theme.px(Space.S) if self.theme else 0
@@ -157,7 +164,8 @@ class MoveList(Scroller):
         return self.viewport().y - self.offset + cell.row * height + height // 2
 
     def _left(self, cell: _Cell, theme: Theme) -> int:
-        return self._columns[cell.column] + (0 if self._is_table else theme.px(Space.L))
+        """Where a move's text begins: in its column, or behind its marble."""
+        return self._columns[cell.column] if self._is_table else self.rect.x + theme.px(72 + Space.L)
 
     def _seen(self, theme: Theme) -> list[_Cell]:
         view, height = self.viewport(), self.row_height(theme)
@@ -176,13 +184,13 @@ class MoveList(Scroller):
     def _paint_rows(self, target: pygame.Surface, theme: Theme) -> None:
         for cell in self._seen(theme):
             if not self._is_table:
-                at = (self._columns[0] - theme.px(8), self._middle(cell, theme))
+                at = (self._left(cell, theme) - theme.px(Space.L + 8), self._middle(cell, theme))
                 stamp(target, marble(theme.tiny(self.moves[cell.move].stone), theme.px(MARBLE)), at)
             if cell.move == self.current:
                 rounded(target, self._pill(cell, theme), theme.palette.pill, Radius.PILL * theme.unit)
 
     def _pill(self, cell: _Cell, theme: Theme) -> pygame.Rect:
-        width = self._width(self.moves[cell.move], theme.type(Type.LIST))
+        width = self._width(self.moves[cell.move], self._size(cell, theme))
         pill = pygame.Rect(self._left(cell, theme) - theme.px(10), 0, width + 2 * theme.px(10), theme.px(27))
         pill.centery = self._middle(cell, theme)
         return pill
@@ -201,7 +209,8 @@ class MoveList(Scroller):
 
     def text_boxes(self) -> list[Line]:
         view = self.viewport()
-        return [line for k, line in enumerate(self.lines) if self.visible and (k == 0 or view.contains(line.rect))]
+        return [line for k, line in enumerate(self.lines) if self.visible
+                and (k == 0 or view.top <= line.rect.top <= line.rect.bottom <= view.bottom)]
 
     def pointer(self, position: tuple[int, int], phase: str) -> None:
         view, theme = self.viewport(), self.theme
