@@ -23,11 +23,14 @@ from games.shell.table.session import Phase
 
 class Watch:
     def __init__(self):
-        self.nodes, self.begun, self.match, self.hear = {{}}, 0.0, None, host_minds.Minds.hear
+        self.nodes, self.begun, self.told, self.match, self.hear = {{}}, 0.0, 0.0, None, host_minds.Minds.hear
         host_minds.Minds.hear = lambda minds, link, question: self.note(link, self.hear(minds, link, question))
 
     def note(self, link, heard):
-        self.nodes.update({{id(link): said["nodes"] for said in heard if "nodes" in said}})
+        counts = {{id(link): said["nodes"] for said in heard if "nodes" in said}}
+        if counts:
+            self.nodes.update(counts)
+            self.told = time.perf_counter()
         return heard
 
     def seat(self, count):
@@ -47,11 +50,13 @@ class Watch:
     def look(self):
         session = getattr(app.top, "session", None)
         if session is None or session.match is not self.match or not app.is_settled or session._mind is None:
-            return json.dumps([False, 0.0, 0])
-        self.begun = self.begun or time.perf_counter()
+            return json.dumps([False, 0.0, 0.0])
+        now = time.perf_counter()
+        self.begun = self.begun or now
         thinker = getattr(session._mind, "_thinker", None)
-        nodes = thinker.search.iterations if thinker else sum(self.nodes.values())
-        return json.dumps([self.match.ply == 0, time.perf_counter() - self.begun, nodes])
+        nodes, counted = (thinker.search.iterations, now) if thinker else (sum(self.nodes.values()), self.told)
+        rate = nodes / (counted - self.begun) if counted > self.begun else 0.0
+        return json.dumps([self.match.ply == 0, now - self.begun, rate])
 
 watch = Watch()
 """
@@ -65,6 +70,7 @@ def iterations(page: Page) -> dict[str, dict[str, float]]:
         for game in GAMES:
             run(page, f"app.go_home(); watch.seat({count})")
             wait_until(page, "python.runPython('watch.is_ready()')", START_SECONDS)
+            _rate(page, game)  # compiled code becomes quick by use, in the page and in every worker anew
             found[game][way] = round(_rate(page, game), 1)
     for rates in found.values():
         rates |= {f"{way}, times": round(rates[way] / max(rates["in the frame"], 1), 2) for way in GOALS}
@@ -83,9 +89,9 @@ def _rate(page: Page, game: str) -> float:
     rate, deadline = 0.0, time.monotonic() + MOST_SECONDS
     while time.monotonic() < deadline:
         page.wait_for_timeout(100)
-        is_first, seconds, nodes = json.loads(run(page, "watch.look()"))
-        if is_first and seconds and nodes:
-            rate = nodes / seconds
+        is_first, seconds, so_far = json.loads(run(page, "watch.look()"))
+        if is_first and so_far:
+            rate = so_far
         if seconds > THINK_SECONDS or (rate and not is_first):
             break
     return rate
