@@ -54,6 +54,43 @@ def test_hidden_weights_are_found_again() -> None:
     assert error(found) < 0.2 * error(evaluator_with(known, "quits", rules["classic"]))
 
 
+def test_hidden_attention_is_found_again() -> None:
+    """Visits shared out by other weights: the fit, which holds back, comes nearer to them, and judges as before."""
+    from games.lab.fitting import attentive
+
+    rules = make_rules("slyne", "2")
+    known = weights_of("slyne")
+    hidden = {**known, "plain": [3 * number for number in known["plain"]]}
+    teacher = evaluator_with(hidden, "slyne", rules)
+    rng = Random(4)
+    examples = []
+    for _ in range(4):
+        state = rules.start()
+        for _ in range(24):
+            moves = rules.moves(state)
+            if rules.result(state) is None and len(moves) > 1:
+                weights = teacher.prior(state, moves)
+                visits = [round(1e6 * weight / sum(weights)) for weight in weights]
+                tried = tuple(zip(moves, visits, strict=True))
+                examples.append(Example("2", rules.position(state), (0.5, 0.5), (0.5, 0.5), tried))
+                state = rules.play(state, rng.choice(moves))
+    found = attentive("slyne", {"2": rules}, known, examples, lambda text: None)
+
+    def off(judge: Evaluator[Any]) -> float:
+        """How many points of the attention go elsewhere than the teacher's, on average."""
+        gaps = []
+        for example in examples:
+            state = rules.from_position(example.position)
+            moves = rules.moves(state)
+            own, wanted = judge.prior(state, moves), teacher.prior(state, moves)
+            gaps.append(sum(abs(a / sum(own) - b / sum(wanted)) for a, b in zip(own, wanted, strict=True)))
+        return float(np.mean(gaps))
+
+    assert off(evaluator_with(found, "slyne", rules)) < 0.7 * off(evaluator_with(known, "slyne", rules))
+    assert {name: found[name] for name in ("moving", "waiting", "kept")} == {
+        name: known[name] for name in ("moving", "waiting", "kept")}
+
+
 def test_a_game_of_self_play_repeats_and_its_examples_are_positions() -> None:
     task = Task("slyne", ("2",), weights_of("slyne"), 6, 3, 2)
     examples = harvest(task, 4)
