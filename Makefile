@@ -21,7 +21,7 @@ lint: $(TEST_READY)
 	$(RUN) -m mypy
 
 # What the ahead-of-time compiler can change, the rules and the search, is tested in both forms, everything else once.
-ONCE := tests/web tests/shell tests/fifth_game tests/package tests/storm tests/engine tests/records_text tests/review \
+ONCE := tests/web tests/shell tests/fifth_game tests/package tests/fuzz tests/engine tests/records tests/review \
   tests/puzzles/test_proofs.py tests/puzzles/test_collection.py tests/test_boundaries.py tests/test_lessons.py
 interpreted-test: $(TEST_READY)
 	AGATE_COMPILED=off $(RUN) -m pytest --numprocesses 2 tests $(addprefix --ignore ,$(ONCE))
@@ -41,10 +41,10 @@ serve: web
 	$(RUN) -m build.site.serve
 
 bench-web: web
-	$(RUN) -m build.site.bench
+	$(RUN) -m build.measure.bench
 
 soak: web
-	$(RUN) -m build.site.soak
+	$(RUN) -m build.measure.soak
 
 shots: $(TEST_READY)
 	$(RUN) -m games.lab.shots build/shots

@@ -12,20 +12,20 @@ if TYPE_CHECKING:
     from games.catalogue import GAMES as GAMES
     from games.catalogue import make_evaluator as make_evaluator
     from games.catalogue import make_rules as make_rules
-    from games.engine.evaluator import Evaluator as Evaluator
-    from games.engine.match import Match as Match
-    from games.engine.match import Player as Player
-    from games.engine.players import LEVELS as LEVELS
-    from games.engine.players import Thinker as Thinker
-    from games.engine.rules import Outcome as Outcome
-    from games.engine.rules import Rules as Rules
+    from games.engine.core.match import Match as Match
+    from games.engine.core.match import Player as Player
+    from games.engine.core.rules import Outcome as Outcome
+    from games.engine.core.rules import Rules as Rules
+    from games.engine.search.evaluator import Evaluator as Evaluator
+    from games.engine.search.players import LEVELS as LEVELS
+    from games.engine.search.players import Thinker as Thinker
 
 FACADE = {
     "GAMES": "games.catalogue", "make_rules": "games.catalogue", "make_evaluator": "games.catalogue",
-    "Evaluator": "games.engine.evaluator",
-    "Match": "games.engine.match", "Player": "games.engine.match",
-    "LEVELS": "games.engine.players", "Thinker": "games.engine.players",
-    "Outcome": "games.engine.rules", "Rules": "games.engine.rules",
+    "Evaluator": "games.engine.search.evaluator",
+    "Match": "games.engine.core.match", "Player": "games.engine.core.match",
+    "LEVELS": "games.engine.search.players", "Thinker": "games.engine.search.players",
+    "Outcome": "games.engine.core.rules", "Rules": "games.engine.core.rules",
 }
 
 if sys.platform != "emscripten":  # where the bundle has the compiled modules in place of their sources

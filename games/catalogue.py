@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from games.engine.game import Game, pick
+from games.engine.core.game import Game, pick
 
 if TYPE_CHECKING:
-    from games.engine.evaluator import Evaluator
-    from games.engine.rules import Rules
+    from games.engine.core.rules import Rules
+    from games.engine.search.evaluator import Evaluator
 
 DRAWS = ("draws", ("on", "off"))
 

@@ -14,17 +14,17 @@ from typing import Any, NoReturn
 
 from games import catalogue
 from games.catalogue import make_rules
-from games.engine.errors import GameError, UnknownName
-from games.engine.game import pick
-from games.engine.mind_process import serve
-from games.engine.perft import perft
-from games.engine.players import levels_for
-from games.engine.puzzles import puzzles_of
-from games.engine.record import new_seed
-from games.engine.rules import Rules
-from games.engine.terminal import Talk, play
-from games.engine.ugi import converse
-from games.engine.words import LANGUAGES, Words, best_language
+from games.engine.core.errors import GameError, UnknownName
+from games.engine.core.game import pick
+from games.engine.core.rules import Rules
+from games.engine.protocol.perft import perft
+from games.engine.protocol.terminal import Talk, play
+from games.engine.protocol.ugi import converse
+from games.engine.records.record import new_seed
+from games.engine.search.engine_process import serve
+from games.engine.search.players import levels_for
+from games.engine.speech.words import LANGUAGES, Words, best_language
+from games.engine.teaching.puzzles import puzzles_of
 
 USAGE_ERROR = 2
 INTERRUPTED = 130  # as shells say it
@@ -39,7 +39,7 @@ DEFERRED = {  # commands whose modules need more than the standard library, or t
     "review": ("games.lab.review", "judge every turn of a game"),
     "calibrate": ("games.lab.calibrate", "measure how often what shows a chance is won"),
     "solve": ("games.lab.orbito_solver", "solve Orbito completely"),
-    "storm": ("games.lab.storm.command", "attack all of it with random plies, lines, records, events and kills"),
+    "storm": ("tests.fuzz.command", "attack all of it with random plies, lines, records, events and kills"),
     "mine": ("games.lab.mine", "find puzzles and write those of a game"),
     "rooms": ("games.lab.rooms", "draw docs/rooms.svg anew from the imports"),
     "check": ("games.lab.orbito_check", "compare a level with the solution of Orbito"),

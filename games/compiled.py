@@ -56,7 +56,7 @@ def install() -> bool:
 
 def is_compiled() -> bool:
     """Whether the search that runs here is the compiled one."""
-    from games.engine import mcts
+    from games.engine.search import mcts
 
     return not str(mcts.__file__).endswith((".py", ".pyc"))
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from games import catalogue
 from games.catalogue import make_evaluator, make_rules
 from games.compiled import is_compiled
-from games.engine.evaluator import Evaluator
-from games.engine.rules import Rules
+from games.engine.core.rules import Rules
+from games.engine.search.evaluator import Evaluator
 
 AnyRules = Rules[Any]
 INTERPRETED_SHARE = 4  # the same source in either form: compiled it plays everything, interpreted a part of it

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 GAME_IDS = [game.id for game in GAMES]
 NAMES_OF_GAMES = re.compile(rf"\b({'|'.join([*GAME_IDS, *(game.title for game in GAMES)])})\b", re.IGNORECASE)
 COMPILER = "mypy_extensions"  # read by the ahead-of-time compiler, never imported at run time
-ROOMS = ("look", "host", "widgets", "table", "screens")  # of the shell, from low to high; above them is the app
+ROOMS = ("theme", "platform", "library", "widgets", "table", "screens")  # of the shell, low to high; the app is above
 ON_THE_WEB = {"js", "pyodide", "pyodide_js"}  # what a browser's Python offers beside the standard library
 
 WITHOUT_PYGAME = """

@@ -17,7 +17,7 @@ import sys
 from random import Random
 from games.catalogue import GAMES
 from games.compiled import is_compiled
-from games.engine.mcts import Search
+from games.engine.search.mcts import Search
 print(is_compiled(), file=sys.stderr)
 for game in GAMES:
     for variant, _ in game.variants:

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from games.catalogue import make_rules
-from games.engine.errors import GameError, IllegalMove, MoveError
-from games.engine.evaluator import Evaluator
-from games.engine.match import Match
-from games.engine.rules import MANNERS, Move, Outcome, Target
+from games.engine.core.errors import GameError, IllegalMove, MoveError
+from games.engine.core.match import Match
+from games.engine.core.rules import MANNERS, Move, Outcome, Target
+from games.engine.search.evaluator import Evaluator
 from tests.cases import AnyRules, Case, cases_with_draws, dose, every_case
 
 GAMES_PER_CASE = {"orbito": 500, "abalone": 20, "quits": 100, "slyne": 6}

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from games.catalogue import GAMES
-from games.engine.game import Game
-from games.engine.lessons import TITLE_LENGTH, Deed, Exercise, Lesson
-from games.engine.picker import Pick, Picker
-from games.engine.rules import Rules
+from games.engine.core.game import Game
+from games.engine.core.picker import Pick, Picker
+from games.engine.core.rules import Rules
+from games.engine.teaching.lessons import TITLE_LENGTH, Deed, Exercise, Lesson
 
 LOCALE = Path(__file__).parents[1] / "assets" / "locale"
 TEXTS = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(LOCALE.glob("*.json"))}

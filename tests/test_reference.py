@@ -10,8 +10,8 @@ import pytest
 
 from games.catalogue import make_rules
 from games.compiled import is_compiled
-from games.engine.perft import perft
-from games.engine.rules import Outcome
+from games.engine.core.rules import Outcome
+from games.engine.protocol.perft import perft
 from tests.cases import AnyRules, Case, cases_with_draw_rules, cases_with_draws, dose, every_case
 from tests.conftest import Remembered
 from tests.reference import SOURCES, Position, Reference, reference

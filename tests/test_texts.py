@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.catalogue import make_rules
-from games.engine.errors import GameError, IllegalMove, MoveError, PositionError, SaveError
-from games.engine.match import Match
+from games.engine.core.errors import GameError, IllegalMove, MoveError, PositionError, SaveError
+from games.engine.core.match import Match
 from tests.cases import AnyRules, Case, cases_with_draws
 
 WALK_PLIES = 120

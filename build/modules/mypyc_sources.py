@@ -17,13 +17,13 @@ from build.paths import ROOT
 from build.report import BuildError
 
 MODULES = (
-    "games.engine.rules", "games.engine.evaluator", "games.engine.grid", "games.engine.mcts",
-    "games.engine.goals", "games.engine.solver",
+    "games.engine.core.rules", "games.engine.search.evaluator", "games.engine.core.grid", "games.engine.search.mcts",
+    "games.engine.teaching.goals", "games.engine.teaching.solver",
     "games.orbito.grid", "games.orbito.rules", "games.orbito.evaluator",
     "games.abalone.grid", "games.abalone.rules", "games.abalone.shape", "games.abalone.evaluator",
     "games.quits.grid", "games.quits.rules", "games.quits.evaluator",
-    "games.slyne.table", "games.slyne.ground", "games.slyne.sandbox", "games.slyne.lines",
-    "games.slyne.finish", "games.slyne.nearness", "games.slyne.promise", "games.slyne.rules", "games.slyne.evaluator",
+    "games.slyne.table", "games.slyne.ground", "games.slyne.scratch_board", "games.slyne.lines",
+    "games.slyne.finish", "games.slyne.score", "games.slyne.priors", "games.slyne.rules", "games.slyne.evaluator",
 )
 GROUP = "agate"
 FACTS = "facts.json"

@@ -12,10 +12,10 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from build.paths import FONTS
-from games.shell.look.colour import Colour, rgb
-from games.shell.look.marbles import marble, marble_shadow
-from games.shell.look.paint import blank, rounded_mask, shrink
-from games.shell.look.stones import STONES, Stone
+from games.shell.theme.colour import Colour, rgb
+from games.shell.theme.marbles import marble, marble_shadow
+from games.shell.theme.paint import blank, rounded_mask, shrink
+from games.shell.theme.stones import STONES, Stone
 
 ICON_SIZES = (32, 192)
 MASKABLE_SIZE = 512

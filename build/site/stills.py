@@ -72,8 +72,8 @@ def _picture(shape: Shape, theme: str, target: Path) -> dict[str, list[int]]:
     from PIL import Image
 
     from games.shell.app import App
-    from games.shell.host import platform
-    from games.shell.host.storage import Storage
+    from games.shell.platform import desktop as platform
+    from games.shell.platform.storage import Storage
     from games.shell.screens.home.home_scene import BlankCard, HomeScene
     from games.shell.widgets.base import Line, Widget
 

@@ -9,10 +9,10 @@ from functools import cached_property
 import pygame
 
 from games.abalone.grid import NAMES
-from games.shell.look.colour import mix, pale
-from games.shell.look.marbles import hollow
-from games.shell.look.materials import lit, plate, sink, wood
-from games.shell.look.paint import (
+from games.shell.theme.colour import mix, pale
+from games.shell.theme.marbles import hollow
+from games.shell.theme.materials import lit, plate, sink, wood
+from games.shell.theme.paint import (
     LARGE_PICTURE,
     Painting,
     Point,
@@ -27,8 +27,8 @@ from games.shell.look.paint import (
     stamp,
     stroke,
 )
-from games.shell.look.text import label
-from games.shell.look.theme import Material, Theme, Weight
+from games.shell.theme.text import label
+from games.shell.theme.theme import Material, Theme, Weight
 
 ROWS = sorted({name[0] for name in NAMES})
 PITCHES = 10.42  # pitches in the board's width

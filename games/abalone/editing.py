@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.abalone.grid import CELLS, NOBODY
 from games.abalone.positions import TO_EJECT
 from games.abalone.rules import AbaloneState
-from games.engine.editing import Counter, Editing, Tool
-from games.engine.rules import Cell, Seat
+from games.engine.core.editing import Counter, Editing, Tool
+from games.engine.core.rules import Cell, Seat
 
 OUT = "out"
 

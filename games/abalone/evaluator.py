@@ -25,10 +25,10 @@ from games.abalone.grid import (
 from games.abalone.positions import TO_EJECT
 from games.abalone.rules import QUIET_PLIES, Abalone, AbaloneState
 from games.abalone.shape import Shape
-from games.engine.aot import i64
-from games.engine.evaluator import Evaluator
-from games.engine.rules import Move, drawn, won_by
-from games.engine.weights import Weights, horizon_of, weights_of
+from games.engine.core.aot import i64
+from games.engine.core.rules import Move, drawn, won_by
+from games.engine.search.evaluator import Evaluator
+from games.engine.search.weights import Weights, horizon_of, weights_of
 
 SHARPNESS: Final = 0.6
 DRAWN: Final = 0.5  # or two good players wait for each other

@@ -6,8 +6,8 @@ from typing import Final
 
 from games.abalone.grid import BEYOND, CELLS, CENTRALITY, FOE, NEXT, NOBODY, shifts
 from games.abalone.rules import Abalone, AbaloneState
-from games.engine.facts import Fact, others_of
-from games.engine.rules import OFF, Cell, Move, Seat
+from games.engine.core.rules import OFF, Cell, Move, Seat
+from games.engine.teaching.facts import Fact, others_of
 
 TOWARDS_CENTRE: Final = 2  # by so many rings, over all marbles moved: less is not worth a word
 

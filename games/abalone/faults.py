@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.abalone.grid import FOE, FREE, GROUPS, NEXT, OWN, PARTNER, RIM, SPANS
-from games.engine.rules import Cell
+from games.engine.core.rules import Cell
 
 REASONS: Final = {
     "game_over": "the game is over",

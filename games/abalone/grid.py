@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.aot import i64
-from games.engine.grid import HEX_STEPS, hexagon_cells, neighbour_table, ray
-from games.engine.rules import Cell, Move, Seat
+from games.engine.core.aot import i64
+from games.engine.core.grid import HEX_STEPS, hexagon_cells, neighbour_table, ray
+from games.engine.core.rules import Cell, Move, Seat
 
 SIDE: Final = 5
 COORDINATES: Final = hexagon_cells(SIDE)  # (row, diagonal) of each cell

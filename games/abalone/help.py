@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.abalone.grid import CELL_OF_NAME
-from games.engine.game import HelpPage
+from games.engine.core.game import HelpPage
 
 PAGES = (
     HelpPage("aim", "standard", "wwwww/wwwwww/7/8/5bbbw/8/7/bbbbbb/bbbbb b 2-0", "e6e7"),

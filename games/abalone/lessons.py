@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.abalone.grid import CELL_OF_NAME
 from games.abalone.setups import SETUPS
-from games.engine.lessons import Course, Exercise, Lesson, MemoRow, Slip, begins, counts, ends, plays
-from games.engine.rules import Target
+from games.engine.core.rules import Target
+from games.engine.teaching.lessons import Course, Exercise, Lesson, MemoRow, Slip, begins, counts, ends, plays
 
 MARBLES = 14
 CAMPS = ("a1 a2 a3 a4 a5 b1 b2 b6 b5".split(), "i9 i8 i7 i6 i5 h9 h8 h4 h5".split())  # of black and white

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from games.engine.dialect import Dialect
+from games.engine.records.dialect import Dialect
 
 LOST: Final = re.compile(r"(\S+?)-(\d{1,2})b(\d{1,2})w\s+([bw])")
 

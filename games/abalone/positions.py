@@ -9,8 +9,8 @@ import re
 from typing import Final
 
 from games.abalone.grid import BEYOND, CELLS, EDGE, NOBODY
-from games.engine.errors import PositionError
-from games.engine.rules import Seat
+from games.engine.core.errors import PositionError
+from games.engine.core.rules import Seat
 
 TO_EJECT: Final = 6
 ROWS: Final = ((56, 61), (50, 56), (43, 50), (35, 43), (26, 35), (18, 26), (11, 18), (5, 11), (0, 5))  # i to a

@@ -30,8 +30,22 @@ from games.abalone.grid import (
 )
 from games.abalone.positions import ROW_LETTERS, ROWS, TO_EJECT, read_position, read_rows, rows_text
 from games.abalone.setups import SETUPS
-from games.engine.errors import IllegalMove, UnreadableMove
-from games.engine.rules import OFF, PUSH, ROLL, Cell, Move, Outcome, Rules, Seat, State, Step, Target, drawn, won_by
+from games.engine.core.errors import IllegalMove, UnreadableMove
+from games.engine.core.rules import (
+    OFF,
+    PUSH,
+    ROLL,
+    Cell,
+    Move,
+    Outcome,
+    Rules,
+    Seat,
+    State,
+    Step,
+    Target,
+    drawn,
+    won_by,
+)
 
 REPETITIONS: Final = 3
 QUIET_PLIES: Final = 200

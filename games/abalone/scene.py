@@ -11,14 +11,9 @@ import pygame
 from games.abalone import art
 from games.abalone.grid import CELL_OF_NAME, CELLS, GROUPS, NAMES
 from games.abalone.positions import TO_EJECT
-from games.engine.match import Match
-from games.engine.picker import Pick, Turn
-from games.engine.rules import OFF, PUSH, Cell, Move, Seat, Step, Target
-from games.shell.look.marbles import marble
-from games.shell.look.mark_sprites import push_disc
-from games.shell.look.paint import Painting, Point, stamp
-from games.shell.look.text import tr
-from games.shell.look.theme import Motion, Theme
+from games.engine.core.match import Match
+from games.engine.core.picker import Pick, Turn
+from games.engine.core.rules import OFF, PUSH, Cell, Move, Seat, Step, Target
 from games.shell.screens.match.board_scene import BoardScene
 from games.shell.screens.match.match_panel import Standing
 from games.shell.screens.scene import AppServices
@@ -29,6 +24,11 @@ from games.shell.table.mark_painter import MarkPainter
 from games.shell.table.pieces import Journey, Piece
 from games.shell.table.session import Replay
 from games.shell.table.timeline import in_out, out_cubic
+from games.shell.theme.marbles import marble
+from games.shell.theme.mark_sprites import push_disc
+from games.shell.theme.paint import Painting, Point, stamp
+from games.shell.theme.text import tr
+from games.shell.theme.theme import Motion, Theme
 from games.shell.widgets.player_card import Tray
 
 PUSH_DISC, CHOICE_DISC = 0.56, 0.66  # of the pitch

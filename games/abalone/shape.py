@@ -11,8 +11,8 @@ from math import sqrt
 from typing import Final, final
 
 from games.abalone.grid import CELLS, CENTRALITY, COORDINATES, FOE, NEXT, OWN, PARTNER, RIM
-from games.engine.aot import i64
-from games.engine.weights import Weights, row
+from games.engine.core.aot import i64
+from games.engine.search.weights import Weights, row
 
 RINGS: Final = 5
 AROUND: Final = 7  # own neighbours, 0 to 6

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from games.abalone.grid import NAMES
 from games.abalone.positions import ROWS
 from games.abalone.rules import AbaloneState
-from games.engine.rules import Target
-from games.engine.speech import Speech
+from games.engine.core.rules import Target
+from games.engine.speech.sentences import Speech
 
 
 class AbaloneSpeech(Speech[AbaloneState]):

@@ -10,9 +10,9 @@ from random import Random
 from time import process_time
 from typing import Any, Final
 
-from games.engine.errors import UnknownName
-from games.engine.evaluator import Evaluator
-from games.engine.rules import Move
+from games.engine.core.errors import UnknownName
+from games.engine.core.rules import Move
+from games.engine.search.evaluator import Evaluator
 
 DEEPEST: Final = 5  # moves, where no other depth is asked for
 DEPTHS: Final = range(1, 10)

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 from games.catalogue import make_evaluator, make_rules
 from games.cli import add_game_arguments, at_least, options_from
-from games.engine.errors import UnknownName
-from games.engine.evaluator import Evaluator
-from games.engine.rules import Rules
-from games.engine.weights import Weights
+from games.engine.core.errors import UnknownName
+from games.engine.core.rules import Rules
+from games.engine.search.evaluator import Evaluator
+from games.engine.search.weights import Weights
 from games.lab.contestants import NO_WEIGHTS, Limits, contestant, weights_named
 from games.lab.pool import Crew, add_crew_arguments, crew
 from games.lab.statistics import elo, evidence, interval, verdict

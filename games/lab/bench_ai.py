@@ -19,11 +19,11 @@ from typing import Any
 
 from games.catalogue import GAMES, find_game
 from games.compiled import SWITCH, is_compiled
-from games.engine.evaluator import Evaluator
-from games.engine.mcts import Search
-from games.engine.players import FRAME_MS, Thinker
-from games.engine.rules import Move, Rules
-from games.lab.bench_minds import print_minds
+from games.engine.core.rules import Move, Rules
+from games.engine.search.evaluator import Evaluator
+from games.engine.search.mcts import Search
+from games.engine.search.players import FRAME_MS, Thinker
+from games.lab.bench_engines import print_minds
 from games.lab.openspiel_adapter import SpielState, spiel_game
 
 RIVAL_GAMES = (("orbito", "classic"), ("quits", "classic"))

@@ -10,8 +10,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from games.catalogue import GAMES
-from games.engine.evaluator import Evaluator
-from games.engine.perft import perft
+from games.engine.protocol.perft import perft
+from games.engine.search.evaluator import Evaluator
 
 LONGEST_PLAYOUT = 200
 PERFT_DEPTH = 2

@@ -23,8 +23,8 @@ begun = time.perf_counter()
 import pygame
 pygame.display.init()
 pygame.font.init()
-from games.shell.host import platform
-from games.shell.host.storage import Storage
+from games.shell.platform import desktop as platform
+from games.shell.platform.storage import Storage
 from games.shell.app import App
 platform.host._storage = Storage()
 app = App(pygame.display.set_mode({SIZE}))
@@ -112,9 +112,9 @@ def _open(game: str) -> tuple[Any, Any]:
 
     from games.catalogue import make_evaluator
     from games.shell.app import App
-    from games.shell.host import platform
-    from games.shell.host.lineup import default_lineup
-    from games.shell.host.storage import Storage
+    from games.shell.library.lineup import default_lineup
+    from games.shell.platform import desktop as platform
+    from games.shell.platform.storage import Storage
     from games.shell.screens.game_scenes import open_match
 
     pygame.display.init()

@@ -19,11 +19,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 from games.catalogue import find_game
-from games.engine.chances import AS_THEY_ARE, Calibration, chances, shares
-from games.engine.errors import GameError
-from games.engine.players import Thinker
-from games.engine.review import HARD
-from games.engine.rules import Rules
+from games.engine.core.errors import GameError
+from games.engine.core.rules import Rules
+from games.engine.search.players import Thinker
+from games.engine.teaching.review import HARD
+from games.engine.teaching.win_probability import AS_THEY_ARE, Calibration, chances, shares
 
 RANDOM_PLIES = {"orbito": 6, "abalone": 24, "quits": 16, "slyne": 12}  # at most, before the search plays on
 USUAL_RANDOM_PLIES = 12

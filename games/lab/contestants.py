@@ -20,11 +20,11 @@ from typing import Any, NamedTuple, Protocol
 from games.abalone.evaluator import AbaloneEvaluator
 from games.abalone.rules import Abalone
 from games.catalogue import find_game, make_evaluator
-from games.engine.errors import UnknownName
-from games.engine.evaluator import Evaluator
-from games.engine.players import LEVELS, PERFECT, Thinker, greedy_move
-from games.engine.rules import Move, Rules
-from games.engine.weights import Weights, read_weights
+from games.engine.core.errors import UnknownName
+from games.engine.core.rules import Move, Rules
+from games.engine.search.evaluator import Evaluator
+from games.engine.search.players import LEVELS, PERFECT, Thinker, greedy_move
+from games.engine.search.weights import Weights, read_weights
 from games.lab.alphabeta import DEEPEST, DEPTHS, AlphaBeta
 from games.lab.external import External
 

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from games.catalogue import GAMES
-from games.engine.codec import encode
-from games.engine.errors import GameError
-from games.engine.exchange import CODE, link_to, read_games
-from games.engine.movetext import Fault, Played, write
+from games.engine.core.errors import GameError
+from games.engine.records.exchange import CODE, link_to, read_games
+from games.engine.records.game_code import encode
+from games.engine.records.movetext import Fault, Played, write
 
 UNREADABLE = 1  # the exit code when a game could not be read
 

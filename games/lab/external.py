@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 from weakref import finalize
 
-from games.engine.errors import GameError, UnknownName
-from games.engine.rules import Move, Rules
+from games.engine.core.errors import GameError, UnknownName
+from games.engine.core.rules import Move, Rules
 
 PATIENCE = 5.0  # seconds that a program has to end by itself
 

@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from games.engine.evaluator import Evaluator
-from games.engine.rules import Rules
-from games.engine.weights import Weights
+from games.engine.core.rules import Rules
+from games.engine.search.evaluator import Evaluator
+from games.engine.search.weights import Weights
 from games.lab.contestants import evaluator_with
-from games.lab.harvest import Example
+from games.lab.selfplay import Example
 
 STEPS = 3
 ATTENTIVE_STEPS = 5

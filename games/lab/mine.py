@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Final
 
 from games.catalogue import find_game
-from games.engine.puzzles import FILE_NAME, FOLDER, GRADES, line_of
+from games.engine.teaching.puzzles import FILE_NAME, FOLDER, GRADES, line_of
 from games.lab.pool import Crew, add_crew_arguments, crew
-from games.lab.prospecting import Find, prospect
-from games.lab.sorting import chosen
+from games.lab.puzzle_search import Find, prospect
+from games.lab.puzzle_selection import chosen
 
 ORE: Final = FOLDER.parent / "build" / "mine"
 

@@ -17,12 +17,12 @@ import pygame
 from PIL import Image
 
 from games.catalogue import make_evaluator
-from games.engine.players import Thinker
+from games.engine.search.players import Thinker
 from games.lab.shots import FRAME
 from games.shell.app import App
-from games.shell.host import platform
-from games.shell.host.lineup import default_lineup
-from games.shell.host.storage import Storage
+from games.shell.library.lineup import default_lineup
+from games.shell.platform import desktop as platform
+from games.shell.platform.storage import Storage
 from games.shell.screens.game_scenes import open_match
 from games.shell.table.session import Phase
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from games.engine.rules import Rules
+from games.engine.core.rules import Rules
 
 
 class SpielState:

@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from games.cli import at_least
-from games.engine.players import Thinker
+from games.engine.search.players import Thinker
 from games.lab.pool import processes
 from games.orbito.evaluator import OrbitoEvaluator
 from games.orbito.rules import Orbito, OrbitoState

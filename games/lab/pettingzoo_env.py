@@ -21,7 +21,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from games.catalogue import make_rules
-from games.engine.rules import Move, Seat
+from games.engine.core.rules import Move, Seat
 
 MOST_PIECES = 160
 MOST_ACTIONS = 4096

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeVar
 
 from games.cli import at_least
-from games.engine.errors import GameError
+from games.engine.core.errors import GameError
 
 T = TypeVar("T")
 R = TypeVar("R")

@@ -10,14 +10,14 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from typing import Any
 
 from games.catalogue import GAMES, find_game
-from games.engine.chances import AS_THEY_ARE
-from games.engine.codec import Shared, encode
-from games.engine.errors import GameError
-from games.engine.exchange import open_code, read_games
-from games.engine.looks import Look, look_at
-from games.engine.match import Match
-from games.engine.movetext import Played
-from games.engine.review import HARD, Judged, Review, Reviewer, Task
+from games.engine.core.errors import GameError
+from games.engine.core.match import Match
+from games.engine.records.exchange import open_code, read_games
+from games.engine.records.game_code import Shared, encode
+from games.engine.records.movetext import Played
+from games.engine.teaching.analysis import Look, look_at
+from games.engine.teaching.review import HARD, Judged, Review, Reviewer, Task
+from games.engine.teaching.win_probability import AS_THEY_ARE
 from games.lab.convert import read_file
 from games.lab.review_svg import picture
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from games.engine.review import Judged, Review
+from games.engine.teaching.review import Judged, Review
 
 WIDTH, HEIGHT = 960, 320
 LEFT, TOP, RIGHT, BOTTOM = 54, 28, 16, 52

@@ -14,7 +14,7 @@ from games.catalogue import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURE = ROOT / "docs" / "rooms.svg"
-SHELL_ROOMS = ("look", "host", "widgets", "table", "screens")
+SHELL_ROOMS = ("theme", "platform", "library", "widgets", "table", "screens")
 PURE, DRAWS, TOOLS = "pure Python", "draws with pygame", "not in the bundle"
 COLOURS = {PURE: ("#DCE9E1", "#2F5D50"), DRAWS: ("#FBF1DC", "#A9782B"), TOOLS: ("#E9E4DC", "#8B7F71")}
 INK, FAINT, PAPER, LINE = "#2B2420", "#6B5E52", "#F8F3EA", "#7A6A58"
@@ -40,9 +40,10 @@ ROOMS = {
     "scenes": Room("of the games, with their art", DRAWS, 2),
     "screens": Room("one module a screen", DRAWS),
     "table": Room("a match on show", DRAWS),
-    "host": Room("window, files, sound", DRAWS, 0),
+    "library": Room("kept games, results", DRAWS, 0),
+    "platform": Room("window, files, sound", DRAWS, 0),
     "widgets": Room("buttons, cards, lists", DRAWS),
-    "look": Room("colours, type, marbles", DRAWS),
+    "theme": Room("colours, type, marbles", DRAWS),
     "commands": Room("play without a screen", PURE, 2),
     "catalogue": Room("one entry a game", PURE),
     "rules": Room("of the games, and their data", PURE),

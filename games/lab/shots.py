@@ -17,9 +17,9 @@ import pygame
 
 from games.catalogue import make_evaluator
 from games.shell.app import App
-from games.shell.host import platform
-from games.shell.host.lineup import default_lineup
-from games.shell.host.storage import Storage
+from games.shell.library.lineup import default_lineup
+from games.shell.platform import desktop as platform
+from games.shell.platform.storage import Storage
 from games.shell.screens.game_scenes import open_match
 from games.shell.screens.scene import Scene
 

@@ -17,13 +17,13 @@ from typing import Any
 
 from games.catalogue import find_game
 from games.cli import at_least
-from games.engine.errors import GameError
-from games.engine.weights import FILE_NAME, FOLDER, Weights, read_weights, weights_of, weights_text
+from games.engine.core.errors import GameError
+from games.engine.search.weights import FILE_NAME, FOLDER, Weights, read_weights, weights_of, weights_text
 from games.lab import arena
 from games.lab.contestants import Limits
 from games.lab.fitting import fitted
-from games.lab.harvest import Example, Task, harvest, rules_of
 from games.lab.pool import Crew, add_crew_arguments, crew
+from games.lab.selfplay import Example, Task, harvest, rules_of
 from games.lab.statistics import elo, evidence, verdict
 
 KEPT = FOLDER.parent / "build" / "train"

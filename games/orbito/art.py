@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import pygame
 
 from games.orbito.grid import CELLS, MARBLES, RING_TURN, SIZE
-from games.shell.look.colour import dark, pale
-from games.shell.look.marbles import brass_dome, hollow, marble_shadow
-from games.shell.look.mark_sprites import chevron
-from games.shell.look.materials import felt, lit, plate, sink, wood
-from games.shell.look.paint import (
+from games.shell.theme.colour import dark, pale
+from games.shell.theme.marbles import brass_dome, hollow, marble_shadow
+from games.shell.theme.mark_sprites import chevron
+from games.shell.theme.materials import felt, lit, plate, sink, wood
+from games.shell.theme.paint import (
     Painting,
     Point,
     clip,
@@ -24,9 +24,9 @@ from games.shell.look.paint import (
     rounded_mask,
     stamp,
 )
-from games.shell.look.stones import STONES
-from games.shell.look.text import label
-from games.shell.look.theme import Material, Theme, Weight
+from games.shell.theme.stones import STONES
+from games.shell.theme.text import label
+from games.shell.theme.theme import Material, Theme, Weight
 
 PITCH = 0.213  # of the tray's side
 MARBLE = 0.74  # of the pitch

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.editing import Editing, Tool
-from games.engine.rules import Cell, Seat
+from games.engine.core.editing import Editing, Tool
+from games.engine.core.rules import Cell, Seat
 from games.orbito.grid import can_nudge
 from games.orbito.rules import OrbitoState
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Final, final
 
-from games.engine.aot import i64
-from games.engine.evaluator import Evaluator, Verdict
-from games.engine.rules import Move
+from games.engine.core.aot import i64
+from games.engine.core.rules import Move
+from games.engine.search.evaluator import Evaluator, Verdict
 from games.orbito.grid import (
     BLACK_LINE,
     FULL,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from games.engine.facts import Fact, after_turn
-from games.engine.rules import Move
+from games.engine.core.rules import Move
+from games.engine.teaching.facts import Fact, after_turn
 from games.orbito.evaluator import OrbitoEvaluator
 from games.orbito.grid import FULL, LINE, cells_of, pressed, wanted
 from games.orbito.rules import Orbito, OrbitoState

@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.aot import i64
-from games.engine.rules import Cell, Move, Seat, Target
+from games.engine.core.aot import i64
+from games.engine.core.rules import Cell, Move, Seat, Target
 
 SIZE: Final = 4
 CELLS: Final = SIZE * SIZE

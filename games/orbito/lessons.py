@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import (
+from games.engine.core.rules import Target
+from games.engine.teaching.lessons import (
     Course,
     Deed,
     Exercise,
@@ -15,7 +16,6 @@ from games.engine.lessons import (
     stands,
     wins,
 )
-from games.engine.rules import Target
 from games.orbito.grid import BUTTON, CELL_OF_NAME
 
 NUDGE_LENGTH = len("b3a3@c2")

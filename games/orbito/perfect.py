@@ -17,8 +17,8 @@ from math import comb
 from pathlib import Path
 from typing import Final, final
 
-from games.engine.assets import ASSETS
-from games.engine.evaluator import Verdict
+from games.engine.core.assets import ASSETS
+from games.engine.search.evaluator import Verdict
 from games.orbito.evaluator import OrbitoEvaluator
 from games.orbito.grid import REWARDS, cells_of
 from games.orbito.rules import OrbitoState

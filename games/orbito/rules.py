@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Final, final
 
-from games.engine.errors import PositionError, UnreadableMove
-from games.engine.rules import HAND, TURN, Cell, Move, Outcome, Rules, Seat, State, Step, Target, drawn, won_by
+from games.engine.core.errors import PositionError, UnreadableMove
+from games.engine.core.rules import HAND, TURN, Cell, Move, Outcome, Rules, Seat, State, Step, Target, drawn, won_by
 from games.orbito.grid import (
     BLACK_LINE,
     BOTH_LINES,

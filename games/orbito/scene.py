@@ -7,20 +7,10 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
-from games.engine.rules import HAND, TURN, Cell, Move, Seat, Step, Target
+from games.engine.core.rules import HAND, TURN, Cell, Move, Seat, Step, Target
 from games.orbito import art
 from games.orbito.grid import BUTTON, CELLS, MARBLES, RACK
 from games.orbito.rules import OrbitoState
-from games.shell.look.marbles import brass_dome, lifted, marble, marble_shadow
-from games.shell.look.mark_sprites import (
-    HINT_ALPHA,
-    LAST_ALPHA,
-    chosen_ring,
-    ring,
-)
-from games.shell.look.paint import Painting, Point, faded, stamp
-from games.shell.look.text import tr
-from games.shell.look.theme import Material, Motion, Size, Theme
 from games.shell.screens.match.board_scene import BoardScene, Extras
 from games.shell.screens.match.match_panel import MainAction, Standing
 from games.shell.table.board_view import BoardView, Marks
@@ -29,6 +19,16 @@ from games.shell.table.mark_painter import MarkPainter
 from games.shell.table.pieces import Journey
 from games.shell.table.session import Phase
 from games.shell.table.timeline import in_out, out_cubic
+from games.shell.theme.marbles import brass_dome, lifted, marble, marble_shadow
+from games.shell.theme.mark_sprites import (
+    HINT_ALPHA,
+    LAST_ALPHA,
+    chosen_ring,
+    ring,
+)
+from games.shell.theme.paint import Painting, Point, faded, stamp
+from games.shell.theme.text import tr
+from games.shell.theme.theme import Material, Motion, Size, Theme
 from games.shell.widgets.cards import Steps
 from games.shell.widgets.player_card import Tray
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.engine.rules import Target
-from games.engine.speech import Speech
+from games.engine.core.rules import Target
+from games.engine.speech.sentences import Speech
 from games.orbito.grid import BUTTON, CELL_NAMES
 from games.orbito.rules import OrbitoState
 

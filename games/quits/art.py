@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import pygame
 
 from games.quits.grid import SIZE
-from games.shell.look.colour import dark, mix
-from games.shell.look.icons import symbol
-from games.shell.look.marbles import hollow
-from games.shell.look.mark_sprites import ring
-from games.shell.look.materials import finished, lit, plate, wood
-from games.shell.look.paint import (
+from games.shell.theme.colour import dark, mix
+from games.shell.theme.icons import symbol
+from games.shell.theme.marbles import hollow
+from games.shell.theme.mark_sprites import ring
+from games.shell.theme.materials import finished, lit, plate, wood
+from games.shell.theme.paint import (
     Painting,
     Point,
     blank,
@@ -28,9 +28,9 @@ from games.shell.look.paint import (
     sprite,
     stamp,
 )
-from games.shell.look.stones import Stone
-from games.shell.look.text import label
-from games.shell.look.theme import Material, Theme, Weight
+from games.shell.theme.stones import Stone
+from games.shell.theme.text import label
+from games.shell.theme.theme import Material, Theme, Weight
 
 LAST = SIZE - 1
 MARBLE = 0.66  # of a tile's side

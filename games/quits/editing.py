@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.editing import Editing, Tool
-from games.engine.rules import Cell, Seat
+from games.engine.core.editing import Editing, Tool
+from games.engine.core.rules import Cell, Seat
 from games.quits.grid import CELLS, NO_SLIDE
 from games.quits.rules import RUNNING, QuitsState
 

@@ -6,9 +6,9 @@ from math import exp
 from random import Random
 from typing import Final, final
 
-from games.engine.evaluator import Evaluator
-from games.engine.rules import Cell, Move, drawn
-from games.engine.weights import Weights, horizon_of, row, weights_of
+from games.engine.core.rules import Cell, Move, drawn
+from games.engine.search.evaluator import Evaluator
+from games.engine.search.weights import Weights, horizon_of, row, weights_of
 from games.quits.grid import (
     CELLS,
     GATES,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.facts import NOBODY, Fact, others_of
-from games.engine.rules import OFF, Cell, Move, Seat
+from games.engine.core.rules import OFF, Cell, Move, Seat
+from games.engine.teaching.facts import NOBODY, Fact, others_of
 from games.quits.evaluator import QuitsEvaluator
 from games.quits.grid import NO_SLIDE, SIZE, SLIDES, turned
 from games.quits.rules import RUNNING, TILE, Quits, QuitsState

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.rules import Cell, Seat, Target
+from games.engine.core.rules import Cell, Seat, Target
 from games.quits.grid import (
     CELL_OF_NAME,
     GATES,

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.rules import Cell, Move, Seat, Target
+from games.engine.core.rules import Cell, Move, Seat, Target
 
 Way = tuple[int, int]  # rows down, columns right
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.game import HelpPage
+from games.engine.core.game import HelpPage
 
 PAGES = (
     HelpPage("aim", "classic", ".00../0..1./.1.../..10./..1.. 0 1,1 -", "d2e1"),

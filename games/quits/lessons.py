@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Course, Exercise, Lesson, MemoRow, Slip, counts, ends, holds, plays
-from games.engine.rules import Target
+from games.engine.core.rules import Target
+from games.engine.teaching.lessons import Course, Exercise, Lesson, MemoRow, Slip, counts, ends, holds, plays
 from games.quits.grid import CELL_OF_NAME, SLIDE_NAMES, SLIDE_OF_NAME
 
 START = ".0.../00.../...../...11/...1."

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from games.engine.errors import PositionError
-from games.engine.rules import Cell, Seat, Target
+from games.engine.core.errors import PositionError
+from games.engine.core.rules import Cell, Seat, Target
 from games.quits.grid import (
     CELL_NAMES,
     CELLS,

@@ -9,8 +9,22 @@ import re
 from collections.abc import Mapping
 from typing import Final, final
 
-from games.engine.errors import UnreadableMove
-from games.engine.rules import OFF, ROUND, SLIDE, Cell, Move, Outcome, Rules, Seat, State, Step, Target, drawn, won_by
+from games.engine.core.errors import UnreadableMove
+from games.engine.core.rules import (
+    OFF,
+    ROUND,
+    SLIDE,
+    Cell,
+    Move,
+    Outcome,
+    Rules,
+    Seat,
+    State,
+    Step,
+    Target,
+    drawn,
+    won_by,
+)
 from games.quits.faults import REASONS, Faults
 from games.quits.grid import (
     CELL_NAMES,

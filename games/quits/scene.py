@@ -8,15 +8,11 @@ from typing import NamedTuple
 
 import pygame
 
-from games.engine.picker import Pick
-from games.engine.rules import OFF, ROUND, SLIDE, Cell, Move, Seat, Step, Target
+from games.engine.core.picker import Pick
+from games.engine.core.rules import OFF, ROUND, SLIDE, Cell, Move, Seat, Step, Target
 from games.quits import art
 from games.quits.grid import CELLS, SIZE, SLIDES, line_of
 from games.quits.rules import TILE, Quits
-from games.shell.look.mark_sprites import diamond_veil, pointer
-from games.shell.look.paint import WHITE, Painting, Point, stamp
-from games.shell.look.text import tr
-from games.shell.look.theme import Material, Motion, Theme
 from games.shell.screens.match.board_scene import BoardScene
 from games.shell.screens.match.match_panel import Standing
 from games.shell.table.board_view import MARBLES, BoardView, Marks
@@ -25,6 +21,10 @@ from games.shell.table.mark_painter import MarkPainter
 from games.shell.table.pieces import Journey, Piece
 from games.shell.table.session import Phase
 from games.shell.table.timeline import in_out, out_cubic
+from games.shell.theme.mark_sprites import diamond_veil, pointer
+from games.shell.theme.paint import WHITE, Painting, Point, stamp
+from games.shell.theme.text import tr
+from games.shell.theme.theme import Material, Motion, Theme
 from games.shell.widgets.player_card import Tray
 
 ARROW, ARROW_HOVER = 0.31, 0.42  # of a tile

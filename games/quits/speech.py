@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from games.engine.rules import SLIDE, Seat, Step, Target
-from games.engine.speech import Speech
+from games.engine.core.rules import SLIDE, Seat, Step, Target
+from games.engine.speech.sentences import Speech
 from games.quits.grid import CELL_NAMES, CELLS, SIZE, SLIDE_NAMES, SLIDES, line_of
 from games.quits.rules import QuitsState
 

@@ -10,22 +10,22 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from games.shell.host.minds import Minds
-from games.shell.host.platform import host
-from games.shell.host.safe_area import SafeArea
-from games.shell.host.sound import Sound
-from games.shell.host.store import Settings, Store
-from games.shell.look.marbles import marble
-from games.shell.look.materials import table
-from games.shell.look.text import best_language, language, set_language, tr
-from games.shell.look.theme import Motion, Theme, make_theme
+from games.shell.library.store import Settings, Store
 from games.shell.picture import STRIPS, Picture
+from games.shell.platform.desktop import host
+from games.shell.platform.engine_pool import Minds
+from games.shell.platform.safe_area import SafeArea
+from games.shell.platform.sound import Sound
 from games.shell.screens.arrivals import Arrivals
 from games.shell.screens.scene import Scene
 from games.shell.start import StartOptions
+from games.shell.theme.marbles import marble
+from games.shell.theme.materials import table
+from games.shell.theme.text import best_language, language, set_language, tr
+from games.shell.theme.theme import Motion, Theme, make_theme
 
 if TYPE_CHECKING:
-    from games.shell.host.lineup import Lineup
+    from games.shell.library.lineup import Lineup
 
 BUILD_MS = 8.0  # of a frame, while the next screen is being made
 IDLE_AFTER = 0.4  # seconds of calm before such work begins

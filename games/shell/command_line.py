@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from games import catalogue
 from games.catalogue import find_game, make_evaluator
-from games.engine.errors import GameError
-from games.engine.players import levels_for
-from games.shell.host.lineup import Lineup, default_lineup
-from games.shell.look.text import LANGUAGES
+from games.engine.core.errors import GameError
+from games.engine.search.players import levels_for
+from games.shell.library.lineup import Lineup, default_lineup
 from games.shell.start import StartOptions
+from games.shell.theme.text import LANGUAGES
 
 HUMAN = "human"
 

@@ -16,9 +16,9 @@ from weakref import WeakKeyDictionary
 import pygame
 
 from games.shell.app import App
-from games.shell.host.platform import Insets, host
-from games.shell.look.text import tr
+from games.shell.platform.desktop import Insets, host
 from games.shell.screens.scene import Scene
+from games.shell.theme.text import tr
 from games.shell.widgets.base import Widget
 from games.shell.widgets.outline import Item, outline
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from games.shell.app import App
-from games.shell.host.minds import Minds
-from games.shell.host.platform import host
+from games.shell.platform.desktop import host
+from games.shell.platform.engine_pool import Minds
 from games.shell.start import StartOptions
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import pygame
 
-from games.shell.host.safe_area import SafeArea
-from games.shell.look.theme import SCRIM, Motion
+from games.shell.platform.safe_area import SafeArea
 from games.shell.screens.scene import Scene
+from games.shell.theme.theme import SCRIM, Motion
 from games.shell.widgets.group import merged
 
 PAINT_MS = 1.2  # of a frame; what is not drawn by then waits for the next one

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from games.shell.host.lineup import Lineup
+    from games.shell.library.lineup import Lineup
 
 
 class StartOptions(NamedTuple):

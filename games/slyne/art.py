@@ -9,11 +9,11 @@ from functools import lru_cache
 
 import pygame
 
-from games.shell.look.colour import Colour, dark, mix, pale, with_alpha
-from games.shell.look.icons import symbol
-from games.shell.look.marbles import hollow
-from games.shell.look.materials import felt, finished, lit, plate
-from games.shell.look.paint import (
+from games.shell.theme.colour import Colour, dark, mix, pale, with_alpha
+from games.shell.theme.icons import symbol
+from games.shell.theme.marbles import hollow
+from games.shell.theme.materials import felt, finished, lit, plate
+from games.shell.theme.paint import (
     Painting,
     Point,
     arc,
@@ -31,8 +31,8 @@ from games.shell.look.paint import (
     sprite,
     stroke,
 )
-from games.shell.look.stones import Stone
-from games.shell.look.theme import LAMP, Material, Theme
+from games.shell.theme.stones import Stone
+from games.shell.theme.theme import LAMP, Material, Theme
 
 Cell = tuple[int, int]  # axial (q, r), pointy top
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.editing import BLOCK, ERASE, MARBLE, TILE, Counter, Editing, Tool
-from games.engine.rules import Cell, Seat
+from games.engine.core.editing import BLOCK, ERASE, MARBLE, TILE, Counter, Editing, Tool
+from games.engine.core.rules import Cell, Seat
 from games.slyne.table import (
     ARM_NAMES,
     ARMS,

@@ -8,14 +8,14 @@ from collections.abc import Callable
 from random import Random
 from typing import Final, final
 
-from games.engine.evaluator import Evaluator, Shortlist
-from games.engine.rules import Cell, Move
-from games.engine.weights import Weights, horizon_of, weights_of
+from games.engine.core.rules import Cell, Move
+from games.engine.search.evaluator import Evaluator, Shortlist
+from games.engine.search.weights import Weights, horizon_of, weights_of
 from games.slyne.finish import can_hold, marble_action, winning_actions
-from games.slyne.nearness import Nearness
-from games.slyne.promise import Attention, promises, shortlist
+from games.slyne.priors import Attention, promises, shortlist
 from games.slyne.rules import Slyne
-from games.slyne.sandbox import NO_ACTION, Action, Sandbox, as_action, as_move, sandbox_of
+from games.slyne.score import Nearness
+from games.slyne.scratch_board import NO_ACTION, Action, Sandbox, as_action, as_move, sandbox_of
 from games.slyne.table import (
     ACTIONS,
     ARMS,

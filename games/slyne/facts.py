@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.facts import Fact, others_of
-from games.engine.rules import Cell, Move, Seat
+from games.engine.core.rules import Cell, Move, Seat
+from games.engine.teaching.facts import Fact, others_of
 from games.slyne.evaluator import SlyneEvaluator
 from games.slyne.rules import Slyne
-from games.slyne.sandbox import sandbox_of
+from games.slyne.scratch_board import sandbox_of
 from games.slyne.table import (
     DELTAS,
     GROWING,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.rules import Cell, Move, Target
-from games.slyne.sandbox import Sandbox, sandbox_of
+from games.engine.core.rules import Cell, Move, Target
+from games.slyne.scratch_board import Sandbox, sandbox_of
 from games.slyne.table import (
     ARM,
     ARMS,

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.rules import Cell
+from games.engine.core.rules import Cell
 from games.slyne.lines import closed_joints, lines_through
-from games.slyne.sandbox import NO_ACTION, Action, Sandbox, all_moves, as_action
+from games.slyne.scratch_board import NO_ACTION, Action, Sandbox, all_moves, as_action
 from games.slyne.table import (
     ACTIONS,
     BARE,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.aot import i64
-from games.engine.rules import Cell
+from games.engine.core.aot import i64
+from games.engine.core.rules import Cell
 from games.slyne.table import ARCS, ARMS, BARE, BLOCK_SHIFT, CELLS, DELTAS, GROWING, ON_TABLE, STRIDE, TOWARDS, WAYS
 
 SLOPES: Final[tuple[int, ...]] = (DELTAS[5], DELTAS[2], DELTAS[4], DELTAS[1])

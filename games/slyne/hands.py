@@ -8,12 +8,12 @@ from typing import Protocol
 
 import pygame
 
-from games.engine.picker import Pick
-from games.engine.rules import Move, Target
-from games.shell.look.paint import Point, overlay
-from games.shell.look.theme import Space, Theme
+from games.engine.core.picker import Pick
+from games.engine.core.rules import Move, Target
 from games.shell.table.board_widget import SLOP, BoardWidget
 from games.shell.table.session import Phase, Replay, Session
+from games.shell.theme.paint import Point, overlay
+from games.shell.theme.theme import Space, Theme
 from games.shell.widgets.base import Widget
 from games.shell.widgets.cards import Slot
 from games.shell.widgets.group import Group

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.game import HelpPage
+from games.engine.core.game import HelpPage
 
 PAGES = (
     HelpPage("aim", "2", "0,0=0/0*0;1,0=1/0*0;2,0=0/0*0;3,0=1/0*0;0,1=1/1*1 0 2 3,3"),

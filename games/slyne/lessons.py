@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Course, Exercise, Lesson, MemoRow, Slip, allows, begins, counts, ends, plays, wins
-from games.engine.rules import Cell
+from games.engine.core.rules import Cell
+from games.engine.teaching.lessons import (
+    Course,
+    Exercise,
+    Lesson,
+    MemoRow,
+    Slip,
+    allows,
+    begins,
+    counts,
+    ends,
+    plays,
+    wins,
+)
 from games.slyne.table import ARM, ARM_NAMES, HAND_MARBLE, HAND_TILE, LIFT_TILE, cell_at
 
 CENTRE, EAST = cell_at(0, 0), cell_at(1, 0)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.rules import Cell, Seat
+from games.engine.core.rules import Cell, Seat
 from games.slyne.table import BARE, BLOCK_SHIFT, DELTAS, MARBLE_SHIFT, MARBLES, SPANS
 
 KINDS: Final = 11

@@ -27,8 +27,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from games.engine.errors import PositionError, UnreadableMove
-from games.engine.rules import Cell, Move
+from games.engine.core.errors import PositionError, UnreadableMove
+from games.engine.core.rules import Cell, Move
 from games.slyne.table import (
     ARM_NAMES,
     ARMS,

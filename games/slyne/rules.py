@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, final
 
-from games.engine.errors import IllegalMove, PositionError
-from games.engine.rules import HAND, SLIDE, Cell, Move, Outcome, Rules, Seat, Step, Target, drawn, won_by
+from games.engine.core.errors import IllegalMove, PositionError
+from games.engine.core.rules import HAND, SLIDE, Cell, Move, Outcome, Rules, Seat, Step, Target, drawn, won_by
 from games.slyne import faults, notation
-from games.slyne.sandbox import all_moves, as_action, sandbox_of
+from games.slyne.scratch_board import all_moves, as_action, sandbox_of
 from games.slyne.table import (
     ARM,
     BLOCK_PIECE,

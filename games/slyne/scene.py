@@ -8,14 +8,14 @@ from typing import Any
 
 import pygame
 
-from games.engine.rules import Seat, Target
-from games.shell.look.marbles import marble, marble_shadow
-from games.shell.look.stones import Stone
-from games.shell.look.text import tr
-from games.shell.look.theme import Space
+from games.engine.core.rules import Seat, Target
 from games.shell.screens.match.board_scene import BoardScene, Extras
 from games.shell.screens.match.match_panel import MainAction, Standing
 from games.shell.table.session import Phase
+from games.shell.theme.marbles import marble, marble_shadow
+from games.shell.theme.stones import Stone
+from games.shell.theme.text import tr
+from games.shell.theme.theme import Space
 from games.shell.widgets.controls import Button
 from games.slyne import art
 from games.slyne.hands import Carried, HandRow, HandSlot, SlyneBoard

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from games.engine.rules import HAND, Cell, Seat, Step, Target
-from games.engine.speech import MARBLES, Speech
+from games.engine.core.rules import HAND, Cell, Seat, Step, Target
+from games.engine.speech.sentences import MARBLES, Speech
 from games.slyne.notation import name_of
 from games.slyne.table import (
     ARM,

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from games.engine.rules import Cell, Seat, State, Target
+from games.engine.core.rules import Cell, Seat, State, Target
 
 STRIDE: Final = 128
 MIDDLE: Final = 64

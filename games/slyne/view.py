@@ -8,20 +8,20 @@ from itertools import pairwise
 
 import pygame
 
-from games.engine.rules import HAND, Cell, Move, Seat, Step, Target
-from games.shell.look.marbles import marble, marble_shadow
-from games.shell.look.mark_sprites import HINT_ALPHA, place_outline
-from games.shell.look.paint import Painting, Point, faded, stamp
-from games.shell.look.text import label, measure
-from games.shell.look.theme import Material, Motion, Theme, Weight
+from games.engine.core.rules import HAND, Cell, Move, Seat, Step, Target
 from games.shell.table.board_view import MARBLES, BoardView, Marks
 from games.shell.table.mark_painter import MarkPainter
 from games.shell.table.pieces import Journey, Piece
 from games.shell.table.timeline import in_out, out_cubic
+from games.shell.theme.marbles import marble, marble_shadow
+from games.shell.theme.mark_sprites import HINT_ALPHA, place_outline
+from games.shell.theme.paint import Painting, Point, faded, stamp
+from games.shell.theme.text import label, measure
+from games.shell.theme.theme import Material, Motion, Theme, Weight
 from games.slyne import art
 from games.slyne.notation import name_of
 from games.slyne.rules import Slyne
-from games.slyne.sandbox import frontier
+from games.slyne.scratch_board import frontier
 from games.slyne.table import (
     ARM,
     ARMS,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.abalone.grid import CELL_OF_NAME, NAMES
 from games.abalone.rules import Abalone, AbaloneState
-from games.engine.errors import AmbiguousMove, IllegalMove, MoveError, PositionError, UnreadableMove
+from games.engine.core.errors import AmbiguousMove, IllegalMove, MoveError, PositionError, UnreadableMove
 from tests.abalone.sketch import state_of
 
 RULES = Abalone("standard", {})

@@ -10,8 +10,8 @@ import pytest
 from games.abalone.evaluator import AbaloneEvaluator
 from games.abalone.grid import CELL_OF_NAME, NAMES, NEXT
 from games.abalone.rules import Abalone, AbaloneState
-from games.engine.errors import IllegalMove
-from games.engine.rules import OFF, Move
+from games.engine.core.errors import IllegalMove
+from games.engine.core.rules import OFF, Move
 from tests.abalone.sketch import Symmetry, marbles_of, state_of, symmetries
 
 VARIANTS = ("standard", "belgian", "german", "dutch", "swiss", "three", "four")

@@ -10,13 +10,13 @@ import pytest
 
 from games.abalone.rules import Abalone
 from games.catalogue import make_rules
-from games.engine.evaluator import Verdict
-from games.engine.facts import Fact, after_turn, facts_of, sure_fact
-from games.engine.puzzles import moves_of, puzzles_of
-from games.engine.rules import Move
-from games.shell.host.fact_words import clause, sentence
-from games.shell.host.lineup import default_stones
-from games.shell.look.text import set_language
+from games.engine.core.rules import Move
+from games.engine.search.evaluator import Verdict
+from games.engine.teaching.facts import Fact, after_turn, facts_of, sure_fact
+from games.engine.teaching.puzzles import moves_of, puzzles_of
+from games.shell.library.fact_words import clause, sentence
+from games.shell.library.lineup import default_stones
+from games.shell.theme.text import set_language
 from tests.abalone.sketch import state_of, symmetries
 from tests.cases import Case as Variant
 from tests.cases import default_cases

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from games.catalogue import GAMES, make_rules
-from games.engine.errors import IllegalMove, SaveError
-from games.engine.match import Match, Player
+from games.engine.core.errors import IllegalMove, SaveError
+from games.engine.core.match import Match, Player
 
 
 def orbito(*turns: str) -> Match[Any]:

@@ -8,7 +8,7 @@ import pytest
 
 from games.abalone.grid import NAMES
 from games.catalogue import GAMES, make_rules
-from games.engine.picker import Pick, Picker
+from games.engine.core.picker import Pick, Picker
 from games.orbito.grid import BUTTON, RACK
 from games.orbito.rules import Orbito
 

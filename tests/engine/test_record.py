@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from games.catalogue import find_game, make_rules
-from games.engine.errors import ForeignSave, SaveError
-from games.engine.match import Match, Player
-from games.engine.record import LONGEST_NAME, MOST_MOVES, Record, new_id, read_text, tidy_name
+from games.engine.core.errors import ForeignSave, SaveError
+from games.engine.core.match import Match, Player
+from games.engine.records.record import LONGEST_NAME, MOST_MOVES, Record, new_id, read_text, tidy_name
 
 HOSTILE: tuple[Any, ...] = (
     None, True, False, 0, -1, 1, 99, 2**64, -(2**64), 10**400, 0.5, float("nan"), float("inf"), "", " ", "x", "quits",

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from games.catalogue import GAMES, find_game
-from games.engine.match import Match, Player
-from games.engine.picker import Picker
-from games.engine.speech import Speech
-from games.engine.words import LANGUAGES, Name, Words
+from games.engine.core.match import Match, Player
+from games.engine.core.picker import Picker
+from games.engine.speech.sentences import Speech
+from games.engine.speech.words import LANGUAGES, Name, Words
 
 PERSON, COMPUTER = Player(), Player(level="easy")
 

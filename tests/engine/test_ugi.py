@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from games.catalogue import GAMES
-from games.engine.ugi import MOST_WAITING, Ugi, converse
+from games.engine.protocol.ugi import MOST_WAITING, Ugi, converse
 
 
 class Talk:

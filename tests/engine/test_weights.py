@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.errors import UnknownName
-from games.engine.weights import read_weights, weights_of, weights_text
+from games.engine.core.errors import UnknownName
+from games.engine.search.weights import read_weights, weights_of, weights_text
 
 
 def test_text_and_back() -> None:

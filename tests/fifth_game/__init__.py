@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.game import Game
+from games.engine.core.game import Game
 
 TOWERS = Game(
     "towers", "Towers", "tests.fifth_game.rules:Towers", "tests.fifth_game.scene:TowersScene",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.game import HelpPage
+from games.engine.core.game import HelpPage
 
 PAGES = (
     HelpPage("aim", "classic", "......./......./......./...a.../..bab../aabab.. b", "d"),

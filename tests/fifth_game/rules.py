@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.errors import PositionError, UnreadableMove
-from games.engine.rules import HAND, Cell, Move, Outcome, Rules, Seat, State, Step, Target, drawn, won_by
+from games.engine.core.errors import PositionError, UnreadableMove
+from games.engine.core.rules import HAND, Cell, Move, Outcome, Rules, Seat, State, Step, Target, drawn, won_by
 
 WIDTH, HEIGHT = 7, 6
 CELLS = WIDTH * HEIGHT  # row by row from the top; the targets after them are the columns

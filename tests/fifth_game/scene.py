@@ -6,18 +6,18 @@ from collections.abc import Sequence
 
 import pygame
 
-from games.engine.rules import HAND, Cell, Move, Seat, Step
-from games.shell.look.marbles import hollow
-from games.shell.look.mark_sprites import pointer
-from games.shell.look.materials import plate, wood
-from games.shell.look.paint import Painting, Point, drop_shadow, overlay, round_corners, stamp
-from games.shell.look.text import tr
-from games.shell.look.theme import Material, Motion, Theme
+from games.engine.core.rules import HAND, Cell, Move, Seat, Step
 from games.shell.screens.match.board_scene import BoardScene
 from games.shell.screens.match.match_panel import Standing
 from games.shell.table.board_view import BoardView, Marks
 from games.shell.table.mark_painter import MarkPainter
 from games.shell.table.pieces import Journey
+from games.shell.theme.marbles import hollow
+from games.shell.theme.mark_sprites import pointer
+from games.shell.theme.materials import plate, wood
+from games.shell.theme.paint import Painting, Point, drop_shadow, overlay, round_corners, stamp
+from games.shell.theme.text import tr
+from games.shell.theme.theme import Material, Motion, Theme
 from tests.fifth_game.rules import CELLS, HEIGHT, WIDTH, Towers
 
 MARBLE = 0.80  # of the pitch

@@ -11,17 +11,17 @@ import pytest
 
 from games import catalogue, cli
 from games.catalogue import make_evaluator, make_rules
-from games.engine.match import Match
-from games.engine.players import Thinker
-from games.engine.ugi import converse
-from games.shell.host.lineup import default_lineup
-from games.shell.look.text import LANGUAGES
+from games.engine.core.match import Match
+from games.engine.protocol.ugi import converse
+from games.engine.search.players import Thinker
+from games.shell.library.lineup import default_lineup
 from games.shell.screens.game_scenes import open_lineup
 from games.shell.screens.help import HelpScene
 from games.shell.screens.learn.learn_scene import LearnScene
 from games.shell.screens.puzzles.puzzles_scene import PuzzlesScene
 from games.shell.screens.shelf.games_scene import GamesScene
 from games.shell.table.session import Phase
+from games.shell.theme.text import LANGUAGES
 from games.shell.widgets.base import Label
 from games.shell.widgets.group import ScrollArea, problems
 from tests import test_contract

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from games.engine.errors import AmbiguousMove, IllegalMove, PositionError, UnreadableMove
-from games.engine.rules import HAND, Step
+from games.engine.core.errors import AmbiguousMove, IllegalMove, PositionError, UnreadableMove
+from games.engine.core.rules import HAND, Step
 from games.orbito.rules import Orbito
 
 RULES = Orbito("classic", {})

@@ -9,7 +9,7 @@ from pathlib import Path
 from build.app.app_archive import stage
 from build.app.packages import PACKAGES, licence_of
 
-DRAW = "import segno; from games.shell.host.qr import qr_matrix; print(segno.__file__, len(qr_matrix('A' * 20)))"
+DRAW = "import segno; from games.shell.platform.qr import qr_matrix; print(segno.__file__, len(qr_matrix('A' * 20)))"
 
 
 def test_the_app_makes_a_qr_code_from_what_is_packed(tmp_path: Path) -> None:

@@ -68,6 +68,6 @@ def test_the_game_starts_anywhere(environment: Path, tmp_path: Path) -> None:
 
 
 def test_its_fonts_are_found(environment: Path, tmp_path: Path) -> None:
-    code = ("from games.shell.look.text import _font_file; from games.shell.look.theme import FONT_FILES; "
+    code = ("from games.shell.theme.text import _font_file; from games.shell.theme.theme import FONT_FILES; "
             "print(all(_font_file(name) for name in FONT_FILES.values()))")
     assert run([environment / "bin" / "python", "-c", code], cwd=tmp_path) == "True\n"

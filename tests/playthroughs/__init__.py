@@ -6,8 +6,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from games.engine.evaluator import Evaluator
-from games.engine.rules import Outcome
+from games.engine.core.rules import Outcome
+from games.engine.search.evaluator import Evaluator
 from tests.cases import Case, default_cases
 
 FOLDER = Path(__file__).parent

@@ -11,8 +11,8 @@ import pytest
 from build.app.app_archive import stage
 from games.catalogue import GAMES, make_rules
 from games.cli import main
-from games.engine.goals import GOALS
-from games.engine.puzzles import FILE_NAME, FOLDER, GRADES, line_of, moves_of, puzzles_of, read_line, text_of
+from games.engine.teaching.goals import GOALS
+from games.engine.teaching.puzzles import FILE_NAME, FOLDER, GRADES, line_of, moves_of, puzzles_of, read_line, text_of
 from games.lab.symmetry import same_for
 
 LARGEST = 40_000  # bytes of all files together

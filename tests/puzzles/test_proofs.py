@@ -9,7 +9,7 @@ import pytest
 
 from games.catalogue import GAMES
 from games.compiled import is_compiled
-from games.engine.puzzles import Puzzle, puzzles_of
+from games.engine.teaching.puzzles import Puzzle, puzzles_of
 from tests.conftest import Remembered
 from tests.reference import SOURCES, reference
 from tests.reference.puzzle_games import PlainAbalone, PlainOrbito, PlainQuits

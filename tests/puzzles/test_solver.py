@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from games.catalogue import GAMES, make_evaluator, make_rules
-from games.engine.goals import Goal
-from games.engine.puzzles import Puzzle, moves_of, puzzles_of
-from games.engine.solver import NEVER, Solver, solved
+from games.engine.teaching.goals import Goal
+from games.engine.teaching.puzzles import Puzzle, moves_of, puzzles_of
+from games.engine.teaching.solver import NEVER, Solver, solved
 
 QUICK = 600  # positions in a proof
 PUZZLES = [puzzle for game in GAMES for puzzle in puzzles_of(game.id) if puzzle.size <= QUICK]

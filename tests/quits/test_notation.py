@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from games.engine.errors import AmbiguousMove, IllegalMove, MoveError, PositionError, UnreadableMove
+from games.engine.core.errors import AmbiguousMove, IllegalMove, MoveError, PositionError, UnreadableMove
 from games.quits.grid import SLIDE_NAMES, SLIDES, line_of, opposite
 from games.quits.rules import Quits, QuitsState
 

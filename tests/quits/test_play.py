@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from games.engine.rules import OFF, Step
+from games.engine.core.rules import OFF, Step
 from games.quits.evaluator import QuitsEvaluator
 from games.quits.grid import SLIDE_OF_NAME
 from games.quits.rules import TILE, Quits, QuitsState

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from games.engine.errors import IllegalMove
-from games.engine.rules import Outcome
+from games.engine.core.errors import IllegalMove
+from games.engine.core.rules import Outcome
 from games.quits.rules import Quits, QuitsState
 from tests.quits.symmetry import seen, symmetries
 

@@ -10,7 +10,7 @@ import pytest
 
 from games.catalogue import GAMES
 from games.cli import main
-from games.engine.chances import AS_THEY_ARE, Calibration, chances
+from games.engine.teaching.win_probability import AS_THEY_ARE, Calibration, chances
 from games.lab.calibrate import Sample, Setting, fitted, mean_error, reliability
 
 SETTING = Setting("quits", "classic", 1, 1, 1)

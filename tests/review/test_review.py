@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from games.catalogue import find_game
-from games.engine.chances import Calibration, chances, shares, sides_of
-from games.engine.evaluator import Evaluator
-from games.engine.looks import look_at
-from games.engine.match import Match
-from games.engine.review import Judged, Review, Reviewer, accuracy_of, mark_of
-from games.engine.rules import Rules
+from games.engine.core.match import Match
+from games.engine.core.rules import Rules
+from games.engine.search.evaluator import Evaluator
+from games.engine.teaching.analysis import look_at
+from games.engine.teaching.review import Judged, Review, Reviewer, accuracy_of, mark_of
+from games.engine.teaching.win_probability import Calibration, chances, shares, sides_of
 from tests.cases import Case, default_cases
 
 AnyRules = Rules[Any]

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from games.catalogue import make_rules
-from games.engine.errors import UnknownName
-from games.engine.evaluator import Evaluator
+from games.engine.core.errors import UnknownName
+from games.engine.search.evaluator import Evaluator
 from games.lab.alphabeta import AlphaBeta
 from games.lab.contestants import BALL, Limits, contestant, evaluator_with
 from tests.search.toys import Stones, Written, end, judge

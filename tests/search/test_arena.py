@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from games.catalogue import make_rules
-from games.engine.errors import GameError, UnknownName
+from games.engine.core.errors import GameError, UnknownName
 from games.lab import arena
 from games.lab.contestants import SIMPLE, Limits, evaluator_called
 from games.lab.statistics import elo, evidence, expected, interval, verdict

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from games.catalogue import make_evaluator, make_rules
-from games.engine.evaluator import Evaluator
-from games.engine.players import LEVELS, Thinker, levels_for
-from games.engine.rules import Outcome, drawn
+from games.engine.core.rules import Outcome, drawn
+from games.engine.search.evaluator import Evaluator
+from games.engine.search.players import LEVELS, Thinker, levels_for
 from tests.cases import Case, default_cases, every_case
 from tests.search.toys import Stones
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.mcts import Search
-from games.engine.rules import Move
+from games.engine.core.rules import Move
+from games.engine.search.mcts import Search
 from tests.search.toys import Spot, Tree, Unforeseen, Written, end
 
 WIN, LOSS, DRAW = end(1.0, 0.0), end(0.0, 1.0), end(0.5, 0.5)

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.engine.evaluator import Evaluator
-from games.engine.mcts import Node, Search
-from games.engine.rules import Move, Rules
+from games.engine.core.rules import Move, Rules
+from games.engine.search.evaluator import Evaluator
+from games.engine.search.mcts import Node, Search
 from tests.search.toys import Stones, Tree, Unforeseen, Written, end, judge
 
 WIN, LOSS, DRAW = end(1.0, 0.0), end(0.0, 1.0), end(0.5, 0.5)

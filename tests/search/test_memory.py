@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from games.engine import mcts
-from games.engine.mcts import Search
-from games.engine.players import Thinker
+from games.engine.search import mcts
+from games.engine.search.mcts import Search
+from games.engine.search.players import Thinker
 from tests.search.toys import judge
 
 CASES = [("orbito", "", 4), ("abalone", "belgian", 60), ("quits", "four", 3), ("slyne", "2", 20), ("slyne", "6", 60)]
@@ -99,9 +99,9 @@ def test_a_full_tree_goes_on_learning_and_stops_growing() -> None:
 PROGRAM = """
 import sys
 sys.maxsize = 2**31 - 1
-from games.engine import mcts
+from games.engine.search import mcts
 from tests.search.toys import judge
-from games.engine.mcts import Search
+from games.engine.search.mcts import Search
 evaluator = judge("slyne", "6")
 nodes = Search(evaluator, evaluator.rules.start()).node_limit
 print(mcts.TREE_BYTES >> 20, nodes * evaluator.node_bytes * 0.55 / 2**20)

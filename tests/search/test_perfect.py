@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from games.engine.evaluator import Verdict
-from games.engine.mcts import Search
-from games.engine.players import LEVELS, Thinker, levels_for
+from games.engine.search.evaluator import Verdict
+from games.engine.search.mcts import Search
+from games.engine.search.players import LEVELS, Thinker, levels_for
 from games.lab.orbito_check import Case, fault_of
 from games.orbito import perfect
 from games.orbito.evaluator import OrbitoEvaluator

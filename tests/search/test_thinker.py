@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from games.engine.errors import UnknownName
-from games.engine.evaluator import Evaluator
-from games.engine.players import LEVELS, Thinker, greedy_move, levels_for
-from games.engine.rules import Move, State
+from games.engine.core.errors import UnknownName
+from games.engine.core.rules import Move, State
+from games.engine.search.evaluator import Evaluator
+from games.engine.search.players import LEVELS, Thinker, greedy_move, levels_for
 from tests.search.toys import Pile, Stones, Tree, Unforeseen, Written, end, judge
 
 WIN, LOSS, DRAW = end(1.0, 0.0), end(0.0, 1.0), end(0.5, 0.5)

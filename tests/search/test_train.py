@@ -14,12 +14,12 @@ import pytest
 
 from games.catalogue import make_rules
 from games.cli import main
-from games.engine.errors import GameError
-from games.engine.evaluator import Evaluator
-from games.engine.weights import weights_of
+from games.engine.core.errors import GameError
+from games.engine.search.evaluator import Evaluator
+from games.engine.search.weights import weights_of
 from games.lab.contestants import evaluator_with
-from games.lab.harvest import Example, Task, harvest
 from games.lab.pool import crew
+from games.lab.selfplay import Example, Task, harvest
 
 np = pytest.importorskip("numpy")
 

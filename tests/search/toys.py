@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.catalogue import find_game
-from games.engine.evaluator import Evaluator
-from games.engine.rules import Cell, Move, Outcome, Rules, Seat, State, Step, Target
+from games.engine.core.rules import Cell, Move, Outcome, Rules, Seat, State, Step, Target
+from games.engine.search.evaluator import Evaluator
 
 Tree = tuple[Any, ...]  # (seat, branch, branch, ...), or ("end", reward, reward, ...)
 

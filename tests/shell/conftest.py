@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.shell.look.text import set_language
+from games.shell.theme.text import set_language
 
 
 @pytest.fixture(autouse=True)

@@ -14,8 +14,8 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from games.shell.app import App
-from games.shell.host import platform
-from games.shell.host.storage import Storage
+from games.shell.platform import desktop as platform
+from games.shell.platform.storage import Storage
 from games.shell.screens.scene import Scene
 
 FRAME = 1 / 60

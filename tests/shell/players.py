@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 
 from games.catalogue import make_evaluator
-from games.engine.rules import Move
+from games.engine.core.rules import Move
 from games.shell.table.session import Phase, Session
 from games.slyne.table import HAND_BLOCK, HAND_MARBLE, HAND_TILE, LIFT_TILE, PASS_TURN, ROTATE
 from tests.shell.driver import Driver

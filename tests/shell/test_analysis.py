@@ -9,9 +9,9 @@ from typing import Any
 import pygame
 
 from games.catalogue import make_evaluator, make_rules
-from games.engine.match import Match, Player
-from games.shell.host.accuracies import NOTE, accuracies
-from games.shell.host.lineup import default_stones
+from games.engine.core.match import Match, Player
+from games.shell.library.accuracies import NOTE, accuracies
+from games.shell.library.lineup import default_stones
 from games.shell.screens.review.review_scene import make_review
 from games.shell.screens.review.variation import VariationScene
 from games.shell.screens.setup.editor import EditorScene

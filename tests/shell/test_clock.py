@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from games.catalogue import find_game
-from games.engine.clock import CLOCK, Clock, clock_text, time_control
-from games.engine.match import Match
-from games.shell.host.lineup import Lineup, default_lineup, kept_lineup, lineup_of
-from games.shell.host.storage import Storage
-from games.shell.host.store import Store
+from games.engine.core.match import Match
+from games.engine.records.clock import CLOCK, Clock, clock_text, time_control
+from games.shell.library.lineup import Lineup, default_lineup, kept_lineup, lineup_of
+from games.shell.library.store import Store
+from games.shell.platform.storage import Storage
 from games.shell.screens.game_scenes import open_lineup, open_match
 from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.table.session import Phase

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from games.catalogue import make_evaluator
-from games.shell.host.lineup import default_lineup
+from games.shell.library.lineup import default_lineup
 from games.shell.screens.game_scenes import open_match
 from tests.shell.driver import Driver
 

@@ -11,10 +11,10 @@ import pygame
 import pytest
 
 from games.catalogue import GAMES
-from games.engine.puzzles import puzzles_of
+from games.engine.teaching.puzzles import puzzles_of
 from games.shell.document import Document
-from games.shell.host.lineup import default_lineup, default_stones
-from games.shell.host.platform import host
+from games.shell.library.lineup import default_lineup, default_stones
+from games.shell.platform.desktop import host
 from games.shell.screens.game_scenes import open_lineup
 from games.shell.screens.help import HelpScene
 from games.shell.screens.language import LanguageScene

@@ -11,10 +11,10 @@ import pygame
 import pytest
 
 from games.catalogue import GAMES, find_game
-from games.engine.editing import BLOCK, ERASE, MARBLE, TILE, Tool
-from games.shell.look.text import LANGUAGES
+from games.engine.core.editing import BLOCK, ERASE, MARBLE, TILE, Tool
 from games.shell.screens.match.menus import MenuScene
 from games.shell.screens.setup.editor import EditorScene, ToolButton
+from games.shell.theme.text import LANGUAGES
 from games.shell.widgets.group import problems
 from games.slyne.table import ARM_NAMES, BLOCKS, ORIGIN
 from tests.shell.driver import Driver

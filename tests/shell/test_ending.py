@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from games.catalogue import GAMES
-from games.engine.rules import OFF
-from games.shell.host.lineup import default_lineup
-from games.shell.look.text import tr
-from games.shell.look.theme import Motion
+from games.engine.core.rules import OFF
+from games.shell.library.lineup import default_lineup
 from games.shell.screens.game_scenes import open_match
 from games.shell.table.board_widget import BREATHS
+from games.shell.theme.text import tr
+from games.shell.theme.theme import Motion
 from tests.shell.driver import FRAME, Driver
 from tests.shell.players import choose
 

@@ -10,7 +10,7 @@ import pytest
 from games.shell.widgets.controls import Button
 from games.shell.widgets.group import Group
 from tests.shell.driver import Driver
-from tests.shell.test_sturdy import SCENES
+from tests.shell.test_robustness import SCENES
 
 STEPS = 3
 

@@ -10,12 +10,12 @@ import pytest
 
 from games.abalone.grid import CELL_OF_NAME as ABALONE_CELLS
 from games.catalogue import make_rules
-from games.engine.match import Match
+from games.engine.core.match import Match
 from games.quits.grid import CELL_OF_NAME, SLIDE_OF_NAME, line_of
 from games.quits.rules import TILE
-from games.shell.host.lineup import default_stones
-from games.shell.look.text import tr
+from games.shell.library.lineup import default_stones
 from games.shell.screens.game_scenes import open_match
+from games.shell.theme.text import tr
 from games.slyne.table import (
     HAND_MARBLE,
     HAND_TILE,

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from games.catalogue import make_evaluator, make_rules
-from games.engine.evaluator import Verdict
-from games.engine.match import Match
-from games.engine.players import PERFECT, Hint, Thinker, hint_level
-from games.engine.puzzles import moves_of, puzzles_of
-from games.shell.host.hint_words import chances_around, first_words, whole_words
-from games.shell.host.lineup import default_lineup, default_stones
+from games.engine.core.match import Match
+from games.engine.search.evaluator import Verdict
+from games.engine.search.players import PERFECT, Hint, Thinker, hint_level
+from games.engine.teaching.puzzles import moves_of, puzzles_of
+from games.shell.library.hint_words import chances_around, first_words, whole_words
+from games.shell.library.lineup import default_lineup, default_stones
 from games.shell.screens.game_scenes import open_lineup
 from games.shell.widgets.group import problems
-from games.slyne.chances import CALIBRATIONS
+from games.slyne.win_probability import CALIBRATIONS
 from tests.shell.driver import Driver
 
 LINE_NEXT = ".www/.b../..b./...b w"  # white makes four with d3

@@ -6,8 +6,8 @@ import gc
 import weakref
 from typing import Any
 
-from games.engine.match import Match
-from games.shell.host.lineup import default_lineup
+from games.engine.core.match import Match
+from games.shell.library.lineup import default_lineup
 from games.shell.screens.game_scenes import open_kept, open_lineup
 from games.shell.screens.home.home_scene import HomeScene
 from games.shell.table.session import Session

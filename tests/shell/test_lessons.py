@@ -8,13 +8,12 @@ import pygame
 import pytest
 
 from games.catalogue import GAMES, make_evaluator
-from games.engine.game import Game
-from games.engine.lessons import Lesson
-from games.engine.players import Hint, Thinker
+from games.engine.core.game import Game
+from games.engine.search.players import Hint, Thinker
+from games.engine.teaching.lessons import Lesson
 from games.shell.app import App
-from games.shell.host.lesson_progress import LessonProgress
-from games.shell.host.storage import Storage
-from games.shell.look.text import tr
+from games.shell.library.lesson_progress import LessonProgress
+from games.shell.platform.storage import Storage
 from games.shell.screens.home.home_scene import HomeScene
 from games.shell.screens.home.offer import OfferScene
 from games.shell.screens.learn.learn_scene import LearnScene
@@ -23,6 +22,7 @@ from games.shell.screens.settings import SettingsScene
 from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.table.lesson_session import ARROW, STUD, WAY, Remark, Status
 from games.shell.table.session import Phase
+from games.shell.theme.text import tr
 from tests.shell.driver import Driver
 from tests.shell.players import Pointer
 from tests.shell.test_screens import checked

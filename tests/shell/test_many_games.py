@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from games.engine.record import Record
-from games.shell.host.lineup import default_lineup
-from games.shell.host.storage import Storage
-from games.shell.host.store import Store
+from games.engine.records.record import Record
+from games.shell.library.lineup import default_lineup
+from games.shell.library.store import Store
+from games.shell.platform.storage import Storage
 from games.shell.screens.home.home_scene import HomeScene
 from games.shell.screens.shelf.games_scene import PAGE, GamesScene
 from tests.shell.driver import Driver
-from tests.shell.test_keeping import STONES, Counting, play_on, played
+from tests.shell.test_storage import STONES, Counting, play_on, played
 
 
 def many_games(count: int, storage: Storage) -> None:

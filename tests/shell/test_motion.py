@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from games.catalogue import GAMES, make_rules
-from games.engine.rules import HAND, OFF, PUSH, ROLL, ROUND, SLIDE, TURN, Step
-from games.shell.host.lineup import default_lineup
+from games.engine.core.rules import HAND, OFF, PUSH, ROLL, ROUND, SLIDE, TURN, Step
+from games.shell.library.lineup import default_lineup
 from games.shell.screens.game_scenes import open_lineup
 from games.shell.table.board_view import MARBLES
 from games.shell.table.session import backward

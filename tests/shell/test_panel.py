@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from games.catalogue import make_rules
-from games.engine.match import Match
-from games.shell.host.lineup import Lineup, default_lineup, default_stones
-from games.shell.look.text import tr
+from games.engine.core.match import Match
+from games.shell.library.lineup import Lineup, default_lineup, default_stones
 from games.shell.screens.game_scenes import open_match
 from games.shell.table.session import Phase
+from games.shell.theme.text import tr
 from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
 from tests.shell.test_contrast import contrast, luminance

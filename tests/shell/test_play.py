@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.catalogue import GAMES
-from games.shell.host.lineup import default_lineup
+from games.shell.library.lineup import default_lineup
 from games.shell.screens.game_scenes import open_lineup
 from tests.shell.driver import Driver
 from tests.shell.players import Keyboard, Pointer, play_to_the_end

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from games.catalogue import make_rules
-from games.engine.match import Match
-from games.shell.host.storage import FolderStorage
+from games.engine.core.match import Match
+from games.shell.platform.storage import FolderStorage
 from tests.shell.driver import Driver
 
 ROOT = Path(__file__).parents[2]

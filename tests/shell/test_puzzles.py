@@ -11,15 +11,14 @@ import pygame
 import pytest
 
 from games.catalogue import GAMES
-from games.engine.daily import daily_puzzle
-from games.engine.players import Hint
-from games.engine.puzzles import GRADES, Puzzle, moves_of, puzzles_of
-from games.engine.solver import solved
-from games.engine.words import LANGUAGES
-from games.shell.host.lesson_progress import LessonProgress
-from games.shell.host.puzzle_progress import PuzzleProgress
-from games.shell.host.store import Store
-from games.shell.look.text import tr
+from games.engine.search.players import Hint
+from games.engine.speech.words import LANGUAGES
+from games.engine.teaching.daily_puzzle import daily_puzzle
+from games.engine.teaching.puzzles import GRADES, Puzzle, moves_of, puzzles_of
+from games.engine.teaching.solver import solved
+from games.shell.library.lesson_progress import LessonProgress
+from games.shell.library.puzzle_progress import PuzzleProgress
+from games.shell.library.store import Store
 from games.shell.screens.addresses import scene_at
 from games.shell.screens.match.menus import AskScene
 from games.shell.screens.puzzles.puzzle_scene import make_puzzle
@@ -28,6 +27,7 @@ from games.shell.screens.puzzles.solved import SolvedScene
 from games.shell.screens.settings import SettingsScene
 from games.shell.table.lesson_session import Status
 from games.shell.table.session import Phase
+from games.shell.theme.text import tr
 from games.shell.widgets.group import problems
 from games.shell.widgets.puzzle_parts import ANSWER, DONE, NEXT, NOW
 from tests.shell.driver import FRAME, Driver

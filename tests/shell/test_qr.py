@@ -6,8 +6,8 @@ import numpy
 import pytest
 import zxingcpp
 
-from games.engine.errors import GameError
-from games.shell.host.qr import MOST_CHARACTERS, QUIET_ZONE, qr_matrix
+from games.engine.core.errors import GameError
+from games.shell.platform.qr import MOST_CHARACTERS, QUIET_ZONE, qr_matrix
 
 LINK = "https://example.org/agate/#2ls6A9BcUtDaFl3B00PI6IXN6mRXZyGFQtyvDmM7MPl35y6khC1oOAIWtkU6gnLOgh5afmhYvXdsFaX9Hnr4z1xb"
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from games.engine.match import Match
-from games.shell.host.lineup import MATCHED, default_lineup, lineup_of
-from games.shell.host.results import GameResults, Results, Tally
-from games.shell.host.storage import Storage
-from games.shell.host.store import Store
+from games.engine.core.match import Match
+from games.shell.library.lineup import MATCHED, default_lineup, lineup_of
+from games.shell.library.results import GameResults, Results, Tally
+from games.shell.library.store import Store
+from games.shell.platform.storage import Storage
 from games.shell.screens.game_scenes import open_lineup
 from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.screens.shelf.results import ResultsScene, heights

@@ -11,9 +11,8 @@ import pygame
 import pytest
 
 from games.catalogue import find_game, make_evaluator
-from games.engine.match import Match, Player
-from games.shell.host.lineup import default_stones
-from games.shell.look.text import tr
+from games.engine.core.match import Match, Player
+from games.shell.library.lineup import default_stones
 from games.shell.screens.game_scenes import open_match
 from games.shell.screens.review import review_scene as screen
 from games.shell.screens.review.review_menu import ReviewMenuScene
@@ -22,6 +21,7 @@ from games.shell.screens.review.trying import make_trial
 from games.shell.screens.review.variation import _variation_class
 from games.shell.table.lesson_session import Status
 from games.shell.table.session import Phase
+from games.shell.theme.text import tr
 from tests.shell.driver import FRAME, Driver
 from tests.shell.unpainted import NARROW, OTHER_LANGUAGES, SIDEWAYS, lay_out, objections, unpainted
 

@@ -9,18 +9,18 @@ import pygame
 import pytest
 
 from games.catalogue import make_rules
-from games.engine.match import Match, Player
-from games.shell.host import by_link
-from games.shell.host.by_link import Kind, compare
-from games.shell.host.game_code import code_of, link_of
-from games.shell.host.lineup import default_stones
-from games.shell.host.platform import Host, host
-from games.shell.look.text import LANGUAGES
+from games.engine.core.match import Match, Player
+from games.shell.library import link_play as by_link
+from games.shell.library.game_text import code_of, link_of
+from games.shell.library.lineup import default_stones
+from games.shell.library.link_play import Kind, compare
+from games.shell.platform.desktop import Host, host
 from games.shell.screens.addresses import scene_at
 from games.shell.screens.game_scenes import open_match
 from games.shell.screens.match.menus import paste
 from games.shell.screens.shelf.share import ShareScene
 from games.shell.table.session import Phase
+from games.shell.theme.text import LANGUAGES
 from tests.shell.driver import Driver
 from tests.shell.unpainted import lay_out, unpainted
 

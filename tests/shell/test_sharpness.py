@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from games.shell.host import page as page_host
+from games.shell.platform import page as page_host
 
 
 def page(window: tuple[int, int, float], monkeypatch: pytest.MonkeyPatch) -> page_host.Page:

@@ -7,10 +7,10 @@ from typing import Any
 import pygame
 import pytest
 
-from games.shell.host.lineup import default_lineup
-from games.shell.host.platform import host
-from games.shell.host.storage import Storage
-from games.shell.host.store import Store
+from games.shell.library.lineup import default_lineup
+from games.shell.library.store import Store
+from games.shell.platform.desktop import host
+from games.shell.platform.storage import Storage
 from games.shell.screens.shelf.game_row import BrokenRow
 from games.shell.screens.shelf.games_scene import GamesScene
 from games.shell.widgets.controls import Chip

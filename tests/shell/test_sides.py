@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from games.catalogue import GAMES
-from games.engine.rules import Seat
-from games.shell.host.lineup import Lineup, default_lineup
+from games.engine.core.rules import Seat
+from games.shell.library.lineup import Lineup, default_lineup
 from games.shell.screens.game_scenes import open_lineup
 from games.shell.screens.match import match_scene
 from games.shell.screens.setup.setup_scene import SetupScene

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from games.shell.host.lineup import default_lineup
-from games.shell.host.platform import host
+from games.shell.library.lineup import default_lineup
+from games.shell.platform.desktop import host
 from games.shell.screens.game_scenes import open_lineup
 from tests.shell.driver import Driver
 

@@ -14,8 +14,8 @@ import json, os, sys
 os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "AGATE_COMPILED": "off"}
 import pygame
 from games.shell.app import App
-from games.shell.host import platform
-from games.shell.host.storage import Storage
+from games.shell.platform import desktop as platform
+from games.shell.platform.storage import Storage
 
 class LendingHost(platform.Host):
     def has_still(self, is_dark):
@@ -48,7 +48,7 @@ def test_the_first_picture_needs_no_rules_and_the_rest_follows() -> None:
     loaded, blank, band, minis = json.loads(run.stdout.splitlines()[-1])
     games = tuple(f"{game.package}." for game in GAMES)
     assert [name for name in loaded if name.startswith((*games, "games.shell.table"))] == []
-    assert not {"games.engine.rules", "games.engine.mcts", "games.engine.match"} & set(loaded)
+    assert not {"games.engine.core.rules", "games.engine.search.mcts", "games.engine.core.match"} & set(loaded)
     assert blank == ["BlankCard"] * 2
     assert band == ["BandCard"] * 2
     assert minis == [game.id for game in GAMES]

@@ -8,8 +8,7 @@ import pygame
 import pytest
 
 from games.shell.app import App
-from games.shell.host.lineup import default_lineup
-from games.shell.look.text import has_text, tr
+from games.shell.library.lineup import default_lineup
 from games.shell.screens.game_scenes import open_lineup
 from games.shell.screens.help import KEYS, HelpScene
 from games.shell.screens.home.home_scene import HomeScene
@@ -18,6 +17,7 @@ from games.shell.screens.settings import SettingsScene
 from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.screens.shelf.games_scene import GamesScene
 from games.shell.screens.shortcuts import GROUPS
+from games.shell.theme.text import has_text, tr
 from games.shell.widgets.group import problems
 from games.shell.widgets.tip import needs_name
 from tests.shell.driver import Driver

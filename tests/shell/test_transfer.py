@@ -11,15 +11,15 @@ import pygame
 import pytest
 
 from games.catalogue import GAMES
-from games.engine.codec import Shared
-from games.engine.match import Match, Player
-from games.engine.movetext import write
-from games.shell.host.files import listing
-from games.shell.host.lineup import default_lineup
-from games.shell.host.platform import host
-from games.shell.host.storage import Storage
-from games.shell.host.store import Store
-from games.shell.host.transfer import MOVETEXT, Intake, written
+from games.engine.core.match import Match, Player
+from games.engine.records.game_code import Shared
+from games.engine.records.movetext import write
+from games.shell.library.lineup import default_lineup
+from games.shell.library.store import Store
+from games.shell.library.transfer import MOVETEXT, Intake, written
+from games.shell.platform.desktop import host
+from games.shell.platform.files import listing
+from games.shell.platform.storage import Storage
 from games.shell.screens.shelf import import_games
 from games.shell.screens.shelf.export_games import ExportScene
 from games.shell.screens.shelf.games_scene import GamesScene

@@ -13,9 +13,9 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
-from games.shell.look.stones import STONES
-from games.shell.look.text import LANGUAGES, words
-from games.shell.look.theme import Size, Theme, Weight, make_theme
+from games.shell.theme.stones import STONES
+from games.shell.theme.text import LANGUAGES, words
+from games.shell.theme.theme import Size, Theme, Weight, make_theme
 from games.shell.widgets.base import Label
 from games.shell.widgets.cards import GameCard, Prompt, Steps
 from games.shell.widgets.controls import Button, Chip, Segmented, Slider, Toggle, flow_chips

@@ -11,9 +11,9 @@ import pytest
 
 from games import catalogue
 from games.catalogue import make_rules
-from games.engine.players import LEVELS, PERFECT
-from games.engine.plurals import plural_form
-from games.shell.look.text import LANGUAGES, words
+from games.engine.search.players import LEVELS, PERFECT
+from games.engine.speech.plurals import plural_form
+from games.shell.theme.text import LANGUAGES, words
 
 ROOT = Path(__file__).parents[2]
 TEXTS = {code: json.loads((ROOT / "assets" / "locale" / f"{code}.json").read_text(encoding="utf-8"))

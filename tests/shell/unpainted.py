@@ -10,10 +10,10 @@ import pytest
 
 from games.catalogue import GAMES
 from games.shell.app import App
-from games.shell.look.text import LANGUAGES
 from games.shell.screens.game_scenes import scene_class
 from games.shell.screens.scene import Scene
 from games.shell.screens.shelf.games_scene import GamesScene
+from games.shell.theme.text import LANGUAGES
 from games.shell.widgets.base import Line
 from games.shell.widgets.group import Group, problems
 from games.shell.widgets.scroller import Scroller

@@ -6,7 +6,7 @@ import pytest
 
 from games.catalogue import make_rules
 from games.slyne.lines import BARRED, kind_of, lines_through
-from games.slyne.sandbox import sandbox_of
+from games.slyne.scratch_board import sandbox_of
 from games.slyne.table import cell_at
 
 EAST = 0  # along which a tile in orientation 0 has a road and one in orientation 1 has none

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine.errors import AmbiguousMove, IllegalMove, MoveError, PositionError, UnreadableMove
+from games.engine.core.errors import AmbiguousMove, IllegalMove, MoveError, PositionError, UnreadableMove
 from games.slyne.faults import REASONS
 from games.slyne.rules import Slyne
 from games.slyne.table import ARM, HAND_BLOCK, HAND_MARBLE, HAND_TILE, LIFT_TILE, PASS_TURN, ROTATE, SlyneState

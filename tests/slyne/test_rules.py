@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from games.engine.errors import IllegalMove
-from games.engine.rules import Outcome
+from games.engine.core.errors import IllegalMove
+from games.engine.core.rules import Outcome
 from games.slyne.evaluator import SlyneEvaluator
 from games.slyne.rules import Slyne
 from games.slyne.table import SlyneState

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from games.engine.evaluator import Evaluator
+from games.engine.search.evaluator import Evaluator
 from games.slyne.evaluator import SlyneEvaluator
 from games.slyne.rules import Slyne
-from games.slyne.sandbox import Sandbox, as_action
+from games.slyne.scratch_board import Sandbox, as_action
 from games.slyne.table import ACTIONS, RUNNING, SlyneState, laid_out
 
 CROSSROADS, STAR = Slyne("2", {}), Slyne("2", {"tiles": "star"})

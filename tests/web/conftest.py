@@ -15,9 +15,9 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pytest
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
+from build.measure.frames import REACH_PYTHON
 from build.paths import RECIPE, SINGLE_FILE, WEB
 from build.site.browsers import CHROMIUM, CHROMIUM_FLAGS, FIREFOX, WEBKIT_DRIVER, XVFB, find_browser, find_webkit
-from build.site.frames import REACH_PYTHON
 from build.site.serve import open_server
 from tests.web.hands import DrivenBrowser
 from tests.web.marionette import Firefox

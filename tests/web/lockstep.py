@@ -9,7 +9,7 @@ import time
 from random import Random
 from typing import Any
 
-from games.shell.host.lesson_progress import LessonProgress
+from games.shell.library.lesson_progress import LessonProgress
 from tests.shell.driver import Driver
 from tests.shell.players import Pointer, choose
 from tests.web.visit import CHANGE_SECONDS, Visit

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from games.shell.host.lesson_progress import LessonProgress
-from games.shell.look.text import tr
+from games.shell.library.lesson_progress import LessonProgress
+from games.shell.theme.text import tr
 from games.shell.widgets.controls import Button
 from tests.shell.driver import Driver
 

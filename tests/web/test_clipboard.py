@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from games.shell.host.game_code import match_of
+from games.shell.library.game_text import match_of
 from tests.web.visit import NewVisit
 
 SAVED_KEYS = "Object.keys(localStorage).filter(key => key.startsWith('agate.game.'))"

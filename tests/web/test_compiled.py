@@ -6,16 +6,16 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from build.measure.bench import WITHOUT_COMPILED
+from build.measure.frames import run
 from build.modules.mypyc_sources import source_files
 from build.paths import ROOT
-from build.site.bench import WITHOUT_COMPILED
-from build.site.frames import run
 from tests.web.visit import NewVisit
 
 FORM_AND_BEST_MOVE = """
 from games.compiled import is_compiled
 from games.catalogue import make_evaluator, make_rules
-from games.engine.mcts import Search
+from games.engine.search.mcts import Search
 rules = make_rules("quits")
 search = Search(make_evaluator("quits", rules), rules.start(), 3)
 for _ in range(60):

@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, ViewportSize
 
+from build.measure.frames import REACH_PYTHON
 from build.site.browsers import axe_script
-from build.site.frames import REACH_PYTHON
 from tests.web.conftest import DESKTOP
 from tests.web.visit import KNOWS_THE_GAMES, Visit
 
 SECONDS = 30.0
 PHONE: ViewportSize = {"width": 390, "height": 844}
 ADDRESSES = ("learn", "puzzles", "games", "settings", "rules/orbito", "rules/keys", "slyne", "")
-QUITS = "__import__('games.shell.host.lineup', fromlist=['*']).default_lineup('quits')"
+QUITS = "__import__('games.shell.library.lineup', fromlist=['*']).default_lineup('quits')"
 STONES = f"{QUITS}.stones"
-PUZZLE = "__import__('games.engine.puzzles', fromlist=['*']).puzzles_of('abalone')[0]"
+PUZZLE = "__import__('games.engine.teaching.puzzles', fromlist=['*']).puzzles_of('abalone')[0]"
 SCREENS = (  # by the module that holds them and how they are made
     ("learn.lesson_scene", "make_lesson(app, 'orbito', 0)"), ("puzzles.puzzle_scene", f"make_puzzle(app, {PUZZLE})"),
     ("setup.editor", "EditorScene(app, 'abalone')"), ("setup.editor", "EditorScene(app, 'slyne')"),
@@ -301,7 +301,7 @@ def test_forced_colours_and_twice_the_size(chromium: Browser, address: str) -> N
                     forced_colors="active")
     reader.begin("Quits")
     assert reader.visit.ask("app.theme.palette.ink2") == reader.visit.ask(
-        "__import__('games.shell.look.theme', fromlist=['theme']).LIGHT_CONTRAST.ink2")
+        "__import__('games.shell.theme.theme', fromlist=['theme']).LIGHT_CONTRAST.ink2")
     box = reader.wait_for("Menu").bounding_box()
     assert box
     middle = (2 * (box["x"] + box["width"] / 2), 2 * (box["y"] + box["height"] / 2))

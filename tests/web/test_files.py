@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from games.catalogue import make_rules
-from games.engine.match import Match, Player
+from games.engine.core.match import Match, Player
 from tests.web.visit import NewVisit
 
 DROP = """([name, text]) => {

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from build.site.soak import MOST_MEGABYTES, Soak, rounds
+from build.measure.soak import MOST_MEGABYTES, Soak, rounds
 from games.catalogue import GAMES
 from tests.web.conftest import visits
 from tests.web.lockstep import IS_OURS, MOVES, Lockstep
@@ -65,7 +65,7 @@ def test_every_game_outlives_a_reload(here: Visit, played: Played, address: str)
 
 
 def test_leaving_a_thinking_computer_and_coming_back_keeps_memory_flat(here: Visit) -> None:
-    """A small dose of what `python -m build.site.soak` does for an hour."""
+    """A small dose of what `python -m build.measure.soak` does for an hour."""
     here.ask("app.go_home()")
     soak = Soak(here.page, "orbito")
     assert not rounds(soak, "leave and resume", soak.leave_and_resume, DOSE).fault

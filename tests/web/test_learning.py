@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from games.catalogue import GAMES, find_game, make_evaluator, make_rules
-from games.engine.daily import daily_puzzle
-from games.engine.goals import Goal
-from games.engine.puzzles import Puzzle, moves_of
-from games.engine.rules import Move, Rules
-from games.engine.solver import Solver, solved
+from games.engine.core.rules import Move, Rules
+from games.engine.teaching.daily_puzzle import daily_puzzle
+from games.engine.teaching.goals import Goal
+from games.engine.teaching.puzzles import Puzzle, moves_of
+from games.engine.teaching.solver import Solver, solved
 from tests.web.visit import NewVisit, Visit
 
 GAME = "orbito"

@@ -11,9 +11,9 @@ import pygame
 import zxingcpp
 
 from games.catalogue import make_rules
-from games.engine.match import Match, Player
-from games.shell.host.game_code import link_of, match_of
-from games.shell.host.lineup import default_stones
+from games.engine.core.match import Match, Player
+from games.shell.library.game_text import link_of, match_of
+from games.shell.library.lineup import default_stones
 from tests.web.visit import NewVisit, Visit
 
 STONES = default_stones("quits", "classic")

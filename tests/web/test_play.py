@@ -7,8 +7,8 @@ from pathlib import Path
 import pygame
 
 from games.shell.app import App
-from games.shell.host import platform
-from games.shell.host.storage import Storage
+from games.shell.platform import desktop as platform
+from games.shell.platform.storage import Storage
 from tests.web.conftest import DESKTOP
 from tests.web.pictures import DIFFERENT, SAME, difference, shrunk_surface, variety
 from tests.web.visit import NewVisit, Visit

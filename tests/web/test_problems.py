@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from build.site.frames import run
+from build.measure.frames import run
 from tests.web.visit import BOOT_SECONDS, NewVisit, Visit
 
 BLOCKED_STORAGE = """

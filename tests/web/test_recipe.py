@@ -28,7 +28,7 @@ from build.site.packs import read_pack
 from build.site.page_files import LOCALE
 from build.site.sizes import bundle_sizes
 from build.zips import read_zip, write_zip
-from games.shell.host.storage import FolderStorage, Storage
+from games.shell.platform.storage import FolderStorage, Storage
 
 GZIP_LIMIT, BROTLI_LIMIT = 6_500_000, 5_750_000
 

@@ -22,9 +22,10 @@ TABLE = "0,0=0/0;1,0=0/1;0,1=1/2;1,1=1/0 0 1 3,3 0"  # two tiles of each of two 
 PAIR = "wwwww/wwww2/7/8/4bb3/8/7/bb4/bbbbb b 5-5"  # two black marbles on e5 and e6, the others far away
 PUSH = "wwwww/wwwwww/7/8/2bbbww2/8/7/bbbbbb/bbbbb b 1-0"  # three black marbles before two white ones
 OPEN = """app.go(__import__('games.shell.screens.game_scenes', fromlist=['*']).open_match(app,
-    __import__('games.engine.match', fromlist=['*']).Match(__import__('games.catalogue', fromlist=['*']).make_rules(
-        {game!r}, {variant!r}), {game!r}, {variant!r}, position={position!r}),
-    __import__('games.shell.host.lineup', fromlist=['*']).default_stones({game!r}, {variant!r})))"""
+    __import__('games.engine.core.match', fromlist=['*']).Match(
+        __import__('games.catalogue', fromlist=['*']).make_rules({game!r}, {variant!r}),
+        {game!r}, {variant!r}, position={position!r}),
+    __import__('games.shell.library.lineup', fromlist=['*']).default_stones({game!r}, {variant!r})))"""
 DEVICE = """() => {  // a phone that tells what was asked of it
     window.device = { shakes: 0, locks: [], questions: [] };
     navigator.vibrate = () => (device.shakes += 1);
@@ -33,7 +34,7 @@ DEVICE = """() => {  // a phone that tells what was asked of it
     Object.defineProperty(navigator, "wakeLock", { value: { request } });
     window.prompt = (question) => (device.questions.push(question), "Ada");
 }"""
-LINEUP = """__import__('games.shell.host.lineup', fromlist=['*']).Lineup(
+LINEUP = """__import__('games.shell.library.lineup', fromlist=['*']).Lineup(
     'quits', 'classic', levels=['hard', 'hard'], names=['', ''], stones=['garnet', 'lapis'])"""
 NAME = "next(control for control in app.top.group.controls() if type(control).__name__ == 'NameField')"
 MOVES = "[list(move) for move in app.top.match.moves]"

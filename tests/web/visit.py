@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 
-from build.site.frames import ask, wait_until
+from build.measure.frames import ask, wait_until
 from tests.web.pictures import shrunk
 from tests.web.places import Place
 

@@ -8,7 +8,7 @@ import os, sys
 os.chdir("${APP}/assets")
 sys.path.insert(0, os.getcwd())
 from games.catalogue import GAMES
-from games.engine.mind_server import MindServer
+from games.engine.search.engine_server import MindServer
 server = MindServer(GAMES, say)
 `;
 
@@ -17,7 +17,7 @@ import os, sys
 os.chdir("${APP}/assets")
 sys.path.insert(0, os.getcwd())
 import asyncio, dataclasses, datetime, difflib, importlib.resources, json, pathlib, random, typing
-import games.catalogue, games.engine.record, games.engine.words
+import games.catalogue, games.engine.records.record, games.engine.speech.words
 os.chdir("/")
 sys.path.pop(0)
 `;

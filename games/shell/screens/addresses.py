@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import date
 
 from games import catalogue
-from games.engine.codec import FORMAT
-from games.engine.exchange import CODE
-from games.engine.puzzles import puzzles_of
-from games.shell.host.lineup import kept_lineup
+from games.engine.records.exchange import CODE
+from games.engine.records.game_code import FORMAT
+from games.engine.teaching.puzzles import puzzles_of
+from games.shell.library.lineup import kept_lineup
 from games.shell.screens.game_scenes import open_match
 from games.shell.screens.scene import AppServices, Scene
 from games.shell.screens.sections import SECTIONS, section_scene
@@ -49,7 +49,7 @@ def scene_at(app: AppServices, address: str) -> Scene | None:
 
 def _puzzle(app: AppServices, name: str) -> Scene | None:
     """The puzzle of a name; today's counts as today's."""
-    from games.engine.daily import daily_puzzle
+    from games.engine.teaching.daily_puzzle import daily_puzzle
     from games.shell.screens.puzzles.puzzle_scene import make_puzzle
 
     game = name.partition("-")[0]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pygame
 
-from games.shell.host.platform import host
+from games.shell.platform.desktop import host
 from games.shell.screens.scene import AppServices
 
 Arrived = tuple[str, str]  # a file's name and its text
@@ -24,7 +24,7 @@ class Arrivals:
         """Take an event of a file that was dropped; whether it was one."""
         if event.type == pygame.DROPFILE:
             path = Path(event.file)
-            from games.shell.host.files import read_file
+            from games.shell.platform.files import read_file
 
             try:
                 self._files.append((path.name, read_file(path)))

@@ -7,16 +7,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
 from games.catalogue import find_game, make_rules
-from games.engine.match import Match
-from games.engine.rules import Seat
-from games.shell.host.game_code import text_of
-from games.shell.host.lineup import Lineup, default_stones, seat_name
-from games.shell.host.platform import host
-from games.shell.host.results import Results
-from games.shell.look.text import tr
-from games.shell.look.theme import Theme
+from games.engine.core.match import Match
+from games.engine.core.rules import Seat
+from games.shell.library.game_text import text_of
+from games.shell.library.lineup import Lineup, default_stones, seat_name
+from games.shell.library.results import Results
+from games.shell.platform.desktop import host
 from games.shell.screens.scene import AppServices
 from games.shell.table.board_view import BoardView
+from games.shell.theme.text import tr
+from games.shell.theme.theme import Theme
 
 if TYPE_CHECKING:
     from games.shell.screens.match.board_scene import BoardScene

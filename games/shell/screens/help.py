@@ -9,19 +9,19 @@ import pygame
 
 from games import catalogue
 from games.catalogue import find_game
-from games.engine.errors import GameError
-from games.engine.game import HelpPage
-from games.engine.picker import Picker
-from games.shell.look.colour import rgb
-from games.shell.look.materials import finished, game_ground
-from games.shell.look.paint import clip, rounded, rounded_mask
-from games.shell.look.text import measure, tr, wrap
-from games.shell.look.theme import Radius, Space, Theme, Type, Weight
+from games.engine.core.errors import GameError
+from games.engine.core.game import HelpPage
+from games.engine.core.picker import Picker
 from games.shell.screens.game_scenes import plain_view
 from games.shell.screens.scene import AppServices
 from games.shell.screens.shortcuts import GROUPS
 from games.shell.screens.titled_scene import Sheet, TitledScene
 from games.shell.table.board_view import BoardView, Marks
+from games.shell.theme.colour import rgb
+from games.shell.theme.materials import finished, game_ground
+from games.shell.theme.paint import clip, rounded, rounded_mask
+from games.shell.theme.text import measure, tr, wrap
+from games.shell.theme.theme import Radius, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget, place_line
 from games.shell.widgets.controls import Chip, flow_chips
 from games.shell.widgets.group import ScrollArea

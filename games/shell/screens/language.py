@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from games.shell.look.text import LANGUAGES, tr
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.match.menus import ButtonGrid
+from games.shell.theme.text import LANGUAGES, tr
 from games.shell.widgets.controls import Button
 from games.shell.widgets.overlays import Dialog, is_low
 

@@ -8,11 +8,11 @@ from random import Random
 import pygame
 
 from games.catalogue import find_game
-from games.shell.look.colour import rgb
-from games.shell.look.materials import game_ground
-from games.shell.look.theme import Theme
 from games.shell.screens.game_scenes import plain_view
 from games.shell.table.board_view import Marks
+from games.shell.theme.colour import rgb
+from games.shell.theme.materials import game_ground
+from games.shell.theme.theme import Theme
 
 MINI_LONGEST = 120  # plies until a miniature begins anew
 

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
-from games.shell.look.theme import Theme
+from games.shell.theme.theme import Theme
 from games.shell.widgets.group import Group, merged
 from games.shell.widgets.overlays import Toast
 from games.shell.widgets.tip import Tip
 
 if TYPE_CHECKING:
-    from games.shell.host.minds import Minds
-    from games.shell.host.sound import Sound
-    from games.shell.host.store import Settings, Store
+    from games.shell.library.store import Settings, Store
+    from games.shell.platform.engine_pool import Minds
+    from games.shell.platform.sound import Sound
 
 
 class AppServices(Protocol):

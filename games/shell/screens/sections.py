@@ -11,12 +11,12 @@ from typing import ClassVar, Final, NamedTuple, cast
 
 import pygame
 
-from games.shell.look.marbles import marble, marble_shadow
-from games.shell.look.paint import stamp
-from games.shell.look.text import measure, tr
-from games.shell.look.theme import Size, Space, Theme, Type, Weight
 from games.shell.screens.scene import AppServices, Scene
 from games.shell.screens.sound_switch import SoundButton
+from games.shell.theme.marbles import marble, marble_shadow
+from games.shell.theme.paint import stamp
+from games.shell.theme.text import measure, tr
+from games.shell.theme.theme import Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Line
 from games.shell.widgets.controls import Button
 from games.shell.widgets.group import ScrollArea

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import pygame
 
-from games.shell.host.lesson_progress import LessonProgress
-from games.shell.host.puzzle_progress import PuzzleProgress
-from games.shell.look.text import LANGUAGES, tr
-from games.shell.look.theme import Size, Space, Type, Weight
+from games.shell.library.lesson_progress import LessonProgress
+from games.shell.library.puzzle_progress import PuzzleProgress
 from games.shell.screens.help import KEYS, HelpScene
 from games.shell.screens.language import LanguageScene
 from games.shell.screens.match.menus import AskScene
 from games.shell.screens.titled_scene import Sheet, TitledScene
+from games.shell.theme.text import LANGUAGES, tr
+from games.shell.theme.theme import Size, Space, Type, Weight
 from games.shell.widgets.base import Label, Widget
 from games.shell.widgets.controls import Button, Segmented, Slider, Toggle
 from games.shell.widgets.group import ScrollArea

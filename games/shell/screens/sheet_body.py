@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pygame
 
-from games.shell.look.colour import with_alpha
-from games.shell.look.icons import icon
-from games.shell.look.paint import framed, stamp, veil
-from games.shell.look.text import fit, shorten
-from games.shell.look.theme import Mood, Radius, Size, Space, Theme, Type, Weight
+from games.shell.theme.colour import with_alpha
+from games.shell.theme.icons import icon
+from games.shell.theme.paint import framed, stamp, veil
+from games.shell.theme.text import fit, shorten
+from games.shell.theme.theme import Mood, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget, place_line
 from games.shell.widgets.controls import Action
 from games.shell.widgets.group import Group, ScrollArea

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.shell.look.text import tr
 from games.shell.screens.scene import AppServices
+from games.shell.theme.text import tr
 from games.shell.widgets.controls import Button
 
 USUAL = 0.7  # the volume that comes back

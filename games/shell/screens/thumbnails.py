@@ -10,13 +10,13 @@ from typing import Any
 import pygame
 
 from games.catalogue import find_game, make_rules
-from games.shell.host.lineup import default_stones
-from games.shell.look.colour import rgb
-from games.shell.look.materials import game_ground
-from games.shell.look.paint import shrink
-from games.shell.look.theme import Theme
+from games.shell.library.lineup import default_stones
 from games.shell.screens.game_scenes import scene_class
 from games.shell.table.board_view import Marks
+from games.shell.theme.colour import rgb
+from games.shell.theme.materials import game_ground
+from games.shell.theme.paint import shrink
+from games.shell.theme.theme import Theme
 
 SMALL = 120  # design pixels of a side below which a marble would be noise if it were drawn directly
 TINY = 60  # ... and below which one sees a part of the board only

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pygame
 
-from games.shell.look.text import measure
-from games.shell.look.theme import ELEVATION, Radius, Size, Space, Theme, Type, Weight
 from games.shell.screens.scene import Scene
+from games.shell.theme.text import measure
+from games.shell.theme.theme import ELEVATION, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget, draw_card
 from games.shell.widgets.controls import Button
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pygame
 
-from games.engine.evaluator import Evaluator
-from games.shell.look.theme import Theme
+from games.engine.search.evaluator import Evaluator
 from games.shell.table.board_view import BoardView, Marks
+from games.shell.theme.theme import Theme
 from games.shell.widgets.base import Widget
 
 TABLES = 8  # random games from which the one to show is chosen

@@ -12,15 +12,15 @@ from typing import Any
 
 import pygame
 
-from games.engine.rules import HAND, Cell, Move, Rules, Seat, Step, Target
-from games.shell.look.marbles import VARIANTS, lifted, marble, marble_shadow
-from games.shell.look.mark_sprites import chosen_ring, stud
-from games.shell.look.paint import Painting, Point, faded, sprite, stamp
-from games.shell.look.stones import Stone
-from games.shell.look.theme import Motion, Theme
+from games.engine.core.rules import HAND, Cell, Move, Rules, Seat, Step, Target
 from games.shell.table.mark_painter import MarkPainter
 from games.shell.table.pieces import ROLL, BoardGeometry, Journey, Piece, PieceAnimator
 from games.shell.table.timeline import out_cubic
+from games.shell.theme.marbles import VARIANTS, lifted, marble, marble_shadow
+from games.shell.theme.mark_sprites import chosen_ring, stud
+from games.shell.theme.paint import Painting, Point, faded, sprite, stamp
+from games.shell.theme.stones import Stone
+from games.shell.theme.theme import Motion, Theme
 
 GUIDE_STUD, GUIDE_RING, GUIDE_PLACE = 0.52, 1.14, 0.80  # marble diameters
 MARBLES = 16  # pieces below this number are marbles of a seat

@@ -11,15 +11,15 @@ from typing import Any
 import pygame
 
 from games.catalogue import find_game
-from games.engine.picker import Pick
-from games.engine.rules import Cell, Move, Target
-from games.engine.speech import Speech
-from games.shell.look.text import tr
-from games.shell.look.theme import Motion, Theme
+from games.engine.core.picker import Pick
+from games.engine.core.rules import Cell, Move, Target
+from games.engine.speech.sentences import Speech
 from games.shell.table.board_view import BoardView, Marks
 from games.shell.table.session import Phase, Replay, Session
 from games.shell.table.spoken_board import SpokenBoard
 from games.shell.table.timeline import Timeline, linear, out_cubic
+from games.shell.theme.text import tr
+from games.shell.theme.theme import Motion, Theme
 from games.shell.widgets.base import Widget
 
 ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import pygame
 
-from games.engine.rules import Seat
-from games.shell.look.paint import Point, overlay
+from games.engine.core.rules import Seat
 from games.shell.table.timeline import Timeline, in_out
+from games.shell.theme.paint import Point, overlay
 from games.shell.widgets.base import Widget
 
 RISE = 0.9  # marbles that the hop is high

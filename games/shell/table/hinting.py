@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.engine.match import Match
-from games.engine.players import Hint
-from games.engine.rules import Move, Rules, Target
-from games.shell.table.mind import MakeMind, Mind
+from games.engine.core.match import Match
+from games.engine.core.rules import Move, Rules, Target
+from games.engine.search.players import Hint
+from games.shell.table.engine import MakeMind, Mind
 
 
 class Hinting:

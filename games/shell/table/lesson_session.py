@@ -9,13 +9,13 @@ from collections import deque
 from enum import Enum
 from typing import Any, NamedTuple
 
-from games.engine.errors import MoveError
-from games.engine.lessons import Deed, Exercise, Lesson, Slip
-from games.engine.match import Match
-from games.engine.picker import Pick, Touches
-from games.engine.players import Hint
-from games.engine.rules import Move, Seat, Target
-from games.shell.table.mind import MakeMind, Mind
+from games.engine.core.errors import MoveError
+from games.engine.core.match import Match
+from games.engine.core.picker import Pick, Touches
+from games.engine.core.rules import Move, Seat, Target
+from games.engine.search.players import Hint
+from games.engine.teaching.lessons import Deed, Exercise, Lesson, Slip
+from games.shell.table.engine import MakeMind, Mind
 from games.shell.table.session import Phase, Session
 
 NOT_YET = "not_yet"  # the reason why something legal is refused while one is guided

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.shell.host.by_link import is_elsewhere
+from games.shell.library.link_play import is_elsewhere
 from games.shell.table.session import Phase, Session
 
 

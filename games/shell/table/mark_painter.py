@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from games.shell.look.marbles import lifted
-from games.shell.look.mark_sprites import (
+from games.shell.theme.marbles import lifted
+from games.shell.theme.mark_sprites import (
     CHOSEN_RING,
     GLOW_RING,
     LAST_RING,
@@ -16,8 +16,8 @@ from games.shell.look.mark_sprites import (
     ring,
     stud,
 )
-from games.shell.look.paint import Point, stamp
-from games.shell.look.theme import Material
+from games.shell.theme.paint import Point, stamp
+from games.shell.theme.theme import Material
 
 STUD, STUD_HOVER = 0.36, 0.46  # of the pitch
 MOVER = (0.12, 0.84)  # where the arrow on a marble that moves begins and ends, of its way

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.catalogue import find_game
-from games.engine.match import Match
-from games.engine.rules import Outcome
-from games.engine.speech import Speech
-from games.shell.look.text import language, tr
+from games.engine.core.match import Match
+from games.engine.core.rules import Outcome
+from games.engine.speech.sentences import Speech
 from games.shell.table.session import Phase, Session
+from games.shell.theme.text import language, tr
 
 News = tuple[str, bool]  # a sentence, and whether it may interrupt
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import pygame
 
-from games.engine.rules import HAND, OFF, Cell, Step
-from games.shell.look.paint import Point
+from games.engine.core.rules import HAND, OFF, Cell, Step
 from games.shell.table.timeline import Ease, Timeline, out_cubic
+from games.shell.theme.paint import Point
 
 FADE_LATE = 10  # a piece that leaves fades in the last tenth of its way
 ROLL = 0.25  # diameters travelled until a rolling marble shows its next side

@@ -7,12 +7,12 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from games.catalogue import make_evaluator, make_rules
-from games.engine.goals import Goal
-from games.engine.match import Match, Player
-from games.engine.players import Hint
-from games.engine.puzzles import Puzzle, moves_of, text_of
-from games.engine.rules import Move, Seat
-from games.engine.solver import Solver
+from games.engine.core.match import Match, Player
+from games.engine.core.rules import Move, Seat
+from games.engine.search.players import Hint
+from games.engine.teaching.goals import Goal
+from games.engine.teaching.puzzles import Puzzle, moves_of, text_of
+from games.engine.teaching.solver import Solver
 from games.shell.table.lesson_session import Scripted, Status
 from games.shell.table.session import Phase, Session
 

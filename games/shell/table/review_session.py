@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
-from games.engine.match import Match
+from games.engine.core.match import Match
 from games.shell.table.session import Phase, Replay, Session
 
 

@@ -12,13 +12,13 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any, NamedTuple
 
-from games.engine.clock import Clock
-from games.engine.match import Match
-from games.engine.picker import Pick, Picker
-from games.engine.players import LEVELS
-from games.engine.rules import Move, Outcome, Seat, Step, Target
+from games.engine.core.match import Match
+from games.engine.core.picker import Pick, Picker
+from games.engine.core.rules import Move, Outcome, Seat, Step, Target
+from games.engine.records.clock import Clock
+from games.engine.search.players import LEVELS
+from games.shell.table.engine import MakeMind, Mind
 from games.shell.table.hinting import Hinting
-from games.shell.table.mind import MakeMind, Mind
 
 HINT_LEVEL_FALLBACK = "hard"
 LOWEST = next(iter(LEVELS))

@@ -7,11 +7,11 @@ from typing import Any, Protocol
 
 import pygame
 
-from games.engine.rules import Move, Target
-from games.engine.speech import Speech
-from games.shell.look.text import tr
+from games.engine.core.rules import Move, Target
+from games.engine.speech.sentences import Speech
 from games.shell.table.board_view import BoardView
 from games.shell.table.session import Phase, Session
+from games.shell.theme.text import tr
 
 Place = tuple[Target, str, float, float, float, float]  # words, then x and y on the screen, column and row among others
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.engine.looks import Turn
-from games.engine.match import Match
-from games.engine.players import Hint
-from games.engine.record import Player
-from games.engine.review import MARKS
+from games.engine.core.match import Match
+from games.engine.records.record import Player
+from games.engine.search.players import Hint
+from games.engine.teaching.analysis import Turn
+from games.engine.teaching.review import MARKS
 from games.shell.table.lesson_session import Status
 from games.shell.table.review_session import nobody
 from games.shell.table.session import Phase, Session

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from games.shell.look.colour import Colour
-from games.shell.look.paint import drop_shadow, framed
-from games.shell.look.text import label, measure, text_height, wrap
-from games.shell.look.theme import ELEVATION, Motion, Radius, Shadow, Theme, Weight
+from games.shell.theme.colour import Colour
+from games.shell.theme.paint import drop_shadow, framed
+from games.shell.theme.text import label, measure, text_height, wrap
+from games.shell.theme.theme import ELEVATION, Motion, Radius, Shadow, Theme, Weight
 
 
 class Line(NamedTuple):

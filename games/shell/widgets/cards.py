@@ -7,11 +7,11 @@ from functools import lru_cache
 
 import pygame
 
-from games.shell.look.colour import mix
-from games.shell.look.icons import icon
-from games.shell.look.paint import clip, disc, overlay, rounded, rounded_mask, stamp
-from games.shell.look.text import fit, wrap
-from games.shell.look.theme import ELEVATION, Mood, Radius, Space, Theme, Type, Weight
+from games.shell.theme.colour import mix
+from games.shell.theme.icons import icon
+from games.shell.theme.paint import clip, disc, overlay, rounded, rounded_mask, stamp
+from games.shell.theme.text import fit, wrap
+from games.shell.theme.theme import ELEVATION, Mood, Radius, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, flow, place_line
 from games.shell.widgets.controls import Action, nothing
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pygame
 
-from games.shell.look.colour import is_pale
-from games.shell.look.paint import framed, rounded
-from games.shell.look.stones import Stone
-from games.shell.look.text import fit, measure, tr
-from games.shell.look.theme import DARK, LIGHT, Space, Theme, Type, Weight
+from games.shell.theme.colour import is_pale
+from games.shell.theme.paint import framed, rounded
+from games.shell.theme.stones import Stone
+from games.shell.theme.text import fit, measure, tr
+from games.shell.theme.theme import DARK, LIGHT, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, place_line
 
 

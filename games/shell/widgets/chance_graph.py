@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 import pygame
 
-from games.shell.look.colour import mix
-from games.shell.look.icons import symbol
-from games.shell.look.marbles import brass_dome, marble
-from games.shell.look.paint import Point, blank, clip, disc, overlay, rounded, rounded_mask, shrink, stamp, stroke
-from games.shell.look.stones import Stone
-from games.shell.look.text import measure, tr
-from games.shell.look.theme import Material, Radius, Size, Space, Theme, Type, Weight
+from games.shell.theme.colour import mix
+from games.shell.theme.icons import symbol
+from games.shell.theme.marbles import brass_dome, marble
+from games.shell.theme.paint import Point, blank, clip, disc, overlay, rounded, rounded_mask, shrink, stamp, stroke
+from games.shell.theme.stones import Stone
+from games.shell.theme.text import measure, tr
+from games.shell.theme.theme import Material, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, place_line
 from games.shell.widgets.marks import mark_colour
 from games.shell.widgets.progress import draw_meter

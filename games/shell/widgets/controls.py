@@ -7,12 +7,12 @@ from typing import Any
 
 import pygame
 
-from games.shell.look.colour import Colour, dark, mix, with_alpha
-from games.shell.look.icons import icon
-from games.shell.look.marbles import brass_dome, marble_shadow
-from games.shell.look.paint import disc, framed, rounded, stamp, veil
-from games.shell.look.text import fit, measure, shorten, tr
-from games.shell.look.theme import BUTTON_SHADOW, Mood, Radius, Size, Space, Theme, Type, Weight
+from games.shell.theme.colour import Colour, dark, mix, with_alpha
+from games.shell.theme.icons import icon
+from games.shell.theme.marbles import brass_dome, marble_shadow
+from games.shell.theme.paint import disc, framed, rounded, stamp, veil
+from games.shell.theme.text import fit, measure, shorten, tr
+from games.shell.theme.theme import BUTTON_SHADOW, Mood, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, elevate, place_line
 
 Action = Callable[[], None]

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pygame
 
-from games.shell.look.paint import framed
-from games.shell.look.text import ELLIPSIS, measure
-from games.shell.look.theme import Radius, Space, Theme, Type, Weight
+from games.shell.theme.paint import framed
+from games.shell.theme.text import ELLIPSIS, measure
+from games.shell.theme.theme import Radius, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, place_line
 
 CURSOR = "|"

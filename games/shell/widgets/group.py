@@ -8,8 +8,8 @@ from itertools import combinations, product
 
 import pygame
 
-from games.shell.look.paint import around
-from games.shell.look.theme import Size, Space, Theme
+from games.shell.theme.paint import around
+from games.shell.theme.theme import Size, Space, Theme
 from games.shell.widgets.base import Line, Widget
 from games.shell.widgets.scroller import Scroller
 

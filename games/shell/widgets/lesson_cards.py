@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 import pygame
 
-from games.shell.look.icons import ICONS, icon
-from games.shell.look.marbles import marble, marble_shadow
-from games.shell.look.mark_sprites import ring
-from games.shell.look.paint import rounded, stamp
-from games.shell.look.stones import Stone
-from games.shell.look.text import fit, measure, wrap
-from games.shell.look.theme import Material, Radius, Size, Space, Theme, Type, Weight
+from games.shell.theme.icons import ICONS, icon
+from games.shell.theme.marbles import marble, marble_shadow
+from games.shell.theme.mark_sprites import ring
+from games.shell.theme.paint import rounded, stamp
+from games.shell.theme.stones import Stone
+from games.shell.theme.text import fit, measure, wrap
+from games.shell.theme.theme import Material, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, flow, place_line
 from games.shell.widgets.progress import Dots, draw_tick
 

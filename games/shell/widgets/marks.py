@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.shell.look.colour import Colour, mix
-from games.shell.look.theme import Theme
+from games.shell.theme.colour import Colour, mix
+from games.shell.theme.theme import Theme
 
 
 def mark_colour(mark: str, theme: Theme) -> Colour:

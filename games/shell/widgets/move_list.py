@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from games.shell.look.marbles import marble
-from games.shell.look.paint import rounded, stamp
-from games.shell.look.stones import Stone
-from games.shell.look.text import fit, measure, tr
-from games.shell.look.theme import Radius, Size, Space, Theme, Type, Weight
+from games.shell.theme.marbles import marble
+from games.shell.theme.paint import rounded, stamp
+from games.shell.theme.stones import Stone
+from games.shell.theme.text import fit, measure, tr
+from games.shell.theme.theme import Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Line, Widget, draw_card, place_line
 from games.shell.widgets.marks import mark_colour
 from games.shell.widgets.scroller import Scroller

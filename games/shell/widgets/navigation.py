@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from games.shell.look.colour import with_alpha
-from games.shell.look.icons import icon
-from games.shell.look.paint import rounded, stamp, veil
-from games.shell.look.text import fit, measure, tr
-from games.shell.look.theme import BAR_SHADOW, Mood, Radius, Size, Space, Theme, Type, Weight
+from games.shell.theme.colour import with_alpha
+from games.shell.theme.icons import icon
+from games.shell.theme.paint import rounded, stamp, veil
+from games.shell.theme.text import fit, measure, tr
+from games.shell.theme.theme import BAR_SHADOW, Mood, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, elevate, place_line
 from games.shell.widgets.group import Group
 

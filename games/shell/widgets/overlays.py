@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 
 import pygame
 
-from games.shell.host.platform import host
-from games.shell.look.marbles import marble, marble_shadow
-from games.shell.look.paint import disc, rounded, stamp
-from games.shell.look.stones import Stone
-from games.shell.look.text import measure, wrap
-from games.shell.look.theme import DARK, ELEVATION, LIGHT, Motion, Radius, Size, Space, Theme, Type, Weight
+from games.shell.platform.desktop import host
+from games.shell.theme.marbles import marble, marble_shadow
+from games.shell.theme.paint import disc, rounded, stamp
+from games.shell.theme.stones import Stone
+from games.shell.theme.text import measure, wrap
+from games.shell.theme.theme import DARK, ELEVATION, LIGHT, Motion, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Line, Widget, draw_card, elevate, flow, place_line
 from games.shell.widgets.controls import Action, Button, nothing
 from games.shell.widgets.group import Group

@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 import pygame
 
-from games.shell.look.colour import Colour, mix
-from games.shell.look.icons import icon
-from games.shell.look.marbles import VARIANTS, marble, marble_shadow
-from games.shell.look.mark_sprites import ring
-from games.shell.look.paint import Point, disc, stamp
-from games.shell.look.stones import Stone
-from games.shell.look.text import fit, measure, shorten
-from games.shell.look.theme import ELEVATION, Mood, Motion, Radius, Size, Space, Theme, Type, Weight
+from games.shell.theme.colour import Colour, mix
+from games.shell.theme.icons import icon
+from games.shell.theme.marbles import VARIANTS, marble, marble_shadow
+from games.shell.theme.mark_sprites import ring
+from games.shell.theme.paint import Point, disc, stamp
+from games.shell.theme.stones import Stone
+from games.shell.theme.text import fit, measure, shorten
+from games.shell.theme.theme import ELEVATION, Mood, Motion, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, place_line
 
 BEADS = 3

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pygame
 
-from games.shell.look.colour import mix
-from games.shell.look.icons import icon
-from games.shell.look.paint import disc, rounded, stamp
-from games.shell.look.text import fit, wrap
-from games.shell.look.theme import Mood, Radius, Size, Space, Theme, Type, Weight
+from games.shell.theme.colour import mix
+from games.shell.theme.icons import icon
+from games.shell.theme.paint import disc, rounded, stamp
+from games.shell.theme.text import fit, wrap
+from games.shell.theme.theme import Mood, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, place_line
 
 DOT, DOT_NOW = 8, 26  # design pixels: a dot, and how long the current one is

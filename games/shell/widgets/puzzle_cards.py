@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from games.shell.look.colour import mix
-from games.shell.look.paint import disc, rounded, stamp
-from games.shell.look.text import fit
-from games.shell.look.theme import ELEVATION, Mood, Radius, Size, Space, Theme, Type, Weight
+from games.shell.theme.colour import mix
+from games.shell.theme.paint import disc, rounded, stamp
+from games.shell.theme.text import fit
+from games.shell.theme.theme import ELEVATION, Mood, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Line, Widget, draw_card, place_line
 from games.shell.widgets.group import Group
 from games.shell.widgets.progress import draw_meter, draw_tick

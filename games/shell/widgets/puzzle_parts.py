@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import pygame
 
-from games.shell.look.marbles import marble, marble_shadow
-from games.shell.look.paint import rounded, stamp
-from games.shell.look.stones import Stone
-from games.shell.look.text import measure, wrap
-from games.shell.look.theme import Radius, Space, Theme, Type, Weight
+from games.shell.theme.marbles import marble, marble_shadow
+from games.shell.theme.paint import rounded, stamp
+from games.shell.theme.stones import Stone
+from games.shell.theme.text import measure, wrap
+from games.shell.theme.theme import Radius, Space, Theme, Type, Weight
 from games.shell.widgets.base import Line, Widget, flow, place_line
 from games.shell.widgets.cards import Prompt
 from games.shell.widgets.progress import draw_tick

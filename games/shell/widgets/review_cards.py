@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pygame
 
-from games.shell.look.icons import icon
-from games.shell.look.marbles import marble, marble_shadow
-from games.shell.look.paint import stamp
-from games.shell.look.stones import Stone
-from games.shell.look.text import fit, measure, shorten, tr
-from games.shell.look.theme import Radius, Size, Space, Theme, Type, Weight
+from games.shell.theme.icons import icon
+from games.shell.theme.marbles import marble, marble_shadow
+from games.shell.theme.paint import stamp
+from games.shell.theme.stones import Stone
+from games.shell.theme.text import fit, measure, shorten, tr
+from games.shell.theme.theme import Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, place_line
 from games.shell.widgets.controls import Action, nothing
 from games.shell.widgets.marks import mark_colour

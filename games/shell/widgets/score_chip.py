@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import pygame
 
-from games.shell.look.colour import mix
-from games.shell.look.icons import icon
-from games.shell.look.marbles import marble
-from games.shell.look.paint import stamp
-from games.shell.look.text import fit, measure, shorten
-from games.shell.look.theme import ELEVATION, Radius, Size, Space, Theme, Type, Weight
+from games.shell.theme.colour import mix
+from games.shell.theme.icons import icon
+from games.shell.theme.marbles import marble
+from games.shell.theme.paint import stamp
+from games.shell.theme.text import fit, measure, shorten
+from games.shell.theme.theme import ELEVATION, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, place_line
 from games.shell.widgets.group import Group
 from games.shell.widgets.player_card import PlayerCard, Tray

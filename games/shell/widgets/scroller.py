@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from games.shell.look.paint import rounded
-from games.shell.look.theme import Size, Space
+from games.shell.theme.paint import rounded
+from games.shell.theme.theme import Size, Space
 from games.shell.widgets.base import Widget
 
 WHEEL_STEP = 60  # design pixels a notch

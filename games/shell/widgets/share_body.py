@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pygame
 
-from games.engine.errors import GameError
-from games.shell.host.qr import QUIET_ZONE, qr_matrix
-from games.shell.look.paint import framed
-from games.shell.look.text import wrap
-from games.shell.look.theme import LIGHT, Radius, Size, Space, Theme, Type, Weight
+from games.engine.core.errors import GameError
+from games.shell.platform.qr import QUIET_ZONE, qr_matrix
+from games.shell.theme.paint import framed
+from games.shell.theme.text import wrap
+from games.shell.theme.theme import LIGHT, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, flow
 from games.shell.widgets.controls import Action
 from games.shell.widgets.group import Group

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from games.shell.look.paint import clip, finish, rounded, rounded_mask
-from games.shell.look.theme import Radius, Theme
+from games.shell.theme.paint import clip, finish, rounded, rounded_mask
+from games.shell.theme.theme import Radius, Theme
 from games.shell.widgets.base import Widget
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from games.shell.look.paint import rounded
-from games.shell.look.text import measure
-from games.shell.look.theme import Radius, Space, Theme, Type, Weight
+from games.shell.theme.paint import rounded
+from games.shell.theme.text import measure
+from games.shell.theme.theme import Radius, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, elevate, place_line
 from games.shell.widgets.controls import Button
 

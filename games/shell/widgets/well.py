@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from games.shell.look.icons import icon
-from games.shell.look.paint import framed, rounded, stamp
-from games.shell.look.text import fit, measure, shorten
-from games.shell.look.theme import Radius, Size, Space, Theme, Type, Weight
+from games.shell.theme.icons import icon
+from games.shell.theme.paint import framed, rounded, stamp
+from games.shell.theme.text import fit, measure, shorten
+from games.shell.theme.theme import Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, place_line
 from games.shell.widgets.controls import Action
 

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import pygame
 
 from games.catalogue import find_game
-from games.shell.look.colour import mix, rgb
-from games.shell.look.text import fit, measure, shorten, wrap
-from games.shell.look.theme import ELEVATION, Mood, Radius, Size, Space, Theme, Type, Weight
+from games.shell.theme.colour import mix, rgb
+from games.shell.theme.text import fit, measure, shorten, wrap
+from games.shell.theme.theme import ELEVATION, Mood, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Line, Widget, draw_card, place_line
 from games.shell.widgets.controls import Button
 from games.shell.widgets.group import Group

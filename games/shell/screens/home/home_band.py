@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import partial
 
 from games import catalogue
-from games.engine.daily import daily_puzzle
-from games.engine.record import Record
-from games.shell.host.lesson_progress import LessonProgress
-from games.shell.host.lineup import seat_name
-from games.shell.host.puzzle_progress import PuzzleProgress
-from games.shell.look.text import tr
+from games.engine.records.record import Record
+from games.engine.teaching.daily_puzzle import daily_puzzle
+from games.shell.library.lesson_progress import LessonProgress
+from games.shell.library.lineup import seat_name
+from games.shell.library.puzzle_progress import PuzzleProgress
 from games.shell.screens.game_scenes import open_kept
 from games.shell.screens.home.band_card import BandItem
 from games.shell.screens.puzzles.puzzle_scene import goal_sentence, open_puzzle
 from games.shell.screens.scene import AppServices
+from games.shell.theme.text import tr
 
 LATEST_GAMES = 12  # among which one looks for those where it is one's turn
 

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 import pygame
 
 from games import catalogue
-from games.shell.host.platform import host
-from games.shell.look.materials import bare_table
-from games.shell.look.text import tr
-from games.shell.look.theme import Radius, Space, Theme
+from games.shell.platform.desktop import host
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sections import Filling, SectionScene
+from games.shell.theme.materials import bare_table
+from games.shell.theme.text import tr
+from games.shell.theme.theme import Radius, Space, Theme
 from games.shell.widgets.base import Widget, draw_card
 from games.shell.widgets.cards import GameCard
 
@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 BAND_CARDS = 2
 MINI_PAUSE = 1.6  # seconds between two moves on the whole screen
 LATER = (  # what the first picture does without, one slice after the other
-    "games.engine.rules", "games.engine.evaluator", "games.engine.mcts", "games.engine.players", "games.engine.match",
-    "games.engine.exchange", "games.engine.solver", "games.shell.table.board_view", "games.shell.screens.game_scenes",
+    "games.engine.core.rules", "games.engine.search.evaluator", "games.engine.search.mcts",
+    "games.engine.search.players", "games.engine.core.match", "games.engine.records.exchange",
+    "games.engine.teaching.solver", "games.shell.table.board_view", "games.shell.screens.game_scenes",
     "games.shell.table.session", "games.shell.screens.match.match_panel", "games.shell.screens.match.board_scene",
     "games.shell.screens.puzzles.puzzle_scene", "games.shell.screens.home.home_band",
 )
@@ -225,7 +226,7 @@ class HomeScene(SectionScene):
             self._open_setup(game)
 
     def _open_setup(self, game: str) -> None:
-        from games.shell.host.lineup import kept_lineup
+        from games.shell.library.lineup import kept_lineup
         from games.shell.screens.setup.setup_scene import SetupScene
 
         self.app.push(SetupScene(self.app, kept_lineup(game, self.app.settings.setups.get(game))))

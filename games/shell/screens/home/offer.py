@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.catalogue import find_game
-from games.shell.host.lesson_progress import LessonProgress
-from games.shell.look.text import tr
+from games.shell.library.lesson_progress import LessonProgress
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.learn.learn_scene import open_lesson
 from games.shell.screens.scene import AppServices
+from games.shell.theme.text import tr
 from games.shell.widgets.controls import Button
 from games.shell.widgets.overlays import Dialog
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pygame
 
-from games.shell.look.colour import with_alpha
-from games.shell.look.icons import icon
-from games.shell.look.paint import clip, overlay, rounded_mask, stamp, veil
-from games.shell.look.text import fit, measure, tr
-from games.shell.look.theme import ELEVATION, Mood, Radius, Size, Space, Theme, Type, Weight
+from games.shell.theme.colour import with_alpha
+from games.shell.theme.icons import icon
+from games.shell.theme.paint import clip, overlay, rounded_mask, stamp, veil
+from games.shell.theme.text import fit, measure, tr
+from games.shell.theme.theme import ELEVATION, Mood, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, place_line
 from games.shell.widgets.progress import draw_meter, draw_tick
 

@@ -7,15 +7,15 @@ from functools import partial
 import pygame
 
 from games import catalogue
-from games.engine.game import Game
-from games.engine.lessons import Course
-from games.shell.host.lesson_progress import LessonProgress
-from games.shell.look.text import tr
-from games.shell.look.theme import Size, Space, Theme
+from games.engine.core.game import Game
+from games.engine.teaching.lessons import Course
+from games.shell.library.lesson_progress import LessonProgress
 from games.shell.screens.learn.course_card import BELOW, HEAD, CardHead, CourseCard
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sections import Filling, SectionScene
 from games.shell.screens.thumbnails import thumbnail
+from games.shell.theme.text import tr
+from games.shell.theme.theme import Size, Space, Theme
 from games.shell.widgets.controls import Button
 from games.shell.widgets.progress import PathRow
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from games.shell.look.text import tr
-from games.shell.look.theme import Size, Space, Theme, Type, Weight
 from games.shell.screens.match.match_widgets import PlainPrompt
 from games.shell.screens.match.side_panel import SidePanel
+from games.shell.theme.text import tr
+from games.shell.theme.theme import Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget, flow
 from games.shell.widgets.cards import Prompt
 from games.shell.widgets.controls import Button

@@ -6,15 +6,13 @@ from functools import cache
 from typing import Any, cast
 
 from games.catalogue import find_game, make_evaluator
-from games.engine.lessons import Exercise, Lesson
-from games.engine.match import Match, Player
-from games.engine.picker import Pick
-from games.engine.players import hint_level
-from games.engine.rules import Rules, Target
-from games.shell.host.lesson_progress import LessonProgress
-from games.shell.host.lineup import default_stones
-from games.shell.look.stones import Stone
-from games.shell.look.text import tr
+from games.engine.core.match import Match, Player
+from games.engine.core.picker import Pick
+from games.engine.core.rules import Rules, Target
+from games.engine.search.players import hint_level
+from games.engine.teaching.lessons import Exercise, Lesson
+from games.shell.library.lesson_progress import LessonProgress
+from games.shell.library.lineup import default_stones
 from games.shell.screens.game_scenes import scene_class
 from games.shell.screens.learn.lesson_panel import LessonPanel
 from games.shell.screens.learn.taught_scene import TaughtScene
@@ -22,6 +20,8 @@ from games.shell.screens.match.match_panel import MainAction
 from games.shell.screens.scene import AppServices
 from games.shell.table.lesson_session import NOT_YET, WAY, LessonSession, Status
 from games.shell.table.session import Phase
+from games.shell.theme.stones import Stone
+from games.shell.theme.text import tr
 from games.shell.widgets.lesson_cards import RIGHT, WRONG, MemoLine
 
 SCRIPTED = "lesson"  # the level of those who play what the exercise says

@@ -6,8 +6,8 @@ from typing import Any
 
 import pygame
 
-from games.shell.look.stones import Stone
 from games.shell.screens.match.board_scene import BoardScene
+from games.shell.theme.stones import Stone
 from games.shell.widgets.lesson_cards import MemoLine
 
 

@@ -7,12 +7,10 @@ from typing import Any, ClassVar
 
 import pygame
 
-from games.engine.match import Match
-from games.engine.picker import Pick
-from games.engine.rules import Outcome, Target
-from games.shell.host.platform import host
-from games.shell.look.text import tr
-from games.shell.look.theme import Motion
+from games.engine.core.match import Match
+from games.engine.core.picker import Pick
+from games.engine.core.rules import Outcome, Target
+from games.shell.platform.desktop import host
 from games.shell.screens.match.match_panel import MatchPanel
 from games.shell.screens.match.match_scene import MatchScene
 from games.shell.screens.match.questions import QUESTIONS, play_typed
@@ -21,6 +19,8 @@ from games.shell.table.board_view import BoardView
 from games.shell.table.board_widget import ARROWS, BREATHS, BoardWidget
 from games.shell.table.narrator import Narrator
 from games.shell.table.session import Phase
+from games.shell.theme.text import tr
+from games.shell.theme.theme import Motion
 from games.shell.widgets.base import Widget
 
 THINK_MS = 9.0  # of a frame, while nothing moves

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from games.engine.clock import clock_text
-from games.engine.rules import Outcome
-from games.shell.host.lineup import level_line
-from games.shell.look.text import measure, tr
-from games.shell.look.theme import Size, Space, Theme, Type, Weight
+from games.engine.core.rules import Outcome
+from games.engine.records.clock import clock_text
+from games.shell.library.lineup import level_line
 from games.shell.screens.match.match_widgets import Bar, PlainPrompt, SeatChip
 from games.shell.screens.match.panel_frame import lay_icons, panel_column
 from games.shell.screens.sound_switch import SoundButton
 from games.shell.table.session import Phase
+from games.shell.theme.text import measure, tr
+from games.shell.theme.theme import Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget
 from games.shell.widgets.cards import Prompt
 from games.shell.widgets.chance_bar import ChanceBar

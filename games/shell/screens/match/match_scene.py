@@ -7,25 +7,25 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.catalogue import find_game, make_evaluator
-from games.engine.chances import AS_THEY_ARE, chances, sides_of
-from games.engine.clock import Clock
-from games.engine.match import Match
-from games.engine.players import hint_level
-from games.engine.rules import Outcome, Seat, Target
-from games.shell.host import by_link
-from games.shell.host.by_link import own_seats
-from games.shell.host.hint_words import first_words, whole_words
-from games.shell.host.lineup import Lineup, lineup_of, seat_name, viewer_of
-from games.shell.host.move_words import MoveWords, Row
-from games.shell.host.platform import host
-from games.shell.host.results import Results
-from games.shell.look.stones import Stone
-from games.shell.look.text import tr
+from games.engine.core.match import Match
+from games.engine.core.rules import Outcome, Seat, Target
+from games.engine.records.clock import Clock
+from games.engine.search.players import hint_level
+from games.engine.teaching.win_probability import AS_THEY_ARE, chances, sides_of
+from games.shell.library import link_play as by_link
+from games.shell.library.hint_words import first_words, whole_words
+from games.shell.library.lineup import Lineup, lineup_of, seat_name, viewer_of
+from games.shell.library.link_play import own_seats
+from games.shell.library.move_words import MoveWords, Row
+from games.shell.library.results import Results
+from games.shell.platform.desktop import host
 from games.shell.screens.game_scenes import copy_match
 from games.shell.screens.match.match_panel import MainAction, Standing
 from games.shell.screens.scene import AppServices, Scene
 from games.shell.table.link_session import LinkSession
 from games.shell.table.session import Phase, Session
+from games.shell.theme.stones import Stone
+from games.shell.theme.text import tr
 
 PONDERING = ("hard", "master")  # levels that think on while a person decides
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from games.shell.look.paint import rounded
-from games.shell.look.text import fit, measure, tr, wrap
-from games.shell.look.theme import BAR_SHADOW, Radius, Theme, Type, Weight
+from games.shell.theme.paint import rounded
+from games.shell.theme.text import fit, measure, tr, wrap
+from games.shell.theme.theme import BAR_SHADOW, Radius, Theme, Type, Weight
 from games.shell.widgets.base import Widget, elevate, flow, place_line
 from games.shell.widgets.cards import Prompt
 from games.shell.widgets.score_chip import ScoreChip

@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from games.catalogue import GAMES, find_game
-from games.engine.exchange import read_games
-from games.engine.match import Match
-from games.engine.movetext import Fault
-from games.shell.host import by_link
-from games.shell.host.lineup import Lineup, seat_name, sound_stones, verdict
-from games.shell.host.platform import host
-from games.shell.host.transfer import fault_reason
-from games.shell.look.text import tr
-from games.shell.look.theme import Size, Space, Theme
+from games.engine.core.match import Match
+from games.engine.records.exchange import read_games
+from games.engine.records.movetext import Fault
+from games.shell.library import link_play as by_link
+from games.shell.library.lineup import Lineup, seat_name, sound_stones, verdict
+from games.shell.library.transfer import fault_reason
+from games.shell.platform.desktop import host
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.game_scenes import open_lineup
 from games.shell.screens.scene import AppServices
@@ -25,6 +23,8 @@ from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.screens.shelf.import_games import ImportScene
 from games.shell.screens.shelf.receiving import arrived
 from games.shell.screens.sound_switch import SoundButton
+from games.shell.theme.text import tr
+from games.shell.theme.theme import Size, Space, Theme
 from games.shell.widgets.controls import Action, Button
 from games.shell.widgets.group import Group
 from games.shell.widgets.move_list import MoveList, Played

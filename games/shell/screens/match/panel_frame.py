@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from games.shell.look.theme import Size, Space, Theme
+from games.shell.theme.theme import Size, Space, Theme
 from games.shell.widgets.controls import Button
 
 NARROW = 900  # CSS pixels of width below which the column is narrow

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from games.engine.errors import MoveError
-from games.engine.picker import Turn
-from games.shell.host.platform import host
-from games.shell.look.text import tr
+from games.engine.core.errors import MoveError
+from games.engine.core.picker import Turn
+from games.shell.platform.desktop import host
 from games.shell.table.session import Phase
+from games.shell.theme.text import tr
 
 if TYPE_CHECKING:
     from games.shell.screens.match.board_scene import BoardScene

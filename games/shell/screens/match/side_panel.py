@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from games.shell.look.text import measure
-from games.shell.look.theme import Size, Space, Theme, Type, Weight
 from games.shell.screens.match.match_panel import LOW, MainAction, MatchPanel
 from games.shell.screens.match.panel_frame import lay_icons, panel_column
+from games.shell.theme.text import measure
+from games.shell.theme.theme import Size, Space, Theme, Type, Weight
 from games.shell.widgets.controls import Button
 
 if TYPE_CHECKING:

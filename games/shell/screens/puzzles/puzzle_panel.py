@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from games.shell.look.text import tr
-from games.shell.look.theme import Space, Theme
 from games.shell.screens.learn.lesson_panel import LessonPanel
+from games.shell.theme.text import tr
+from games.shell.theme.theme import Space, Theme
 from games.shell.widgets.puzzle_parts import PLACE, GoalPrompt, SolutionRow
 
 if TYPE_CHECKING:

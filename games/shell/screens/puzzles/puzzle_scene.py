@@ -7,12 +7,10 @@ from functools import cache
 from typing import Any, cast
 
 from games import catalogue
-from games.engine.match import Match
-from games.engine.puzzles import Puzzle, puzzles_of
-from games.shell.host.lineup import default_stones
-from games.shell.host.puzzle_progress import PuzzleProgress
-from games.shell.look.stones import Stone
-from games.shell.look.text import tr
+from games.engine.core.match import Match
+from games.engine.teaching.puzzles import Puzzle, puzzles_of
+from games.shell.library.lineup import default_stones
+from games.shell.library.puzzle_progress import PuzzleProgress
 from games.shell.screens.game_scenes import scene_class
 from games.shell.screens.learn.lesson_panel import LessonPanel
 from games.shell.screens.learn.taught_scene import TaughtScene
@@ -24,6 +22,8 @@ from games.shell.screens.scene import AppServices
 from games.shell.table.lesson_session import Status
 from games.shell.table.puzzle_session import PuzzleSession, puzzle_match
 from games.shell.table.session import Phase
+from games.shell.theme.stones import Stone
+from games.shell.theme.text import tr
 from games.shell.widgets.lesson_cards import RIGHT, WRONG
 from games.shell.widgets.puzzle_parts import ANSWER, DONE, NEXT, NOW, Told
 

@@ -8,16 +8,16 @@ from typing import Any
 import pygame
 
 from games import catalogue
-from games.engine.daily import daily_puzzle
-from games.engine.game import Game
-from games.engine.puzzles import GRADES, Puzzle, puzzles_of
-from games.shell.host.puzzle_progress import PuzzleProgress
-from games.shell.look.colour import rgb
-from games.shell.look.text import measure, tr
-from games.shell.look.theme import Radius, Size, Space, Theme, Type, Weight
+from games.engine.core.game import Game
+from games.engine.teaching.daily_puzzle import daily_puzzle
+from games.engine.teaching.puzzles import GRADES, Puzzle, puzzles_of
+from games.shell.library.puzzle_progress import PuzzleProgress
 from games.shell.screens.puzzles.puzzle_scene import goal_sentence, open_puzzle
 from games.shell.screens.sections import Filling, SectionScene
 from games.shell.screens.thumbnails import thumbnail
+from games.shell.theme.colour import rgb
+from games.shell.theme.text import measure, tr
+from games.shell.theme.theme import Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label
 from games.shell.widgets.controls import Button
 from games.shell.widgets.puzzle_cards import Card, LevelCell, Week

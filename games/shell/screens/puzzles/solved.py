@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.engine.puzzles import moves_of
-from games.shell.host.fact_words import clause
-from games.shell.host.game_code import code_of
-from games.shell.host.hint_words import ENDINGS, told
-from games.shell.host.platform import host
-from games.shell.host.puzzle_progress import PuzzleProgress
-from games.shell.look.text import tr
+from games.engine.teaching.puzzles import moves_of
+from games.shell.library.fact_words import clause
+from games.shell.library.game_text import code_of
+from games.shell.library.hint_words import ENDINGS, told
+from games.shell.library.puzzle_progress import PuzzleProgress
+from games.shell.platform.desktop import host
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.scene import AppServices
+from games.shell.theme.text import tr
 from games.shell.widgets.controls import Button
 from games.shell.widgets.overlays import Dialog, is_low
 from games.shell.widgets.puzzle_cards import SolvedBody

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.shell.look.text import tr
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.match.menus import ButtonGrid, MovesScene
 from games.shell.screens.scene import AppServices
+from games.shell.theme.text import tr
 from games.shell.widgets.controls import Button
 from games.shell.widgets.overlays import Dialog, is_low
 

@@ -10,16 +10,15 @@ from typing import Any, cast
 import pygame
 
 from games.catalogue import find_game
-from games.engine.chances import AS_THEY_ARE
-from games.engine.looks import Turn, first_turn
-from games.engine.match import Match
-from games.engine.review import HARD, Judged, Review, Reviewer
-from games.engine.rules import Seat
-from games.shell.host.accuracies import keep_accuracy
-from games.shell.host.lineup import verdict
-from games.shell.host.lookers import Lookers
-from games.shell.host.move_words import Row
-from games.shell.look.text import tr
+from games.engine.core.match import Match
+from games.engine.core.rules import Seat
+from games.engine.teaching.analysis import Turn, first_turn
+from games.engine.teaching.review import HARD, Judged, Review, Reviewer
+from games.engine.teaching.win_probability import AS_THEY_ARE
+from games.shell.library.accuracies import keep_accuracy
+from games.shell.library.lineup import verdict
+from games.shell.library.move_words import Row
+from games.shell.platform.review_workers import Lookers
 from games.shell.screens.game_scenes import scene_class
 from games.shell.screens.match.board_scene import BoardScene
 from games.shell.screens.match.match_panel import MainAction
@@ -27,6 +26,7 @@ from games.shell.screens.review.review_panel import ReviewPanel
 from games.shell.screens.review.review_words import ReviewWords
 from games.shell.screens.scene import AppServices
 from games.shell.table.review_session import ReviewSession
+from games.shell.theme.text import tr
 from games.shell.widgets.move_list import Played
 
 ALONE_MS, BESIDE_MS, MOVING_MS = 6.0, 3.0, 1.0  # of a frame: nobody else looks, somebody does, something moves

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from games.engine.chances import sides_of
-from games.engine.looks import Turn
-from games.engine.match import Match
-from games.engine.review import ONLY, Judged
-from games.engine.rules import Seat
-from games.shell.host.fact_words import sentence
-from games.shell.host.hint_words import told
-from games.shell.look.text import tr
+from games.engine.core.match import Match
+from games.engine.core.rules import Seat
+from games.engine.teaching.analysis import Turn
+from games.engine.teaching.review import ONLY, Judged
+from games.engine.teaching.win_probability import sides_of
+from games.shell.library.fact_words import sentence
+from games.shell.library.hint_words import told
+from games.shell.theme.text import tr
 
 MARK_WORDS = {"?!": "doubtful", "?": "mistake", "??": "blunder", "!": "strong"}
 LINE_TURNS = 3  # of a better line that are told

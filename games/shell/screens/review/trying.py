@@ -5,12 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
-from games.engine.match import Match
-from games.engine.review import Judged
-from games.shell.host.lineup import seat_name
-from games.shell.host.lookers import Lookers
-from games.shell.look.stones import Stone
-from games.shell.look.text import tr
+from games.engine.core.match import Match
+from games.engine.teaching.review import Judged
+from games.shell.library.lineup import seat_name
+from games.shell.platform.review_workers import Lookers
 from games.shell.screens.game_scenes import scene_class
 from games.shell.screens.learn.taught_scene import TaughtScene
 from games.shell.screens.match.match_panel import MainAction
@@ -19,6 +17,8 @@ from games.shell.screens.scene import AppServices
 from games.shell.table.lesson_session import Status
 from games.shell.table.session import Phase
 from games.shell.table.trial_session import TrialSession, trial_match
+from games.shell.theme.stones import Stone
+from games.shell.theme.text import tr
 from games.shell.widgets.lesson_cards import GUIDE, RIGHT, WRONG
 
 if TYPE_CHECKING:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, cast
 
-from games.engine.match import Match
-from games.engine.record import Player
-from games.shell.host.lineup import seat_name
-from games.shell.look.text import tr
+from games.engine.core.match import Match
+from games.engine.records.record import Player
+from games.shell.library.lineup import seat_name
 from games.shell.screens.game_scenes import scene_class
 from games.shell.screens.match.board_scene import BoardScene
 from games.shell.screens.match.match_panel import MainAction
 from games.shell.screens.scene import AppServices
+from games.shell.theme.text import tr
 
 
 def open_variation(app: AppServices, match: Match[Any], ply: int, stones: list[str], title: str) -> None:

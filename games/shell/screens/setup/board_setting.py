@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
-from games.shell.look.theme import Space, Type, Weight
 from games.shell.screens.scene import AppServices
 from games.shell.screens.titled_scene import TitledScene
 from games.shell.table.board_view import BoardView
+from games.shell.theme.theme import Space, Type, Weight
 from games.shell.widgets.base import Label
 from games.shell.widgets.controls import Chip, flow_chips
 from games.shell.widgets.group import ScrollArea

@@ -7,9 +7,9 @@ from functools import partial
 
 import pygame
 
-from games.engine.clock import PRESETS, TimeControl, time_control
-from games.shell.look.text import tr
-from games.shell.look.theme import Size, Space, Theme, Type, Weight
+from games.engine.records.clock import PRESETS, TimeControl, time_control
+from games.shell.theme.text import tr
+from games.shell.theme.theme import Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label
 from games.shell.widgets.controls import Chip, Slider, flow_chips
 from games.shell.widgets.group import Group

@@ -7,11 +7,11 @@ from typing import Any
 
 import pygame
 
-from games.engine.rules import Cell
-from games.engine.speech import Speech
-from games.shell.look.text import tr
-from games.shell.look.theme import Theme
+from games.engine.core.rules import Cell
+from games.engine.speech.sentences import Speech
 from games.shell.table.board_view import BoardView, Marks
+from games.shell.theme.text import tr
+from games.shell.theme.theme import Theme
 from games.shell.widgets.base import Widget
 
 ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)

@@ -10,15 +10,9 @@ import pygame
 
 from games import catalogue
 from games.catalogue import find_game, make_rules
-from games.engine.editing import BLOCK, ERASE, MARBLE, TILE, Counter, Editing, Tool
-from games.engine.match import Match, Player
-from games.shell.host.lineup import default_stones, kept_lineup
-from games.shell.look.colour import mix
-from games.shell.look.icons import icon
-from games.shell.look.marbles import marble, marble_shadow
-from games.shell.look.paint import disc, framed, stamp
-from games.shell.look.text import tr
-from games.shell.look.theme import Radius, Size, Space, Theme, Type, Weight
+from games.engine.core.editing import BLOCK, ERASE, MARBLE, TILE, Counter, Editing, Tool
+from games.engine.core.match import Match, Player
+from games.shell.library.lineup import default_stones, kept_lineup
 from games.shell.screens.game_scenes import open_match, plain_view
 from games.shell.screens.review.review_scene import push_review
 from games.shell.screens.scene import AppServices
@@ -26,6 +20,12 @@ from games.shell.screens.setup.board_setting import BoardSettingScene
 from games.shell.screens.setup.edit_board import EditBoard
 from games.shell.screens.shelf.share import ShareScene
 from games.shell.screens.titled_scene import Sheet
+from games.shell.theme.colour import mix
+from games.shell.theme.icons import icon
+from games.shell.theme.marbles import marble, marble_shadow
+from games.shell.theme.paint import disc, framed, stamp
+from games.shell.theme.text import tr
+from games.shell.theme.theme import Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget
 from games.shell.widgets.controls import Action, Button, Chip, Segmented
 from games.shell.widgets.group import ScrollArea

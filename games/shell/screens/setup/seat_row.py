@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from games.shell.host.lineup import seat_name
-from games.shell.host.platform import host
-from games.shell.look.marbles import marble, marble_shadow
-from games.shell.look.paint import rounded, stamp
-from games.shell.look.text import fit, shorten, tr
-from games.shell.look.theme import Radius, Size, Theme, Type, Weight
+from games.shell.library.lineup import seat_name
+from games.shell.platform.desktop import host
+from games.shell.theme.marbles import marble, marble_shadow
+from games.shell.theme.paint import rounded, stamp
+from games.shell.theme.text import fit, shorten, tr
+from games.shell.theme.theme import Radius, Size, Theme, Type, Weight
 from games.shell.widgets.base import Widget, place_line
 
 if TYPE_CHECKING:

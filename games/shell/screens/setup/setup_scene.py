@@ -9,11 +9,9 @@ from functools import partial
 import pygame
 
 from games.catalogue import find_game, make_evaluator
-from games.engine.players import levels_for
-from games.shell.host.lineup import DEFAULT_LEVEL, MATCHED, Lineup, level_name, seat_name, viewer_of
-from games.shell.host.results import Results
-from games.shell.look.text import measure, tr, wrap
-from games.shell.look.theme import Size, Space, Type, Weight
+from games.engine.search.players import levels_for
+from games.shell.library.lineup import DEFAULT_LEVEL, MATCHED, Lineup, level_name, seat_name, viewer_of
+from games.shell.library.results import Results
 from games.shell.screens.game_scenes import open_lineup, plain_view
 from games.shell.screens.scene import AppServices
 from games.shell.screens.setup.board_setting import BoardSettingScene
@@ -21,6 +19,8 @@ from games.shell.screens.setup.clock_choice import ClockChoice
 from games.shell.screens.setup.seat_row import NameField, RowGround, StoneButton
 from games.shell.screens.titled_scene import Sheet
 from games.shell.table.board_preview import Preview, roomiest
+from games.shell.theme.text import measure, tr, wrap
+from games.shell.theme.theme import Size, Space, Type, Weight
 from games.shell.widgets.base import Label
 from games.shell.widgets.controls import Button, Chip, Segmented, Slider
 from games.shell.widgets.group import ScrollArea

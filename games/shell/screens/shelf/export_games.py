@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pygame
 
-from games.engine.errors import SaveError
-from games.engine.record import Record
-from games.shell.host.files import usual_folder, write_file
-from games.shell.host.platform import host
-from games.shell.host.transfer import SUFFIXES, file_name, forms_for, written
-from games.shell.look.text import tr
-from games.shell.look.theme import Size
+from games.engine.core.errors import SaveError
+from games.engine.records.record import Record
+from games.shell.library.transfer import SUFFIXES, file_name, forms_for, written
+from games.shell.platform.desktop import host
+from games.shell.platform.files import usual_folder, write_file
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sheet_body import Stack
 from games.shell.screens.shelf.import_games import typed_into
+from games.shell.theme.text import tr
+from games.shell.theme.theme import Size
 from games.shell.widgets.base import Widget
 from games.shell.widgets.controls import Button, Segmented
 from games.shell.widgets.field import TextField

@@ -9,16 +9,16 @@ from typing import NamedTuple
 import pygame
 
 from games.catalogue import make_rules
-from games.engine.record import Record
-from games.shell.host.accuracies import accuracies
-from games.shell.host.lineup import seat_name, verdict
-from games.shell.look.colour import with_alpha
-from games.shell.look.dates import day_text
-from games.shell.look.marbles import marble, marble_shadow
-from games.shell.look.paint import clip, overlay, rounded_mask, stamp, veil
-from games.shell.look.text import fit, measure, shorten, tr
-from games.shell.look.theme import Mood, Radius, Size, Space, Theme, Type, Weight
+from games.engine.records.record import Record
+from games.shell.library.accuracies import accuracies
+from games.shell.library.lineup import seat_name, verdict
 from games.shell.screens.titled_scene import Sheet
+from games.shell.theme.colour import with_alpha
+from games.shell.theme.dates import day_text
+from games.shell.theme.marbles import marble, marble_shadow
+from games.shell.theme.paint import clip, overlay, rounded_mask, stamp, veil
+from games.shell.theme.text import fit, measure, shorten, tr
+from games.shell.theme.theme import Mood, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget, place_line
 from games.shell.widgets.controls import Action, Button
 from games.shell.widgets.group import Group

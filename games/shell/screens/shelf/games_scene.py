@@ -10,11 +10,9 @@ import pygame
 
 from games import catalogue
 from games.catalogue import make_rules
-from games.engine.record import Record
-from games.shell.host.platform import host
-from games.shell.host.store import Dropped
-from games.shell.look.text import tr
-from games.shell.look.theme import Size, Space, Type, Weight
+from games.engine.records.record import Record
+from games.shell.library.store import Dropped
+from games.shell.platform.desktop import host
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.game_scenes import open_kept, open_review, share_kept
 from games.shell.screens.match.menus import ButtonGrid, paste
@@ -26,6 +24,8 @@ from games.shell.screens.shelf.game_row import BrokenRow, GameRow, RowAction
 from games.shell.screens.shelf.import_games import choose_file
 from games.shell.screens.shelf.results import ResultsScene
 from games.shell.screens.thumbnails import thumbnail
+from games.shell.theme.text import tr
+from games.shell.theme.theme import Size, Space, Type, Weight
 from games.shell.widgets.base import Label, Widget
 from games.shell.widgets.controls import Button, Chip, flow_chips
 from games.shell.widgets.overlays import Dialog

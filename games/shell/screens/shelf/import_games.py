@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pygame
 
-from games.shell.host.files import listing, read_file, usual_folder
-from games.shell.host.platform import host
-from games.shell.host.transfer import Intake, fault_text
-from games.shell.look.text import tr
-from games.shell.look.theme import Size, Type, Weight
+from games.shell.library.transfer import Intake, fault_text
+from games.shell.platform.desktop import host
+from games.shell.platform.files import listing, read_file, usual_folder
 from games.shell.screens.arrivals import Arrived
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.game_scenes import open_kept
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sheet_body import ListRow, RowList, Stack
+from games.shell.theme.text import tr
+from games.shell.theme.theme import Size, Type, Weight
 from games.shell.widgets.base import Label
 from games.shell.widgets.controls import Button
 from games.shell.widgets.field import TextField

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from games.engine.errors import ForeignSave, SaveError
-from games.engine.match import Match
-from games.shell.host import by_link
-from games.shell.host.by_link import Kind
-from games.shell.host.game_code import match_of
-from games.shell.host.store import Notice
+from games.engine.core.errors import ForeignSave, SaveError
+from games.engine.core.match import Match
+from games.shell.library import link_play as by_link
+from games.shell.library.game_text import match_of
+from games.shell.library.link_play import Kind
+from games.shell.library.store import Notice
 from games.shell.screens.game_scenes import open_match
 from games.shell.screens.scene import AppServices
 

@@ -9,13 +9,13 @@ from functools import partial
 import pygame
 
 from games import catalogue
-from games.shell.host.lineup import level_name
-from games.shell.host.results import DRAWN, PEOPLE, WON, GameResults, Results, Tally
-from games.shell.look.paint import disc, rounded, stamp, stroke
-from games.shell.look.text import fit, tr
-from games.shell.look.theme import Radius, Space, Theme, Type, Weight
+from games.shell.library.lineup import level_name
+from games.shell.library.results import DRAWN, PEOPLE, WON, GameResults, Results, Tally
 from games.shell.screens.scene import AppServices
 from games.shell.screens.titled_scene import TitledScene
+from games.shell.theme.paint import disc, rounded, stamp, stroke
+from games.shell.theme.text import fit, tr
+from games.shell.theme.theme import Radius, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget, draw_card, place_line
 from games.shell.widgets.controls import Chip, flow_chips
 from games.shell.widgets.group import ScrollArea

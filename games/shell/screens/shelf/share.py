@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.engine.match import Match
-from games.shell.host import by_link
-from games.shell.host.game_code import code_of, link_of
-from games.shell.host.lineup import seat_name
-from games.shell.host.platform import host
-from games.shell.look.text import tr
+from games.engine.core.match import Match
+from games.shell.library import link_play as by_link
+from games.shell.library.game_text import code_of, link_of
+from games.shell.library.lineup import seat_name
+from games.shell.platform.desktop import host
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.game_scenes import copy_match
 from games.shell.screens.scene import AppServices
+from games.shell.theme.text import tr
 from games.shell.widgets.controls import Action, Button, nothing
 from games.shell.widgets.overlays import Dialog, is_low
 from games.shell.widgets.share_body import ShareBody

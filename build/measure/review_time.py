@@ -1,0 +1,59 @@
+"""How long a review takes in the page: sixty plies of Abalone, every one looked at as hard as the level `hard` does.
+
+`python -m build.measure.review_time` measures this alone.
+"""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import Page
+
+from build.measure.chromium import bundle_in_chromium, first_visit
+from build.measure.frames import FIND_APP, ask, run, wait_until
+from build.report import in_one_sentence
+
+PLIES = 60
+MOST_SECONDS = 60.0  # what is promised on two idle cores
+PATIENCE_SECONDS = 600
+BEGIN = f"""{FIND_APP}
+import time
+from random import Random
+from games.catalogue import make_evaluator
+from games.engine.core.match import Match, Player
+from games.shell.library.lineup import default_lineup
+from games.shell.screens.review.review_scene import make_review
+
+lineup = default_lineup("abalone")
+lineup.take_variant("belgian")
+match, rng = lineup.match(), Random(3)
+evaluator = make_evaluator("abalone", match.rules)
+while match.ply < {PLIES}:
+    match.play(evaluator.sample(match.state, rng))
+app.reviewed = make_review(app, match, lineup.stones)
+app.go(app.reviewed)
+begun = time.perf_counter()
+"""
+DONE = "app.reviewed.reviewer.is_done"
+FOUND = "[time.perf_counter() - begun, len(app.minds.ready()), app.reviewed.reviewer.progress]"
+
+
+def review_seconds(page: Page) -> dict[str, float]:
+    """Seconds until every ply was looked at, and how many workers helped."""
+    wait_until(page, "agate.frames > 60", PATIENCE_SECONDS)
+    page.wait_for_timeout(3000)  # in which the workers start
+    run(page, BEGIN)
+    wait_until(page, f"python.runPython('{DONE}')", PATIENCE_SECONDS)
+    seconds, workers, looked = ask(page, FOUND)
+    return {"seconds": round(seconds, 1), "workers": workers, "looked at": looked}
+
+
+def too_long(found: dict[str, float]) -> list[str]:
+    """One sentence if it took longer than promised."""
+    seconds = found["seconds"]
+    return [f"a review of {PLIES} plies took {seconds} s, {MOST_SECONDS} allowed"] if seconds > MOST_SECONDS else []
+
+
+if __name__ == "__main__":
+    with in_one_sentence(), bundle_in_chromium() as (browser, address):
+        print(json.dumps(review_seconds(first_visit(browser, address))))

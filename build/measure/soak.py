@@ -1,0 +1,250 @@
+"""A soak of the bundle in Chromium: games left and resumed, taken back and played, and a long analysis.
+
+`python -m build.measure.soak` prints a table of WebAssembly memory, of the page and of its thinkers, and ends with an
+error if the page has grown by more than a fifth since the tenth round, its process by more than a third, or a thinker
+took more than a tree may.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from playwright.sync_api import Error, Page
+
+from build.measure.chromium import bundle_in_chromium, first_visit
+from build.measure.frames import FIND_APP, ask, run
+from build.report import Progress, in_one_sentence, say
+
+GAMES = ("orbito", "abalone", "quits", "slyne")
+ANALYSED = ("quits", "abalone")  # the smallest and the largest positions
+CYCLES, NODES = 100, 10_000_000
+WARM_UP = 10  # rounds in which caches fill
+FLAT = 1.21  # WebAssembly takes more memory by a fifth at a time
+SETTLED = 1.35  # of the browser's process, which keeps code and pages of ended workers until its 150th round or so
+MOST_MEGABYTES = 224.0  # of a thinker: the interpreter, a tree of 96 and what WebAssembly takes in advance
+THINK_SECONDS = 0.4
+WAIT_SECONDS = 120
+TRIES = 8
+ANALYSIS_SECONDS = 5400
+MEGABYTE = 1e6
+
+SOAK = f"""{FIND_APP}
+from random import Random
+from games.catalogue import make_evaluator
+from games.shell.library.lineup import default_lineup
+from games.shell.screens.game_scenes import open_match
+
+rng = Random(7)
+
+def begin(game, levels):
+    lineup = default_lineup(game)
+    lineup.levels = [levels[seat % len(levels)] for seat in range(lineup.seats)]
+    app.go(open_match(app, lineup.match(), lineup.stones))
+
+def hand_over():
+    session = app.top.session
+    evaluator = make_evaluator(session.match.game, session.rules)
+    while session.match.result() is None and session.match.players[session.match.turn].is_human:
+        session.play((evaluator.sample(session.match.state, rng),))
+    app.top.board.finish()
+    return session.match.result() is not None
+"""
+IS_AT_TABLE = f"app.is_settled and hasattr(app.top, 'session') and app.address.split('/')[0] in {GAMES}"
+IS_OVER = "app.is_settled and type(app.top).__name__ == 'EndScene'"
+IS_HOME = "app.is_settled and type(app.top).__name__ == 'HomeScene'"
+
+
+class Memory(NamedTuple):
+    """Megabytes of WebAssembly of the page and of its largest thinker, and what the page's process holds."""
+
+    page: float
+    thinker: float
+    process: float
+
+
+class Row(NamedTuple):
+    """One kind of rounds of one game."""
+
+    name: str
+    rounds: int
+    early: Memory
+    late: Memory
+    seconds: float
+    fault: str = ""
+
+
+class Soak:
+    """A visitor who never rests."""
+
+    def __init__(self, page: Page, game: str) -> None:
+        self.page, self.game = page, game
+        assert page.context.browser
+        self._processes = page.context.browser.new_browser_cdp_session()
+        run(self.page, SOAK)
+        self.wait_for(IS_HOME)
+
+    def leave_and_resume(self, number: int) -> None:
+        """Home and back by the card of the latest game, with the computer in mid-thought; every other time the one
+        in the worker, else the one in the frame."""
+        for _ in range(TRIES):  # a game that ends meanwhile is not offered again
+            self._sit_down()
+            if number % 2:
+                self._wait(lambda: bool(self.page.evaluate("agate.minds.some((mind) => mind.heardFirst)")))
+            self.page.wait_for_timeout(THINK_SECONDS * 1000)
+            place = ask(self.page, "app.address")
+            run(self.page, "app.go_home()")
+            self.wait_for(IS_HOME)
+            self.page.mouse.click(*ask(self.page, "app.top.band[0].button.rect.center"))
+            self.wait_for(f"app.is_settled and not ({IS_HOME})")
+            if ask(self.page, f"{IS_AT_TABLE} and app.address == {place!r}"):
+                return
+        raise TimeoutError(f"{place} is not offered: {ask(self.page, '[type(app.top).__name__, app.address]')}")
+
+    def undo(self, number: int) -> None:
+        """A turn taken back while the computer thinks about its answer."""
+        self._sit_down()
+        self.page.wait_for_timeout(THINK_SECONDS * 1000)
+        run(self.page, f"app.top.undo() if {IS_AT_TABLE} else None")
+
+    def play(self, number: int) -> None:
+        """A turn of a game against a quick opponent, and a new game after the last."""
+        if number == 1 or not ask(self.page, IS_AT_TABLE):
+            run(self.page, f"begin({self.game!r}, ('', 'beginner'))")
+            self.wait_for(IS_AT_TABLE)
+        run(self.page, "hand_over()")
+        self.wait_for(f"({IS_OVER}) or {IS_AT_TABLE} and app.top.session.phase.name == 'HUMAN'")
+
+    def memory(self) -> Memory:
+        """What is taken now."""
+        heap = "python._module.HEAPU8.length"
+        thinkers = []
+        for worker in self.page.workers:
+            try:
+                thinkers.append(worker.evaluate(f"python ? {heap} : 0"))
+            except Error:  # it has just ended
+                continue
+        return Memory(self.page.evaluate(heap) / MEGABYTE, max(thinkers, default=0) / MEGABYTE, self._resident())
+
+    def analyse(self, nodes: int, seconds: float) -> Row:
+        """One position looked at by a thinker with so many iterations."""
+        begun = time.monotonic()
+        self.page.evaluate("void (window.analyst = openMind())")
+        self._wait(lambda: bool(self.page.evaluate("analyst.heardFirst")))
+        early = self.memory()
+        start = {"game": self.game, "variant": "", "options": {}, "position": "", "moves": []}
+        question = start | {"look": 1, "iterations": nodes}
+        question["variant"] = ask(self.page, f"default_lineup({self.game!r}).variant")
+        self.page.evaluate(f"analyst.poll(); analyst.send({json.dumps(json.dumps(question))})")
+        fault, late, heard = "", early, ""
+        while "seen" not in heard and not fault:
+            self.page.wait_for_timeout(1000)
+            now = self.memory()
+            late = Memory(*(max(pair) for pair in zip(late, now, strict=True)))
+            heard = self.page.evaluate("analyst.poll()")
+            if "error" in heard or not self.page.evaluate("analyst.isAlive"):
+                fault = f"the thinker ended: {heard[:200]}"
+            elif late.thinker > MOST_MEGABYTES:
+                fault = f"the thinker took more than {MOST_MEGABYTES:g} MB"
+            elif time.monotonic() - begun > seconds:
+                fault = f"not done after {seconds:g} s"
+        self.page.evaluate("analyst.close()")
+        return Row(f"{self.game}: analysis", nodes, early, late, time.monotonic() - begun, fault)
+
+    def wait_for(self, expression: str) -> None:
+        """Wait until a Python expression about the app is true."""
+        self._wait(lambda: bool(ask(self.page, f"bool({expression})")))
+
+    def _wait(self, is_so: Callable[[], bool]) -> None:
+        deadline = time.monotonic() + WAIT_SECONDS
+        while not is_so():
+            if time.monotonic() > deadline:
+                raise TimeoutError(f"{self.game}: nothing happens for {WAIT_SECONDS} s")
+            self.page.wait_for_timeout(50)
+
+    def _sit_down(self) -> None:
+        """It is the turn of a strong opponent, in this game or, after its end, in a new one."""
+        is_over = not ask(self.page, IS_AT_TABLE) or bool(run(self.page, "hand_over()"))
+        if is_over:
+            run(self.page, f"begin({self.game!r}, ('', 'master'))")
+            self.wait_for(IS_AT_TABLE)
+            run(self.page, "hand_over()")
+        self.wait_for(f"({IS_OVER}) or {IS_AT_TABLE} and app.top.session.phase.name != 'ANIMATING'")
+
+    def _resident(self) -> float:
+        processes = self._processes.send("SystemInfo.getProcessInfo")["processInfo"]
+        files = [Path(f"/proc/{found['id']}/statm") for found in processes if found["type"] == "renderer"]
+        pages = [int(file.read_text().split()[1]) for file in files if file.is_file()]
+        return max(pages, default=0) * 4096 / MEGABYTE
+
+
+def soak(games: tuple[str, ...], cycles: int, nodes: int, seconds: float = ANALYSIS_SECONDS) -> Iterator[Row]:
+    """Everything, a row at a time."""
+    with bundle_in_chromium() as (browser, address):
+        for game in games:
+            here = Soak(first_visit(browser, address, reduced_motion="reduce"), game)
+            for name, act in (("leave and resume", here.leave_and_resume), ("undo", here.undo), ("play", here.play)):
+                yield rounds(here, f"{game}: {name}", act, cycles)
+            here.page.context.close()
+        for game in ANALYSED if nodes else ():
+            here = Soak(first_visit(browser, address), game)
+            yield here.analyse(nodes, seconds)
+            here.page.context.close()
+
+
+def rounds(here: Soak, name: str, act: Callable[[int], None], cycles: int) -> Row:
+    """The same again and again, and what it took in the first and in the last ten rounds."""
+    begun, early, late, fault = time.monotonic(), Memory(0, 0, 0), Memory(0, 0, 0), ""
+    done, progress = 0, Progress(name, cycles)
+    try:
+        for done in range(1, cycles + 1):
+            act(done)
+            progress.advance()
+            if done <= WARM_UP:
+                early = Memory(*(max(pair) for pair in zip(early, here.memory(), strict=True)))
+            elif done > cycles - WARM_UP:
+                late = Memory(*(max(pair) for pair in zip(late, here.memory(), strict=True)))
+    except (Error, TimeoutError, AssertionError) as problem:
+        fault = f"round {done}: {_sentence(problem)}"
+    late = late if done > WARM_UP else early
+    if not fault and (late.page > FLAT * early.page or late.process > SETTLED * early.process):
+        fault = "memory kept growing"
+    if not fault and late.thinker > MOST_MEGABYTES:
+        fault = f"a thinker took more than {MOST_MEGABYTES:g} MB"
+    return Row(name, done, early, late, time.monotonic() - begun, fault)
+
+
+def _sentence(problem: Exception) -> str:
+    """The last line of what Python said, without the browser's own trace."""
+    return str(problem).partition("\n    at ")[0].splitlines()[-1][:200]
+
+
+def line(row: Row) -> str:
+    """A row of the table."""
+    grown = "  ".join(f"{before:5.0f} -> {after:5.0f}" for before, after in zip(row.early, row.late, strict=True))
+    return f"{row.name:26}{row.rounds:>12,}  {grown}  {row.seconds:6.0f} s  {row.fault}"
+
+
+def main() -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="python -m build.measure.soak", description=str(__doc__).splitlines()[0])
+    parser.add_argument("--games", default=",".join(GAMES), help="some of them, with commas between")
+    parser.add_argument("--cycles", type=int, default=CYCLES, help="rounds of each kind")
+    parser.add_argument("--nodes", type=int, default=NODES, help="iterations of the analysis; 0 leaves it out")
+    options = parser.parse_args()
+    say(f"{'megabytes':26}{'rounds':>12}  {'page':^14}  {'thinker':^14}  {'process':^14}")
+    faults = 0
+    for row in soak(tuple(options.games.split(",")), options.cycles, options.nodes):
+        say(line(row))
+        faults += bool(row.fault)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    with in_one_sentence():
+        sys.exit(main())

@@ -1,0 +1,1 @@
+"""The contract between games and everything else: rules, matches, picking a move, errors."""

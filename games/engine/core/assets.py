@@ -1,0 +1,9 @@
+"""Where the data files lie: beside the package in a checkout and in the bundle, inside it once it is installed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+PACKAGE: Final = Path(__file__).resolve().parents[2]
+ASSETS: Final = PACKAGE / "assets" if (PACKAGE / "assets").is_dir() else PACKAGE.parent / "assets"

@@ -1,0 +1,72 @@
+"""Setting a position up by hand: what can be put where, on states that need not be legal until they are judged."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, Final, Generic, NamedTuple
+
+from games.engine.core.errors import PositionError
+from games.engine.core.rules import Cell, Rules, S, Seat
+
+MARBLE, TILE, BLOCK, ERASE = "marble", "tile", "block", "erase"
+NOBODY: Final[Seat] = -1
+
+
+class Tool(NamedTuple):
+    """What the next touch puts on the board: a kind of piece, whose, and on which side of the cell."""
+
+    kind: str
+    seat: Seat = NOBODY
+    way: str = ""  # a compass point, where a piece lies on a side
+
+
+class Counter(NamedTuple):
+    """Something that the board does not tell and that is set by number."""
+
+    name: str
+    seat: Seat
+    value: int
+    most: int
+
+
+class Editing(ABC, Generic[S]):
+    """How positions of a game are set up. The rules alone say whether one is legal: see `fault`."""
+
+    def __init__(self, rules: Rules[Any]) -> None:
+        self.rules: Any = rules  # of the game at hand
+
+    @abstractmethod
+    def empty(self) -> S:
+        """The bare board."""
+
+    @abstractmethod
+    def holds(self, cell: Cell) -> bool:
+        """Whether pieces can lie there."""
+
+    @abstractmethod
+    def put(self, s: S, cell: Cell, tool: Tool) -> S:
+        """The position after a touch with a tool."""
+
+    @abstractmethod
+    def with_turn(self, s: S, seat: Seat) -> S:
+        """The same with another seat to move."""
+
+    def tools(self) -> tuple[Tool, ...]:
+        """What can be put on the board: a marble of each seat, and nothing."""
+        return (*[Tool(MARBLE, seat) for seat in range(self.rules.seats)], Tool(ERASE))
+
+    def counters(self, s: S) -> tuple[Counter, ...]:
+        """What is set by number; mostly all follows from the board."""
+        return ()
+
+    def with_count(self, s: S, name: str, seat: Seat, value: int) -> S:
+        """The same with another number."""
+        return s
+
+    def fault(self, s: S) -> PositionError | None:
+        """What is wrong with a position; None if it is legal."""
+        try:
+            self.rules.from_position(self.rules.position(s))
+        except PositionError as error:
+            return error
+        return None

@@ -1,0 +1,140 @@
+"""A catalogue entry: everything about a game that others ask for, from its rules to the cloth behind its board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+
+from games.engine.core.errors import UnknownName
+
+if TYPE_CHECKING:
+    from games.engine.core.editing import Editing
+    from games.engine.core.match import Match
+    from games.engine.core.rules import Rules
+    from games.engine.records.dialect import Dialect
+    from games.engine.search.evaluator import Evaluator
+    from games.engine.speech.sentences import Speech
+    from games.engine.speech.words import Say
+    from games.engine.teaching.lessons import Course
+    from games.engine.teaching.win_probability import Calibration
+
+T = TypeVar("T")
+PLAIN_EVALUATOR = "games.engine.search.evaluator:Evaluator"
+
+
+def named(name: str) -> Any:
+    """What a name such as "games.orbito.rules:Orbito" stands for, imported when it is first asked for."""
+    module, _, attribute = name.partition(":")
+    return getattr(import_module(module), attribute)
+
+
+class HelpPage(NamedTuple):
+    """A section of a game's rules; `key` finds its words, `position` its picture, `turn` what an arrow shows in it."""
+
+    key: str
+    variant: str = ""  # without one there is no picture
+    position: str = ""
+    turn: str = ""
+    touched: tuple[int, ...] = ()
+    is_house: bool = False  # our reading where the printed rules are silent
+
+
+class Game(NamedTuple):
+    """One game on the table; the first variant and the first value of each option are the defaults.
+
+    Rules, evaluator and scene are named, not imported: the home screen needs no rules, the rules need no pygame. A
+    game without an evaluator of its own is searched with the plain one. What else it has is found in its folder.
+    """
+
+    id: str
+    title: str
+    rules: str
+    scene: str
+    variants: tuple[tuple[str, int], ...]  # name, seats
+    options: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    evaluator: str = PLAIN_EVALUATOR  # made of the rules, and weights where it has any
+    stones: tuple[str, ...] = ("pearl", "garnet", "lapis", "amber", "jade", "onyx")  # of the seats, in their order
+    team_stones: tuple[str, ...] = ()  # where seats play in teams
+    ground: str = "#35604F"  # the cloth behind its small board
+    variants_are: str = "variant"  # or opening: what the set-up calls them
+    shown_variant: str = ""  # what the small board on the home screen plays
+    shown_plies: int = 0  # after so many moves one sees what the game is about
+    begins_bare: bool = False  # the set-up then shows a game under way, since the start would show nothing
+
+    @property
+    def package(self) -> str:
+        """The dotted name of the folder in which all of the game lives."""
+        return self.scene.partition(":")[0].rpartition(".")[0]
+
+    @property
+    def help(self) -> tuple[HelpPage, ...]:
+        """The sections of its rules for people."""
+        return cast("tuple[HelpPage, ...]", self._own("help", "PAGES") or ())
+
+    @property
+    def calibrations(self) -> Mapping[int, Calibration]:
+        """By number of seats: how values of the search become chances."""
+        return cast("Mapping[int, Calibration]", self._own("chances", "CALIBRATIONS") or {})
+
+    @property
+    def dialect(self) -> Dialect:
+        """How collections of its games are written."""
+        from games.engine.records.dialect import Dialect
+
+        return cast(Dialect, self._own("movetext", "DIALECT") or Dialect())
+
+    def course(self) -> Course:
+        """The lessons; a game may have none."""
+        from games.engine.teaching.lessons import Course
+
+        return cast(Course, self._own("lessons", "COURSE") or Course())
+
+    def speech(self, match: Match[Any], say: Say) -> Speech[Any]:
+        """What tells a match of this game in sentences, the game's own way where it has one."""
+        from games.engine.speech.sentences import Speech
+
+        return cast("Speech[Any]", (self._own("speech", "SPEECH") or Speech)(match, say))
+
+    def editing(self, rules: Rules[Any]) -> Editing[Any] | None:
+        """How positions of the game are set up by hand, where it says so."""
+        made = self._own("editing", "EDITING")
+        return cast("Editing[Any]", made(rules)) if made else None
+
+    def _own(self, module: str, attribute: str) -> Any:
+        """What a module in the game's folder holds; None where there is no such module."""
+        name = f"{self.package}.{module}"
+        try:
+            return named(f"{name}:{attribute}")
+        except ModuleNotFoundError as error:
+            if error.name != name:
+                raise
+            return None
+
+    def stones_for(self, variant: str) -> tuple[str, ...]:
+        """The stones that suit the board, one a seat."""
+        rules = self.make_rules(variant)
+        in_teams = len(set(rules.teams)) < rules.seats
+        return (self.team_stones if in_teams and self.team_stones else self.stones)[:rules.seats]
+
+    def make_rules(self, variant: str = "", options: Mapping[str, str] | None = None) -> Rules[Any]:
+        """The rules of a variant; an empty variant and missing options mean the defaults."""
+        variant = variant or self.variants[0][0]
+        pick(variant, dict(self.variants), f"variant of {self.title}")
+        known = dict(self.options)
+        chosen = {name: values[0] for name, values in self.options}
+        for name, value in (options or {}).items():
+            values = pick(name, known, f"option of {self.title}")
+            chosen[name] = pick(value, {v: v for v in values}, f"value of option {name}")
+        return cast("Rules[Any]", named(self.rules)(variant, chosen))
+
+    def make_evaluator(self, rules: Rules[Any], *weights: Any) -> Evaluator[Any]:
+        """The game's own evaluator for rules that `make_rules` gave, with its own weights or others."""
+        return cast("Evaluator[Any]", named(self.evaluator)(rules, *weights))
+
+
+def pick(name: str, known: Mapping[str, T], what: str) -> T:
+    """The entry called `name`, or an UnknownName that says what there is instead."""
+    if name in known:
+        return known[name]
+    raise UnknownName(f"There is no {what} called '{name}'; there is {', '.join(known) or 'none'}.")

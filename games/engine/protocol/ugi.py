@@ -1,0 +1,353 @@
+"""The Universal Game Interface: plain lines over stdin and stdout, as match runners speak it.
+
+While a search or a count runs, `stop` and `isready` are read between two slices of it and answered at once, `quit` and
+the end of input stop it; every other command waits for its answer. A bad command answers one `error` line and changes
+nothing. What was thought stays known while positions continue the one before.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Generator
+from io import TextIOWrapper
+from math import inf
+from typing import Any, TextIO
+
+from games.engine.core.errors import GameError
+from games.engine.core.game import Game, pick
+from games.engine.core.rules import Move, Outcome, Rules
+from games.engine.protocol.line_reader import Lines, Unreadable
+from games.engine.protocol.perft import counted
+from games.engine.search.decision import Limits
+from games.engine.search.players import FRAME_MS, LEVELS, Info, Thinker, levels_for
+
+ENGINE_NAME = "Agate"
+ENGINE_AUTHOR = "the Agate authors"
+QUIT = "quit"
+MOST_WAITING = 1_000  # lines that came during a search and are answered after it
+TURNS_LEFT = 25  # a clock is spent as if the game had this many turns to come
+REPORT_SECONDS = 0.5  # the longest silence of a search
+DEEPEST = 99  # turns that perft may count
+DIGITS = 18  # of a number in a command
+LONGEST_ERROR = 240  # characters of an answer that quotes what it was given
+
+Work = Generator[str, None, str]  # what is said meanwhile, or nothing; then the answer
+
+
+class Refused(GameError):
+    """A command that cannot be carried out; the text becomes the `error` line."""
+
+
+class Ugi:
+    """One conversation: the chosen game, its options, and the position that commands speak of."""
+
+    def __init__(self, games: tuple[Game, ...], say: Callable[[str], None]) -> None:
+        self.games = {game.id: game for game in games}
+        self.say = say
+        self.level = list(LEVELS)[-1]
+        self.seed = 0
+        self.game = games[0]
+        self.variant = self.game.variants[0][0]
+        self.options: dict[str, str] = {}
+        self.rules: Rules[Any] = self.game.make_rules()
+        self.evaluator = self.game.make_evaluator(self.rules)
+        self.start = self.state = self.rules.start()
+        self.moves: list[Move] = []  # that led from the start to here
+        self.told: tuple[list[str], list[str]] = ([], [])  # the words for its start and the turns since then
+        self.thinker: Thinker | None = None
+        self.thought: list[Move] = []  # the moves that led to what the thinker thinks about
+        self.work: Work | None = None
+        self.is_stopping = False
+        self.is_waiting = False  # whether the work has nothing to do until it is stopped
+        self.commands: dict[str, Callable[[list[str]], None]] = {
+            "ugi": self._ugi, "isready": self._isready, "setoption": self._setoption, "uginewgame": self._newgame,
+            "position": self._position, "query": self._query, "perft": self._perft, "d": self._draw,
+            "go": self._go, "stop": self._stop,
+        }
+
+    def handle(self, line: str) -> bool:
+        """Carries out one command line; False once the conversation is over."""
+        words = line.split()
+        if not words:
+            return True
+        if words[0] == QUIT:
+            return False
+        try:
+            command = self.commands.get(words[0])
+            if command is None:
+                raise Refused(f"There is no command '{words[0]}'.")
+            command(words[1:])
+        except GameError as error:
+            self.refuse(str(error))
+        return True
+
+    def refuse(self, sentence: str) -> None:
+        """Says what was wrong, in one line that is not too long."""
+        self.say(f"error {sentence[:LONGEST_ERROR]}")
+
+    def go_on(self) -> None:
+        """One slice of the running search or count; says its answer when it is done."""
+        if self.work is None:
+            return
+        try:
+            info = next(self.work)
+        except StopIteration as done:
+            self.work = None
+            self.is_waiting = False
+            self.say(done.value)
+        else:
+            if info:
+                self.say(info)
+
+    def stop(self) -> None:
+        """Lets what runs come to its end with what it has."""
+        self.is_stopping = True
+        self.is_waiting = False
+
+    # --- commands ------------------------------------------------------------------------------------
+
+    def _ugi(self, words: list[str]) -> None:
+        self.say(f"id name {ENGINE_NAME}")
+        self.say(f"id author {ENGINE_AUTHOR}")
+        self._say_combo("Game", tuple(self.games), self.game.id)
+        self._say_combo("Variant", tuple(name for name, _ in self.game.variants), self.variant)
+        for name, values in self.game.options:
+            self._say_combo(name.capitalize(), values, self.options.get(name, values[0]))
+        self._say_combo("Level", levels_for(self.evaluator), self.level)
+        self.say(f"option name Seed type spin default {self.seed} min 0")
+        self.say("ugiok")
+
+    def _say_combo(self, name: str, values: tuple[str, ...], chosen: str) -> None:
+        listed = " ".join(f"var {value}" for value in values)
+        self.say(f"option name {name} type combo default {chosen} {listed}")
+
+    def _isready(self, words: list[str]) -> None:
+        self.say("readyok")
+
+    def _setoption(self, words: list[str]) -> None:
+        if len(words) < 4 or words[0] != "name" or "value" not in words:
+            raise Refused("Say it as: setoption name NAME value VALUE.")
+        split = words.index("value")
+        name, value = " ".join(words[1:split]).lower(), " ".join(words[split + 1:])
+        if name == "level":
+            self.level = pick(value, {level: level for level in levels_for(self.evaluator)}, "level")
+            self.thinker = None
+            return
+        if name == "seed":
+            self.seed = _whole_number(value, "Seed")
+            self.thinker = None
+            return
+        game, variant, options = self.game, self.variant, dict(self.options)
+        if name == "game":
+            game = pick(value, self.games, "game")
+            variant, options = game.variants[0][0], {}
+        elif name == "variant":
+            variant = value
+        else:
+            options[name] = value
+        rules = game.make_rules(variant, options)
+        self.game, self.variant, self.options, self.rules = game, variant, options, rules
+        self.evaluator = game.make_evaluator(rules)
+        if self.level not in levels_for(self.evaluator):
+            self.level = list(LEVELS)[-1]
+        self._newgame([])
+
+    def _newgame(self, words: list[str]) -> None:
+        self.thinker = None
+        self.told = ([], [])
+        self._take_position(self.rules.start(), [])
+
+    def _take_position(self, start: Any, moves: list[Move]) -> None:
+        """Stands where moves lead from a start; a thinker that is on the way there comes along when it is asked."""
+        if self.thinker is not None and (start != self.start or moves[:len(self.thought)] != self.thought):
+            self.thinker = None
+        self.start, self.moves = start, moves
+        self.state = start
+        for move in moves:
+            self.state = self.rules.play(self.state, move)
+
+    def _position(self, words: list[str]) -> None:
+        split = words.index("moves") if "moves" in words else len(words)
+        place, turns = words[:split], words[split + 1:]
+        told_place, told_turns = self.told
+        goes_on = place == told_place and turns[:len(told_turns)] == told_turns
+        if place == ["startpos"]:
+            start = self.rules.start()
+        elif len(place) > 1 and place[0] == "fen":
+            start = self.rules.from_position(" ".join(place[1:]))
+        else:
+            raise Refused("Say it as: position startpos|fen TEXT [moves ...].")
+        state, moves = (self.state, list(self.moves)) if goes_on else (start, [])
+        for token in turns[len(told_turns) if goes_on else 0:]:
+            for move in self.rules.parse(state, token):
+                state = self.rules.play(state, move)
+                moves.append(move)
+        self._take_position(start, moves)
+        self.told = (place, turns)
+
+    def _query(self, words: list[str]) -> None:
+        outcome = self.rules.result(self.state)
+        answers: dict[str, Callable[[], str]] = {
+            "gameover": lambda: _truth(outcome is not None),
+            "result": lambda: _result_text(outcome),
+            "p1turn": lambda: _truth(self.rules.turn(self.state) == 0),
+            "turn": lambda: str(self.rules.turn(self.state)),
+            "moves": lambda: " ".join(self.rules.turn_text(self.state, turn) for turn in self.rules.turns(self.state)),
+            "position": lambda: self.rules.position(self.state),
+        }
+        if len(words) != 1 or words[0] not in answers:
+            raise Refused(f"A query is one of: {', '.join(answers)}.")
+        self.say(f"response {answers[words[0]]()}".rstrip())
+
+    def _perft(self, words: list[str]) -> None:
+        depth = _whole_number(" ".join(words), "perft")
+        if depth > DEEPEST:
+            raise Refused(f"perft counts to a depth of {DEEPEST} at most.")
+        self._begin(self._count(depth))
+
+    def _draw(self, words: list[str]) -> None:
+        self.say(self.rules.diagram(self.state))
+        self.say(self.rules.position(self.state))
+
+    def _go(self, words: list[str]) -> None:
+        if self.rules.result(self.state) is not None:
+            raise Refused("The game is over.")
+        if words == ["infinite"]:
+            self._begin(self._choose(Limits(seconds=inf)))
+            return
+        known = ["nodes", "movetime", "depth"]
+        clocks = [f"p{seat + 1}{kind}" for seat in range(self.rules.seats) for kind in ("time", "inc")]
+        if len(words) % 2 or not set(words[::2]) <= {*known, *clocks}:
+            raise Refused("Say it as: go nodes N|movetime MS|depth N|infinite, or with clocks: go p1time MS p2time MS.")
+        limits = {name: _whole_number(amount, f"go {name}")
+                  for name, amount in zip(words[::2], words[1::2], strict=True)}
+        clock = f"p{self.rules.turn(self.state) + 1}"
+        if f"{clock}time" in limits:
+            left = limits[f"{clock}time"]
+            limits["movetime"] = min(left // TURNS_LEFT + limits.get(f"{clock}inc", 0), left // 2)
+        self._begin(self._choose(Limits(
+            iterations=max(1, limits["nodes"]) if "nodes" in limits else 0,
+            seconds=max(1, limits["movetime"]) / 1000 if "movetime" in limits else 0.0,
+            depth=limits.get("depth", 0))))
+
+    def _stop(self, words: list[str]) -> None:
+        self.stop()
+
+    def _begin(self, work: Work) -> None:
+        self.is_stopping = False
+        self.work = work
+
+    def _count(self, depth: int) -> Work:
+        """Counts lines of play, slice by slice."""
+        started = slice_began = time.perf_counter()
+        nodes = 0
+        for nodes in counted(self.rules, self.state, depth):
+            if time.perf_counter() - slice_began > FRAME_MS / 1000:
+                yield ""
+                if self.is_stopping:
+                    return f"error perft was stopped after {nodes} nodes."
+                slice_began = time.perf_counter()
+        return f"info depth {depth} nodes {nodes} time {round(1000 * (time.perf_counter() - started))}"
+
+    def _choose(self, limits: Limits) -> Work:
+        """Thinks slice by slice, says how far it has come twice a second or more, and answers with the best move."""
+        thinker = self._thinker(limits)
+        known, told, told_at = thinker.search.root.visits, 0, 0.0
+        while not thinker.step() and not self.is_stopping:
+            nodes = thinker.search.root.visits
+            is_news = nodes >= 2 * told or thinker.spent - told_at >= REPORT_SECONDS
+            yield self._info_text(thinker, known) if is_news else ""
+            if is_news:
+                told, told_at = nodes, thinker.spent
+        yield self._info_text(thinker, known)
+        while limits.seconds == inf and not self.is_stopping:
+            self.is_waiting = True  # all is known, but the answer is wanted when `stop` comes
+            yield ""
+        return f"bestmove {self._tokens(thinker.line())[0]}"
+
+    def _thinker(self, limits: Limits) -> Thinker:
+        """The thinker that knows most about this position."""
+        thinker = self.thinker
+        if thinker is None:
+            thinker = self.thinker = Thinker(self.evaluator, self.state, self.level, self.seed)
+        else:
+            for move in self.moves[len(self.thought):]:
+                thinker.advance(move)
+        self.thought = list(self.moves)
+        thinker.begin(limits if any(limits) else None)
+        return thinker
+
+    def _info_text(self, thinker: Thinker, known: int) -> str:
+        """How far a search has come that began with so many known nodes."""
+        info: Info = thinker.info()
+        speed = round((info.nodes - known) / thinker.spent) if thinker.spent else 0
+        chances = " ".join(f"{chance:.3f}" for chance in info.chances)
+        return (f"info depth {len(info.line)} nodes {info.nodes} nps {speed} time {round(1000 * thinker.spent)} "
+                f"score {chances} pv {' '.join(self._tokens(info.line))}")
+
+    def _tokens(self, line: tuple[Move, ...]) -> list[str]:
+        """Moves from the current position on, as the tokens that the protocol exchanges; half a turn is left out."""
+        tokens, token, state = [], "", self.state
+        for move in line:
+            token += self.rules.text(state, move)
+            if self.rules.is_turn_complete(state, move):
+                tokens.append(token)
+                token = ""
+            state = self.rules.play(state, move)
+        return tokens
+
+
+def converse(games: tuple[Game, ...], source: TextIO = sys.stdin, sink: TextIO = sys.stdout) -> None:
+    """Speaks the protocol until `quit` or the end of input, after which nothing is thought about any longer."""
+
+    def say(line: str) -> None:
+        print(line, file=sink, flush=True)
+
+    if isinstance(sink, TextIOWrapper):
+        sink.reconfigure(errors="backslashreplace")  # a terminal may not know the letters that an error quotes
+    ugi, lines = Ugi(games, say), Lines(source, QUIT)
+    waiting: deque[str] = deque()
+    is_ending = False
+    while True:
+        if ugi.work is not None and not ugi.is_waiting and (is_ending or lines.are_none_here()):
+            ugi.go_on()
+            continue
+        try:
+            line = waiting.popleft() if waiting and ugi.work is None else lines.next()
+        except Unreadable as problem:
+            ugi.refuse(str(problem))
+            continue
+        word = line.split()[:1]
+        if ugi.work is None:
+            if not ugi.handle(line):
+                return
+            if is_ending:
+                ugi.stop()
+        elif word == [QUIT]:
+            is_ending = True
+            waiting.append(line)
+            ugi.stop()
+        elif word in (["stop"], ["isready"]):
+            ugi.handle(line)
+        elif len(waiting) < MOST_WAITING:
+            waiting.append(line)
+        else:
+            ugi.refuse("Too many lines are waiting for the search to end: this one is left out.")
+
+
+def _whole_number(text: str, what: str) -> int:
+    if text.isascii() and text.isdigit() and len(text) <= DIGITS:
+        return int(text)
+    raise Refused(f"'{what}' takes a whole number of at most {DIGITS} digits.")
+
+
+def _truth(value: bool) -> str:
+    return "true" if value else "false"
+
+
+def _result_text(outcome: Outcome | None) -> str:
+    if outcome is None:
+        return "none"
+    return " ".join(f"p{seat + 1}win" for seat in outcome.winners()) or "draw"

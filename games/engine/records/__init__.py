@@ -1,0 +1,1 @@
+"""Games as data and text: records, short codes, movetext, clocks."""

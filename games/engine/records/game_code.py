@@ -1,0 +1,238 @@
+"""A whole game as one short word, safe in a link: `2`, a checksum, and one large number in base 64.
+
+The number is written in a mixed radix, one digit for each thing to say: which game, who plays, and then for every
+move its place among the legal moves, sorted. A choice among 60 moves so costs just under six bits, one character.
+
+Names of games, variants and options are told by a short hash: the catalogue may grow and be reordered, while a word
+that was sent once keeps its meaning. Options are told where they differ from the defaults.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple, TypeVar
+from zlib import crc32
+
+from games.engine.core.errors import GameError, SaveError
+from games.engine.core.game import Game, pick
+from games.engine.core.match import Match, Player
+from games.engine.records.record import ID, MOST_MOVES, tidy_name
+from games.engine.search.players import LEVELS, PERFECT
+
+FORMAT: Final = "2"  # what begins with another character was made otherwise
+CHECK_LENGTH: Final = 5  # characters of the checksum
+CHECK_SIZE: Final = 64 ** CHECK_LENGTH
+LONGEST_CODE: Final = 32_768  # characters
+MOST_OPTIONS: Final = 32
+LONGEST_TEXT: Final = 4_096
+HASHES: Final = 4_096
+EMPTY: Final = 0
+ALPHABETS: Final = {
+    1: "0123456789abcdef",
+    2: "abcdefghijklmnopqrstuvwxyz0123456789 /.-",
+    3: "".join([chr(letter) for letter in range(32, 127)]),
+}
+UTF8: Final = 4
+KINDS: Final = 5
+BYTES: Final = 256
+DAMAGED: Final = "The code of this game is damaged: a part of it is missing or altered."
+T = TypeVar("T")
+WORD: Final = re.compile(r"[A-Za-z0-9_-]+")
+
+
+class Shared(NamedTuple):
+    """A game as it is handed on: the match, and the stones of its seats (none: the usual ones)."""
+
+    match: Match[Any]
+    stones: tuple[str, ...] = ()
+
+
+class Writer:
+    """Collects digits, each with the number of values it could have had, and folds them into one number."""
+
+    def __init__(self) -> None:
+        self._digits: list[tuple[int, int]] = []
+
+    def put(self, value: int, size: int) -> None:
+        """Says one of `size` things."""
+        if not 0 <= value < size:
+            raise SaveError("This game cannot be made into a code: it holds more than a code has room for.")
+        self._digits.append((value, size))
+
+    def put_text(self, text: str) -> None:
+        """Says any text, in the smallest alphabet that holds it; most texts are empty."""
+        kind, size, numbers = _spelled(text)
+        self.put(kind, KINDS)
+        if kind != EMPTY:
+            self.put(len(numbers), LONGEST_TEXT)
+        for number in numbers:
+            self.put(number, size)
+
+    def number(self) -> int:
+        """Everything said so far; what was said first is read first."""
+        whole = 0
+        for value, size in reversed(self._digits):
+            whole = whole * size + value
+        return whole
+
+
+class Reader:
+    """Takes the digits out of a number again, in the order in which they were put."""
+
+    def __init__(self, number: int) -> None:
+        self._rest = number
+
+    def take(self, size: int) -> int:
+        """Which of `size` things was said."""
+        self._rest, value = divmod(self._rest, size)
+        return value
+
+    def take_text(self) -> str:
+        """A text as `put_text` wrote it."""
+        kind = self.take(KINDS)
+        if kind == EMPTY:
+            return ""
+        size = len(ALPHABETS[kind]) if kind in ALPHABETS else BYTES
+        numbers = [self.take(size) for _ in range(self.take(LONGEST_TEXT))]
+        if kind in ALPHABETS:
+            return "".join([ALPHABETS[kind][number] for number in numbers])
+        try:
+            return bytes(numbers).decode()
+        except UnicodeDecodeError as error:
+            raise SaveError(DAMAGED) from error
+
+    def is_empty(self) -> bool:
+        """Whether all was read."""
+        return self._rest == 0
+
+
+def encode(shared: Shared, games: Sequence[Game]) -> str:
+    """The game in one word of letters, digits, `-` and `_`; raises SaveError if it is longer than any game of ours."""
+    match = shared.match
+    rules, record = match.rules, match.record()
+    writer = Writer()
+    writer.put(hash_of(match.game), HASHES)
+    writer.put(hash_of(match.variant), HASHES)
+    chosen = sorted(_chosen_options(pick(match.game, {game.id: game for game in games}, "game"), match.options))
+    writer.put(len(chosen), MOST_OPTIONS)
+    for option in chosen:
+        writer.put(hash_of(option), HASHES)
+    for name, level in match.players:
+        writer.put_text(level)
+        writer.put_text(name)
+    writer.put(len(shared.stones), rules.seats + 1)
+    for stone in shared.stones:
+        writer.put_text(stone)
+    writer.put_text(record.id)
+    writer.put_text(record.position)
+    writer.put(0 if record.resigned is None else record.resigned + 1, rules.seats + 1)
+    plies = len(record.moves)
+    writer.put(plies, MOST_MOVES + 1)
+    writer.put(record.ply < plies, 2)
+    if record.ply < plies:
+        writer.put(record.ply, plies)
+    for state, move in zip(match.states[-plies - 1:], record.moves, strict=False):
+        moves = sorted(rules.moves(state))
+        writer.put(moves.index(move), len(moves))
+    body = _packed(writer.number())
+    return FORMAT + _checksum(body) + body
+
+
+def decode(code: str, games: Sequence[Game]) -> Shared:
+    """The game that a word holds, standing where it stood; raises SaveError with one sentence for anything else."""
+    if len(code) > LONGEST_CODE:
+        raise SaveError("The code of this game is too long to be one of ours.")
+    if not WORD.fullmatch(code):
+        raise SaveError("This is not the code of a game: it holds other characters than letters, digits, - and _.")
+    if code[0] != FORMAT:
+        raise SaveError("This is not the code of a game, or one that a newer version of this program made.")
+    check, body = code[1:1 + CHECK_LENGTH], code[1 + CHECK_LENGTH:]
+    if check != _checksum(body):
+        raise SaveError(DAMAGED)
+    try:
+        return _decoded(Reader(_unpacked(body)), games)
+    except SaveError:
+        raise
+    except GameError as error:
+        raise SaveError(f"The code of this game cannot be opened: {error}") from error
+
+
+def hash_of(name: str) -> int:
+    """The short number by which a code tells a name."""
+    return crc32(name.encode()) % HASHES
+
+
+def _decoded(reader: Reader, games: Sequence[Game]) -> Shared:
+    entry = _named(reader, {game.id: game for game in games}, "game")
+    variant = _named(reader, {name: name for name, _ in entry.variants}, f"variant of {entry.title}")
+    known = {f"{name}={value}": (name, value) for name, values in entry.options for value in values}
+    options = {name: values[0] for name, values in entry.options}
+    options.update(_named(reader, known, f"option of {entry.title}") for _ in range(reader.take(MOST_OPTIONS)))
+    rules = entry.make_rules(variant, options)
+    players = []
+    for _ in range(rules.seats):
+        level = reader.take_text()
+        if level and level not in (*LEVELS, PERFECT):
+            raise SaveError("The code of this game names a level that this version does not know.")
+        players.append(Player(tidy_name(reader.take_text()), level))
+    stones = tuple([reader.take_text() for _ in range(reader.take(rules.seats + 1))])
+    ident = reader.take_text()
+    match: Match[Any] = Match(rules, entry.id, variant, options, tuple(players), reader.take_text())
+    if ID.fullmatch(ident):
+        match.id = ident
+    resigned = reader.take(rules.seats + 1)
+    plies = reader.take(MOST_MOVES + 1)
+    ply = reader.take(plies) if reader.take(2) and plies else plies
+    for _ in range(plies):
+        moves = sorted(rules.moves(match.state))
+        if not moves:
+            raise SaveError("The code of this game is damaged: it goes on after the end.")
+        match.play(moves[reader.take(len(moves))])
+    if resigned:
+        match.resign(resigned - 1)
+    if not reader.is_empty():
+        raise SaveError(DAMAGED)
+    match.go_to(ply)
+    return Shared(match, stones)
+
+
+def _named(reader: Reader, known: Mapping[str, T], what: str) -> T:
+    """The entry whose name has the hash that comes next."""
+    told = reader.take(HASHES)
+    for name, entry in known.items():
+        if hash_of(name) == told:
+            return entry
+    raise SaveError(f"The code of this game names no {what} that this version knows.")
+
+
+def _chosen_options(entry: Game, options: Mapping[str, str]) -> list[str]:
+    """The options that are not at their default, as `name=value`."""
+    defaults = {name: values[0] for name, values in entry.options}
+    return [f"{name}={value}" for name, value in options.items() if defaults.get(name) != value]
+
+
+def _spelled(text: str) -> tuple[int, int, list[int]]:
+    """Which alphabet a text needs, how many letters that has, and the places of the text's letters in it."""
+    if not text:
+        return EMPTY, 1, []
+    for kind, alphabet in ALPHABETS.items():
+        if set(text) <= set(alphabet):
+            return kind, len(alphabet), [alphabet.index(letter) for letter in text]
+    return UTF8, BYTES, list(text.encode())
+
+
+def _checksum(body: str) -> str:
+    return _packed(crc32(body.encode()) % CHECK_SIZE).rjust(CHECK_LENGTH, "A")
+
+
+def _packed(number: int) -> str:
+    """A number in base 64, without leading zeros."""
+    digits = (number.bit_length() + 5) // 6
+    raw = (number << -6 * digits % 24).to_bytes(-(-digits // 4) * 3, "big")
+    return urlsafe_b64encode(raw).decode()[:digits]
+
+
+def _unpacked(body: str) -> int:
+    return int.from_bytes(urlsafe_b64decode(body + "A" * (-len(body) % 4)), "big") >> -6 * len(body) % 24

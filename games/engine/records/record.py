@@ -1,0 +1,260 @@
+"""A match as plain data: what is written, listed, copied and pasted. Whatever enters is checked here, within bounds.
+
+A record is one JSON object. What later parts need to keep with a match (clocks, a game played by link) goes into
+its `notes`, which this and every later reader hands on untouched: it takes no new version.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import time
+from collections.abc import Callable, Mapping
+from random import SystemRandom
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeGuard
+
+from games.engine.core.errors import ForeignSave, PositionError, SaveError, UnknownName
+
+if TYPE_CHECKING:
+    from games.engine.core.rules import Move, Outcome, Rules
+
+VERSION: Final = 2
+FIRST_VERSION: Final = 1  # of Agate 0.1: no id, no seed, no dates, no summary
+LONGEST_TEXT: Final = 300_000  # characters; more is no game of ours
+LONGEST_NAME: Final = 40
+LONGEST_WORD: Final = 60  # of a game, a variant, an option, a stone
+LONGEST_POSITION: Final = 5_000
+LONGEST_NOTES: Final = 50_000  # characters, written out
+MOST_SEATS: Final = 16
+MOST_MOVES: Final = 10_000
+MOST_PARTS: Final = 16  # numbers in one move
+LARGEST_SEED: Final = 2**32 - 1
+LARGEST_DATE: Final = 10**14  # milliseconds since 1970
+JOINERS: Final = "\u200c\u200d"  # unprintable by themselves, but many scripts cannot be written without them
+ID: Final = re.compile(r"[a-z0-9]{8,32}")
+ID_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz0123456789"
+CHANCE: Final = SystemRandom()  # nobody seeds it
+DAMAGED: Final = "The saved game is damaged: "
+
+RulesFactory = Callable[[str, str, Mapping[str, str]], "Rules[Any]"]  # game, variant, options
+
+
+class Player(NamedTuple):
+    """Who sits at a seat: a person, or a computer of some level."""
+
+    name: str = ""
+    level: str = ""  # empty = a person
+
+    @property
+    def is_human(self) -> bool:
+        return not self.level
+
+
+class Record(NamedTuple):
+    """One match. The fields from `turns` on only sum it up, so that a list need not replay it; `load` trusts none."""
+
+    id: str
+    game: str
+    variant: str
+    options: dict[str, str]
+    players: tuple[Player, ...]
+    position: str  # where it began; empty = at the start
+    moves: tuple[Move, ...]
+    ply: int
+    resigned: int | None
+    seed: int
+    started: int  # milliseconds since 1970; 0 = nobody knows
+    changed: int
+    stones: tuple[str, ...]
+    notes: dict[str, Any]
+    turns: int  # how often another seat's turn came, up to where it stands
+    turn: int  # the seat that decides next
+    board: str  # the position where it stands
+    result: Outcome | None
+
+    def rules(self, make_rules: RulesFactory) -> Rules[Any]:
+        """The rules it is played by; raises UnknownName or SaveError if its names fit nothing we have."""
+        from games.engine.search.players import LEVELS, PERFECT
+
+        if not self.variant:
+            raise SaveError("The saved game names no variant.")
+        rules = make_rules(self.game, self.variant, self.options)
+        if len(self.players) != rules.seats:
+            raise SaveError(f"The saved game has {len(self.players)} players, this variant takes {rules.seats}.")
+        for player in self.players:
+            if player.level and player.level not in LEVELS and player.level != PERFECT:
+                raise UnknownName(f"There is no level called '{player.level}'.")
+        return rules
+
+    def standing(self, make_rules: RulesFactory) -> Any:
+        """The position where it stands as its summary tells it, for a picture; the start if it tells none."""
+        rules = self.rules(make_rules)
+        try:
+            return rules.from_position(self.board)
+        except PositionError:
+            return rules.start()
+
+    def data(self) -> dict[str, Any]:
+        """The record as a JSON object."""
+        result = self.result
+        return self._asdict() | {
+            "version": VERSION, "result": {"rewards": result.rewards, "reason": result.reason} if result else None,
+        }
+
+    def text(self) -> str:
+        """The record as JSON text, in ASCII."""
+        return json.dumps(self.data(), separators=(",", ":"))
+
+
+def new_id() -> str:
+    """An id that no other match has, wherever it was begun."""
+    return "".join(CHANCE.choices(ID_LETTERS, k=16))
+
+
+def new_seed() -> int:
+    """What makes the computer's play in one match different from that in another."""
+    return CHANCE.randint(0, LARGEST_SEED)
+
+
+def now() -> int:
+    """The date as records keep it."""
+    return int(time.time() * 1000)
+
+
+def tidy_name(name: str) -> str:
+    """A name as it can be shown: what is printable of it, and not too long."""
+    kept = [letter for letter in name[:20 * LONGEST_NAME] if letter.isprintable() or letter in JOINERS]
+    return "".join(kept).strip()[:LONGEST_NAME]
+
+
+def read_text(text: str) -> Record:
+    """The record in a JSON text; raises SaveError, in one sentence."""
+    if len(text) > LONGEST_TEXT:
+        raise SaveError("The saved game is longer than any game of ours.")
+    try:
+        return read_data(json.loads(text))
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, SaveError):
+            raise
+        raise SaveError(DAMAGED + "it is not complete JSON.") from error
+
+
+def read_data(data: object) -> Record:
+    """The record in a JSON object, of this version or of Agate 0.1; raises SaveError, in one sentence."""
+    if not isinstance(data, dict):
+        raise SaveError(DAMAGED + "it is not a record.")
+    version = data.get("version")
+    if type(version) is not int or not FIRST_VERSION <= version <= VERSION:
+        kind = ForeignSave if type(version) is int and VERSION < version < 1_000 else SaveError
+        shown = repr(version) if type(version) is int and abs(version) < 1_000 else "unknown"
+        raise kind(f"The saved game is of version {shown}, this program reads version {VERSION}.")
+    moves = _moves(data.get("moves"))
+    players = _players(data.get("players"))
+    resigned = data.get("resigned")
+    if resigned is not None and not _is_whole(resigned, 0, len(players) - 1):
+        raise SaveError(DAMAGED + "it names a seat that does not exist.")
+    ply = data.get("ply")
+    if not _is_whole(ply, 0, len(moves)):
+        raise SaveError(DAMAGED + "it stands at a move that does not exist.")
+    key, seed = data.get("id"), data.get("seed")
+    return Record(
+        id=key if isinstance(key, str) and ID.fullmatch(key) else new_id(),
+        game=_word(data.get("game"), "game"), variant=_word(data.get("variant"), "variant"),
+        options=_options(data.get("options")), players=players,
+        position=_word(data.get("position"), "position", LONGEST_POSITION), moves=moves, ply=ply, resigned=resigned,
+        seed=seed if _is_whole(seed, 0, LARGEST_SEED) else new_seed(),
+        started=_date(data.get("started")), changed=_date(data.get("changed")),
+        stones=_stones(data.get("stones")), notes=_notes(data.get("notes")),
+        turns=_count(data.get("turns"), len(moves)), turn=_count(data.get("turn"), len(players) - 1),
+        board=_board(data.get("board")), result=_result(data.get("result"), len(players)),
+    )
+
+
+# --- what must be right, or the record is refused ------------------------------------------------
+
+
+def _is_whole(value: object, low: int, high: int) -> TypeGuard[int]:
+    return type(value) is int and low <= value <= high
+
+
+def _word(value: object, what: str, longest: int = LONGEST_WORD) -> str:
+    if not isinstance(value, str):
+        raise SaveError(DAMAGED + f"its {what} is missing or is not text.")
+    if len(value) > longest or not value.isprintable():
+        raise SaveError(DAMAGED + f"its {what} is too long or cannot be printed.")
+    return value
+
+
+def _options(value: object) -> dict[str, str]:
+    if not isinstance(value, dict) or len(value) > MOST_SEATS:
+        raise SaveError(DAMAGED + "its options are not a short list of names and values.")
+    return {_word(name, "option"): _word(choice, "option") for name, choice in value.items()}
+
+
+def _players(value: object) -> tuple[Player, ...]:
+    if not isinstance(value, list | tuple) or not 1 <= len(value) <= MOST_SEATS:
+        raise SaveError(DAMAGED + "its players are not a list of a few.")
+    players = []
+    for entry in value:
+        if not isinstance(entry, list | tuple) or len(entry) != 2 or not isinstance(entry[0], str):
+            raise SaveError(DAMAGED + "a player is not a name and a level.")
+        players.append(Player(tidy_name(entry[0]), _word(entry[1], "level")))
+    return tuple(players)
+
+
+def _moves(value: object) -> tuple[Move, ...]:
+    if not isinstance(value, list | tuple):
+        raise SaveError(DAMAGED + "it has no list of moves.")
+    if len(value) > MOST_MOVES:
+        raise SaveError(f"The saved game has more than {MOST_MOVES} moves.")
+    for number, move in enumerate(value, 1):
+        if not isinstance(move, list | tuple) or len(move) > MOST_PARTS:
+            raise SaveError(DAMAGED + f"move {number} is not a short list.")
+        if not all(type(part) is int for part in move):
+            raise SaveError(DAMAGED + f"move {number} is not made of whole numbers.")
+    return tuple([tuple(move) for move in value])
+
+
+def _notes(value: object) -> dict[str, Any]:
+    if value is None:
+        return {}
+    if not isinstance(value, dict) or len(json.dumps(value)) > LONGEST_NOTES:
+        raise SaveError(DAMAGED + "its notes are too long or of the wrong kind.")
+    return value
+
+
+# --- what only sums up or adorns: if it is wrong, it is left out ----------------------------------
+
+
+def _date(value: object) -> int:
+    if isinstance(value, float) and math.isfinite(value):
+        value = int(value)
+    return value if type(value) is int and 0 <= value <= LARGEST_DATE else 0
+
+
+def _count(value: object, most: int) -> int:
+    return value if type(value) is int and 0 <= value <= most else 0
+
+
+def _stones(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple) or len(value) > MOST_SEATS:
+        return ()
+    return tuple([name for name in value if isinstance(name, str) and len(name) <= LONGEST_WORD])
+
+
+def _board(value: object) -> str:
+    return value if isinstance(value, str) and len(value) <= LONGEST_POSITION and value.isprintable() else ""
+
+
+def _result(value: object, seats: int) -> Outcome | None:
+    if not isinstance(value, dict):
+        return None
+    rewards, reason = value.get("rewards"), value.get("reason")
+    if not isinstance(rewards, list | tuple) or len(rewards) != seats or not isinstance(reason, str):
+        return None
+    if len(reason) > LONGEST_WORD or not all(type(part) in (int, float) and 0 <= part <= 1 for part in rewards):
+        return None
+    from games.engine.core.rules import Outcome
+
+    return Outcome(tuple([float(part) for part in rewards]), reason)

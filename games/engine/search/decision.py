@@ -1,0 +1,245 @@
+"""How a computer player comes to a decision: the tree grows until a limit is reached, then one move is chosen.
+
+A `Thought` knows nothing of whoever runs it. Its steps come from a generator that the runner holds and the thought
+does not, so that there is no cycle: a thought that is dropped half way is freed at once, with its tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from random import Random
+from typing import Any, Final, NamedTuple, final
+
+from games.engine.core.rules import Move, Rules, Seat
+from games.engine.search.evaluator import Evaluator
+from games.engine.search.mcts import Node, Search
+
+LINE_LENGTH: Final = 8
+SAFETY_CHECKS: Final = 2_000  # positions looked at for a turn that does not lose at once
+CHECK_EVERY: Final = 16  # iterations, where the limit is a depth
+BURSTS: Final = 20  # of iterations in a slice, with a look at the clock after each
+LONGEST_BURST: Final = 0.002  # seconds
+NEARLY_EQUAL: Final = 0.02  # in chances to win
+TRIED_ENOUGH: Final = 0.2  # as often as the best move at least, to be known well
+
+
+class Limits(NamedTuple):
+    """When there has been thought enough, whichever comes first; 0 is no limit."""
+
+    iterations: int = 0
+    seconds: float = 0.0
+    depth: int = 0
+
+
+class Manner(NamedTuple):
+    """How a player chooses among the moves it has thought about."""
+
+    whim: float  # 0 plays the best move; the larger, the more often a move it liked less
+    is_careful: bool  # never misses a win in one turn, nor a loss in one turn that can be stopped
+    is_perfect: bool = False  # plays by the solution of the game
+    notices: float = 1.0  # how many of the moves it sees at all, as a share of them
+    haste: float = 0.0  # how often it takes what gains most at once and does not look further
+
+
+@final
+class Thought:
+    """One decision in the making; `choice` holds it once the steps have come to their end."""
+
+    def __init__(self, search: Search, manner: Manner, limits: Limits, rng: Random, clock: Callable[[], float]) -> None:
+        self.search: Final = search
+        self.evaluator: Final[Evaluator[Any]] = search.evaluator
+        self.rules: Final[Rules[Any]] = search.rules
+        self.manner: Final = manner
+        self.limits: Final = limits
+        self.rng: Final = rng
+        self.clock: Final = clock
+        self.choice: Move | None = None
+        self.spent: float = 0.0  # seconds, added up by whoever runs the steps
+        self.slice: float = 0.0  # seconds that whoever runs them takes at once
+        self.checks: int = 0
+        self.awaits_join: bool = False  # whether the choice must wait for what others found
+        self.has_grown: bool = False
+        self.is_opening: bool = False  # whether any move will do that is nearly as good as the best
+
+    @property
+    def progress(self) -> float:
+        """How much of the thinking is behind, 0 to 1."""
+        share = self.spent / self.limits.seconds if self.limits.seconds else 0.0
+        if self.limits.iterations:
+            share = max(share, self.search.root.visits / self.limits.iterations)
+        return min(share, 1.0)
+
+    def steps(self) -> Iterator[None]:
+        """Thinks a little at every step; ends when the choice is made, or when there is nothing to choose."""
+        rules, state = self.rules, self.search.root.state
+        moves = rules.moves(state)
+        if len(moves) == 1:
+            self.choice = moves[0]
+        if len(moves) < 2:
+            return
+        yield from self._grow()
+        self.has_grown = True
+        while self.awaits_join:
+            yield
+        order = self._preferences()
+        if self.manner.is_perfect:
+            order = flawless(self.evaluator, state, order)
+        elif self.manner.notices < 1.0:
+            order = [self._noticed(state, order)]
+        self.choice = order[0]
+        if self.manner.is_careful and not self.manner.is_perfect:
+            for move in order:
+                if (yield from self._is_safe(rules.play(state, move), rules.turn(state))):
+                    self.choice = move
+                    return
+
+    def _grow(self) -> Iterator[None]:
+        """Lets the tree grow until a limit is reached, in bursts so short that no slice waits for one."""
+        root, limits = self.search.root, self.limits
+        burst = CHECK_EVERY if limits.depth else 1
+        while root.proof is None and not self._has_thought_enough():
+            started = self.clock()
+            self.search.grow(min(burst, limits.iterations - root.visits) if limits.iterations else burst)
+            spent, longest = self.clock() - started, min(self.slice / BURSTS, LONGEST_BURST)
+            if not limits.depth:
+                burst = 2 * burst if spent < longest / 4 else (burst + 1) // 2 if spent > longest else burst
+            yield
+
+    def _has_thought_enough(self) -> bool:
+        """Whether one of the limits is reached."""
+        limits = self.limits
+        if 0 < limits.iterations <= self.search.root.visits or 0.0 < limits.seconds <= self.spent:
+            return True
+        return limits.depth > 0 and len(self.search.line()) >= limits.depth
+
+    def _is_safe(self, state: Any, seat: Seat) -> Generator[None, None, bool]:
+        """Whether `seat`, here or after completing its turn, leaves the next seat no way to win at once.
+
+        Completions are tried in the order of their promise; where there are thousands it gives up after a while.
+        """
+        yield
+        rules = self.rules
+        self.checks += 1
+        outcome = rules.result(state)
+        if outcome is not None:
+            return outcome.rewards[seat] > 0.0
+        following = rules.turn(state)
+        if following != seat:
+            return rules.teams[following] == rules.teams[seat] or not self.evaluator.finish(state)
+        answer = False if self._gives_up() else self.evaluator.can_hold(state)
+        if answer is not None:
+            return answer
+        moves = rules.moves(state)
+        weights = self.evaluator.prior(state, moves)
+        for index in sorted(range(len(moves)), key=weights.__getitem__, reverse=True):
+            if self._gives_up():
+                return False
+            if (yield from self._is_safe(rules.play(state, moves[index]), seat)):
+                return True
+        return False
+
+    def _gives_up(self) -> bool:
+        """Whether the search for a safe turn has taken too long."""
+        return self.checks >= SAFETY_CHECKS or 0.0 < 2 * self.limits.seconds < self.spent
+
+    def _preferences(self) -> list[Move]:
+        """Every legal move in the order in which this player would play it."""
+        search, manner = self.search, self.manner
+        ranked = search.ranked()
+        hopeful = [child for child in ranked if child.mean >= 0.0] or ranked
+        rest = [child.move for child in ranked[len(hopeful):]]
+        unseen = search.unseen()
+        if self.is_opening and manner.whim == 0.0 and search.root.proof is None:
+            hopeful = self._varied(hopeful)
+        if manner.whim == 0.0 or (manner.is_careful and search.root.proof is not None):
+            return [child.move for child in hopeful] + unseen + rest
+        picks: list[Move] = []
+        weights = [max(child.visits, 1) ** (1.0 / manner.whim) for child in hopeful]
+        while hopeful:
+            index = self.rng.choices(range(len(hopeful)), weights)[0]
+            picks.append(hopeful.pop(index).move)
+            del weights[index]
+        return picks + unseen + rest
+
+    def _varied(self, ranked: list[Node]) -> list[Node]:
+        """The same, with one of those in front that are nearly as good as the best."""
+        best = ranked[0]
+        near = [child for child in ranked if child.proof is None and child.mean >= best.mean - NEARLY_EQUAL
+                and child.visits >= TRIED_ENOUGH * best.visits]
+        if len(near) < 2:
+            return ranked
+        chosen = self.rng.choices(near, [child.visits for child in near])[0]
+        return [chosen, *[child for child in ranked if child is not chosen]]
+
+    def _noticed(self, state: Any, order: list[Move]) -> Move:
+        """What a player takes who overlooks some moves, and sometimes does not wait for an answer in mind.
+
+        What it does not notice is what people do not: any move, a win as well as a danger. Among those it notices
+        it takes the one that it thought best of, or in haste what gains most at once.
+        """
+        manner, rng = self.manner, self.rng
+        share = manner.notices * self.evaluator.clarity
+        seen = [move for move in order if rng.random() < share] or [rng.choice(order)]
+        tried = {child.move for child in self.search.root.children}
+        if rng.random() < manner.haste or seen[0] not in tried:
+            return greediest(self.evaluator, state, seen, rng)
+        return seen[0]
+
+
+def greediest(evaluator: Evaluator[Any], state: Any, moves: list[Move], rng: Random) -> Move:
+    """The one of these moves after which the position scores best for the seat that makes it."""
+    rules = evaluator.rules
+    seat = rules.turn(state)
+    best: list[Move] = []
+    most = -1.0
+    for move in moves:
+        after = rules.play(state, move)
+        outcome = rules.result(after)
+        worth = (evaluator.score(after) if outcome is None else outcome.rewards)[seat]
+        if worth > most:
+            most = worth
+            best = []
+        if worth == most:
+            best.append(move)
+    return rng.choice(best)
+
+
+def flawless(evaluator: Evaluator[Any], state: Any, moves: list[Move]) -> list[Move]:
+    """Moves of a solved position, best first: quick wins, then draws, then slow losses; equals stay in order."""
+    rules = evaluator.rules
+    seat = rules.turn(state)
+    worth: dict[Move, tuple[float, int]] = {}
+    for move in moves:
+        verdict = evaluator.verdict(rules.play(state, move))
+        assert verdict is not None, "a solved game knows every position"
+        reward = verdict.rewards[seat]
+        worth[move] = (reward, -verdict.turns if reward == 1.0 else verdict.turns if reward == 0.0 else 0)
+    return sorted(moves, key=worth.__getitem__, reverse=True)
+
+
+def perfect_line(evaluator: Evaluator[Any], state: Any, first: Move) -> tuple[Move, ...]:
+    """Flawless play by everyone after a first move."""
+    rules = evaluator.rules
+    line = [first]
+    state = rules.play(state, first)
+    while len(line) < LINE_LENGTH and rules.result(state) is None:
+        line.append(flawless(evaluator, state, rules.moves(state))[0])
+        state = rules.play(state, line[-1])
+    return tuple(line)
+
+
+def whole_turn(evaluator: Evaluator[Any], state: Any, line: list[Move]) -> tuple[Move, ...]:
+    """The line, completed by promising moves if it stops in the middle of its first turn."""
+    rules = evaluator.rules
+    seat = rules.turn(state)
+    for move in line:
+        state = rules.play(state, move)
+        if rules.result(state) is not None or rules.turn(state) != seat:
+            return tuple(line)
+    while rules.result(state) is None and rules.turn(state) == seat:
+        moves = rules.moves(state)
+        priors = evaluator.prior(state, moves)
+        win = evaluator.finish(state)
+        line.append(win[0] if win else moves[priors.index(max(priors))])
+        state = rules.play(state, line[-1])
+    return tuple(line)

@@ -1,0 +1,39 @@
+"""A `MindServer` on standard input and output, for a process of its own: the command `mind`."""
+
+from __future__ import annotations
+
+import json
+import queue
+import sys
+import threading
+from collections.abc import Sequence
+from typing import TextIO
+
+from games.engine.core.game import Game
+from games.engine.search.engine_server import MindServer
+
+
+def serve(games: Sequence[Game], source: TextIO = sys.stdin, sink: TextIO = sys.stdout) -> None:
+    """Hears lines and thinks until the input ends: the command `mind`."""
+
+    def say(line: str) -> None:
+        print(line, file=sink, flush=True)
+
+    lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+
+    def read() -> None:
+        for line in source:
+            lines.put(line)
+        lines.put(None)
+
+    threading.Thread(target=read, daemon=True).start()
+    server = MindServer(games, say)
+    say(json.dumps({"ready": True}))
+    while True:
+        if server.is_busy and lines.empty():
+            server.think()
+            continue
+        line = lines.get()
+        if line is None:
+            return
+        server.hear(line)

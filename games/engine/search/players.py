@@ -1,0 +1,232 @@
+"""Computer players: levels, the Thinker that shares a frame with the rest of the program, and a greedy one."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, Final, NamedTuple, final
+
+from games.engine.core.errors import UnknownName
+from games.engine.core.rules import Move, Rules
+from games.engine.search.decision import CHECK_EVERY, Limits, Manner, Thought, greediest, perfect_line, whole_turn
+from games.engine.search.evaluator import Evaluator, Verdict
+from games.engine.search.mcts import Search
+
+
+class Level(NamedTuple):
+    """How long a player thinks, whichever comes first, and how it plays."""
+
+    iterations: int
+    seconds: float
+    whim: float  # 0 plays the best move; the larger, the more often a move it liked less
+    is_careful: bool  # never misses a win in one turn, nor a loss in one turn that can be stopped
+    notices: float = 1.0  # how many of the moves it sees at all, as a share of them
+    haste: float = 0.0  # how often it takes what gains most at once and does not look further
+
+
+LEVELS: Final[dict[str, Level]] = {
+    "beginner": Level(40, 0.4, 0.0, False, 0.43, 0.5),
+    "easy": Level(120, 0.6, 0.0, False, 0.55, 0.55),
+    "medium": Level(800, 1.2, 0.25, True),
+    "hard": Level(4_000, 2.5, 0.0, True),
+    "master": Level(500_000, 5.0, 0.0, True),
+}
+PERFECT: Final = "perfect"
+PERFECT_LEVEL: Final = Level(2_000, 1.5, 0.0, True)  # the solution decides; the search only chooses among equals
+FRAME_MS: Final = 8.0
+OPENING_PLIES: Final = 4  # moves of each seat that vary from game to game
+RARE_COLLECTIONS: Final = 1_000
+
+
+def levels_for(evaluator: Evaluator[Any]) -> tuple[str, ...]:
+    """The levels a game can be played at; `perfect` where the game is solved and the solution at hand."""
+    solved = evaluator.verdict(evaluator.rules.start()) is not None
+    return (*LEVELS, PERFECT) if solved else tuple(LEVELS)
+
+
+def hint_level(evaluator: Evaluator[Any]) -> str:
+    """The level that gives hints: that of the solution where a game may have one at hand."""
+    return PERFECT if type(evaluator).verdict is not Evaluator.verdict else "hard"
+
+
+class Hint(NamedTuple):
+    """What to play and why: a whole turn, the play expected after it, and how every seat then stands."""
+
+    turn: tuple[Move, ...]
+    line: tuple[Move, ...]  # the turn and what follows
+    chances: tuple[float, ...]
+    verdict: Verdict | None  # exact, where the game is solved
+    promise: float = -1.0  # what the turn itself promises the seat that makes it; negative if that is not known
+
+
+class Info(NamedTuple):
+    """How far the thinking has come."""
+
+    nodes: int
+    chances: tuple[float, ...]
+    line: tuple[Move, ...]
+
+
+@final
+class Thinker:
+    """Chooses a move in small slices of time: call `step` every frame until it says that it is done.
+
+    Follow the game with `advance` and what was thought about the moves played is kept; steps taken while the
+    others decide are then not lost. Limits given here replace those of the level. Told by `ply` how many moves a game
+    from the start has seen, it varies its opening among moves that it holds for nearly equal.
+    """
+
+    def __init__(self, evaluator: Evaluator[Any], state: Any, level: str = "medium", seed: int = 0, *,
+                 iterations: int = 0, seconds: float = 0.0, depth: int = 0, ply: int | None = None,
+                 clock: Callable[[], float] = time.perf_counter) -> None:
+        if level not in LEVELS and level != PERFECT:
+            raise UnknownName(f"There is no level called '{level}'; there is {', '.join(LEVELS)}.")
+        _spare_the_trees()
+        own = LEVELS.get(level, PERFECT_LEVEL)
+        is_perfect = level == PERFECT and evaluator.verdict(state) is not None
+        self.evaluator: Final = evaluator
+        self.rules: Final[Rules[Any]] = evaluator.rules
+        self.manner: Final = Manner(own.whim, own.is_careful, is_perfect, own.notices, own.haste)
+        self.ply: int | None = ply
+        self.limits: Limits = (Limits(iterations, seconds, depth) if iterations or seconds or depth
+                              else Limits(own.iterations, own.seconds))
+        self.clock: Final = clock
+        self.rng: Final = Random(seed)
+        self.search: Final = Search(evaluator, state, self.rng.getrandbits(32))
+        self.is_done: bool = False
+        self.begin()
+
+    @property
+    def state(self) -> Any:
+        """The position that is thought about."""
+        return self.search.root.state
+
+    @property
+    def spent(self) -> float:
+        """Seconds spent on this decision so far."""
+        return self._thought.spent
+
+    @property
+    def progress(self) -> float:
+        """How much of the thinking is behind, 0 to 1."""
+        return 1.0 if self.is_done else self._thought.progress
+
+    def step(self, budget_ms: float = FRAME_MS) -> bool:
+        """Thinks for about `budget_ms`; True once the choice is made or thinking was cancelled."""
+        thought, limit = self._thought, self.limits.seconds
+        thought.slice = budget_ms / 1000.0
+        started = now = self.clock()
+        until = started + thought.slice
+        while not self.is_done and not self.is_waiting and now < until:
+            if next(self._steps, self) is self:
+                self.is_done = True
+            now = self.clock()
+            if limit and thought.spent + now - started >= limit:
+                until = min(until, now)
+        thought.spent += now - started
+        return self.is_done
+
+    def think(self) -> Move:
+        """Thinks to the end without a pause; for tests and tools."""
+        while not self.step(1000.0):
+            pass
+        return self.best()
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the thinking is done but for what others found."""
+        return self._thought.awaits_join and self._thought.has_grown
+
+    def ponder(self, budget_ms: float) -> bool:
+        """Lets the tree grow without a limit while others decide; False once nothing is left to learn."""
+        until = self.clock() + budget_ms / 1000.0
+        while self.clock() < until:
+            if self.search.root.proof is not None or self.search.nodes >= self.search.node_limit:
+                return False
+            self.search.grow(CHECK_EVERY)
+        return True
+
+    def counts(self) -> list[tuple[Move, int, float]]:
+        """What this tree found at its root: each move tried, how often, and what the seat got by it in all."""
+        return [(child.move, child.visits, child.total) for child in self.search.ranked()]
+
+    def join(self, counts: list[tuple[Move, int, float]]) -> None:
+        """Adds what other trees found at the same root, and lets the choice be made."""
+        self.search.join(counts)
+        self._thought.awaits_join = False
+
+    def cancel(self) -> None:
+        """Stops thinking; `best` still answers."""
+        self.is_done = True
+
+    def advance(self, move: Move) -> None:
+        """A move was played, by whomever: goes on from there with what is already known."""
+        self.search.advance(move)
+        if self.ply is not None:
+            self.ply += 1
+        self.begin()
+
+    def begin(self, limits: Limits | None = None, awaits_join: bool = False) -> None:
+        """Thinks about the present position with all its time; what is already known about it stays.
+
+        Limits given here hold from now on. The steps hold the thought and not the other way round, so that what is
+        dropped is freed.
+        """
+        self.limits = limits or self.limits
+        self.is_done = False
+        self._thought: Thought = Thought(self.search, self.manner, self.limits, self.rng, self.clock)
+        self._thought.awaits_join = awaits_join
+        self._thought.is_opening = self.ply is not None and self.ply < OPENING_PLIES * self.rules.seats
+        self._steps: Iterator[None] = self._thought.steps()
+
+    # --- answers, at any time ----------------------------------------------------------------------
+
+    def best(self) -> Move:
+        """The move chosen, or the best so far."""
+        if self._thought.choice is not None:
+            return self._thought.choice
+        ranked = self.search.ranked()
+        return ranked[0].move if ranked else self.rules.moves(self.state)[0]
+
+    def line(self) -> tuple[Move, ...]:
+        """Expected play from here, the best move first; its first turn is always whole."""
+        if self.manner.is_perfect:
+            return perfect_line(self.evaluator, self.state, self.best())
+        return whole_turn(self.evaluator, self.state, self.search.line(self.best()))
+
+    def evaluation(self) -> tuple[float, ...]:
+        """Every seat's chance to win, 0 to 1."""
+        verdict = self.evaluator.verdict(self.state) if self.manner.is_perfect else None
+        return self.search.chances() if verdict is None else verdict.rewards
+
+    def hint(self) -> Hint:
+        """The best turn so far, the line after it, the chances, and the exact verdict where there is one."""
+        line = self.line()
+        state, seat = self.state, self.rules.turn(self.state)
+        length = 0
+        while length < len(line) and self.rules.result(state) is None and self.rules.turn(state) == seat:
+            state = self.rules.play(state, line[length])
+            length += 1
+        return Hint(line[:length], line, self.evaluation(), self.evaluator.verdict(self.state),
+                    self.search.promise(line[0]))
+
+    def info(self) -> Info:
+        """Nodes, chances and line so far."""
+        return Info(self.search.root.visits, self.evaluation(), self.line())
+
+
+def greedy_move(evaluator: Evaluator[Any], state: Any, rng: Random) -> Move:
+    """The move after which the position scores best for the seat that makes it, without looking further."""
+    return greediest(evaluator, state, evaluator.rules.moves(state), rng)
+
+
+def _spare_the_trees() -> None:
+    """Makes full garbage collections rare: each walks over every node, which takes up to 300 ms and stops the screen.
+
+    Neither a tree nor a thought holds a cycle, so both are freed without them.
+    """
+    young, middle, old = gc.get_threshold()
+    if old < RARE_COLLECTIONS:
+        gc.set_threshold(young, middle, RARE_COLLECTIONS)

@@ -1,0 +1,1 @@
+"""Words of all languages, and games told in sentences."""

@@ -1,0 +1,1 @@
+"""Lessons, puzzles and their proofs, analysis and review of games."""

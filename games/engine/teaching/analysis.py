@@ -1,0 +1,101 @@
+"""What the search sees in one position: what every seat can expect, the best line, and the best turn beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from games.engine.core.rules import Move, Rules, S
+from games.engine.search.evaluator import Evaluator, Verdict
+from games.engine.search.players import PERFECT, Thinker
+
+Turn = tuple[Move, ...]
+
+EXACT_ITERATIONS: Final = 200  # the solution decides; the search only chooses among equals
+SLICE_MS: Final = 2.0
+OTHERS: Final = 4  # moves looked at for the best other turn
+
+
+class Look(NamedTuple):
+    """What was seen in a position: rewards to expect, the best line, and the best other turn."""
+
+    rewards: tuple[float, ...]
+    line: Turn
+    second: Turn = ()  # the best turn that leads elsewhere; none if there is no other, or none was tried
+    gap: float = 0.0  # by how much it seems to be worse for the seat that decides
+    turns: int = -1  # where the game is solved: until it ends
+    iterations: int = 0
+
+
+def look_at(evaluator: Evaluator[Any], state: Any, iterations: int) -> Look:
+    """Looks at a running position without a pause, in whichever process or worker."""
+    for look in looks(evaluator, state, iterations):
+        if look is not None:
+            return look
+    raise AssertionError("a look ends with what was seen")
+
+
+def looks(evaluator: Evaluator[Any], state: Any, iterations: int) -> Iterator[Look | None]:
+    """Looks at a running position in small slices: None while it goes on, then what was seen."""
+    verdict = evaluator.verdict(state)
+    is_exact = verdict is not None
+    thinker = Thinker(evaluator, state, PERFECT if is_exact else "hard",
+                      iterations=EXACT_ITERATIONS if is_exact else iterations)
+    while not thinker.step(SLICE_MS):
+        yield None
+    line = thinker.line()
+    if verdict is not None:
+        second, gap = _exact_second(evaluator, state, verdict)
+        yield Look(verdict.rewards, line, second, gap, verdict.turns, iterations)
+    else:
+        second, gap = _second(thinker, first_turn(evaluator.rules, state, line))
+        yield Look(thinker.evaluation(), line, second, gap, -1, iterations)
+
+
+def first_turn(rules: Rules[S], state: S, line: Turn) -> Turn:
+    """The first turn of a line, as `Match.whole_turns` counts turns."""
+    seat = rules.turn(state)
+    for length, move in enumerate(line, 1):
+        state = rules.play(state, move)
+        if rules.result(state) is not None or rules.turn(state) != seat:
+            return line[:length]
+    return line
+
+
+def _second(thinker: Thinker, best: Turn) -> tuple[Turn, float]:
+    """The best turn of a search that does not lead where the best one does, and how much less it promises."""
+    rules, state = thinker.rules, thinker.state
+    goal = _after(rules, state, best)
+    ranked = thinker.search.ranked()
+    for child in ranked[1:OTHERS]:
+        turn = first_turn(rules, state, tuple(thinker.search.line(child.move)))
+        after = _after(rules, state, turn)
+        is_whole = rules.result(after) is not None or rules.turn(after) != rules.turn(state)
+        if is_whole and after != goal:
+            return turn, max(ranked[0].mean, 0.0) - max(child.mean, 0.0)
+    return (), 0.0
+
+
+def _exact_second(evaluator: Evaluator[Any], state: Any, verdict: Verdict) -> tuple[Turn, float]:
+    """The best of the other turns of a solved position, if all that are as good as can be lead to one position."""
+    rules = evaluator.rules
+    seat = rules.turn(state)
+    good: set[Any] = set()
+    found: Turn = ()
+    most = -1.0
+    for turn in rules.turns(state):
+        after = _after(rules, state, turn)
+        outcome = rules.result(after)
+        seen = evaluator.verdict(after)
+        reward = outcome.rewards[seat] if outcome is not None else seen.rewards[seat] if seen is not None else 0.0
+        if reward >= verdict.rewards[seat]:
+            good.add(after)
+        elif reward > most:
+            most, found = reward, turn
+    return (found, verdict.rewards[seat] - most) if len(good) == 1 and found else ((), 0.0)
+
+
+def _after(rules: Rules[Any], state: Any, turn: Turn) -> Any:
+    for move in turn:
+        state = rules.play(state, move)
+    return state

@@ -1,0 +1,161 @@
+"""What a lesson is: small positions with a goal each, as data beside a game. Legality stays with the rules.
+
+The words are in the locale files, under `lesson.GAME.LESSON`: the title, `.line` (what it is about) and, for every
+exercise by its number from 1, `.1.goal`, `.1.done` and one sentence for each of its slips, `.1.SLUG`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from games.engine.core.errors import MoveError
+from games.engine.core.rules import Cell, Move, Rules, Seat, Target
+
+TITLE_LENGTH = 22  # letters at most
+
+
+class Deed(NamedTuple):
+    """What a learner did: the turns since the exercise began, and the position they led to."""
+
+    rules: Rules[Any]
+    seat: Seat
+    start: Any  # the position in which the exercise began
+    turns: tuple[str, ...]  # the learner's own, in notation
+    state: Any
+
+
+Goal = Callable[[Deed], bool]
+
+
+class Slip(NamedTuple):
+    """A usual mistake: a legal turn that misses the goal, or touches that the rules refuse; `slug` finds its words."""
+
+    slug: str
+    turn: str = ""
+    touches: tuple[Target, ...] = ()
+    reason: str = ""  # any refusal for this reason gets the same words
+    reply: str = ""  # what the other side answers, to show why not
+
+
+class Exercise(NamedTuple):
+    """One position and one goal. `answer` is a way to reach it: one own turn after the other."""
+
+    position: str
+    answer: tuple[str, ...]
+    goal: Goal
+    slips: tuple[Slip, ...] = ()
+    opening: tuple[str, ...] = ()  # what the others play first, for the learner to see
+    replies: tuple[str, ...] = ()  # what they answer between the learner's turns
+    is_guided: bool = False  # at first only what leads to the answer can be touched
+
+
+class Lesson(NamedTuple):
+    """One idea in a few exercises, all on one board; or a small game against a gentle computer."""
+
+    key: str
+    exercises: tuple[Exercise, ...]
+    variant: str = ""
+    options: tuple[tuple[str, str], ...] = ()
+    rule: str = ""  # the row of the memo that it teaches
+    level: str = ""  # of the opponents; empty: they play what the exercise says
+
+    @property
+    def is_game(self) -> bool:
+        """Whether the others play by themselves, until the game is over."""
+        return bool(self.level)
+
+
+class MemoRow(NamedTuple):
+    """A rule to keep in view: marbles by seat (`001`) or an icon, and whether it is allowed; `slug` finds its words."""
+
+    slug: str
+    picture: str = ""
+    is_allowed: bool = True
+
+
+class Course(NamedTuple):
+    """All the lessons of a game, in the order in which a newcomer meets their ideas, and the rules to keep in view."""
+
+    lessons: tuple[Lesson, ...] = ()
+    memo: tuple[MemoRow, ...] = ()
+
+
+# --- goals ---------------------------------------------------------------------------------------
+
+
+def plays(*turns: str) -> Goal:
+    """The last turn is one of these."""
+    return lambda deed: bool(deed.turns) and deed.turns[-1] in turns
+
+
+def begins(*starts: str) -> Goal:
+    """The notation of the last turn begins with one of these."""
+    return lambda deed: bool(deed.turns) and deed.turns[-1].startswith(starts)
+
+
+def allows(turn: str) -> Goal:
+    """Now a turn is possible that the learner could not play before."""
+
+    def is_possible(deed: Deed) -> bool:
+        try:
+            return bool(deed.rules.parse(deed.state, turn))
+        except MoveError:
+            return False
+
+    return is_possible
+
+
+def any_turn(deed: Deed) -> bool:
+    """Whatever was played."""
+    return bool(deed.turns)
+
+
+def ends(deed: Deed) -> bool:
+    """The game is over."""
+    return deed.rules.result(deed.state) is not None
+
+
+def wins(deed: Deed) -> bool:
+    """The learner has won."""
+    outcome = deed.rules.result(deed.state)
+    return outcome is not None and outcome.rewards[deed.seat] == 1.0
+
+
+def counts(name: str, change: int) -> Goal:
+    """Something that can be counted of the learner's seat has changed by so much, or more."""
+
+    def reached(deed: Deed) -> bool:
+        before = deed.rules.counts(deed.start, deed.seat)[name]
+        after = deed.rules.counts(deed.state, deed.seat)[name]
+        return after - before >= change if change > 0 else after - before <= change
+
+    return reached
+
+
+def stands(*pieces: tuple[Cell, int]) -> Goal:
+    """These pieces stand on these cells."""
+    return lambda deed: set(pieces) <= set(deed.rules.pieces(deed.state))
+
+
+def holds(name: str = "") -> Goal:
+    """No answer of the next seat wins, or with a name: none raises what is counted of that seat."""
+
+    def is_safe(deed: Deed) -> bool:
+        rules, state = deed.rules, deed.state
+        if rules.result(state) is not None:
+            return wins(deed)
+        seat = rules.turn(state)
+        return seat != deed.seat and not any(_harms(rules, state, turn, seat, name) for turn in rules.turns(state))
+
+    return is_safe
+
+
+def _harms(rules: Rules[Any], state: Any, turn: tuple[Move, ...], seat: Seat, name: str) -> bool:
+    before = state
+    for move in turn:
+        state = rules.play(state, move)
+    if name:
+        return rules.counts(state, seat)[name] > rules.counts(before, seat)[name]
+    outcome = rules.result(state)
+    return outcome is not None and outcome.rewards[seat] == 1.0

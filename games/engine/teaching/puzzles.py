@@ -1,0 +1,80 @@
+"""Puzzles: a position and a goal that one first turn alone reaches against every defence. All of them are proven.
+
+Each game keeps its own in a file beside its rules, one a line. What the goals mean is told in `goals`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from games.engine.core.rules import Move, Rules
+
+GRADES: Final = ("easy", "medium", "hard")
+FILE_NAME: Final = "puzzles.txt"
+FOLDER: Final = Path(__file__).parents[2]  # of all games
+NO_OPTIONS: Final = "-"
+
+
+class Puzzle(NamedTuple):
+    """One puzzle: how its game is set up, where it begins, what to reach in how many turns, and the way in."""
+
+    id: str
+    game: str
+    variant: str
+    options: dict[str, str]
+    position: str
+    goal: str
+    turns: int  # of the seat to move
+    first: str  # the only first turn, in notation: its actions separated by spaces where they are told one by one
+    grade: str
+    size: int  # positions that the proof looks at
+
+
+@cache
+def puzzles_of(game: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a game, from easy to hard; none if it has no file of them."""
+    try:
+        lines = (FOLDER / game / FILE_NAME).read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return ()
+    return tuple([read_line(game, line) for line in lines if line])
+
+
+def read_line(game: str, line: str) -> Puzzle:
+    """The puzzle that a line of the file describes."""
+    name, variant, options, goal, turns, grade, size, first, position = line.split("\t")
+    chosen = dict([text.split("=") for text in options.split(",")]) if options != NO_OPTIONS else {}
+    return Puzzle(f"{game}-{name}", game, variant, chosen, position, goal, int(turns), first, grade, int(size))
+
+
+def line_of(puzzle: Puzzle) -> str:
+    """The line of the file that describes a puzzle."""
+    options = ",".join([f"{name}={value}" for name, value in puzzle.options.items()]) or NO_OPTIONS
+    name = puzzle.id.removeprefix(f"{puzzle.game}-")
+    return "\t".join([name, puzzle.variant, options, puzzle.goal, str(puzzle.turns), puzzle.grade, str(puzzle.size),
+                      puzzle.first, puzzle.position])
+
+
+def moves_of(rules: Rules[Any], state: Any, text: str) -> tuple[Move, ...]:
+    """The moves that the text of a first turn names."""
+    moves: list[Move] = []
+    for token in text.split():
+        for move in rules.parse(state, token):
+            state = rules.play(state, move)
+            moves.append(move)
+    return tuple(moves)
+
+
+def text_of(rules: Rules[Any], state: Any, turn: tuple[Move, ...]) -> str:
+    """The text of a first turn."""
+    tokens: list[str] = []
+    token = ""
+    for move in turn:
+        token += rules.text(state, move)
+        if rules.is_turn_complete(state, move):
+            tokens.append(token)
+            token = ""
+        state = rules.play(state, move)
+    return " ".join(tokens)

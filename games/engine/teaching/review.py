@@ -1,0 +1,344 @@
+"""A look back at a match: how every turn changed the chances, which turns gave something away, and what was better.
+
+The search looks at every position of the match, and at a few beside it: where a turn seems to have given something
+away, at the position after the better turn, so that both are judged alike. Each of these looks is a `Task` for
+whoever has time: `Reviewer.step` does them in slices of a frame, or one takes tasks and tells what `look_at` saw, from
+any process or worker. Where a game is solved the looks are exact.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from math import exp, log
+from time import perf_counter
+from typing import Final, Generic, NamedTuple
+
+from games.engine.core.match import Match
+from games.engine.core.rules import Rules, S, Seat
+from games.engine.search.evaluator import Evaluator, Verdict
+from games.engine.search.players import LEVELS
+from games.engine.teaching.analysis import Look, Turn, first_turn, looks
+from games.engine.teaching.win_probability import AS_THEY_ARE, Calibration, chances, shares, sides_of
+
+INACCURACY: Final = "?!"
+MISTAKE: Final = "?"
+BLUNDER: Final = "??"
+ONLY: Final = "!"  # the only turn that kept what there was
+MARKS: Final = ((0.3, BLUNDER), (0.2, MISTAKE), (0.1, INACCURACY))  # by how much the chance to win fell
+ONLY_GAP: Final = 0.2  # how much worse every other turn is beside an only one
+SUSPICION: Final = 0.07  # what falls less is not looked at twice
+HALVING: Final = 0.15  # a turn that gives this much away is half as accurate as the best
+HARD: Final = LEVELS["hard"].iterations
+DEEPER: Final = 4
+ROUNDING: Final = 1e-9
+
+
+class Task(NamedTuple):
+    """A position to look at: of the match after `ply` moves, or after another turn from there."""
+
+    ply: int
+    branch: Turn
+    iterations: int
+
+
+class Judged(NamedTuple):
+    """One turn of the match, as it looks afterwards. Chances are those of the sides, see `sides_of`."""
+
+    ply: int  # the first of its moves
+    seat: Seat
+    text: str
+    before: tuple[float, ...]
+    after: tuple[float, ...]
+    drop: float  # what the chance of its side lost beside the better turn
+    mark: str  # "", "!", "?!", "?" or "??"
+    better: Turn  # none if nothing better was found
+    line: Turn  # the better turn, or the best, and what would have followed
+    exact: tuple[Verdict, Verdict] | None  # before and after, where the game is solved
+
+
+class Review(NamedTuple):
+    """All that is known so far. Turns that were not looked at yet, and chances, are None."""
+
+    sides: tuple[tuple[Seat, ...], ...]
+    turns: tuple[Judged | None, ...]
+    chances: tuple[tuple[float, ...] | None, ...]  # before each turn, and after the last
+    accuracy: tuple[float | None, ...]  # by seat, 0 to 100; None without a turn that left a choice
+    turning: int | None  # the turn that decided, by its index
+
+
+class Reviewer(Generic[S]):
+    """Reviews one match as it stood when this was made; tasks may be done in any order and by anybody."""
+
+    def __init__(self, evaluator: Evaluator[S], match: Match[S], calibration: Calibration = AS_THEY_ARE,
+                 iterations: int = HARD) -> None:
+        self.evaluator: Final = evaluator
+        self.rules: Final[Rules[S]] = match.rules
+        self.calibration: Final = calibration
+        self.iterations = iterations
+        self.states: Final = tuple(match.states)
+        self.moves: Final = tuple(match.moves)
+        self.rows: Final = tuple(match.whole_turns())
+        self.winners: Final = self._winners(match)
+        self._looks: dict[tuple[int, Turn], Look] = {}
+        self._waiting: deque[Task] = deque()
+        self._open: set[tuple[int, Turn]] = set()
+        self._current: tuple[Task, Iterator[Look | None]] | None = None
+        self._enqueue()
+
+    # --- the work ----------------------------------------------------------------------------------
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is left to look at."""
+        return not self._open
+
+    @property
+    def progress(self) -> float:
+        """How much is behind, 0 to 1; a little may be added where a turn needs a second look."""
+        seen = sum(1 for look in self._looks.values() if look.iterations >= self._wanted(look))
+        return seen / (seen + len(self._open)) if self._open else 1.0
+
+    def take(self) -> Task | None:
+        """The next position to look at, which is then the caller's to `tell` or to `give_back`; None if none waits."""
+        return self._waiting.popleft() if self._waiting else None
+
+    def give_back(self, task: Task) -> None:
+        """A task that was taken will not be done after all."""
+        self._waiting.appendleft(task)
+
+    def state_of(self, task: Task) -> S:
+        """The position that a task is about."""
+        state = self.states[task.ply]
+        for move in task.branch:
+            state = self.rules.play(state, move)
+        return state
+
+    def tell(self, task: Task, look: Look) -> None:
+        """What was seen in a position that was taken."""
+        place = (task.ply, task.branch)
+        if task.iterations < self.iterations or place not in self._open:
+            return
+        self._looks[place] = look
+        self._open.discard(place)
+        if not task.branch:
+            for index, (ply, _, _) in enumerate(self.rows):
+                if task.ply in (ply, self._end(index)):
+                    self._look_again(index)
+
+    def step(self, budget_ms: float) -> bool:
+        """Looks at positions for about so long; True once nothing is left."""
+        until = perf_counter() + budget_ms / 1000.0
+        while perf_counter() < until:
+            if self._current is None:
+                task = self.take()
+                if task is None:
+                    break
+                self._current = task, looks(self.evaluator, self.state_of(task), task.iterations)
+            task, work = self._current
+            look = next(work)
+            if look is not None:
+                self._current = None
+                self.tell(task, look)
+        return self.is_done
+
+    def run(self) -> Review:
+        """Looks at everything without a pause; for tools and tests."""
+        while not self.step(1000.0):
+            pass
+        return self.review()
+
+    def deepen(self) -> None:
+        """Looks at everything again, harder; what is known stays until something better is."""
+        self.iterations *= DEEPER
+        self._current = None
+        self._enqueue()
+
+    # --- the answer --------------------------------------------------------------------------------
+
+    def review(self) -> Review:
+        """What is known so far."""
+        turns = tuple([self._judged(index) for index in range(len(self.rows))])
+        plies = [ply for ply, _, _ in self.rows] + [len(self.moves)]
+        graph = tuple([self._chances(ply) for ply in plies])
+        return Review(sides_of(self.rules), turns, graph, self._accuracy(turns), self._turning(turns, graph))
+
+    def best_line(self, ply: int) -> Turn:
+        """The best line from a position of the match, as far as it was looked at; none if it was not."""
+        look = self._looks.get((ply, ()))
+        return look.line if look is not None else ()
+
+    def try_out(self, ply: int, turn: Turn) -> float | None:
+        """How much another turn gives away beside the best; None until the looks that this asks for have been told."""
+        look, now = self._looks.get((ply, ())), self._chances(ply)
+        if look is None or now is None:
+            return None
+        best = self._unit(ply, look.line)
+        if self._leads_alike(ply, turn, best):
+            return 0.0
+        after, instead = self._chances(ply, turn), now if look.turns >= 0 else self._chances(ply, best)
+        for branch, seen in ((best, instead), (turn, after)):
+            if seen is None and (ply, branch) not in self._open:
+                self._open.add((ply, branch))
+                self._waiting.appendleft(Task(ply, branch, self.iterations))
+        side = self._side(self.rules.turn(self.states[ply]))
+        return None if after is None or instead is None else max(0.0, instead[side] - after[side])
+
+    # --- which positions ---------------------------------------------------------------------------
+
+    def _enqueue(self) -> None:
+        plies = [ply for ply, _, _ in self.rows] + [len(self.moves)]
+        self._waiting.clear()
+        self._open.clear()
+        for ply in plies:
+            if self.rules.result(self.states[ply]) is None:
+                self._add(Task(ply, (), self.iterations))
+
+    def _add(self, task: Task) -> None:
+        place = (task.ply, task.branch)
+        if place not in self._open:
+            self._open.add(place)
+            self._waiting.append(task)
+
+    def _look_again(self, index: int) -> None:
+        """Asks for a look at the position after another turn, where the one played seems better or worse than it."""
+        ply, seat, _ = self.rows[index]
+        before, after = self._looks.get((ply, ())), self._chances(self._end(index))
+        now = self._chances(ply)
+        if before is None or before.turns >= 0 or after is None or now is None or self._is_forced(ply):
+            return
+        best = self._unit(ply, before.line)
+        side = self._side(seat)
+        if self._leads_alike(ply, best, self._played(index)):
+            if before.second and before.gap >= SUSPICION:
+                self._add_branch(ply, before.second)
+        elif now[side] - after[side] >= SUSPICION:
+            self._add_branch(ply, best)
+
+    def _add_branch(self, ply: int, branch: Turn) -> None:
+        task = Task(ply, branch, self.iterations)
+        seen = self._looks.get((ply, branch))
+        if (seen is None or seen.iterations < self.iterations) and self.rules.result(self.state_of(task)) is None:
+            self._add(task)
+
+    # --- what they mean ----------------------------------------------------------------------------
+
+    def _chances(self, ply: int, branch: Turn = ()) -> tuple[float, ...] | None:
+        """The sides' chances in a position that was looked at, or at the end of the game."""
+        state = self.state_of(Task(ply, branch, 0))
+        outcome = self.rules.result(state)
+        if outcome is not None:
+            return shares(self.rules, outcome.rewards)
+        look = self._looks.get((ply, branch))
+        if look is None:
+            return None
+        return chances(self.rules, look.rewards, self.rules.turn(state),
+                       AS_THEY_ARE if look.turns >= 0 else self.calibration)
+
+    def _judged(self, index: int) -> Judged | None:
+        ply, seat, text = self.rows[index]
+        look, before, after = self._looks.get((ply, ())), self._chances(ply), self._chances(self._end(index))
+        if look is None or before is None or after is None:
+            return None
+        best = self._unit(ply, look.line)
+        drop, mark = 0.0, ""
+        side = self._side(seat)
+        exact = self._exact(ply, self._end(index))
+        if self._leads_alike(ply, best, self._played(index)):
+            worst = self._second(ply, look, before)
+            if worst is not None and after[side] - worst[side] >= ONLY_GAP and not self._is_forced(ply):
+                mark = ONLY
+        else:
+            instead = before if exact is not None else self._chances(ply, best) or before
+            drop = max(0.0, instead[side] - after[side])
+            mark = mark_of(drop)
+        better = best if mark not in ("", ONLY) else ()
+        return Judged(ply, seat, text, before, after, drop, mark, better, look.line, exact)
+
+    def _second(self, ply: int, look: Look, before: tuple[float, ...]) -> tuple[float, ...] | None:
+        """The chances after the best other turn; None where it was not worth a look."""
+        if not look.second:
+            return None
+        if look.turns < 0:
+            return self._chances(ply, look.second)
+        return tuple([chance - look.gap for chance in before])
+
+    def _exact(self, ply: int, end: int) -> tuple[Verdict, Verdict] | None:
+        verdicts = []
+        for at in (ply, end):
+            outcome, look = self.rules.result(self.states[at]), self._looks.get((at, ()))
+            if outcome is not None:
+                verdicts.append(Verdict(outcome.rewards, 0))
+            elif look is not None and look.turns >= 0:
+                verdicts.append(Verdict(look.rewards, look.turns))
+        return (verdicts[0], verdicts[1]) if len(verdicts) == 2 else None
+
+    def _accuracy(self, turns: tuple[Judged | None, ...]) -> tuple[float | None, ...]:
+        """The mean over each seat's turns that left a choice."""
+        points: list[list[float]] = [[] for _ in range(self.rules.seats)]
+        for judged in turns:
+            if judged is not None and not self._is_forced(judged.ply):
+                points[judged.seat].append(accuracy_of(judged.drop))
+        return tuple([sum(mine) / len(mine) if mine else None for mine in points])
+
+    def _turning(self, turns: tuple[Judged | None, ...], graph: tuple[tuple[float, ...] | None, ...]) -> int | None:
+        """The turn after which the side that won, or leads at the end, led for good, if that turn gave much away;
+        else the turn that gave most away of those after which it led."""
+        last = graph[-1]
+        if last is None or any(judged is None for judged in turns):
+            return None
+        winner = self.winners if self.winners is not None else last.index(max(last))
+        given = [(judged.drop, -index) for index, judged in enumerate(turns)
+                 if judged is not None and judged.drop >= MARKS[-1][0] and self._side(judged.seat) != winner]
+        leads = [row is not None and row[winner] == max(row) and row.count(row[winner]) == 1 for row in graph]
+        for index in range(len(turns) - 1, -1, -1):
+            judged = turns[index]
+            if not leads[index]:
+                is_gift = judged is not None and (judged.drop, -index) in given
+                return index if is_gift and leads[-1] else -max(given)[1] if given else None
+        return -max(given)[1] if given else None
+
+    def _winners(self, match: Match[S]) -> int | None:
+        result = match.result()
+        winners = result.winners() if result is not None else ()
+        return self._side(winners[0]) if winners else None
+
+    # --- small questions ---------------------------------------------------------------------------
+
+    def _wanted(self, look: Look) -> int:
+        return 0 if look.turns >= 0 else self.iterations
+
+    def _end(self, index: int) -> int:
+        """The ply at which a turn is over."""
+        return self.rows[index + 1][0] if index + 1 < len(self.rows) else len(self.moves)
+
+    def _played(self, index: int) -> Turn:
+        return self.moves[self.rows[index][0]:self._end(index)]
+
+    def _side(self, seat: Seat) -> int:
+        return next(side for side, seats in enumerate(sides_of(self.rules)) if seat in seats)
+
+    def _unit(self, ply: int, line: Turn) -> Turn:
+        return first_turn(self.rules, self.states[ply], line)
+
+    def _is_forced(self, ply: int) -> bool:
+        """Whether the turn left no choice."""
+        moves = self.rules.moves(self.states[ply])
+        return len(moves) < 2
+
+    def _leads_alike(self, ply: int, one: Turn, other: Turn) -> bool:
+        """Whether two turns are the same or lead to the same position."""
+        return one == other or self.state_of(Task(ply, one, 0)) == self.state_of(Task(ply, other, 0))
+
+
+def mark_of(drop: float) -> str:
+    """How bad a turn is that let the chance to win fall so far."""
+    for least, mark in MARKS:
+        if drop >= least - ROUNDING:
+            return mark
+    return ""
+
+
+def accuracy_of(drop: float) -> float:
+    """How accurate a turn is, 0 to 100."""
+    return 100.0 * exp(-log(2.0) * drop / HALVING)

@@ -1,0 +1,47 @@
+"""Chances to win as people read them: one number a side, together one, so that of what shows 70 % about 70 % is won.
+
+What a search reports are averages over everything that it tried, and those lie too close together. A game's
+`Calibration`, measured by `python -m games calibrate`, spreads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from games.engine.core.rules import Rules, Seat
+
+
+class Calibration(NamedTuple):
+    """How search values become chances: each side's odds to this power, and those of the side to move times `tempo`."""
+
+    power: float = 1.0
+    tempo: float = 1.0
+
+
+AS_THEY_ARE = Calibration()
+
+
+def sides_of(rules: Rules[Any]) -> tuple[tuple[Seat, ...], ...]:
+    """The seats of each side, in the order of the teams: partners share a chance, everybody else has one alone."""
+    return tuple([tuple([seat for seat in range(rules.seats) if rules.teams[seat] == team])
+                  for team in sorted(set(rules.teams))])
+
+
+def shares(rules: Rules[Any], rewards: Sequence[float]) -> tuple[float, ...]:
+    """What each side gets, as parts of one: of the rewards at the end of a game, or of those one can expect."""
+    raw = [max(rewards[seats[0]], 0.0) for seats in sides_of(rules)]
+    whole = sum(raw)
+    return tuple([part / whole for part in raw]) if whole > 0.0 else (1.0 / len(raw),) * len(raw)
+
+
+def chances(rules: Rules[Any], rewards: Sequence[float], mover: Seat, calibration: Calibration) -> tuple[float, ...]:
+    """Each side's chance to win by the rewards that a search expects with `mover` to decide; certainty stays."""
+    raw = shares(rules, rewards)
+    if max(raw) == 1.0:
+        return raw
+    to_move = sorted(set(rules.teams)).index(rules.teams[mover])
+    odds = [part ** calibration.power * (calibration.tempo if side == to_move else 1.0)
+            for side, part in enumerate(raw)]
+    whole = sum(odds)
+    return tuple([part / whole for part in odds])

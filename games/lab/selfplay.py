@@ -1,0 +1,73 @@
+"""Positions to learn from: games of the search against itself, what it saw there, and how they ended."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, NamedTuple
+
+from games.catalogue import make_rules
+from games.engine.core.rules import Move, Rules
+from games.engine.search.evaluator import Evaluator
+from games.engine.search.players import Thinker
+from games.engine.search.weights import Weights
+from games.lab.contestants import evaluator_with
+
+LONGEST_GAME = 300  # moves; what is not over then counts as what the search thinks of it
+WILD = 0.08  # how often a move is drawn at random, so that games differ and errors are punished
+WILD_OPENING = 8  # moves, of which every other is random
+
+
+class Task(NamedTuple):
+    """What all games of one harvest have in common."""
+
+    game: str
+    variants: tuple[str, ...]  # in turn
+    weights: Weights
+    nodes: int
+    seed: int
+    every: int  # of how many positions one is kept
+
+
+class Example(NamedTuple):
+    """A position in words, what each seat could expect there as the search saw it, what it got, and what was tried."""
+
+    variant: str
+    position: str
+    seen: tuple[float, ...]
+    got: tuple[float, ...]
+    tried: tuple[tuple[Move, int], ...] = ()  # moves, and how often the search went there
+
+
+def harvest(task: Task, number: int) -> list[Example]:
+    """The examples of one game; the same number always plays the same game."""
+    variant = task.variants[number % len(task.variants)]
+    rules = make_rules(task.game, variant)
+    evaluator = evaluator_with(task.weights, task.game, rules)
+    chance = Random(f"{task.game} {variant} {task.seed} {number}")
+    kept: list[tuple[str, tuple[float, ...], tuple[tuple[Move, int], ...]]] = []
+    state = rules.start()
+    thinker = Thinker(evaluator, state, "hard", chance.getrandbits(32), iterations=task.nodes)
+    moves = 0
+    while rules.result(state) is None and moves < LONGEST_GAME:
+        move = thinker.think()
+        if chance.randrange(task.every) == 0 and is_quiet(evaluator, state):
+            tried = tuple((child.move, child.visits) for child in thinker.search.ranked())
+            kept.append((rules.position(state), thinker.evaluation(), tried))
+        if chance.random() < (0.5 if moves < WILD_OPENING else WILD):
+            move = chance.choice(rules.moves(state))
+        thinker.advance(move)
+        state = rules.play(state, move)
+        moves += 1
+    outcome = rules.result(state)
+    got = thinker.evaluation() if outcome is None else outcome.rewards
+    return [Example(variant, position, seen, got, tried) for position, seen, tried in kept]
+
+
+def is_quiet(evaluator: Evaluator[Any], state: Any) -> bool:
+    """Whether nobody wins at once: what the tree sees exactly needs no estimate."""
+    return not evaluator.finish(state)
+
+
+def rules_of(task: Task) -> dict[str, Rules[Any]]:
+    """The rules of each variant."""
+    return {variant: make_rules(task.game, variant) for variant in task.variants}

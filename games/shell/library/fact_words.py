@@ -1,0 +1,32 @@
+"""Facts about a turn in words: a clause each, and of all of them one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.teaching.facts import NOBODY, SHARED, Fact
+from games.shell.theme.text import tr
+
+
+def sentence(game: str, facts: Sequence[Fact], stones: Sequence[str]) -> str:
+    """What a turn does, in one sentence: the two things that matter most, or the first and what it costs."""
+    said = said_of(facts)
+    words = clause(game, said[0], stones)
+    if len(said) > 1:
+        words = tr("facts.but" if said[1].is_cost else "facts.and", first=words, second=clause(game, said[1], stones))
+    return f"{words[0].upper()}{words[1:]}."
+
+
+def said_of(facts: Sequence[Fact]) -> list[Fact]:
+    """Those facts that a sentence has room for: the first two gains, or one and what it costs."""
+    gains, costs = [fact for fact in facts if not fact.is_cost], [fact for fact in facts if fact.is_cost]
+    return [*gains[:1], *(costs[:1] or gains[1:2])]
+
+
+def clause(game: str, fact: Fact, stones: Sequence[str]) -> str:
+    """One fact as a verb and what belongs to it, without a capital; `stones` are those of the seats, in their order."""
+    params: dict[str, object] = {"n": fact.n}
+    if fact.seat != NOBODY:
+        stone = stones[fact.seat]
+        params |= {"colour": tr(f"colour.{stone}"), "hue": tr(f"hue.{stone}"), "hues": tr(f"hues.{stone}")}
+    return tr(f"fact.{fact.slug}" if fact.slug in SHARED else f"fact.{game}.{fact.slug}", **params)

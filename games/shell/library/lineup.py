@@ -1,0 +1,167 @@
+"""Who sits at the table: the choices of the set-up screen, and the match that they make."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from games.catalogue import find_game, make_evaluator, make_rules
+from games.engine.core.errors import GameError
+from games.engine.core.match import Match, Player
+from games.engine.core.rules import Outcome, Seat
+from games.engine.records.clock import CLOCK, time_control
+from games.engine.records.record import tidy_name
+from games.engine.search.players import levels_for
+from games.engine.speech import sentences
+from games.shell.theme.stones import SEATS
+from games.shell.theme.text import tr
+
+DEFAULT_LEVEL = "easy"
+MATCHED = "matched"  # a level that follows how well one does; in a match's notes: the seats that play so
+
+
+@dataclass
+class Lineup:
+    """One game as it is about to begin; an empty level is a person, an empty name the usual one."""
+
+    game: str
+    variant: str
+    options: dict[str, str] = field(default_factory=dict)
+    levels: list[str] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    stones: list[str] = field(default_factory=list)
+    clock: str = ""  # minutes and increment, such as 5+3; empty = none
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return dict(find_game(self.game).variants)[self.variant]
+
+    def take_variant(self, variant: str) -> None:
+        """Change the variant; seats that stay keep who sits there."""
+        if self.variant != variant:
+            before = self.seats
+            self.variant = variant
+            self.levels = [*self.levels, *[DEFAULT_LEVEL] * 6][: self.seats]
+            self.names = [*self.names, *[""] * 6][: self.seats]
+            if self.seats != before:
+                self.stones = default_stones(self.game, variant)
+
+    def next_stone(self, seat: int) -> None:
+        """Give a seat the next stone that nobody else has."""
+        free = [stone for stone in SEATS if stone not in self.stones or stone == self.stones[seat]]
+        self.stones[seat] = free[(free.index(self.stones[seat]) + 1) % len(free)]
+
+    def begin_with(self, seat: int) -> None:
+        """Let the player of a seat move to the first one; the others follow in the same order around the table."""
+        self.levels = self.levels[seat:] + self.levels[:seat]
+        self.names = self.names[seat:] + self.names[:seat]
+
+    def rotated(self) -> Lineup:
+        """The same people one seat further on: a rematch with sides swapped."""
+        other = Lineup(**asdict(self))
+        other.begin_with(self.seats - 1)
+        return other
+
+    def match(self, matched: str = DEFAULT_LEVEL) -> Match[Any]:
+        """The match, at its first move; seats that follow how well one does play at the level given for that."""
+        followers = [seat for seat, level in enumerate(self.levels) if level == MATCHED]
+        levels = [matched if level == MATCHED else level for level in self.levels]
+        players = tuple(Player(name, level) for name, level in zip(self.names, levels, strict=True))
+        match: Match[Any] = Match(make_rules(self.game, self.variant, self.options), self.game, self.variant,
+                                  self.options, players)
+        if followers:
+            match.notes[MATCHED] = followers
+        if control := time_control(self.clock):
+            match.notes[CLOCK] = {"control": str(control)}
+        return match
+
+
+def default_stones(game: str, variant: str) -> list[str]:
+    """The stones that suit a game's board."""
+    return list(find_game(game).stones_for(variant))
+
+
+def sound_stones(stones: Any, game: str, variant: str) -> list[str]:
+    """The stones of a record if they suit the variant, else the usual ones."""
+    usual = default_stones(game, variant)
+    names = [name for name in stones if isinstance(name, str)] if isinstance(stones, list | tuple) else []
+    is_sound = len(names) == len(usual) == len(set(names)) and set(names) <= set(SEATS)
+    return names if is_sound else usual
+
+
+def default_lineup(game: str) -> Lineup:
+    """A person against the computer, in the first variant."""
+    entry = find_game(game)
+    variant, seats = entry.variants[0]
+    options = {name: values[0] for name, values in entry.options}
+    return Lineup(game, variant, options, ["", *[DEFAULT_LEVEL] * (seats - 1)], [""] * seats,
+                  default_stones(game, variant))
+
+
+def kept_lineup(game: str, kept: Any) -> Lineup:
+    """The last line-up of a game from the settings, or the default if it makes no sense any more.
+
+    A level that there is no longer costs that seat its level and nobody their name or stone.
+    """
+    try:
+        lineup = Lineup(**kept)
+        known = ("", MATCHED, *levels_for(make_evaluator(game, make_rules(game, lineup.variant, lineup.options))))
+        lineup.levels = [level if level in known else DEFAULT_LEVEL for level in lineup.levels]
+        lineup.names = [tidy_name(name) for name in lineup.names]
+        if lineup.game == game and {len(lineup.levels), len(lineup.names)} == {lineup.seats}:
+            lineup.stones = sound_stones(lineup.stones, game, lineup.variant)
+            lineup.clock = str(time_control(lineup.clock) or "")
+            return lineup
+    except (TypeError, GameError, KeyError, AttributeError):
+        pass
+    return default_lineup(game)
+
+
+def lineup_of(match: Match[Any], stones: Sequence[str]) -> Lineup:
+    """The line-up that a match was begun with."""
+    names = [player.name for player in match.players]
+    levels = [MATCHED if is_matched(match, seat) else player.level for seat, player in enumerate(match.players)]
+    told = match.notes.get(CLOCK)
+    control = time_control(told.get("control")) if isinstance(told, dict) else None
+    return Lineup(match.game, match.variant, dict(match.options), levels, names, list(stones), str(control or ""))
+
+
+def seat_name(players: Sequence[Player], seat: int) -> str:
+    """What a seat's player is called on the screen."""
+    return sentences.seat_name(players, seat, tr)
+
+
+def viewer_of(players: Sequence[Player]) -> Seat:
+    """Whose side a board is seen from: the only person's, or the first one's of several, or the first seat's."""
+    return next((seat for seat, player in enumerate(players) if player.is_human), 0)
+
+
+def verdict(players: Sequence[Player], result: Outcome) -> str:
+    """Who won, in a few words."""
+    winners = result.winners()
+    names = [seat_name(players, seat) for seat in winners]
+    if not winners:
+        return tr("end.drawn")
+    if len(winners) > 1:
+        return tr("end.won.team", name=names[0], other=names[1])
+    is_you = players[winners[0]].is_human and names[0] == tr("name.you")
+    return tr("end.won.you") if is_you else tr("end.won", name=names[0])
+
+
+def level_name(level: str) -> str:
+    """What a level is called."""
+    return tr(f"level.{level}")
+
+
+def is_matched(match: Match[Any], seat: Seat) -> bool:
+    """Whether a computer's level follows how well its opponent does."""
+    followers = match.notes.get(MATCHED)
+    return isinstance(followers, list) and seat in followers and not match.players[seat].is_human
+
+
+def level_line(match: Match[Any], seat: Seat) -> str:
+    """The level a computer plays at, and whether it follows how well one does."""
+    name = level_name(match.players[seat].level)
+    return tr("level.matched.at", name=name) if is_matched(match, seat) else name

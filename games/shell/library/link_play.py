@@ -1,0 +1,101 @@
+"""A game that friends play by sending one link after another: whose seats are ours, and whether two histories agree.
+
+What is ours is kept in the match's notes, which do not travel with the link.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any, NamedTuple
+
+from games.catalogue import find_game
+from games.engine.core.match import Match
+from games.engine.core.rules import Seat
+
+NOTE = "link"
+
+
+def own_seats(match: Match[Any]) -> tuple[Seat, ...] | None:
+    """The seats that are played here, of a game that goes by link; None of one that does not."""
+    seats = match.notes.get(NOTE)
+    if not isinstance(seats, list) or not all(type(seat) is int and 0 <= seat < match.rules.seats for seat in seats):
+        return None
+    return tuple(seats)
+
+
+def can_go_by_link(match: Match[Any]) -> bool:
+    """Whether several people play, and one of them is to move."""
+    people = sum(player.is_human for player in match.players)
+    return people > 1 and match.result() is None and match.players[match.turn].is_human
+
+
+def send(match: Match[Any]) -> None:
+    """The link was sent: whoever is to move plays elsewhere, and the other people here, if that was not settled yet."""
+    if own_seats(match) is None and can_go_by_link(match):
+        match.notes[NOTE] = [seat for seat, player in enumerate(match.players)
+                             if player.is_human and seat != match.turn]
+
+
+def receive(match: Match[Any]) -> None:
+    """The link was opened: whoever is to move plays here."""
+    if own_seats(match) is None and can_go_by_link(match):
+        match.notes[NOTE] = [match.turn]
+
+
+def keep_here(match: Match[Any]) -> None:
+    """The game no longer goes by link: everybody plays here."""
+    match.notes.pop(NOTE, None)
+
+
+def is_elsewhere(match: Match[Any]) -> bool:
+    """Whether the person to move plays elsewhere."""
+    seats = own_seats(match)
+    return seats is not None and can_go_by_link(match) and match.turn not in seats
+
+
+class Kind(Enum):
+    """How a history that arrives stands to the one that is kept."""
+
+    SAME = "same"
+    LONGER = "longer"
+    SHORTER = "shorter"
+    OTHER = "other"  # they disagree
+    STRANGE = "strange"  # not even the beginning is the same
+
+
+class Comparison(NamedTuple):
+    """How two histories stand to each other; where they disagree, after how many moves."""
+
+    kind: Kind
+    ply: int
+
+
+def compare(ours: Match[Any], theirs: Match[Any]) -> Comparison:
+    """What arrived, beside what is kept under the same id."""
+    if _beginning(ours) != _beginning(theirs):
+        return Comparison(Kind.STRANGE, 0)
+    both = min(len(ours.moves), len(theirs.moves))
+    for ply in range(both):
+        if ours.moves[ply] != theirs.moves[ply]:
+            return Comparison(Kind.OTHER, ply)
+    if len(ours.moves) == len(theirs.moves):
+        has_news = theirs.resigned is not None and ours.resigned is None
+        return Comparison(Kind.LONGER if has_news else Kind.SAME, both)
+    if len(theirs.moves) < len(ours.moves):
+        return Comparison(Kind.SHORTER, both)
+    return Comparison(Kind.LONGER if ours.resigned is None else Kind.OTHER, both)
+
+
+def _beginning(match: Match[Any]) -> tuple[object, ...]:
+    """All that two histories must share before their moves; an option that is not named is at its default."""
+    usual = {name: values[0] for name, values in find_game(match.game).options}
+    return match.game, match.variant, {**usual, **match.options}, match.start_position
+
+
+def go_on(ours: Match[Any], theirs: Match[Any]) -> None:
+    """Play on our board what a longer history adds."""
+    ours.go_to(len(ours.moves))
+    for move in theirs.moves[len(ours.moves):]:
+        ours.play(move)
+    if theirs.resigned is not None:
+        ours.resign(theirs.resigned)

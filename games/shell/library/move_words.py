@@ -1,0 +1,69 @@
+"""Turns as a list shows them: in a few words for most people, in notation for those who want it. A turn is one row."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.catalogue import find_game
+from games.engine.core.match import Match
+from games.engine.core.rules import Move, Seat
+from games.engine.speech.sentences import NOBODY
+from games.shell.theme.text import has_text, tr
+
+WORDS, NOTATION = "words", "notation"
+UNSAID = ("speech.carried", "speech.have", "speech.rides")  # what a turn leads to is left to the board
+BETWEEN = ", "
+
+Row = tuple[int, Seat, str]  # first ply, who, what
+
+
+class MoveWords:
+    """Tells the turns of a match, each once."""
+
+    def __init__(self, match: Match[Any], manner: str) -> None:
+        self.match, self.manner = match, manner
+        self._speech = find_game(match.game).speech(match, self._say)
+        self._speech.you = NOBODY
+        self._told: dict[tuple[int, tuple[Move, ...]], tuple[Any, str]] = {}  # keeps the states, so that ids stay true
+
+    def rows(self) -> list[Row]:
+        """Everything played; all that a seat does before another one's turn is one row."""
+        turns = self.match.whole_turns()
+        ends = [first for first, _, _ in turns[1:]] + [len(self.match.moves)] * bool(turns)
+        return [(first, seat, self.of(first, end)) for (first, seat, _), end in zip(turns, ends, strict=True)]
+
+    def of(self, first: int, end: int) -> str:
+        """The moves from one ply to before another."""
+        return self.turn(self.match.states[first], tuple(self.match.moves[first:end]))
+
+    def turn(self, state: Any, moves: tuple[Move, ...]) -> str:
+        """Moves from a position, as they are told."""
+        key = (id(state), moves)
+        if key not in self._told:
+            self._told[key] = state, self._tell(state, moves)
+        return self._told[key][1]
+
+    def _tell(self, state: Any, moves: tuple[Move, ...]) -> str:
+        rules, parts = self.match.rules, []
+        token = ""
+        for move in moves:
+            token += rules.text(state, move)
+            if self.manner == NOTATION:
+                if rules.is_turn_complete(state, move):
+                    parts.append(token)
+                    token = ""
+            else:
+                parts += [part for part in map(str.strip, self._speech.moved(state, move)) if part]
+            state = rules.play(state, move)
+        if self.manner == NOTATION:
+            return " ".join([*parts, token]).strip()
+        words = BETWEEN.join(parts)
+        return words if words[1:2].isdigit() else words[:1].upper() + words[1:]  # the name of a cell stays small
+
+    def _say(self, key: str, **values: object) -> str:
+        """The short text of a key where there is one, the game's own first; nothing for what goes without saying."""
+        name = key.removeprefix("speech.")
+        for brief in (f"brief.{self.match.game}.{name}", f"brief.{name}"):
+            if has_text(brief):
+                return tr(brief, **values)
+        return "" if key in UNSAID else tr(key, **values)

@@ -1,0 +1,102 @@
+"""Which puzzles are solved, which come back, and on which days: kept beside the games, strange entries left out."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any
+
+from games.engine.teaching.puzzles import Puzzle
+from games.shell.library.store import Store
+
+KIND = "puzzles"
+RESTS = (1, 3, 7, 14)  # days until a puzzle that was failed comes back, longer each time it is solved
+WEEK = 7
+
+
+class PuzzleProgress:
+    """What a player has solved so far. Every change is written at once."""
+
+    def __init__(self, store: Store, today: date | None = None) -> None:
+        self._store, self.today = store, today or date.today()
+        data = store.progress(KIND)
+        solved, again = data.get("solved"), data.get("again")
+        self._solved = {key: bool(first) for key, first in solved.items()} if isinstance(solved, dict) else {}
+        self._again = {key: (entry[0], entry[1]) for key, entry in again.items() if _is_rest(entry)} if isinstance(
+            again, dict) else {}
+        days = data.get("days")
+        self._days = {day for day in days if isinstance(day, int)} if isinstance(days, list) else set()
+
+    def is_solved(self, puzzle: Puzzle) -> bool:
+        """Whether it was solved, at the first try or later."""
+        return puzzle.id in self._solved
+
+    def count(self, puzzles: tuple[Puzzle, ...]) -> int:
+        """How many of some puzzles have been solved."""
+        return sum(puzzle.id in self._solved for puzzle in puzzles)
+
+    def following(self, puzzles: tuple[Puzzle, ...]) -> Puzzle | None:
+        """What to try next: one that comes back today, else the first not solved, else the first."""
+        due = [puzzle for puzzle in puzzles if self._again.get(puzzle.id, (10**9, 0))[0] <= self.today.toordinal()]
+        fresh = [puzzle for puzzle in puzzles if puzzle.id not in self._solved]
+        return next(iter([*due, *fresh, *puzzles]), None)
+
+    def solve(self, puzzle: Puzzle, is_first_try: bool, is_of_the_day: bool) -> None:
+        """It was solved; after a failure it comes back, later each time, until it is solved at once."""
+        now = self.today.toordinal()
+        self._solved[puzzle.id] = self._solved.get(puzzle.id, False) or is_first_try
+        _, step = self._again.get(puzzle.id, (0, -1))
+        if is_first_try and step + 1 >= len(RESTS):
+            self._again.pop(puzzle.id, None)
+        elif not is_first_try or step >= 0:
+            step = step + 1 if is_first_try else 0
+            self._again[puzzle.id] = now + RESTS[step], step
+        if is_of_the_day:
+            self._days.add(now)
+        self._keep()
+
+    @property
+    def is_solved_today(self) -> bool:
+        """Whether today's puzzle is solved."""
+        return self.today.toordinal() in self._days
+
+    @property
+    def streak(self) -> int:
+        """For how many days in a row the puzzle of the day was solved, up to today or yesterday."""
+        day = self.today if self.is_solved_today else self.today - timedelta(days=1)
+        length = 0
+        while day.toordinal() - length in self._days:
+            length += 1
+        return length
+
+    @property
+    def best(self) -> int:
+        """The most days in a row so far."""
+        most = length = 0
+        for day in sorted(self._days):
+            length = length + 1 if day - 1 in self._days else 1
+            most = max(most, length)
+        return most
+
+    def week(self) -> list[tuple[date, bool]]:
+        """The last seven days, today last, and whether each one's puzzle was solved."""
+        days = [self.today - timedelta(days=back) for back in range(WEEK - 1, -1, -1)]
+        return [(day, day.toordinal() in self._days) for day in days]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to forget."""
+        return not self._solved and not self._days
+
+    def forget(self) -> None:
+        """Begin anew."""
+        self._solved, self._again, self._days = {}, {}, set()
+        self._keep()
+
+    def _keep(self) -> None:
+        self._store.keep_progress(KIND, {"solved": self._solved, "again": {k: list(v) for k, v in self._again.items()},
+                                         "days": sorted(self._days)})
+
+
+def _is_rest(entry: Any) -> bool:
+    return (isinstance(entry, list) and len(entry) == 2 and all(type(part) is int for part in entry)
+            and 0 <= entry[1] < len(RESTS))

@@ -1,0 +1,184 @@
+"""How people have done: by player, game and level, kept small; and the level that follows how well they do.
+
+Every finished game counts once, when it ends. Without what is kept, all is counted again from the games themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.catalogue import GAMES
+from games.engine.core.match import Match
+from games.engine.core.rules import Outcome, Seat
+from games.engine.records.record import LONGEST_NAME, Player
+from games.engine.search.players import LEVELS, PERFECT
+from games.shell.library.lineup import DEFAULT_LEVEL, MATCHED
+from games.shell.library.store import Store
+
+KIND = "results"
+COUNTED = "counted"  # in a match's notes: it is in the results
+PEOPLE = "people"  # the level of those who play against people only
+WON, DRAWN, LOST = "w", "d", "l"
+MOST_RECENT = 200  # results that are told one by one
+MOST_PLAYERS = 40
+LARGEST = 10**6
+STEP = 0.5  # levels that a game won or lost moves the level that follows
+
+
+@dataclass
+class Tally:
+    """Games at one level: won, drawn and lost, and how many of the last were won (or lost: negative) in a row."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    streak: int = 0
+
+    @property
+    def games(self) -> int:
+        """How many there are."""
+        return self.won + self.drawn + self.lost
+
+    def add(self, result: str) -> None:
+        """Count one more."""
+        self.won += result == WON
+        self.drawn += result == DRAWN
+        self.lost += result == LOST
+        step = {WON: 1, LOST: -1, DRAWN: 0}[result]
+        self.streak = self.streak + step if step * self.streak > 0 else step
+
+
+@dataclass
+class GameResults:
+    """One player at one game: by level, and the latest results in their order."""
+
+    levels: dict[str, Tally] = field(default_factory=dict)
+    recent: str = ""
+
+    @property
+    def total(self) -> Tally:
+        """All levels together; in a row as the latest results tell."""
+        total = Tally()
+        for tally in self.levels.values():
+            total.won, total.drawn, total.lost = (
+                total.won + tally.won, total.drawn + tally.drawn, total.lost + tally.lost)
+        last = self.recent[-1:]
+        run = len(self.recent) - len(self.recent.rstrip(last)) if last else 0
+        total.streak = {WON: run, LOST: -run}.get(last, 0)
+        return total
+
+    def add(self, level: str, result: str) -> None:
+        """Count one more game."""
+        self.levels.setdefault(level, Tally()).add(result)
+        self.recent = (self.recent + result)[-MOST_RECENT:]
+
+
+    def join(self, later: GameResults) -> None:
+        """Add what came after."""
+        for level, tally in later.levels.items():
+            ours = self.levels.setdefault(level, Tally())
+            ours.won, ours.drawn, ours.lost = ours.won + tally.won, ours.drawn + tally.drawn, ours.lost + tally.lost
+            ours.streak = tally.streak
+        self.recent = (self.recent + later.recent)[-MOST_RECENT:]
+
+
+class Results:
+    """What is kept about how games ended. Every change is written at once."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        data = store.progress(KIND)
+        self.is_complete = data.get("complete") is True  # games of before are counted too
+        self.players = _players(data.get("players"))
+        rating = data.get("matched")
+        self._ratings = {game: float(value) for game, value in rating.items() if _is_number(value)} if isinstance(
+            rating, dict) else {}
+
+    def of(self, player: str, game: str) -> GameResults:
+        """How a player (the unnamed one: "") has done at a game."""
+        return self.players.get(player, {}).get(game, GameResults())
+
+    def matched_level(self, game: str) -> str:
+        """The level that plays about as well as its opponent, by the games so far."""
+        return list(LEVELS)[round(self._rating(game))]
+
+    def take(self, match: Match[Any]) -> None:
+        """Count a match that has ended, once; the level that follows follows."""
+        result = match.result()
+        if result is None or match.notes.get(COUNTED):
+            return
+        match.notes[COUNTED] = True
+        self._count(match.game, match.players, result)
+        humans = [seat for seat, player in enumerate(match.players) if player.is_human]
+        if match.notes.get(MATCHED) and humans:
+            step = {WON: STEP, LOST: -STEP, DRAWN: 0.0}[_result(result, humans[0])]
+            self._ratings[match.game] = min(len(LEVELS) - 1.0, max(0.0, self._rating(match.game) + step))
+        self._keep()
+
+    def rebuild(self) -> Iterator[None]:
+        """Count the finished games that were played here and are not counted yet, a game a step."""
+        later, self.players = self.players, {}
+        for entry in reversed(self._store.shelf(is_over=True)):
+            record = self._store.record(entry.key)
+            if record and record.result:
+                is_counted = bool(record.notes.get(COUNTED))
+                if not (is_counted and later) and (is_counted or any(player.level for player in record.players)):
+                    self._count(record.game, record.players, record.result)
+            yield
+        for name, games in later.items():
+            for game, results in games.items():
+                self.players.setdefault(name, {}).setdefault(game, GameResults()).join(results)
+        self.is_complete = True
+        self._keep()
+
+    def _rating(self, game: str) -> float:
+        return min(len(LEVELS) - 1.0, max(0.0, self._ratings.get(game, float(list(LEVELS).index(DEFAULT_LEVEL)))))
+
+    def _count(self, game: str, players: tuple[Player, ...], result: Outcome) -> None:
+        levels = [player.level for player in players if player.level]
+        order = [*LEVELS, PERFECT]
+        level = max(levels, key=order.index) if levels else PEOPLE
+        for seat, player in enumerate(players):
+            if player.is_human and (player.name in self.players or len(self.players) < MOST_PLAYERS):
+                games = self.players.setdefault(player.name, {})
+                games.setdefault(game, GameResults()).add(level, _result(result, seat))
+
+    def _keep(self) -> None:
+        players = {name: {game: {"recent": results.recent, "levels": {
+            level: [tally.won, tally.drawn, tally.lost, tally.streak] for level, tally in results.levels.items()}}
+            for game, results in games.items()} for name, games in self.players.items()}
+        self._store.keep_progress(KIND, {"players": players, "matched": self._ratings, "complete": self.is_complete})
+
+
+def _result(result: Outcome, seat: Seat) -> str:
+    return {1.0: WON, 0.0: LOST}.get(result.rewards[seat], DRAWN)
+
+
+def _is_number(value: object) -> bool:
+    return type(value) in (int, float) and abs(value) < LARGEST  # type: ignore[arg-type]
+
+
+def _players(data: object) -> dict[str, dict[str, GameResults]]:
+    """What is kept, strange entries left out."""
+    known = {game.id for game in GAMES}
+    players: dict[str, dict[str, GameResults]] = {}
+    for name, games in data.items() if isinstance(data, dict) else ():
+        if len(name) > LONGEST_NAME or not isinstance(games, dict):
+            continue
+        sound = {game: results for game, entry in games.items() if game in known and (results := _results(entry))}
+        if sound:
+            players[name] = sound
+    return dict(list(players.items())[:MOST_PLAYERS])
+
+
+def _results(entry: object) -> GameResults | None:
+    if not isinstance(entry, dict) or not isinstance(entry.get("levels"), dict):
+        return None
+    recent = entry.get("recent")
+    letters = "".join(letter for letter in recent if letter in (WON, DRAWN, LOST)) if isinstance(recent, str) else ""
+    levels = {level: Tally(*numbers) for level, numbers in entry["levels"].items()
+              if level in (*LEVELS, PERFECT, PEOPLE) and isinstance(numbers, list) and len(numbers) == 4
+              and all(type(number) is int and abs(number) < LARGEST for number in numbers) and min(numbers[:3]) >= 0}
+    return GameResults(levels, letters[-MOST_RECENT:]) if levels else None

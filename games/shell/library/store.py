@@ -1,0 +1,331 @@
+"""What outlives the window: settings, games, and what parts of the app keep. Damage is set aside, never fatal."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from games.catalogue import make_rules
+from games.engine.core.errors import ForeignSave, SaveError, UnknownName
+from games.engine.records.record import Record, new_id, now, read_text
+from games.shell.library.shelf import GAME, Entry, Shelf
+from games.shell.platform.storage import Storage
+from games.shell.theme.text import LANGUAGES
+
+if TYPE_CHECKING:
+    from games.engine.core.match import Match
+
+SETTINGS = "settings"
+FIRST_GAMES = "games"  # all of Agate 0.1 under one key
+PROGRESS = "progress."  # and the kind: what a part of the app keeps for itself
+DAMAGED = ".damaged"
+CLOCK_STEP = 60_000  # milliseconds; a clock set back by less does not put a game behind those played before it
+
+
+class Settings:
+    """The player's choices; every attribute has a safe default and is checked when it is read."""
+
+    def __init__(self) -> None:
+        self.language = ""  # empty = the system's
+        self.theme = "auto"
+        self.contrast = False
+        self.safe_colours = False
+        self.reduced_motion = False
+        self.text_scale = 1.0
+        self.volume = 0.7
+        self.symbols = "auto"
+        self.confirm = False
+        self.coordinates = True
+        self.moves = "words"  # how the list tells them; or notation
+        self.chance = False
+        self.ponder = True  # the upper levels think on while a person decides
+        self.pace = 0.6  # seconds a computer's move rests before the next computer moves
+        self.setups: dict[str, Any] = {}  # the last set-up of each game
+
+
+ALLOWED = {"language": ("", *LANGUAGES), "theme": ("auto", "light", "dark"), "symbols": ("auto", "on", "off"),
+           "moves": ("words", "notation")}
+RANGES = {"text_scale": (1.0, 1.3), "volume": (0.0, 1.0), "pace": (0.0, 3.0)}
+
+
+def _checked(data: dict[str, Any]) -> Settings:
+    """Settings from a record: whatever is missing, of another kind or out of bounds takes its default."""
+    settings = Settings()
+    for name, default in list(vars(settings).items()):
+        value: Any = data.get(name)
+        if name in RANGES:
+            low, high = RANGES[name]
+            if type(value) in (int, float) and low <= value <= high:
+                setattr(settings, name, float(value))
+        elif type(value) is type(default) and value in ALLOWED.get(name, (value,)):
+            setattr(settings, name, value)
+    return settings
+
+
+class Kept(NamedTuple):
+    """A kept game, opened: the match, and the stone of each seat."""
+
+    match: Match[Any]
+    stones: list[str]
+
+
+class Dropped(NamedTuple):
+    """A game that was deleted, as long as that may be undone."""
+
+    key: str
+    text: str
+
+
+class Notice(NamedTuple):
+    """Something that the player should know: the key of a text, and the tone to say it in."""
+
+    text: str
+    tone: str = "danger"
+    words: Mapping[str, object] = {}
+
+
+class Store:
+    """Reads and writes through the host's storage; what goes wrong is kept until a screen can say it.
+
+    A game is written alone, under its own id. Where another window has changed it meanwhile, ours gets a new id, so
+    that both are kept.
+    """
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._shelf = Shelf(storage, self.record)
+        self._notices: list[Notice] = []
+        self._is_warned = False  # that not everything is written
+        self._unreadable: set[str] = set()  # games of another version: left alone, told once
+        self._aside: set[str] = set()  # keys whose damage has been copied
+        self._texts: dict[str, int] = {}  # what we last saw under the key of a game, as a hash
+        self._contents: dict[str, int] = {}  # the same without its date
+        self._take_over()
+
+    def notice(self) -> Notice | None:
+        """What the player should know next; each thing is said once."""
+        if self._notices:
+            return self._notices.pop(0)
+        is_lost = self._storage.should_last and not self._storage.is_lasting and not self._storage.retry()
+        if is_lost == self._is_warned:
+            return None
+        self._is_warned = is_lost
+        return Notice("toast.not_kept") if is_lost else Notice("toast.kept_again", "primary")
+
+    def tell(self, notice: Notice) -> None:
+        """Have something said by the next screen that can."""
+        self._notices.append(notice)
+
+    # --- settings, and what parts of the app keep ------------------------------------------------
+
+    def settings(self) -> Settings:
+        """The kept settings, or the defaults."""
+        return _checked(self._object(SETTINGS))
+
+    def keep_settings(self, settings: Settings) -> None:
+        """Keep the settings."""
+        self._storage.set(SETTINGS, json.dumps(vars(settings)))
+
+    def progress(self, kind: str) -> dict[str, Any]:
+        """What a part of the app keeps for itself (lessons, puzzles, results); empty if there is nothing yet."""
+        return self._object(PROGRESS + kind)
+
+    def keep_progress(self, kind: str, data: dict[str, Any]) -> None:
+        """Keep plain data of a part of the app, under a short lower-case name of its own."""
+        self._storage.set(PROGRESS + kind, json.dumps(data))
+
+    # --- games -----------------------------------------------------------------------------------
+
+    def shelf(self, game: str = "", is_over: bool | None = None) -> list[Entry]:
+        """The kept games, the latest first: of one game or all, in progress or finished or both. None is read."""
+        return [entry for entry in self._shelf.entries() if entry.key not in self._unreadable
+                and (not game or entry.game == game) and (is_over is None or entry.is_over == is_over)]
+
+    def record(self, key: str) -> Record | None:
+        """A kept game as plain data, for a list: its moves are not replayed. None if there is none to be read."""
+        text = None if key in self._unreadable else self._text(GAME + key)
+        if text is None:
+            return None
+        try:
+            record = read_text(text)._replace(id=key)
+            record.rules(make_rules)
+        except (ForeignSave, UnknownName):
+            self._leave_alone(key)
+            return None
+        except SaveError:
+            self._discard(key)
+            return None
+        self._shelf.correct(record)
+        from games.shell.library.lineup import sound_stones
+
+        return record._replace(stones=tuple(sound_stones(record.stones, record.game, record.variant)))
+
+    def load(self, key: str) -> Kept | None:
+        """A kept game, replayed and ready to go on; None if there is none or it cannot be opened."""
+        record = self.record(key)
+        if record is None:
+            return None
+        from games.engine.core.match import Match
+
+        try:
+            match = Match.from_record(record, make_rules)
+        except SaveError:
+            self._discard(key)
+            return None
+        self._remember(key, self._storage.get(GAME + key) or "", match.record(record.stones))
+        return Kept(match, list(record.stones))
+
+    def keep(self, match: Match[Any], stones: Sequence[str]) -> None:
+        """Keep a game as it is now; the match gets a new id if another window has changed the kept one meanwhile."""
+        record = match.record(tuple(stones))
+        if self._contents.get(match.id) == _content(record):
+            return
+        there = self._storage.get(GAME + match.id)
+        if there is not None and hash(there) != self._texts.get(match.id):
+            match.id = new_id()
+            self._notices.append(Notice("toast.forked", "primary"))
+        date, latest = now(), self._shelf.latest()
+        match.changed = latest + 1 if date <= latest < date + CLOCK_STEP else date
+        self._put(match.record(tuple(stones)))
+
+    def annotate(self, key: str, name: str, value: object) -> None:
+        """Add to the notes of a kept game; neither its date nor its place changes."""
+        record = self.record(key)
+        if record is not None:
+            record = record._replace(notes={**record.notes, name: value})
+            text = record.text()
+            is_ours = hash(self._storage.get(GAME + key)) == self._texts.get(key)
+            self._storage.set(GAME + key, text)
+            if is_ours:
+                self._remember(key, text, record)
+
+    def adopt(self, match: Match[Any]) -> None:
+        """Make room for a game from outside: under its own id if it goes on from what is kept there, else a new one."""
+        kept = self.record(match.id)
+        if kept is None:
+            return
+        is_same = (kept.game, kept.variant, kept.options, kept.position) == (
+            match.game, match.variant, match.options, match.start_position)
+        if is_same and tuple(match.moves[:len(kept.moves)]) == kept.moves:
+            self._texts[match.id] = hash(self._storage.get(GAME + match.id))
+        else:
+            match.id = new_id()
+
+    def take_in(self, records: Iterable[Record]) -> int:
+        """Put games from outside on the shelf, each under its own id; how many there was room for."""
+        written: list[Record] = []
+        for record in records:
+            if not self._storage.set(GAME + record.id, record.text()) and self._storage.should_last:
+                self._storage.remove(GAME + record.id)
+                break
+            written.append(record)
+        self._shelf.put_all(written)
+        return len(written)
+
+    def unreadable(self) -> list[str]:
+        """The keys of games that are kept but cannot be opened: of another version, or damaged and set aside."""
+        aside = [name.removeprefix(GAME) for name in self._storage.keys(GAME) if name.endswith(DAMAGED)]
+        return sorted([*self._unreadable, *aside])
+
+    def raw(self, key: str) -> str:
+        """What is kept under a key, as it is."""
+        return self._storage.get(GAME + key) or ""
+
+    def has(self, key: str) -> bool:
+        """Whether a game is kept under an id."""
+        return self._storage.get(GAME + key) is not None
+
+    def drop(self, key: str) -> Dropped | None:
+        """Delete a game, which need not be there; what `restore` needs to bring it back."""
+        text = self._storage.get(GAME + key)
+        self._storage.remove(GAME + key)
+        self._shelf.forget(key)
+        self._texts.pop(key, None)
+        self._contents.pop(key, None)
+        return None if text is None else Dropped(key, text)
+
+    def restore(self, dropped: Dropped) -> None:
+        """Bring a deleted game back as it was."""
+        if self._storage.get(GAME + dropped.key) is None:
+            self._storage.set(GAME + dropped.key, dropped.text)
+
+    def _put(self, record: Record) -> None:
+        text = record.text()
+        self._storage.set(GAME + record.id, text)
+        self._remember(record.id, text, record)
+        self._shelf.put(record)
+
+    def _remember(self, key: str, text: str, record: Record) -> None:
+        self._texts[key], self._contents[key] = hash(text), _content(record)
+
+    def _take_over(self) -> None:
+        """Give every game that Agate 0.1 saved a key of its own; the old list goes when all of them are safe."""
+        text = self._text(FIRST_GAMES)
+        if text is None:
+            return
+        from games.shell.library.saves_0_1 import first_games
+
+        games, is_whole = first_games(text)
+        for match, stones in games:
+            if self._storage.get(GAME + match.id) is None:
+                self._put(match.record(tuple(stones)))
+        if (is_whole or self._set_aside(FIRST_GAMES)) and (self._storage.is_lasting or not self._storage.should_last):
+            self._storage.remove(FIRST_GAMES)
+
+    # --- damage ----------------------------------------------------------------------------------
+
+    def _text(self, key: str) -> str | None:
+        """A kept text. If some of its bytes are no text, they are replaced, and the whole is set aside as it was."""
+        text = self._storage.get(key)
+        if text is None or text.isascii():
+            return text
+        readable = text.encode("utf-8", "replace").decode("utf-8")
+        if readable != text:
+            self._set_aside(key)
+            self._storage.set(key, readable)
+        return readable
+
+    def _object(self, key: str) -> dict[str, Any]:
+        text = self._text(key)
+        if text is None:
+            return {}
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError):
+            data = None
+        if isinstance(data, dict):
+            return data
+        if self._set_aside(key):
+            self._storage.remove(key)
+        return {}
+
+    def _discard(self, key: str) -> None:
+        """Set a damaged game aside; where there is no room for that, it is left alone."""
+        if self._set_aside(GAME + key):
+            self.drop(key)
+        else:
+            self._unreadable.add(key)
+
+    def _leave_alone(self, key: str) -> None:
+        """Another version of Agate can read it; we do not touch it."""
+        self._unreadable.add(key)
+        notice = Notice("toast.foreign")
+        if notice not in self._notices:
+            self._notices.append(notice)
+
+    def _set_aside(self, key: str) -> bool:
+        """Copy what is under a key, unharmed, to where nobody reads it; whether the copy is safe."""
+        notice = Notice("toast.damaged")
+        if notice not in self._notices:
+            self._notices.append(notice)
+        text = self._storage.get(key)
+        if key not in self._aside and text is not None:
+            if not self._storage.set(key + DAMAGED, text) and self._storage.should_last:
+                return False
+            self._aside.add(key)
+        return True
+
+
+def _content(record: Record) -> int:
+    return hash(record._replace(changed=0).text())

@@ -1,0 +1,25 @@
+"""When something happened, in the words of the present language."""
+
+from __future__ import annotations
+
+import time
+
+from games.shell.theme.text import tr
+
+FIRST_DATE = 1_500_000_000  # seconds since 1970; what is earlier is no date but only an order
+
+
+def day_text(milliseconds: int) -> str:
+    """Today or yesterday with the hour, or the day; empty if nobody knows."""
+    seconds, today = milliseconds // 1000, time.localtime()
+    if seconds < FIRST_DATE:
+        return ""
+    try:
+        day = time.localtime(seconds)
+    except (OverflowError, OSError, ValueError):  # beyond what the system's clock can tell
+        return ""
+    yesterday = time.localtime(time.mktime((*today[:2], today.tm_mday - 1, 12, 0, 0, 0, 0, -1)))
+    for name, other in (("date.today", today), ("date.yesterday", yesterday)):
+        if day[:3] == other[:3]:
+            return tr(name, time=f"{day.tm_hour}:{day.tm_min:02}")
+    return tr("date.day", day=day.tm_mday, month=tr(f"date.month.{day.tm_mon}"), year=day.tm_year)

@@ -1,0 +1,323 @@
+"""Icons as strokes on a grid of 24 units, and the seats' symbols as polygons: no icon font, no pictures."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import pygame
+
+from games.shell.theme.colour import Colour, with_alpha
+from games.shell.theme.paint import Point, arc, blank, hexagon, oversampling, shrink, sprite, stroke
+
+GRID = 24
+STROKE = 2
+
+
+class Pen:
+    """Draws on the 24-unit grid, whatever the picture's size."""
+
+    def __init__(self, picture: pygame.Surface, colour: Colour) -> None:
+        self.picture, self.ink = picture, with_alpha(colour, 255)
+        self.clear = with_alpha(colour, 0)
+        self.k = picture.get_width() / GRID
+
+    def path(self, *points: Point, closed: bool = False, filled: bool = False) -> None:
+        """A round stroke through points of the grid."""
+        scaled = [(x * self.k, y * self.k) for x, y in points]
+        if filled:
+            pygame.draw.polygon(self.picture, self.ink, scaled)
+        stroke(self.picture, scaled, STROKE * self.k, self.ink, closed or filled)
+
+    def dot(self, x: float, y: float, radius: float, hole: float = 0) -> None:
+        """A disc, perhaps with a hole."""
+        centre = (x * self.k, y * self.k)
+        pygame.draw.circle(self.picture, self.ink, centre, radius * self.k)
+        if hole:
+            pygame.draw.circle(self.picture, self.clear, centre, hole * self.k)
+
+
+def _bent_arrow(pen: Pen) -> None:
+    pen.path((9, 4), (4.5, 8.5), (9, 13))
+    pen.path((4.5, 8.5), (14, 8.5), *arc((14, 13.5), 5, -90, 90), (8, 18.5))
+
+
+def _hint(pen: Pen) -> None:
+    pen.path(*arc((12, 10), 6, 125, 415))
+    pen.path((8.6, 15), (9.4, 18), (14.6, 18), (15.4, 15))
+    pen.path((10.5, 21.3), (13.5, 21.3))
+
+
+def _help(pen: Pen) -> None:
+    pen.path(*arc((12, 9), 4, 190, 395), (12, 13.4), (12, 15))
+    pen.path((12, 19.4), (12, 19.5))
+
+
+def _menu(pen: Pen) -> None:
+    for y in (6, 12, 18):
+        pen.path((4, y), (20, y))
+
+
+def _settings(pen: Pen) -> None:
+    for y, x in ((7, 15), (17, 9)):
+        pen.path((4, y), (20, y))
+        pen.dot(x, y, 3.4, 1.5)
+
+
+def _speaker(pen: Pen) -> None:
+    pen.path((4, 9.5), (7.5, 9.5), (12, 5.5), (12, 18.5), (7.5, 14.5), (4, 14.5), filled=True)
+
+
+def _sound(pen: Pen) -> None:
+    _speaker(pen)
+    pen.path(*arc((13, 12), 3.6, -45, 45))
+    pen.path(*arc((13, 12), 7.4, -45, 45))
+
+
+def _mute(pen: Pen) -> None:
+    _speaker(pen)
+    pen.path((16, 9.5), (21, 14.5))
+    pen.path((21, 9.5), (16, 14.5))
+
+
+def _list(pen: Pen) -> None:
+    for y in (6, 12, 18):
+        pen.path((9, y), (20, y))
+        pen.path((4.5, y), (4.6, y))
+
+
+def _book(pen: Pen) -> None:
+    left, right = ((12, 7), (10, 5.2), (4, 5.2), (4, 18), (10, 18)), ((14, 18), (20, 18), (20, 5.2), (14, 5.2))
+    pen.path(*left, (12, 19.6), *right, closed=True)
+    pen.path((12, 7), (12, 19))
+
+
+def _turn(pen: Pen) -> None:
+    pen.path(*arc((12, 12.4), 7.5, -120, 150))
+    pen.path((7.8, 2.1), (8, 6), (4, 6.7))
+
+
+def _copy(pen: Pen) -> None:
+    pen.path((9, 8), (19, 8), (19, 20), (9, 20), closed=True)
+    pen.path((5.5, 15), (5.5, 4.5), (14.5, 4.5))
+
+
+def _paste(pen: Pen) -> None:
+    """A clipboard with an arrow into it."""
+    pen.path((8.5, 5.5), (5.5, 5.5), (5.5, 20.5), (18.5, 20.5), (18.5, 5.5), (15.5, 5.5))
+    pen.path((9.2, 3.5), (14.8, 3.5), (14.8, 7), (9.2, 7), closed=True)
+    pen.path((12, 10.5), (12, 16.8))
+    pen.path((9.3, 14.2), (12, 16.9), (14.7, 14.2))
+
+
+def _restart(pen: Pen) -> None:
+    pen.path(*arc((12, 12.5), 7.2, -150, 160))
+    pen.path((5, 4.4), (5.2, 9), (9.8, 8.8))
+
+
+def _flag(pen: Pen) -> None:
+    pen.path((6, 21), (6, 4), (18, 4), (15, 8.5), (18, 13), (6, 13))
+
+
+def _globe(pen: Pen) -> None:
+    pen.path(*arc((12, 12), 8.5, 0, 360))
+    pen.path((3.5, 12), (20.5, 12))
+    squeezed = [(12 + (x - 12) * 0.45, y) for x, y in arc((12, 12), 8.5, 0, 360)]
+    pen.path(*squeezed)
+
+
+def _person(pen: Pen) -> None:
+    pen.path(*arc((12, 8), 3.8, 0, 360))
+    pen.path(*arc((12, 20.5), 7, 188, 352))
+
+
+def _computer(pen: Pen) -> None:
+    pen.path((4, 5), (20, 5), (20, 16), (4, 16), closed=True)
+    pen.path((8.5, 20), (15.5, 20))
+
+
+def _pause(pen: Pen) -> None:
+    pen.path((8.5, 6), (8.5, 18))
+    pen.path((15.5, 6), (15.5, 18))
+
+
+def _close(pen: Pen) -> None:
+    pen.path((6, 6), (18, 18))
+    pen.path((18, 6), (6, 18))
+
+
+def _trash(pen: Pen) -> None:
+    pen.path((4.5, 6.5), (19.5, 6.5))
+    pen.path((9.5, 6.2), (9.5, 3.5), (14.5, 3.5), (14.5, 6.2))
+    pen.path((6.3, 6.8), (7.3, 20.5), (16.7, 20.5), (17.7, 6.8))
+    pen.path((10.2, 10.5), (10.2, 16.8))
+    pen.path((13.8, 10.5), (13.8, 16.8))
+
+
+def _fit(pen: Pen) -> None:
+    for x, y in ((5, 5), (19, 5), (19, 19), (5, 19)):
+        dx, dy = (4.5 if x < GRID / 2 else -4.5), (4.5 if y < GRID / 2 else -4.5)
+        pen.path((x + dx, y), (x, y), (x, y + dy))
+
+
+def _marble(pen: Pen) -> None:
+    pen.path(*arc((12, 12), 8.2, 0, 360))
+    pen.path(*arc((12, 12), 4.4, 190, 260))
+
+
+def _puzzle(pen: Pen) -> None:
+    top = ((4.5, 8), (8, 8), *arc((10.3, 5.6), 2.5, 160, 380, 14), (12.6, 8), (16, 8))
+    right = ((16, 11.4), *arc((18.4, 13.7), 2.5, 250, 470, 14), (16, 16), (16, 19.5))
+    pen.path(*top, *right, (4.5, 19.5), closed=True)
+
+
+def _link(pen: Pen) -> None:
+    """Two links of a chain."""
+    pen.path((10.2, 13.8), (13.8, 10.2))
+    pen.path((11, 7.6), (13.2, 5.4), *arc((15.9, 8.1), 3.8, -135, 45), (16.4, 13))
+    pen.path((13, 16.4), (10.8, 18.6), *arc((8.1, 15.9), 3.8, 45, 225), (7.6, 11))
+
+
+def _arrow(pen: Pen) -> None:
+    pen.path((5, 12), (19, 12))
+    pen.path((13.5, 6.5), (19, 12), (13.5, 17.5))
+
+
+def _share(pen: Pen) -> None:
+    pen.path((12, 15), (12, 4))
+    pen.path((8, 7.6), (12, 3.6), (16, 7.6))
+    pen.path((8, 10.5), (5.5, 10.5), (5.5, 20.5), (18.5, 20.5), (18.5, 10.5), (16, 10.5))
+
+
+def _export(pen: Pen) -> None:
+    """An arrow down into a tray."""
+    pen.path((12, 3.5), (12, 14.5))
+    pen.path((7.8, 10.3), (12, 14.5), (16.2, 10.3))
+    pen.path((4.5, 15), (4.5, 20), (19.5, 20), (19.5, 15))
+
+
+def _folder(pen: Pen) -> None:
+    pen.path((3.5, 19), (3.5, 5.5), (9.5, 5.5), (11.5, 8), (20.5, 8), (20.5, 19), closed=True)
+
+
+def _graph(pen: Pen) -> None:
+    pen.path((4, 16.5), (9, 10.5), (13, 13.5), (20, 6))
+
+
+def _more(pen: Pen) -> None:
+    for x in (5.5, 12, 18.5):
+        pen.dot(x, 12, 1.7)
+
+
+def _skip(direction: int, bar: bool) -> Callable[[Pen], None]:
+    def draw(pen: Pen) -> None:
+        x = GRID / 2
+        pen.path((x - 3 * direction, 5), (x + 4 * direction, 12), (x - 3 * direction, 19))
+        if bar:
+            pen.path((x + 8 * direction, 5), (x + 8 * direction, 19))
+
+    return draw
+
+
+ICONS: dict[str, Callable[[Pen], None]] = {
+    "arrow": _arrow,
+    "back": lambda pen: pen.path((15, 5), (8, 12), (15, 19)),
+    "ball": lambda pen: pen.path(*arc((12, 12), 7.5, 0, 360)),
+    "block": lambda pen: pen.path((4, 9), (20, 9), (20, 15), (4, 15), closed=True),
+    "book": _book,
+    "check": lambda pen: pen.path((5, 12.5), (10, 17.5), (19.5, 7)),
+    "close": _close,
+    "computer": _computer,
+    "copy": _copy,
+    "first": _skip(-1, True),
+    "down": lambda pen: pen.path((5.5, 9), (12, 15.5), (18.5, 9)),
+    "export": _export,
+    "fit": _fit,
+    "flag": _flag,
+    "folder": _folder,
+    "globe": _globe,
+    "graph": _graph,
+    "help": _help,
+    "hint": _hint,
+    "last": _skip(1, True),
+    "link": _link,
+    "list": _list,
+    "marble": _marble,
+    "menu": _menu,
+    "more": _more,
+    "mute": _mute,
+    "next": _skip(1, False),
+    "paste": _paste,
+    "pause": _pause,
+    "person": _person,
+    "play": lambda pen: pen.path((8, 5.5), (18, 12), (8, 18.5), filled=True),
+    "previous": _skip(-1, False),
+    "puzzle": _puzzle,
+    "redo": _bent_arrow,
+    "restart": _restart,
+    "saved": lambda pen: pen.path((6.5, 4), (17.5, 4), (17.5, 20.5), (12, 16), (6.5, 20.5), closed=True),
+    "settings": _settings,
+    "share": _share,
+    "sound": _sound,
+    "tile": lambda pen: pen.path(*hexagon((12, 12), 9), closed=True),
+    "trash": _trash,
+    "turn": _turn,
+    "undo": _bent_arrow,
+    "up": lambda pen: pen.path((5.5, 15.5), (12, 9), (18.5, 15.5)),
+}
+
+
+@sprite
+def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
+    """A line icon."""
+    k = oversampling(size)
+    picture = blank(size * k, size * k, colour)
+    ICONS[name](Pen(picture, colour))
+    if name == "redo":
+        picture = pygame.transform.flip(picture, True, False)
+    return shrink(picture, size, size)
+
+
+def _star(centre: Point, radius: float) -> list[Point]:
+    rays = (radius * 1.1 if k % 2 == 0 else radius * 0.46 for k in range(10))
+    angles = (math.radians(-90 + 36 * k) for k in range(10))
+    x, y = centre[0], centre[1] + radius * 0.05
+    return [(x + ray * math.cos(a), y + ray * math.sin(a)) for ray, a in zip(rays, angles, strict=True)]
+
+
+def _cross(centre: Point, radius: float) -> list[Point]:
+    a, b = radius * 0.30, radius * 0.95
+    arm, out = [(-a, -b), (a, -b), (a, -a)], []
+    for _ in range(4):
+        out += [(centre[0] + x, centre[1] + y) for x, y in arm]
+        arm = [(-y, x) for x, y in arm]
+    return out
+
+
+def symbol_polygon(name: str, centre: Point, radius: float) -> list[Point]:
+    """A seat's sign as one outline; the ring and the moon run back along their inner edge."""
+    x, y = centre
+    if name == "ring":
+        return arc(centre, radius * 0.92, 0, 360, 40) + arc(centre, radius * 0.50, 360, 0, 40)
+    if name == "cross":
+        return _cross(centre, radius)
+    if name == "triangle":
+        return arc((x, y + radius * 0.12), radius * 1.05, -90, 150, 2)
+    if name == "square":
+        return arc(centre, radius * 1.1, 45, 315, 3)
+    if name == "star":
+        return _star(centre, radius)
+    if name == "moon":
+        outer, inner = (x - radius * 0.12, y), (x + radius * 0.32, y)
+        return arc(outer, radius, 60, 300, 30) + arc(inner, radius * 0.82, 277, 83, 30)
+    raise ValueError(f"no symbol {name!r}")
+
+
+@sprite
+def symbol(name: str, size: int, colour: Colour, alpha: int = 255) -> pygame.Surface:
+    """A seat's sign as a sprite."""
+    k = oversampling(size)
+    picture = blank(size * k, size * k, colour)
+    outline = symbol_polygon(name, (size * k / 2, size * k / 2), size * k * 0.44)
+    pygame.draw.polygon(picture, with_alpha(colour, alpha), outline)
+    return shrink(picture, size, size)

@@ -1,0 +1,143 @@
+"""Words on the screen: fonts, cached labels, measuring, wrapping and fitting; and the words themselves, by language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+
+import pygame
+
+from games import catalogue
+from games.engine.core.assets import ASSETS
+from games.engine.speech.words import LANGUAGES as LANGUAGES
+from games.engine.speech.words import Words
+from games.engine.speech.words import best_language as best_language
+from games.shell.theme.colour import Colour
+from games.shell.theme.paint import blank, shrink, sprite
+from games.shell.theme.theme import FONT_FILES, Type
+
+FONT_PACKAGES = ("font_manrope", "font_source_serif_pro")
+FINE_PRINT = 30  # px: below this, hinting spaces letters badly, so text is drawn at 2x and halved
+ELLIPSIS = "…"
+NO_BREAK = "\u00a0"
+
+
+@lru_cache(maxsize=64)
+def font(weight: str, px: int) -> pygame.font.Font:
+    """The face of a weight at a size; pygame's own font where the files are missing."""
+    if not pygame.font.get_init():
+        pygame.font.init()
+    return pygame.font.Font(_font_file(FONT_FILES[weight]), px)
+
+
+@lru_cache
+def _font_file(name: str) -> Path | None:
+    """A face in assets/fonts, where set-up puts it, or in the package that brings it."""
+    return next((folder / name for folder in _font_folders() if (folder / name).is_file()), None)
+
+
+def _font_folders() -> Iterator[Path]:
+    yield ASSETS / "fonts"
+    for package in FONT_PACKAGES:
+        spec = find_spec(package)
+        if spec and spec.origin:
+            yield Path(spec.origin).parent / "files"
+
+
+def _drawn_size(px: int) -> tuple[int, int]:
+    """The size the font is opened at, and how many times larger that is."""
+    factor = 2 if px < FINE_PRINT else 1
+    return px * factor, factor
+
+
+@lru_cache(maxsize=4096)
+def measure(string: str, weight: str, px: int) -> int:
+    """The width of a line of text, with our own gap between words."""
+    size, factor = _drawn_size(px)
+    words = _words(string)
+    letters = sum(_word_width(word, weight, size) for word in words)
+    return -int(-(letters + size * Type.WORD_GAP * (len(words) - 1)) // factor)
+
+
+@lru_cache(maxsize=4096)
+def _word_width(word: str, weight: str, size: int) -> int:
+    return font(weight, size).size(word)[0]
+
+
+def text_height(weight: str, px: int) -> int:
+    """The height of the picture of a line of text."""
+    size, factor = _drawn_size(px)
+    return -(-font(weight, size).get_height() // factor)
+
+
+@sprite
+def label(string: str, weight: str, px: int, colour: Colour) -> pygame.Surface:
+    """The picture of one line of text."""
+    size, factor = _drawn_size(px)
+    face = font(weight, size)
+    out = blank(measure(string, weight, px) * factor, text_height(weight, px) * factor, colour)
+    x = 0.0
+    for word in _words(string):
+        image = face.render(word, True, colour)
+        out.blit(image, (round(x), 0))
+        x += image.get_width() + size * Type.WORD_GAP
+    return shrink(out, out.get_width() // factor, out.get_height() // factor) if factor > 1 else out
+
+
+def _words(string: str) -> list[str]:
+    """The runs between spaces of either kind: each is drawn by itself."""
+    return string.replace(NO_BREAK, " ").split(" ")
+
+
+def wrap(string: str, weight: str, px: int, width: int) -> list[str]:
+    """The text as lines no wider than `width`, broken at spaces; a single longer word stays whole."""
+    lines: list[str] = []
+    for paragraph in string.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            trial = f"{line} {word}" if line else word
+            if line and measure(trial, weight, px) > width:
+                lines.append(line)
+                trial = word
+            line = trial
+        lines.append(line)
+    return lines
+
+
+def fit(string: str, weight: str, px: int, width: int, smallest: int) -> int:
+    """The largest size between `smallest` and `px` at which one line fits; `smallest` if none does."""
+    while px > smallest and measure(string, weight, px) > width:
+        px -= 1
+    return px
+
+
+def shorten(string: str, weight: str, px: int, width: int) -> str:
+    """The text, or its beginning with an ellipsis: for names that people typed, never for our own words."""
+    if measure(string, weight, px) <= width:
+        return string
+    while string and measure(string.rstrip() + ELLIPSIS, weight, px) > width:
+        string = string[:-1]
+    return string.rstrip() + ELLIPSIS
+
+
+words = Words(lambda: catalogue.GAMES)
+tr = words.translate
+
+
+def has_text(key: str) -> bool:
+    """Whether the present language has a text of its own for a key."""
+    return key in words.texts(words.language)
+
+
+def language() -> str:
+    """The language now spoken."""
+    return words.language
+
+
+def set_language(code: str) -> None:
+    """Speak another language from now on."""
+    if code not in LANGUAGES:
+        raise ValueError(f"no texts for language {code!r}")
+    words.language = code

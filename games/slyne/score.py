@@ -1,0 +1,52 @@
+"""How near everyone at Sly'ne is to a line of four, and what chance to win that leaves to each."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final, final
+
+from games.engine.core.rules import Seat
+from games.engine.search.weights import Weights, row
+from games.slyne.lines import KINDS, kind_of, lines_through
+from games.slyne.scratch_board import Sandbox
+from games.slyne.table import ACTIONS, MARBLES
+
+
+@final
+class Nearness:
+    """What lines and pieces are worth, by weights; a chance is a share of the powers of e to what each seat has."""
+
+    def __init__(self, weights: Weights) -> None:
+        self.moving: Final = row(weights, "moving", KINDS)  # a line by its kind, of the seat to act ...
+        self.waiting: Final = row(weights, "waiting", KINDS)  # ... and of another
+        self.marbles: Final = row(weights, "marbles", MARBLES + 1)  # so many of them on the table
+        kept = row(weights, "kept", 3)
+        self.tile: Final[float] = kept[0]  # a tile in the hand
+        self.block: Final[float] = kept[1]  # a block in the hand
+        self.bare: Final[float] = kept[2]  # an own tile on the table without a marble
+        tempo = row(weights, "tempo", 2)
+        self.action: Final[float] = tempo[0]  # each action of one's own turn that is left
+        self.wait: Final[float] = tempo[1]  # each turn of another that comes first
+
+    def shares(self, sandbox: Sandbox) -> tuple[float, ...]:
+        """One number per seat, together 1: the more a seat's lines are worth and the sooner its turn, the more."""
+        powers: list[float] = []
+        for seat in range(len(sandbox.marbles)):
+            powers.append(exp(self.worth(sandbox, seat)))
+        total = sum(powers)
+        return tuple([power / total for power in powers])
+
+    def worth(self, sandbox: Sandbox, seat: Seat) -> float:
+        """What a seat has."""
+        seats = len(sandbox.marbles)
+        wait = (seat - sandbox.seat) % seats
+        marbles, grid = sandbox.marbles[seat], sandbox.grid
+        worth = self.wait * float(wait) if wait else self.action * float(ACTIONS + 1 - sandbox.action)
+        worth += self.marbles[len(marbles)] + self.tile * float(sandbox.tiles_left[seat])
+        worth += self.block * float(sandbox.blocks_left[seat]) + self.bare * float(len(sandbox.bare[seat]))
+        worths = self.waiting if wait else self.moving
+        for line in lines_through(marbles):
+            kind = kind_of(grid, line, seat)
+            if kind >= 0:
+                worth += worths[kind]
+        return worth

@@ -1,0 +1,96 @@
+"""The thinker beside the game: it answers legal moves, keeps its tree, joins others' counts, and refuses nonsense."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from games.catalogue import GAMES, make_rules
+from games.engine.search.engine_server import MindServer
+
+SLICES = 4_000
+
+
+class Table:
+    """A server and all that it has said."""
+
+    def __init__(self) -> None:
+        self.said: list[dict[str, Any]] = []
+        self.server = MindServer(GAMES, lambda line: self.said.append(json.loads(line)))
+
+    def ask(self, number: int, moves: list[Any], game: str = "quits", level: str = "easy",
+            **more: Any) -> dict[str, Any]:
+        """Its last word on a question."""
+        self.tell(ask=number, moves=moves, game=game, level=level, **more)
+        for _ in range(SLICES):
+            if not self.server.is_busy:
+                break
+            self.server.think()
+        return self.said[-1]
+
+    def tell(self, game: str = "quits", variant: str = "", level: str = "easy", **more: Any) -> None:
+        about = {"game": game, "variant": variant, "options": {}, "position": "", "level": level, "seed": 7}
+        self.server.hear(json.dumps(about | more))
+
+
+def test_it_answers_with_a_legal_move_and_what_it_thinks_of_it() -> None:
+    for game in GAMES:
+        answer = Table().ask(3, [], game.id, "beginner")
+        rules = make_rules(game.id)
+        assert answer["answer"] == 3
+        assert answer["done"]
+        assert tuple(answer["best"]) in rules.moves(rules.start())
+        assert abs(sum(answer["chances"]) - 1.0) < 1e-6
+
+
+def test_the_tree_is_kept_while_the_same_match_goes_on() -> None:
+    table = Table()
+    first = table.ask(1, [], level="medium")
+    thinker = table.server._thinker
+    rules = make_rules("quits")
+    reply = next(iter(tuple(move) for move in first["line"][1:]), None)
+    assert reply is not None
+    table.ask(2, [first["best"], list(reply)], level="medium")
+    assert table.server._thinker is thinker
+    table.ask(3, [list(rules.moves(rules.start())[0])], level="medium")
+    assert table.server._thinker is not thinker
+
+
+def test_it_goes_on_while_others_decide() -> None:
+    table = Table()
+    first = table.ask(1, [])
+    table.tell(ponder=1, moves=[first["best"]])
+    assert table.server.is_busy
+    before = table.server._thinker.search.root.visits  # type: ignore[union-attr]
+    table.server.think()
+    assert table.server._thinker.search.root.visits > before  # type: ignore[union-attr]
+    table.tell(stop=1, moves=[])
+    assert not table.server.is_busy
+
+
+def test_several_join_what_they_found_at_the_root() -> None:
+    decides, helps = Table(), Table()
+    waiting = decides.ask(5, [], level="medium", joined=True)
+    found = helps.ask(5, [], level="medium", joined=True, reports=True)
+    assert not waiting["done"]
+    assert not helps.server.is_busy
+    favourite = waiting["counts"][-1][0]  # the one that was tried least gets the most from the other tree
+    decides.server.hear(json.dumps({"join": 5, "counts": [[favourite, 100_000, 90_000.0]]}))
+    for _ in range(SLICES):
+        if not decides.server.is_busy:
+            break
+        decides.server.think()
+    last = decides.said[-1]
+    assert last["done"]
+    assert last["best"] == favourite
+    assert found["counts"]
+
+
+def test_nonsense_is_answered_in_one_sentence() -> None:
+    table = Table()
+    for line in ("", "{", "[]", '{"ask": 1}', json.dumps({"ask": 2, "game": "chess", "variant": "", "options": {},
+                 "position": "", "moves": [], "level": "easy", "seed": 1})):
+        table.server.hear(line)
+    assert all("error" in said for said in table.said)
+    assert table.said[-1]["answer"] == 2
+    assert not table.server.is_busy

@@ -1,0 +1,112 @@
+"""Random plies over every game, variant and option, with what must hold at each of them."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from itertools import product
+from random import Random
+from typing import Any, NamedTuple
+
+from games.catalogue import GAMES, make_rules
+from games.engine.core.rules import HAND, OFF, Move, Rules
+from tests.fuzz.tally import Progress, Tally, shares
+
+CLOSER_LOOK = 16  # every so many plies also notation and the text of the position
+CHUNK = 5_000  # plies that one worker plays at a time
+
+
+class Case(NamedTuple):
+    """One game as it can be set up."""
+
+    game: str
+    variant: str
+    options: tuple[tuple[str, str], ...]
+
+    def rules(self) -> Rules[Any]:
+        return make_rules(self.game, self.variant, dict(self.options))
+
+
+def every_case() -> Iterator[Case]:
+    """Every game in every variant with every combination of options."""
+    for game in GAMES:
+        choices = [[(name, value) for value in values] for name, values in game.options]
+        for (variant, _), options in product(game.variants, product(*choices)):
+            yield Case(game.id, variant, tuple(options))
+
+
+def storm_rules(seed: int, plies: int, quiet: bool = False) -> Tally:
+    """Plays the plies, shared out evenly among the cases and the processors."""
+    tally, progress = Tally("rules", "plies"), Progress("rules", plies, quiet)
+    cases = list(every_case())
+    jobs = [(case, f"{seed}/{case.game}/{case.variant}/{number}/{chunk}", min(CHUNK, share - chunk))
+            for number, (case, share) in enumerate(zip(cases, shares(plies, cases), strict=True))
+            for chunk in range(0, share, CHUNK)]
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        for done in as_completed([pool.submit(play_plies, *job) for job in jobs]):
+            tally.add(done.result())
+            progress.at(tally.tried, len(tally.faults))
+    return tally
+
+
+def play_plies(case: Case, seed: str, plies: int) -> Tally:
+    """Random games one after the other until the plies are used up; a fault ends the game it is in."""
+    tally, chance, rules = Tally("rules", "plies"), Random(seed), case.rules()
+    state = rules.start()
+    for ply in range(plies):
+        tally.tried += 1
+        try:
+            state = checked_ply(rules, state, chance, is_close=ply % CLOSER_LOOK == 0)
+        except Exception as error:
+            tally.fault(seed, f"{case}, ply {ply}: {type(error).__name__}: {error}")
+            state = rules.start()
+    return tally
+
+
+def checked_ply(rules: Rules[Any], state: Any, chance: Random, is_close: bool) -> Any:
+    """The position after a random move, once everything about it is found right; a new game after the end."""
+    moves, outcome = rules.moves(state), rules.result(state)
+    assert (outcome is None) == bool(moves), "moves are empty if and only if the game is over"
+    if outcome is not None:
+        check_outcome(rules, outcome.rewards)
+        return rules.start()
+    assert len(set(moves)) == len(moves), "a move is listed twice"
+    assert 0 <= rules.turn(state) < rules.seats, "nobody's turn"
+    move = chance.choice(moves)
+    before = state.key()
+    after = rules.play(state, move)
+    assert state.key() == before, "play changed the position it was given"
+    check_steps(rules, state, move, after)
+    if is_close:
+        text = rules.position(state)
+        assert rules.position(rules.from_position(text)) == text, f"the position {text} does not come back"
+        turn = chance.choice(rules.turns(state))
+        token = rules.turn_text(state, turn)
+        assert rules.parse(state, token) == turn, f"the turn {token} does not come back"
+    return after
+
+
+def check_outcome(rules: Rules[Any], rewards: tuple[float, ...]) -> None:
+    """Rewards are shares of at most one, and partners have the same."""
+    assert len(rewards) == rules.seats, "one reward a seat"
+    assert all(0.0 <= reward <= 1.0 for reward in rewards), "a reward out of bounds"
+    for seat, team in enumerate(rules.teams):
+        assert rewards[seat] == rewards[rules.teams.index(team)], "partners with different rewards"
+
+
+def check_steps(rules: Rules[Any], state: Any, move: Move, after: Any) -> None:
+    """What one sees move leads from the pieces before to the pieces after."""
+    pieces = Counter(rules.pieces(state))
+    steps = rules.steps(state, move)
+    for beat in sorted({step.beat for step in steps}):
+        moving = [step for step in steps if step.beat == beat]
+        for step in moving:
+            if step.src not in (HAND, OFF):
+                assert pieces[step.src, step.piece] > 0, f"{step} moves a piece that is not there"
+                pieces[step.src, step.piece] -= 1
+        for step in moving:
+            if step.dst not in (HAND, OFF):
+                pieces[step.dst, step.becomes if step.becomes >= 0 else step.piece] += 1
+    assert +pieces == Counter(rules.pieces(after)), "the motion ends in other pieces than the move"

@@ -1,0 +1,153 @@
+"""The short word that holds a whole game: nothing is lost in it, and nothing else is taken for one."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from contextlib import suppress
+from random import Random
+
+import pytest
+
+from games.catalogue import GAMES
+from games.engine.core.errors import SaveError
+from games.engine.core.match import Match, Player
+from games.engine.records.game_code import (
+    DAMAGED,
+    LONGEST_CODE,
+    Shared,
+    Writer,
+    _checksum,
+    _packed,
+    _unpacked,
+    decode,
+    encode,
+    hash_of,
+)
+from tests.cases import Case, default_cases, every_case
+from tests.records.random_games import random_game
+
+MANY = int(os.environ.get("AGATE_RANDOM_GAMES", "0"))  # games of each case in place of the few: 1000 take some minutes
+GAMES_PER_CASE = {"orbito": 60, "abalone": 6, "quits": 12, "slyne": 2}
+PLIES = {"orbito": 40, "abalone": 150, "quits": 150, "slyne": 60}
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+
+def check_equal(read: Shared, made: Shared) -> None:
+    """Everything that was handed on arrived."""
+    assert read.stones == made.stones
+    one, other = read.match, made.match
+    assert (one.id, one.ply) == (other.id, other.ply)
+    assert (one.game, one.variant, one.options) == (other.game, other.variant, other.options)
+    assert one.players == other.players
+    assert (one.start_position, one.moves, one.resigned) == (other.start_position, other.moves, other.resigned)
+    assert (one.states[-1], one.result()) == (other.states[-1], other.result())
+
+
+@pytest.mark.parametrize("case", every_case(), ids=str)
+def test_random_games_come_back_whole(case: Case) -> None:
+    for number in range(MANY or GAMES_PER_CASE[case.game]):
+        shared = random_game(case, Random(f"{case}/{number}"), PLIES[case.game])
+        code = encode(shared, GAMES)
+        assert re.fullmatch(r"[A-Za-z0-9_-]+", code)
+        check_equal(decode(code, GAMES), shared)
+
+
+@pytest.mark.parametrize("variant", [name for name, seats in GAMES[1].variants if seats == 2])
+def test_sixty_plies_of_abalone_fit_in_120_characters(variant: str) -> None:
+    for number in range(5):
+        rng = Random(number)
+        match = Match(GAMES[1].make_rules(variant), "abalone", variant, {"draws": "on"})
+        for _ in range(60):
+            match.play(rng.choice(match.rules.moves(match.state)))
+        assert len(encode(Shared(match), GAMES)) < 120
+
+
+def mangled(code: str, rng: Random) -> str:
+    """A code after an accident: cut, doubled, swapped, with letters changed, lost or added."""
+    at, other = sorted(rng.sample(range(len(code)), 2))
+    letter = rng.choice(ALPHABET)
+    return rng.choice([
+        code[:at], code[at + 1:], code[:at] + code[at + 1:], code[:at] + code[other:],
+        code[:at] + letter + code[at + 1:], code[:at] + letter + code[at:],
+        code[:at] + code[other] + code[at + 1:other] + code[at] + code[other + 1:],
+        code + letter, code + code, code[::-1], code.lower(), code.upper(), code[:at] + "%20" + code[at:],
+    ])
+
+
+def test_ten_thousand_mangled_codes_are_refused_with_a_sentence() -> None:
+    rng = Random(1)
+    codes = [encode(random_game(case, rng, 40), GAMES) for case in default_cases() for _ in range(2)]
+    began = time.perf_counter()
+    refused = 0
+    while refused < 10_000:
+        code = rng.choice(codes)
+        broken = mangled(code, rng)
+        if broken == code:
+            continue
+        with pytest.raises(SaveError, match=r"^[A-Z].*\.$"):
+            decode(broken, GAMES)
+        refused += 1
+    assert time.perf_counter() - began < 20
+
+
+def with_checksum(number: int) -> str:
+    """A well-formed code of any content, as somebody who means harm would make it."""
+    body = _packed(number)
+    return f"2{_checksum(body)}{body}"
+
+
+def test_hostile_numbers_under_a_right_checksum_are_refused_or_are_games() -> None:
+    """Every number is read as something; whatever it says must be a legal game or get a sentence, and quickly."""
+    rng = Random(2)
+    began = time.perf_counter()
+    heads = [(game, variant) for game in GAMES for variant, _ in game.variants]
+    for _ in range(600):
+        game, variant = rng.choice(heads)
+        writer = Writer()
+        for name in (game.id, variant):
+            writer.put(hash_of(name), 4096)
+        writer.put(0, 32)
+        number = writer.number() + rng.getrandbits(rng.randrange(1, 900)) * 4096 * 4096 * 32
+        with suppress(SaveError):
+            assert decode(with_checksum(number), GAMES).match.game == game.id
+    assert time.perf_counter() - began < 60
+
+
+@pytest.mark.parametrize("code", ["", " ", "2", "hello", "eNqrVg", "2" * 100, "A" * (LONGEST_CODE + 1), "2é", "\0",
+                                  "2AAAAA", with_checksum(1 << 4000), with_checksum(0)])
+def test_what_is_no_code_gets_a_sentence(code: str) -> None:
+    with pytest.raises(SaveError, match=r"^[A-Z].*\.$"):
+        decode(code, GAMES)
+
+
+def test_a_code_that_says_more_than_a_game_is_damaged() -> None:
+    match = Match(GAMES[0].make_rules(), "orbito", "classic")
+    match.id = "zz" * 8
+    number = _unpacked(encode(Shared(match), GAMES)[6:])
+    header, empty_texts, seat_or_none = 4096 * 4096 * 32, 5 ** 6, 3
+    an_id = 4096 * 40 ** 16
+    size = header * empty_texts * seat_or_none ** 2 * an_id * 10_001 * 2
+    assert decode(with_checksum(number), GAMES).match.moves == []
+    with pytest.raises(SaveError, match=re.escape(DAMAGED)):
+        decode(with_checksum(number + size), GAMES)
+
+
+def test_names_of_the_catalogue_have_hashes_of_their_own() -> None:
+    assert len({hash_of(game.id) for game in GAMES}) == len(GAMES)
+    for game in GAMES:
+        assert len({hash_of(name) for name, _ in game.variants}) == len(game.variants)
+        options = [f"{name}={value}" for name, values in game.options for value in values]
+        assert len({hash_of(option) for option in options}) == len(options)
+
+
+def test_a_code_sent_once_keeps_its_meaning() -> None:
+    """Written down when the format was made; if this fails, links that people have sent are broken."""
+    shared = decode("211cCnDOlmlbGUtm5iRPoqqq-NAImWIPXTqGUA4ezy1VkbSgpBywqshVN4h-7_b", GAMES)
+    match = shared.match
+    assert (match.game, match.variant, match.options) == ("abalone", "belgian", {"draws": "off"})
+    assert match.players == (Player("Aglaé"), Player("", "hard"))
+    assert [text for _, _, text in match.turns()] == ["i9h8", "i6h6", "i8h7", "a5b5"]
+    assert match.resigned == 1
+    assert (shared.stones, match.id) == (("jade", "pearl"), "0123456789abcdef")

@@ -1,0 +1,91 @@
+"""The table that playouts move pieces about on: every action that they draw is legal and does what the rules say."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from games.slyne.evaluator import SlyneEvaluator, drawn_action
+from games.slyne.finish import marble_action
+from games.slyne.rules import Slyne
+from games.slyne.scratch_board import Sandbox, as_action, as_move
+from games.slyne.table import MOVE_MARBLE, PASS, PLACE_MARBLE, RUNNING, SlyneState
+
+ACTIONS = 150
+
+
+def same(a: SlyneState, b: SlyneState) -> bool:
+    """Whether two states are equal, also in what they keep for speed."""
+    return a == b and (a.marbles, a.tiles_left) == (b.marbles, b.tiles_left)
+
+
+@pytest.mark.parametrize("draws", ["on", "off"])
+@pytest.mark.parametrize("tiles", ["crossroads", "star"])
+@pytest.mark.parametrize("seats", "236")
+def test_actions_drawn_for_playouts_follow_the_rules(seats: str, tiles: str, draws: str) -> None:
+    rules, sandbox = Slyne(seats, {"tiles": tiles, "draws": draws}), Sandbox()
+    kinds = set()
+    for seed in range(4):
+        rng, state = Random(seed), rules.start()
+        sandbox.set_up(state)
+        for _ in range(ACTIONS):
+            finishing = marble_action(sandbox)
+            winning = [m for m in rules.moves(state) if m[0] in (PLACE_MARBLE, MOVE_MARBLE)
+                       and rules.play(state, m).winner == state.seat]
+            assert as_move(finishing) in winning if finishing[0] >= 0 else not winning
+            action = drawn_action(sandbox, len(rules.shapes), rng.getrandbits)
+            if action[0] < 0:
+                action = as_action(rng.choice(rules.moves(state)))
+            assert as_move(action) in rules.moves(state)
+            kinds.add(action[0])
+            state = rules.play(state, as_move(action))
+            before, found, quiet = sandbox.state(), sandbox.grid[action[1]], sandbox.quiet
+            sandbox.act(action, rules.shapes, rules.draws)
+            assert same(sandbox.state(), state)
+            if action[0] != PASS:
+                sandbox.undo(action, found, quiet)
+                assert same(sandbox.state(), before)
+                sandbox.act(action, rules.shapes, rules.draws)
+            if state.winner != RUNNING:
+                break
+    assert len(kinds) >= 5
+
+
+@pytest.mark.parametrize("position", [
+    "0,0=0/0*0;1,0=1/0*0;2,0=0/0*0;3,0=0/0 0 1 3,3",
+    "0,0=0/0*0;1,0=1/0*0;2,0=0/0*0;3,0=1/0;4,-1=1/0*0 0 2 3,3",
+    "0,0=0/0*0;1,0=1/0*0;2,0=0/0;3,0=0/0*0;2,1=1/1*1 0 1 3,3",
+])
+def test_a_line_that_one_marble_completes_is_completed(position: str) -> None:
+    rules, sandbox = Slyne("2", {}), Sandbox()
+    state = rules.from_position(position)
+    sandbox.set_up(state)
+    action = marble_action(sandbox)
+    assert as_move(action) in rules.moves(state)
+    sandbox.act(action, rules.shapes, rules.draws)
+    assert sandbox.winner == 0
+    assert same(sandbox.state(), rules.play(state, as_move(action)))
+
+
+def test_a_pass_ends_the_turn_and_the_last_quiet_turn_the_game() -> None:
+    rules, sandbox = Slyne("2", {"tiles": "star"}), Sandbox()
+    state = rules.from_position(
+        "0,0=1/0;1,0=1/0*1;2,0=0/0*0;3,0=0/0*0;4,0=0/0*1;5,0=0/0*0;6,0=0/0*0;7,0=0/0*1;"
+        "8,0=1/0#e;9,0=1/0#e;10,0=1/0#e;11,0=1/0 0 1 0,3 119")
+    sandbox.set_up(state)
+    (move,) = rules.moves(state)
+    assert drawn_action(sandbox, 1, Random(1).getrandbits)[0] < 0
+    sandbox.act(as_action(move), rules.shapes, rules.draws)
+    assert same(sandbox.state(), rules.play(state, move))
+    assert rules.result(sandbox.state()) is not None
+    assert SlyneEvaluator(rules).playout(state, Random(1), 10) == (0.5, 0.5)
+
+
+def test_a_playout_leaves_nothing_behind() -> None:
+    rules = Slyne("3", {})
+    state = rules.from_position("0,0=0/0*0;1,0=1/0;2,0=2/0#e 1 1 3,3,2")
+    first = SlyneEvaluator(rules).playout(state, Random(5), 60)
+    for seed in range(20):
+        SlyneEvaluator(rules).playout(rules.start(), Random(seed), 60)
+    assert SlyneEvaluator(rules).playout(state, Random(5), 60) == first
