@@ -68,7 +68,7 @@ class App:
         self._is_fullscreen = False
         self._is_hand = False
         if not host.is_web:
-            self._dress_window()
+            self._set_window_icon()
         host.when_hidden(self.save)
         host.when_wishes_change(self._follow_wishes)
         host.on_address(self.visit)
@@ -116,7 +116,7 @@ class App:
 
     def visit(self, address: str) -> None:
         """Go where the browser's Back or Forward leads, unless the screen has to ask first."""
-        if self.top and address != self.address and not self.top.holds_back():
+        if self.top and address != self.address and not self.top.intercepts_back():
             below = [self.scenes[:k] for k in range(len(self.scenes) - 1, 0, -1)]
             kept = next((scenes for scenes in below if self._address_of(scenes) == address), None)
             scene = self._scene_at(address)
@@ -202,7 +202,7 @@ class App:
         if self.top:
             self.top.redraw()
 
-    def speak(self, code: str) -> None:
+    def set_language(self, code: str) -> None:
         """Change the language; an empty code is the system's."""
         self.settings.language, self._asked_language = code, ""
         self.keep_settings()
@@ -214,12 +214,12 @@ class App:
 
     def ground(self) -> pygame.Surface:
         """The bare table at the window's size."""
-        for _ in self.lay_ground():
+        for _ in self.paint_background():
             pass
         assert self._ground is not None
         return self._ground[1]
 
-    def lay_ground(self) -> Iterator[None]:
+    def paint_background(self) -> Iterator[None]:
         """Make that table a slice at a time."""
         if self._ground is None or self._ground[0] != self.theme:
             theme = self.theme
@@ -359,11 +359,11 @@ class App:
             pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
             host.open_window(pygame.display.get_caption()[0])
-            self._dress_window()  # it may be another window
+            self._set_window_icon()  # it may be another window
         self._resized = 0.0
 
-    def _dress_window(self) -> None:
-        host.dress_window(marble.raw(self.theme.stones["amber"], ICON_SIZE, 1))
+    def _set_window_icon(self) -> None:
+        host.set_window_icon(marble.raw(self.theme.stones["amber"], ICON_SIZE, 1))
 
     def _build(self) -> None:
         assert self._building is not None

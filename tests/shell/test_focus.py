@@ -37,7 +37,7 @@ def test_a_resize_keeps_the_focus(name: str) -> None:
     assert kind_and_name(group.focused) == before
     assert [control for control in group.controls() if control.is_focused] == [group.focused]
     place = list(group.controls()).index(group.focused)
-    driver.app.speak("fr")
+    driver.app.set_language("fr")
     assert list(group.controls()).index(group.focused) == place
 
 

@@ -48,7 +48,7 @@ def test_title_language_and_wishes_are_followed(visit: NewVisit, address: str) -
     before = here.ask("app.theme.palette.ink2")
     here.page.emulate_media(color_scheme="dark", contrast="no-preference")
     here.wait_for(f"list(app.theme.palette.ink2) != {before}")
-    here.ask("app.speak('en')")
+    here.ask("app.set_language('en')")
     assert here.page.evaluate("document.documentElement.lang") == "en"
 
 

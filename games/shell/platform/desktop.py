@@ -45,7 +45,7 @@ class Host:
         size = (min(DESKTOP_SIZE[0], room[0]), min(DESKTOP_SIZE[1], room[1]))
         return pygame.display.set_mode(size, pygame.RESIZABLE)
 
-    def dress_window(self, icon: pygame.Surface) -> None:
+    def set_window_icon(self, icon: pygame.Surface) -> None:
         """An icon, and a size below which the window does not go."""
         pygame.display.set_icon(icon)
         with suppress(AttributeError, pygame.error), warnings.catch_warnings():

@@ -34,7 +34,7 @@ class DialogScene(Scene):
         self.app.pop()
         self.app.after(act)
 
-    def relay_now(self) -> None:
+    def relayout_now(self) -> None:
         """Make the dialog anew."""
         for _ in self.build():
             pass

@@ -142,11 +142,11 @@ class HelpScene(TitledScene):
             badge.layout(pygame.Rect(left, y, wide, px(28)), theme)
             scroll.add(badge)
             y += px(28 + Space.S)
-        for text, size, weight, role in ((tr(key), Type.TITLE_SMALL, Weight.TITLE, "ink"),
+        for text, size, weight, ink in ((tr(key), Type.TITLE_SMALL, Weight.TITLE, "ink"),
                                          (tr(f"{key}.text"), Type.BUTTON, Weight.MEDIUM, "ink2")):
             lines = len(wrap(text, weight, theme.type(size), width))
             height = lines * theme.line(size) + 2
-            label = Label(text, size, weight, role)
+            label = Label(text, size, weight, ink)
             label.layout(pygame.Rect(left, y, width, height), theme)
             scroll.add(label)
             y += height + px(Space.XS)
@@ -172,7 +172,7 @@ class HelpScene(TitledScene):
 
     def _turn_to(self, game: str) -> None:
         self.game = game
-        self.relay_now()
+        self.relayout_now()
 
 
 def draw_picture(theme: Theme, game: str, page: HelpPage, side: int) -> pygame.Surface:

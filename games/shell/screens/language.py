@@ -26,4 +26,4 @@ class LanguageScene(DialogScene):
 
     def _speak(self, code: str) -> None:
         self.app.pop()
-        self.app.speak(code)
+        self.app.set_language(code)

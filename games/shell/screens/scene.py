@@ -61,7 +61,7 @@ class AppServices(Protocol):
     def restyle(self) -> None:
         """Take up changed settings, language or size: every open scene is laid out anew."""
 
-    def speak(self, code: str) -> None:
+    def set_language(self, code: str) -> None:
         """Change the language; an empty code is the system's."""
 
     def keep_settings(self) -> None:
@@ -70,7 +70,7 @@ class AppServices(Protocol):
     def ground(self) -> pygame.Surface:
         """The bare table at the window's size."""
 
-    def lay_ground(self) -> Iterator[None]:
+    def paint_background(self) -> Iterator[None]:
         """Make that table a slice at a time."""
 
 
@@ -174,7 +174,7 @@ class Scene:
         """What the page's address says of this screen; None for one that belongs to the screen below."""
         return None
 
-    def holds_back(self) -> bool:
+    def intercepts_back(self) -> bool:
         """The browser's Back was pressed: whether the screen did something else than to let itself be left."""
         if self.is_overlay:
             self.back()

@@ -138,9 +138,9 @@ class SectionScene(Scene):
     def build(self) -> Iterator[None]:
         self.backdrop = self.app.ground()
         yield
-        yield from self.relay()
+        yield from self.relayout()
 
-    def relay(self) -> Iterator[None]:
+    def relayout(self) -> Iterator[None]:
         """Lay the widgets out again."""
         theme = self.theme
         self.group.clear()
@@ -156,11 +156,11 @@ class SectionScene(Scene):
         self.group.add(self.toast)
         self.redraw()
 
-    def relay_now(self) -> None:
+    def relayout_now(self) -> None:
         """Lay out again at once, keeping the place and the focus."""
         self._offset = self.body.offset
         with self.group.keeping_focus():
-            for _ in self.relay():
+            for _ in self.relayout():
                 pass
 
     def leave(self) -> None:

@@ -126,7 +126,7 @@ class SettingsScene(TitledScene):
         """Begin anew what was learnt or solved."""
         progress.forget()
         self._offset = self._scroll.offset
-        self.relay_now()
+        self.relayout_now()
         self.say(tr("toast.forgotten"))
 
     def _segmented(self, name: str, values: tuple[object, ...], slugs: tuple[str, ...], key: str = "") -> Segmented:

@@ -16,15 +16,15 @@ from games.shell.widgets.controls import Button
 class Sheet(Widget):
     """A sheet of paper for other widgets to lie on."""
 
-    def __init__(self, radius: float = Radius.HOME, level: int = 2, role: str = "surface") -> None:
+    def __init__(self, radius: float = Radius.HOME, level: int = 2, fill: str = "surface") -> None:
         super().__init__()
-        self.radius, self.level, self.role = radius, level, role
+        self.radius, self.level, self.fill = radius, level, fill
 
     def overhang(self, theme: Theme) -> int:
         return theme.px(2 * ELEVATION[self.level].blur + ELEVATION[self.level].drop)
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        draw_card(target, self.rect, theme, self.radius, self.level, fill=getattr(theme.palette, self.role))
+        draw_card(target, self.rect, theme, self.radius, self.level, fill=getattr(theme.palette, self.fill))
 
 
 class TitledScene(Scene):
@@ -53,9 +53,9 @@ class TitledScene(Scene):
     def build(self) -> Iterator[None]:
         self.backdrop = self.app.ground()
         yield
-        yield from self.relay()
+        yield from self.relayout()
 
-    def relay(self) -> Iterator[None]:
+    def relayout(self) -> Iterator[None]:
         """Lay the widgets out again."""
         theme, px = self.theme, self.theme.px
         self.group.clear()
@@ -93,10 +93,10 @@ class TitledScene(Scene):
         self.group.add(self.toast)
         self.redraw()
 
-    def relay_now(self) -> None:
+    def relayout_now(self) -> None:
         """Lay out again at once, keeping the focus on the control that had it."""
         with self.group.keeping_focus():
-            for _ in self.relay():
+            for _ in self.relayout():
                 pass
 
     def say(self, text: str, tone: str = "primary") -> None:

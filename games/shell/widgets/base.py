@@ -258,9 +258,9 @@ class Widget:
 class Label(Widget):
     """Lines of text without a ground, wrapped to the width; they start at the top."""
 
-    def __init__(self, text: str, size: float, weight: str, role: str = "ink", align: str = "left") -> None:
+    def __init__(self, text: str, size: float, weight: str, ink: str = "ink", align: str = "left") -> None:
         super().__init__()
-        self.text, self.size, self.weight, self.role, self.align = text, size, weight, role, align
+        self.text, self.size, self.weight, self.ink, self.align = text, size, weight, ink, align
 
     def spoken(self) -> str:
         return self.text
@@ -280,7 +280,7 @@ class Label(Widget):
             "center": ("center", self.rect.centerx),
             "right": ("midright", self.rect.right),
         }[self.align]
-        colour = getattr(theme.palette, self.role)
+        colour = getattr(theme.palette, self.ink)
         self.lines = flow(self.text, self.weight, self.size, colour, theme, (x, self.rect.top), anchor, self.rect)
 
     def height_for(self, width: int, theme: Theme) -> int:

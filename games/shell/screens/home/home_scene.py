@@ -72,7 +72,7 @@ class HomeScene(SectionScene):
         self._borrows, self._is_first = self._is_first and host.has_still(self.theme.palette.is_dark), False
         if self._borrows:
             self.backdrop = bare_table(self.theme)
-            yield from self.relay()
+            yield from self.relayout()
         else:
             yield from super().build()
 
@@ -117,7 +117,7 @@ class HomeScene(SectionScene):
             yield
             if len(self.band) != len(blanks):
                 self.backdrop = self.app.ground()
-                self.relay_now()
+                self.relayout_now()
                 return
             for blank, card in zip(blanks, self.band, strict=True):
                 card.layout(blank.rect, self.theme)
@@ -125,7 +125,7 @@ class HomeScene(SectionScene):
                 yield
             yield from self._paint_thumbs()
         yield from self._make_minis()
-        yield from self.app.lay_ground()
+        yield from self.app.paint_background()
         self.backdrop = self.app.ground()
         self.redraw()
 

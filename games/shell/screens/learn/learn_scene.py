@@ -145,4 +145,4 @@ class LearnScene(SectionScene):
 
     def _toggle(self, game: str) -> None:
         self.open_game = "" if self.open_game == game else game
-        self.relay_now()
+        self.relayout_now()

@@ -85,7 +85,7 @@ class TaughtScene(BoardScene):
     def back(self) -> None:
         self.app.pop()
 
-    def holds_back(self) -> bool:
+    def intercepts_back(self) -> bool:
         return False
 
     def _shortcut(self, event: pygame.event.Event) -> bool:

@@ -333,7 +333,7 @@ class MatchScene(Scene):
         else:
             self.app.go_home()
 
-    def holds_back(self) -> bool:
+    def intercepts_back(self) -> bool:
         """A running game is not left unasked: the menu asks."""
         if self.match.moves and self.match.result() is None:
             self.open_menu()

@@ -370,7 +370,7 @@ class ReviewScene(BoardScene):
     def back(self) -> None:
         self.app.pop()
 
-    def holds_back(self) -> bool:
+    def intercepts_back(self) -> bool:
         return False
 
     def leave(self) -> None:

@@ -74,7 +74,7 @@ class VariationScene(BoardScene):
         else:
             self.app.pop()
 
-    def holds_back(self) -> bool:
+    def intercepts_back(self) -> bool:
         return False
 
     def save(self) -> None:

@@ -238,7 +238,7 @@ class EditorScene(BoardSettingScene):
 
     def _set(self, state: Any) -> None:
         self.state = state
-        self.relay_now()
+        self.relayout_now()
 
     def _touch(self, cell: int) -> None:
         state = self.editing.put(self.state, cell, self.tool)
@@ -251,18 +251,18 @@ class EditorScene(BoardSettingScene):
 
     def _choose_tool(self, tool: Tool) -> None:
         self.tool = tool
-        self.relay_now()
+        self.relayout_now()
 
     def _give_turn(self, seat: int) -> None:
         self._set(self.editing.with_turn(self.state, seat))
 
     def _choose_game(self, game: str) -> None:
         self._take(game)
-        self.relay_now()
+        self.relayout_now()
 
     def _choose_variant(self, variant: str) -> None:
         self._take(self.game, variant, self.options)
-        self.relay_now()
+        self.relayout_now()
 
     # --- what to do with it ----------------------------------------------------------------------
 

@@ -32,7 +32,7 @@ class StoneButton(Widget):
 
     def activate(self) -> None:
         self.scene.lineup.next_stone(self.seat)
-        self.scene.relay_now()
+        self.scene.relayout_now()
 
     def spoken(self) -> str:
         return tr(f"stone.{self.scene.lineup.stones[self.seat]}")
@@ -93,7 +93,7 @@ class NameField(Widget):
             self.scene.lineup.names[self.seat] = self.typed.strip()
             self.typed, self.scene.editing = None, None
             pygame.key.stop_text_input()
-            self.scene.relay_now()
+            self.scene.relayout_now()
 
     def type(self, event: pygame.event.Event) -> bool:
         """Take a key while editing."""

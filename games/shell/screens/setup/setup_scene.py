@@ -251,7 +251,7 @@ class SetupScene(BoardSettingScene):
 
     def _change(self) -> None:
         self._offset = self._scroll.offset
-        self.relay_now()
+        self.relayout_now()
 
     def _take_count(self, seats: int) -> None:
         names = [name for name, count in find_game(self.lineup.game).variants if count == seats]

@@ -72,7 +72,7 @@ class ExportScene(DialogScene):
     def _take_form(self, index: int) -> None:
         self.form = self.forms[index]
         self.path = self.path.with_suffix(SUFFIXES[self.form])
-        self.relay_now()
+        self.relayout_now()
 
     def _type(self, text: str) -> None:
         self.path = Path(text).expanduser()
@@ -83,7 +83,7 @@ class ExportScene(DialogScene):
     def _save(self) -> None:
         self._parts, self.left_out = [], 0
         self._work = self._write()
-        self.relay_now()
+        self.relayout_now()
 
     def _write(self) -> Iterator[str]:
         for key in self.keys:
@@ -119,7 +119,7 @@ class ExportScene(DialogScene):
                 self._told += " " + tr("export.left_out", n=self.left_out)
         except OSError as error:
             self._problem = tr("export.failed", why=error.strerror or str(error))
-        self.relay_now()
+        self.relayout_now()
 
     def handle(self, event: pygame.event.Event) -> bool:
         if self.field and typed_into(self.field, event, self.group.focused):

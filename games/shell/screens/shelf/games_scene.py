@@ -73,7 +73,7 @@ class GamesScene(SectionScene):
 
     # --- what is shown ---------------------------------------------------------------------------
 
-    def relay(self) -> Iterator[None]:
+    def relayout(self) -> Iterator[None]:
         store = self.app.store
         entries = store.shelf()
         self.games = [game.id for game in catalogue.GAMES if any(entry.game == game.id for entry in entries)]
@@ -88,7 +88,7 @@ class GamesScene(SectionScene):
         self.rows, self._work = [self._row(record) for record in records], None
         self._has_more = len(keys) > self._count
         yield
-        yield from super().relay()
+        yield from super().relayout()
 
     def fill(self, area: pygame.Rect) -> Filling:
         theme, px = self.theme, self.theme.px
@@ -262,27 +262,27 @@ class GamesScene(SectionScene):
 
     def _take_state(self, name: str) -> None:
         self.state, self._count = name, PAGE
-        self.relay_now()
+        self.relayout_now()
 
     def _take_game(self, name: str) -> None:
         """Show the games of one kind; chosen again, all."""
         self.game, self._count = "" if name == self.game else name, PAGE
-        self.relay_now()
+        self.relayout_now()
 
     def _open_actions(self, key: str) -> None:
         self._opened = "" if key == self._opened else key
-        self.relay_now()
+        self.relayout_now()
 
     def _show_more(self) -> None:
         self._count += PAGE
-        self.relay_now()
+        self.relayout_now()
 
     def _delete(self, key: str) -> None:
         dropped = self.app.store.drop(key)
-        self.relay_now()
+        self.relayout_now()
         if dropped:
             self.toast.say(tr("toast.deleted"), offer=tr("saved.undo"), act=partial(self._restore, dropped))
 
     def _restore(self, dropped: Dropped) -> None:
         self.app.store.restore(dropped)
-        self.relay_now()
+        self.relayout_now()

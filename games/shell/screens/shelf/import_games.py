@@ -109,7 +109,7 @@ class ImportScene(DialogScene):
         if len(self.added) == 1 and not self.faults:
             open_kept(self.app, self.added[0])
         else:
-            self.relay_now()
+            self.relayout_now()
 
     def _stop(self) -> None:
         for intake in self.intakes:
@@ -161,7 +161,7 @@ class ChooseScene(DialogScene):
             text = read_file(self.path)
         except OSError as error:
             self.problem = tr("import.unreadable", name=self.path.name, why=error.strerror or str(error))
-            self.relay_now()
+            self.relayout_now()
             return
         self.app.swap(ImportScene(self.app, [(self.path.name, text)]))
 

@@ -181,7 +181,7 @@ class ResultsScene(TitledScene):
 
     def _take_player(self, name: str) -> None:
         self.player = name
-        self.relay_now()
+        self.relayout_now()
 
     def update(self, dt: float) -> None:
         super().update(dt)
@@ -189,4 +189,4 @@ class ResultsScene(TitledScene):
         while self._work is not None and time.perf_counter() < end:
             if next(self._work, self) is self:
                 self._work = None
-                self.relay_now()
+                self.relayout_now()
