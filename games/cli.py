@@ -6,6 +6,7 @@ import argparse
 import importlib
 import json
 import os
+import re
 import sys
 import time
 from collections.abc import Callable
@@ -28,7 +29,8 @@ from games.engine.teaching.puzzles import puzzles_of
 
 USAGE_ERROR = 2
 INTERRUPTED = 130  # as shells say it
-DIGITS = 18  # of a number on the command line
+QUOTED = 24  # characters of a wrong argument that a complaint repeats
+LARGEST = 10**9  # whole number that an argument may be, unless the command sets a narrower range
 DEFERRED = {  # commands whose modules need more than the standard library, or the tests beside the package
     "bench rules": ("games.lab.bench_rules", "speed of the rules beside a plain reference"),
     "bench ai": ("games.lab.bench_ai", "speed of the search beside other libraries"),
@@ -94,7 +96,7 @@ def build_parser(argv: list[str]) -> Parser:
     add_game_arguments(counter)
     counter.add_argument("--position", default="", help="start from this position text")
     counter.add_argument("--moves", default="", help="then play these turns, in notation")
-    counter.add_argument("--depth", type=at_least(1), required=True)
+    counter.add_argument("--depth", type=whole_number(1, 100), required=True)
     counter.set_defaults(run=count_nodes)
 
     collector = commands.add_parser("puzzles", help="every puzzle, one JSON object a line")
@@ -107,8 +109,8 @@ def build_parser(argv: list[str]) -> Parser:
     table = commands.add_parser("play", help="play against the computer in this terminal")
     add_game_arguments(table)
     table.add_argument("--level", default="easy", help="how strong the computers are (default: %(default)s)")
-    table.add_argument("--seat", type=at_least(1), default=1, help="which seat is yours, from 1 (default: %(default)s)")
-    table.add_argument("--seed", type=at_least(0), default=0, help="for the computers' choices")
+    table.add_argument("--seat", type=whole_number(1), default=1, help="your seat, from 1 (default: %(default)s)")
+    table.add_argument("--seed", type=whole_number(), default=0, help="for the computers' choices")
     table.add_argument("--lang", choices=LANGUAGES, default="", help="the language of the sentences")
     table.add_argument("--no-board", action="store_true", help="draw the board only when asked, for those who listen")
     table.set_defaults(run=play_game)
@@ -153,15 +155,48 @@ def options_from(arguments: argparse.Namespace) -> dict[str, str]:
     return dict(text.partition("=")[::2] for text in arguments.option)
 
 
-def at_least(least: int) -> Callable[[str], int]:
-    """A whole number from so many up, as an argument's type."""
+def whole_number(least: int = 0, most: int = LARGEST) -> Callable[[str], int]:
+    """Return an argument type that accepts whole numbers from `least` to `most`."""
 
-    def whole_number(text: str) -> int:
-        if text.isascii() and text.isdigit() and len(text) <= DIGITS and int(text) >= least:
+    def read(text: str) -> int:
+        if re.fullmatch(r"-?[0-9]{1,18}", text) and least <= int(text) <= most:
             return int(text)
-        raise argparse.ArgumentTypeError(f"a whole number from {least} up is wanted, not '{text[:DIGITS]}'")
+        raise argparse.ArgumentTypeError(f"a whole number from {least} to {most} is wanted, not {_quoted(text)}")
 
-    return whole_number
+    return read
+
+
+def decimal(least: float, most: float) -> Callable[[str], float]:
+    """Return an argument type that accepts finite numbers from `least` to `most`."""
+
+    def read(text: str) -> float:
+        if re.fullmatch(r"-?[0-9]{0,18}(\.[0-9]{0,18})?", text) and any(map(str.isdigit, text)):
+            number = float(text)
+            if least <= number <= most:
+                return number
+        raise argparse.ArgumentTypeError(f"a number from {least:g} to {most:g} is wanted, not {_quoted(text)}")
+
+    return read
+
+
+def output_file(*suffixes: str) -> Callable[[str], Path]:
+    """Return an argument type that accepts a path in an existing folder that ends in one of the suffixes."""
+
+    def read(text: str) -> Path:
+        path = Path(text)
+        if path.suffix not in suffixes:
+            raise argparse.ArgumentTypeError(f"a file name ending in {' or '.join(suffixes)} is wanted, "
+                                             f"not {_quoted(text)}")
+        if not path.parent.is_dir():
+            raise argparse.ArgumentTypeError(f"the folder of {_quoted(text)} does not exist")
+        return path
+
+    return read
+
+
+def _quoted(text: str) -> str:
+    """Return the beginning of a text in quotation marks, without what cannot be printed."""
+    return ascii(text if len(text) <= QUOTED else f"{text[:QUOTED]}...")
 
 
 def list_games(arguments: argparse.Namespace) -> None:

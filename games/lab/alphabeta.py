@@ -7,7 +7,7 @@ case, because every value is the first player's and each seat takes the largest 
 from __future__ import annotations
 
 from random import Random
-from time import process_time
+from time import thread_time
 from typing import Any, Final
 
 from games.engine.core.errors import UnknownName
@@ -40,7 +40,7 @@ class AlphaBeta:
 
     def choose(self, state: Any) -> Move:
         """The best move by the deepest search that was finished, or by the part of the next that was."""
-        self.nodes, self.until = 0, process_time() + self.seconds
+        self.nodes, self.until = 0, thread_time() + self.seconds
         self.history.clear()
         moves = self.rules.moves(state)
         self.rng.shuffle(moves)
@@ -74,7 +74,7 @@ class AlphaBeta:
         self.nodes += 1
         if 0 < self.most_nodes <= self.nodes:
             raise OutOfBound
-        if self.seconds and self.nodes % CLOCK_EVERY == 0 and process_time() >= self.until:
+        if self.seconds and self.nodes % CLOCK_EVERY == 0 and thread_time() >= self.until:
             raise OutOfBound
         rules = self.rules
         outcome = rules.result(state)

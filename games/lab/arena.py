@@ -13,16 +13,20 @@ from random import Random
 from typing import Any, NamedTuple
 
 from games.catalogue import make_evaluator, make_rules
-from games.cli import add_game_arguments, at_least, options_from
-from games.engine.core.errors import UnknownName
+from games.cli import add_game_arguments, decimal, options_from, output_file, whole_number
+from games.engine.core.errors import GameError, UnknownName
 from games.engine.core.rules import Rules
 from games.engine.search.evaluator import Evaluator
 from games.engine.search.weights import Weights
 from games.lab.contestants import NO_WEIGHTS, Limits, contestant, weights_named
-from games.lab.pool import Crew, add_crew_arguments, crew
+from games.lab.pool import WorkerPool, add_pool_arguments, open_pool
 from games.lab.statistics import elo, evidence, interval, verdict
 
 LONGEST_GAME = 1_500  # moves, then it counts as a draw
+LONGEST_OPENING = 100  # random moves of each seat
+OPENINGS_TRIED = 1_000  # before the rules are said to leave no open position after so many random moves
+ELO_RANGE = (-4_000.0, 4_000.0)
+PICTURES = (".png", ".svg", ".pdf")
 
 
 class Setting(NamedTuple):
@@ -64,20 +68,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                              "evaluator, if not the game's own: hard:plain, hard:0.1, hard:weights.txt or "
                              "hard:package.module.Class; behind an @ its own number of nodes: hard@10000,ball@20000; "
                              "'ugi:COMMAND' is another program")
-    parser.add_argument("--games", type=at_least(1), default=100)
-    parser.add_argument("--movetime", type=at_least(0), default=0, metavar="MS",
+    parser.add_argument("--games", type=whole_number(1), default=100)
+    parser.add_argument("--movetime", type=whole_number(), default=0, metavar="MS",
                         help="instead of the levels' own limits")
-    parser.add_argument("--nodes", type=at_least(0), default=0, help="instead of the levels' own limits")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--opening", type=at_least(0), default=2, metavar="N",
+    parser.add_argument("--nodes", type=whole_number(), default=0, help="instead of the levels' own limits")
+    parser.add_argument("--seed", type=whole_number(), default=0)
+    parser.add_argument("--opening", type=whole_number(0, LONGEST_OPENING), default=2, metavar="N",
                         help="random moves per seat at the start")
-    parser.add_argument("--longest", type=at_least(1), default=LONGEST_GAME, metavar="MOVES",
+    parser.add_argument("--longest", type=whole_number(1), default=LONGEST_GAME, metavar="MOVES",
                         help="then a game counts as a draw")
-    parser.add_argument("--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"),
+    parser.add_argument("--sprt", nargs=2, type=decimal(*ELO_RANGE), metavar=("ELO0", "ELO1"),
                         help="stop as soon as the first player is shown to be stronger, or not")
-    add_crew_arguments(parser)
-    parser.add_argument("--csv", type=Path, help="write one row per game")
-    parser.add_argument("--plot", type=Path, help="draw the score over the match as a PNG")
+    add_pool_arguments(parser)
+    parser.add_argument("--csv", type=output_file(".csv"), help="write one row per game")
+    parser.add_argument("--plot", type=output_file(*PICTURES), help="draw the score over the match")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -89,8 +93,8 @@ def run(args: argparse.Namespace) -> int:
     sprt = tuple(args.sprt) if args.sprt else None
     started = time.perf_counter()
     played: list[Played] = []
-    with crew(args.jobs, args.cluster) as workers:
-        for game in play_match(setting, args.games, workers, sprt):
+    with open_pool(args.jobs, args.cluster) as pool:
+        for game in play_match(setting, args.games, pool, sprt):
             played.append(game)
             _show_progress(played, args.games)
     print("", file=sys.stderr)
@@ -104,10 +108,11 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def play_match(setting: Setting, games: int, workers: Crew, sprt: tuple[float, ...] | None = None) -> Iterator[Played]:
+def play_match(setting: Setting, games: int, pool: WorkerPool,
+               sprt: tuple[float, ...] | None = None) -> Iterator[Played]:
     """Plays the games of a match in their order; a clear SPRT ends it early, at the same game whoever works."""
     rewards: list[float] = []
-    for game in workers.ordered(partial(play_game, setting), range(games)):
+    for game in pool.ordered(partial(play_game, setting), range(games)):
         yield game
         rewards.append(game.points[0])
         if sprt and verdict(rewards, sprt[0], sprt[1]):
@@ -146,7 +151,7 @@ def play_game(setting: Setting, number: int) -> Played:
 def opening(evaluator: Evaluator[Any], chance: Random, length: int) -> Any:
     """A position after `length` random moves of each seat, in which the game is still open."""
     rules = evaluator.rules
-    while True:
+    for _ in range(OPENINGS_TRIED):
         state = rules.start()
         for _ in range(length * rules.seats):
             moves = rules.moves(state)
@@ -154,6 +159,7 @@ def opening(evaluator: Evaluator[Any], chance: Random, length: int) -> Any:
                 state = rules.play(state, chance.choice(moves))
         if rules.result(state) is None and not evaluator.finish(state):
             return state
+    raise GameError(f"No game is still open after {length} random moves of each seat; choose a shorter opening.")
 
 
 def seats(rules: Rules[Any], players: tuple[str, ...], rotation: int) -> tuple[str, ...]:

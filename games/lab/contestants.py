@@ -10,23 +10,25 @@ machine takes nothing away from anyone; only such programs go by the clock.
 from __future__ import annotations
 
 import importlib
+from argparse import ArgumentTypeError
 from collections.abc import Mapping
 from math import log, sqrt
 from pathlib import Path
 from random import Random
-from time import process_time
+from time import thread_time
 from typing import Any, NamedTuple, Protocol
 
 from games.abalone.evaluator import AbaloneEvaluator
 from games.abalone.rules import Abalone
 from games.catalogue import find_game, make_evaluator
+from games.cli import QUOTED, whole_number
 from games.engine.core.errors import UnknownName
 from games.engine.core.rules import Move, Rules
 from games.engine.search.evaluator import Evaluator
 from games.engine.search.players import LEVELS, PERFECT, Thinker, greedy_move
 from games.engine.search.weights import Weights, read_weights
 from games.lab.alphabeta import DEEPEST, DEPTHS, AlphaBeta
-from games.lab.external import External
+from games.lab.external import SECONDS_A_NODE, External
 
 SIMPLE = ("random", "greedy", "newcomer", "uct")
 SLIPS = 0.3  # how many moves of a newcomer are random; the others take what looks best at once
@@ -35,6 +37,7 @@ BALL: Weights = {  # of Abalone: marbles in the middle, as a ball
     "place": [float(ring) for ring in range(5) for _ in range(7)], "spread": [-1.0],
     "out": [float(count) for count in range(7)]}
 DEFAULT_MILLISECONDS = 200
+MOST_DIGITS = 9  # of a depth that are read
 NO_WEIGHTS: Mapping[str, Weights] = {}
 NO_OPTIONS: Mapping[str, str] = {}
 PROGRAM = "ugi"  # another program, by its command
@@ -69,13 +72,16 @@ def contestant(name: str, game: str, rules: Rules[Any], state: Any, seed: int, l
     called, _, judge = name.partition(":")
     if called == PROGRAM:
         nodes, milliseconds = limits
-        limit = f"nodes {nodes}" if nodes else f"movetime {milliseconds or DEFAULT_MILLISECONDS}"
-        return External(judge, rules, state, {"Game": game, **options, "Seed": str(seed)}, limit)
+        milliseconds = milliseconds or DEFAULT_MILLISECONDS
+        return External(judge, rules, state, {"Game": game, **options, "Seed": str(seed)},
+                        f"nodes {nodes}" if nodes else f"movetime {milliseconds}",
+                        nodes * SECONDS_A_NODE if nodes else milliseconds / 1000)
     name, _, bound = called.partition("@")
-    if bound:
-        if not bound.isdecimal():
-            raise UnknownName(f"Behind the @ of '{called}' stands a number, as in hard@10000.")
-        limits = Limits(int(bound))
+    if "@" in called:
+        try:
+            limits = Limits(whole_number(1)(bound))
+        except ArgumentTypeError as problem:
+            raise UnknownName(f"Behind the @ of '{called[:QUOTED]}' stands a number of nodes: {problem}.") from problem
     if name.rstrip("0123456789") in PARTNERS:
         return partner(name, judge, game, rules, seed, limits, weights)
     evaluator = evaluator_called(judge, game, rules, weights)
@@ -86,16 +92,16 @@ def contestant(name: str, game: str, rules: Rules[Any], state: Any, seed: int, l
     if name in SIMPLE:
         return Simple(name, evaluator, seed)
     known = (*LEVELS, PERFECT, *SIMPLE, *PARTNERS)
-    raise UnknownName(f"There is no player called '{name}'; there is {', '.join(known)}.")
+    raise UnknownName(f"There is no player called '{name[:QUOTED]}'; there is {', '.join(known)}.")
 
 
 def partner(name: str, judge: str, game: str, rules: Rules[Any], seed: int, limits: Limits,
             weights: Mapping[str, Weights]) -> Contestant:
     """An alpha-beta player: `alphabeta` with the game's score, `ball` with one of its own in Abalone."""
     kind = name.rstrip("0123456789")
-    depth = int(name[len(kind):] or DEEPEST)
+    depth = int(name[len(kind):][:MOST_DIGITS] or DEEPEST)
     if depth not in DEPTHS:
-        raise UnknownName(f"'{name}' cannot look {depth} moves ahead, but {DEPTHS[0]} to {DEPTHS[-1]}.")
+        raise UnknownName(f"'{name[:QUOTED]}' cannot look {depth} moves ahead, but {DEPTHS[0]} to {DEPTHS[-1]}.")
     if kind == "ball":
         if not isinstance(rules, Abalone):
             raise UnknownName("The ball plays Abalone only.")
@@ -156,7 +162,7 @@ class Searcher:
 
     def __init__(self, name: str, evaluator: Evaluator[Any], state: Any, seed: int, limits: Limits) -> None:
         self.thinker = Thinker(evaluator, state, name, seed, iterations=limits.nodes,
-                               seconds=limits.movetime / 1000, clock=process_time)
+                               seconds=limits.movetime / 1000, clock=thread_time)
 
     def choose(self, state: Any) -> Move:
         return self.thinker.think()
@@ -209,8 +215,8 @@ class PlainUct:
         if not nodes and not milliseconds:
             milliseconds = DEFAULT_MILLISECONDS
         root = _PlainNode(self.rules, state, (), 0, self.rng)
-        until = process_time() + milliseconds / 1000 if milliseconds else float("inf")
-        while (not nodes or root.visits < nodes) and process_time() < until:
+        until = thread_time() + milliseconds / 1000 if milliseconds else float("inf")
+        while (not nodes or root.visits < nodes) and thread_time() < until:
             self._iterate(root)
         return max(root.children, key=lambda child: child.visits).move if root.children else root.untried[0]
 

@@ -17,7 +17,7 @@ from typing import Final
 
 from games.catalogue import find_game
 from games.engine.teaching.puzzles import FILE_NAME, FOLDER, GRADES, line_of
-from games.lab.pool import Crew, add_crew_arguments, crew
+from games.lab.pool import WorkerPool, add_pool_arguments, open_pool
 from games.lab.puzzle_search import Find, prospect
 from games.lab.puzzle_selection import chosen
 
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--seconds", type=float, default=600.0, help="0 only sorts what was found before")
     parser.add_argument("--seed", type=int, default=1)
-    add_crew_arguments(parser)
+    add_pool_arguments(parser)
     parser.add_argument("--each", type=int, default=22, help="puzzles of each grade")
 
 
@@ -39,8 +39,8 @@ def run(args: argparse.Namespace) -> int:
     ORE.mkdir(parents=True, exist_ok=True)
     ore = ORE / f"{game}.jsonl"
     if args.seconds > 0.0:
-        with crew(args.jobs, args.cluster) as workers:
-            mine(game, ore, args.seed, args.seconds, workers)
+        with open_pool(args.jobs, args.cluster) as pool:
+            mine(game, ore, args.seed, args.seconds, pool)
     puzzles = chosen(game, read_ore(ore)[1], args.each)
     (FOLDER / game / FILE_NAME).write_text("".join(f"{line_of(puzzle)}\n" for puzzle in puzzles), encoding="utf-8")
     counts = Counter(puzzle.grade for puzzle in puzzles)
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def mine(game: str, ore: Path, seed: int, seconds: float, workers: Crew) -> None:
+def mine(game: str, ore: Path, seed: int, seconds: float, pool: WorkerPool) -> None:
     """Looks through games that were not looked through before, and adds what they hold to the ore."""
     started = time.monotonic()
     done, finds = read_ore(ore)
@@ -63,7 +63,7 @@ def mine(game: str, ore: Path, seed: int, seconds: float, workers: Crew) -> None
             number += 1
 
     with ore.open("a", encoding="utf-8") as file:
-        for number, found in workers.ordered(partial(_prospected, game, seed), numbers()):
+        for number, found in pool.ordered(partial(_prospected, game, seed), numbers()):
             lines = [json.dumps(find._asdict()) for find in found]
             lines.append(json.dumps({"done": [seed, number]}))
             file.write("".join(f"{line}\n" for line in lines))

@@ -6,9 +6,9 @@ import argparse
 from random import Random
 from typing import NamedTuple
 
-from games.cli import at_least
+from games.cli import whole_number
 from games.engine.search.players import Thinker
-from games.lab.pool import processes
+from games.lab.pool import open_pool
 from games.orbito.evaluator import OrbitoEvaluator
 from games.orbito.rules import Orbito, OrbitoState
 
@@ -25,17 +25,17 @@ class Case(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `python -m games check`."""
-    parser.add_argument("--positions", type=at_least(1), default=1000,
+    parser.add_argument("--positions", type=whole_number(1), default=1000,
                         help=f"with 1 to {ROOM} free cells, not lost yet")
     parser.add_argument("--level", default="master")
-    parser.add_argument("--iterations", type=at_least(0), default=0, help="instead of the level's own limits")
+    parser.add_argument("--iterations", type=whole_number(), default=0, help="instead of the level's own limits")
 
 
 def run(args: argparse.Namespace) -> int:
     """Lets the level decide every position and prints what it threw away."""
     cases = [Case(number, args.level, args.iterations) for number in range(args.positions)]
-    with processes() as pool:
-        faults = [fault for fault in pool.map(fault_of, cases) if fault]
+    with open_pool() as pool:
+        faults = [fault for fault in pool.ordered(fault_of, cases) if fault]
     print("\n".join([*faults, f"{args.level}: {len(faults)} of {len(cases)} positions thrown away"]))
     return 0
 

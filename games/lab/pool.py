@@ -1,11 +1,12 @@
-"""One executor for all that the lab computes: here, on all cores, or on the machines of a cluster.
+"""The one executor of the lab: in this process, on several processes, or on the machines of a cluster.
 
-What is asked for comes back in the order in which it was asked, so that results do not depend on how many work on it.
+Results come back in the order of the work, so they do not depend on the number of workers.
 """
 
 from __future__ import annotations
 
 import argparse
+import logging
 import multiprocessing
 import os
 import signal
@@ -15,38 +16,39 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeVar
 
-from games.cli import at_least
+from games.cli import whole_number
 from games.engine.core.errors import GameError
 
 T = TypeVar("T")
 R = TypeVar("R")
-AHEAD = 2  # pieces of work in hand for each worker
+AHEAD = 2  # pieces of work submitted for each worker
 CLUSTER_SECONDS = 20  # to reach a cluster
+MOST_JOBS = max(8, 4 * (os.cpu_count() or 1))
 
 
-class Crew(NamedTuple):
-    """Who does the work, and how many they are."""
+class WorkerPool(NamedTuple):
+    """An executor and the number of its workers."""
 
-    pool: Executor
+    executor: Executor
     size: int
 
     def ordered(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
-        """What the work makes of each item, in the order of the items; a few are always under way."""
-        under_way: deque[Future[R]] = deque()
+        """Yield the result of the work for each item, in the order of the items; a few are always submitted."""
+        submitted: deque[Future[R]] = deque()
         try:
             for item in items:
-                under_way.append(self.pool.submit(work, item))
-                if len(under_way) >= (AHEAD * self.size if self.size > 1 else 1):
-                    yield under_way.popleft().result()
-            while under_way:
-                yield under_way.popleft().result()
+                submitted.append(self.executor.submit(work, item))
+                if len(submitted) >= (AHEAD * self.size if self.size > 1 else 1):
+                    yield submitted.popleft().result()
+            while submitted:
+                yield submitted.popleft().result()
         finally:
-            for future in under_way:
+            for future in submitted:
                 future.cancel()
 
 
-class Here(Executor):
-    """Does everything at once and in this process."""
+class InProcess(Executor):
+    """Run everything in this process as soon as it is submitted."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
@@ -57,54 +59,52 @@ class Here(Executor):
         return future
 
 
-def add_crew_arguments(parser: argparse.ArgumentParser) -> None:
-    """--jobs and --cluster, as every command takes them that computes much."""
-    parser.add_argument("--jobs", type=at_least(0), default=0, help="processes; all cores by default")
+def add_pool_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add --jobs and --cluster."""
+    parser.add_argument("--jobs", type=whole_number(0, MOST_JOBS), default=0, help="processes; all cores by default")
     parser.add_argument("--cluster", default="", metavar="ADDRESS",
-                        help="let the workers of a dask.distributed scheduler do it (pip install .[cluster])")
+                        help="use the workers of a dask.distributed scheduler (pip install .[cluster])")
 
 
 @contextmanager
-def crew(jobs: int = 0, cluster: str = "") -> Iterator[Crew]:
-    """Those who work, until the end of the block: one process, several, or a cluster."""
+def open_pool(jobs: int = 0, cluster: str = "") -> Iterator[WorkerPool]:
+    """Yield a pool of one process, several (all cores by default) or a cluster, and close it after the block.
+
+    An interrupted block ends its processes at once and without a message.
+    """
     if cluster:
-        with _cluster(cluster) as there:
-            yield there
+        with _cluster(cluster) as pool:
+            yield pool
         return
-    jobs = jobs if jobs > 0 else os.cpu_count() or 1
+    jobs = jobs or os.cpu_count() or 1
     if jobs == 1:
-        yield Crew(Here(), 1)
+        yield WorkerPool(InProcess(), 1)
         return
-    with processes(jobs) as pool:
-        yield Crew(pool, jobs)
-
-
-@contextmanager
-def processes(jobs: int = 0) -> Iterator[ProcessPoolExecutor]:
-    """An executor on so many processes, all cores by default. Interrupted, it ends at once and without a word."""
-    pool = ProcessPoolExecutor(jobs or os.cpu_count(), initializer=_leave_interrupts_to_the_parent)
+    executor = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
     try:
-        yield pool
+        yield WorkerPool(executor, jobs)
     except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
+        executor.shutdown(wait=False, cancel_futures=True)
         for worker in multiprocessing.active_children():
             worker.terminate()
         raise
-    pool.shutdown()
+    executor.shutdown()
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[Crew]:
+def _cluster(address: str) -> Iterator[WorkerPool]:
     try:
         from distributed import Client
     except ImportError as problem:
         raise GameError("A cluster needs dask.distributed: pip install agate-games[cluster].") from problem
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
         client = Client(address, timeout=CLUSTER_SECONDS)
-    except (OSError, ValueError) as problem:
-        raise GameError(f"There is no cluster at {address}: {problem}.") from problem
+    except Exception as problem:  # a foreign server or address makes dask raise errors of any kind
+        reason = " ".join(str(problem).split()) or type(problem).__name__
+        raise GameError(f"There is no cluster at {address}: {reason}.") from problem
     with client:
-        yield Crew(client.get_executor(pure=False), max(1, sum(client.nthreads().values())))
+        yield WorkerPool(client.get_executor(pure=False), max(1, sum(client.nthreads().values())))
 
 
 def _leave_interrupts_to_the_parent() -> None:

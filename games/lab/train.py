@@ -16,17 +16,18 @@ from pathlib import Path
 from typing import Any
 
 from games.catalogue import find_game
-from games.cli import at_least
+from games.cli import decimal, whole_number
 from games.engine.core.errors import GameError
 from games.engine.search.weights import FILE_NAME, FOLDER, Weights, read_weights, weights_of, weights_text
 from games.lab import arena
 from games.lab.contestants import Limits
+from games.lab.data_files import write_data
 from games.lab.fitting import fitted
-from games.lab.pool import Crew, add_crew_arguments, crew
+from games.lab.pool import WorkerPool, add_pool_arguments, open_pool
 from games.lab.selfplay import Example, Task, harvest, rules_of
 from games.lab.statistics import elo, evidence, verdict
 
-KEPT = FOLDER.parent / "build" / "train"
+KEPT = Path("build", "train")
 PLAYER = "hard"
 CANDIDATE = "candidate.txt"
 OPENING = 2  # random moves of each seat in the match
@@ -36,16 +37,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--variant", action="append", default=[], help="all for two players by default")
-    parser.add_argument("--games", type=at_least(1), default=200, help="of self-play")
-    parser.add_argument("--nodes", type=at_least(1), default=400, help="for each move of self-play")
-    parser.add_argument("--every", type=at_least(1), default=3, help="of how many positions one is learnt from")
-    parser.add_argument("--match", type=at_least(1), default=1000, help="games at most to decide")
-    parser.add_argument("--match-nodes", type=at_least(1), default=800, help="for each move of them")
-    parser.add_argument("--sprt", nargs=2, type=float, default=(0.0, 60.0), metavar=("ELO0", "ELO1"))
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", type=whole_number(1), default=200, help="of self-play")
+    parser.add_argument("--nodes", type=whole_number(1), default=400, help="for each move of self-play")
+    parser.add_argument("--every", type=whole_number(1), default=3, help="of how many positions one is learnt from")
+    parser.add_argument("--match", type=whole_number(1), default=1000, help="games at most to decide")
+    parser.add_argument("--match-nodes", type=whole_number(1), default=800, help="for each move of them")
+    parser.add_argument("--sprt", nargs=2, type=decimal(*arena.ELO_RANGE), default=(0.0, 60.0),
+                        metavar=("ELO0", "ELO1"))
+    parser.add_argument("--seed", type=whole_number(), default=1)
     parser.add_argument("--folder", type=Path, default=KEPT, help="where to keep what was found on the way")
     parser.add_argument("--dry", action="store_true", help="leave the game's own weights alone, whatever is found")
-    add_crew_arguments(parser)
+    add_pool_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -60,23 +62,23 @@ def run(args: argparse.Namespace) -> int:
     between_two(task)
     folder = args.folder / f"{game.id}-{digest(repr(task))}"
     folder.mkdir(parents=True, exist_ok=True)
-    with crew(args.jobs, args.cluster) as workers:
-        examples = played(task, args.games, folder / "examples.jsonl", workers)
+    with open_pool(args.jobs, args.cluster) as pool:
+        examples = played(task, args.games, folder / "examples.jsonl", pool)
         candidate = learnt(task, examples, folder / f"weights-{args.games}.txt")
-        found = decided(task, candidate, args, folder, workers)
+        found = decided(task, candidate, args, folder, pool)
     if found == "stronger" and not args.dry:
         own = FOLDER / game.id / FILE_NAME
-        own.write_text(weights_text(candidate, remark_of(own), widths_of(own)), encoding="utf-8")
-        say(f"{game.title} plays by the new weights from now on.")
+        written = write_data(own, weights_text(candidate, remark_of(own), widths_of(own)))
+        say(f"The new weights of {game.title} are in {written}.")
     return 0
 
 
-def played(task: Task, games: int, file: Path, workers: Crew) -> list[Example]:
+def played(task: Task, games: int, file: Path, pool: WorkerPool) -> list[Example]:
     """The examples of so many games, those of an earlier run included."""
     lines = read_lines(file)[:games]
     with file.open("w", encoding="utf-8") as kept:
         kept.writelines(f"{line}\n" for line in lines)
-        for examples in workers.ordered(partial(harvest, task), range(len(lines), games)):
+        for examples in pool.ordered(partial(harvest, task), range(len(lines), games)):
             lines.append(json.dumps(examples))
             kept.write(f"{lines[-1]}\n")
             kept.flush()
@@ -95,7 +97,7 @@ def learnt(task: Task, examples: list[Example], file: Path) -> Weights:
     return read_weights(file.read_text(encoding="utf-8"))
 
 
-def decided(task: Task, candidate: Weights, args: argparse.Namespace, folder: Path, workers: Crew) -> str:
+def decided(task: Task, candidate: Weights, args: argparse.Namespace, folder: Path, pool: WorkerPool) -> str:
     """What the sequential test says about the candidate against the weights that are played with."""
     file = folder / f"match-{digest(repr((candidate, args.match_nodes)))}.txt"
     rewards = [float(line) for line in read_lines(file)]
@@ -104,7 +106,7 @@ def decided(task: Task, candidate: Weights, args: argparse.Namespace, folder: Pa
     found = verdict(rewards, *args.sprt)
     with file.open("w", encoding="utf-8") as kept:
         kept.writelines(f"{reward}\n" for reward in rewards)
-        for reward in workers.ordered(partial(_match_game, settings), _from(len(rewards), args.match, found)):
+        for reward in pool.ordered(partial(_match_game, settings), _from(len(rewards), args.match, found)):
             rewards.append(reward)
             kept.write(f"{reward}\n")
             kept.flush()

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import pickle
 import sys
+import time
+from functools import partial
 from math import isinf
 from pathlib import Path
 from typing import Any
@@ -11,9 +14,10 @@ from typing import Any
 import pytest
 
 from games.catalogue import make_rules
-from games.engine.core.errors import GameError, UnknownName
-from games.lab import arena
-from games.lab.contestants import SIMPLE, Limits, evaluator_called
+from games.engine.core.errors import GameError, IllegalMove, UnknownName
+from games.lab import arena, external
+from games.lab.contestants import SIMPLE, Limits, contestant, evaluator_called
+from games.lab.pool import open_pool
 from games.lab.statistics import elo, evidence, expected, interval, verdict
 from games.quits.evaluator import QuitsEvaluator
 
@@ -88,7 +92,7 @@ def test_a_program_that_does_not_start_is_one_sentence(command: str) -> None:
 
 @pytest.mark.parametrize("command", ["true", f"{sys.executable} -c print('error\tno')"])
 def test_a_program_that_gives_up_is_one_sentence(command: str) -> None:
-    with pytest.raises(GameError, match="program at the table"):
+    with pytest.raises(GameError, match="The program"):
         arena.play_game(setting("quits", "", f"ugi:{command}", "random"), 0)
 
 
@@ -170,3 +174,70 @@ def test_the_sequential_test_decides_clear_cases_and_waits_for_others() -> None:
     assert verdict([0.0] * 12, 0, 100) == "not stronger"
     assert verdict([1.0, 0.0] * 5, 0, 100) == ""
     assert evidence([1.0] * 20, 0, 100) > evidence([1.0] * 10, 0, 100) > 0
+
+
+PROGRAMS = {  # behaviour of a program at its first line, and a word of the sentence that says so
+    "sleep": ("import time; time.sleep(60)", "within"),
+    "endless": ("import sys\nwhile True: sys.stdout.write('x' * 9999)", "without an end of line"),
+    "chatter": ("while True: print('info nothing')", "within"),
+    "no move": ("print('bestmove')", "answered no move"),
+    "bytes": ("import sys; sys.stdout.buffer.write(bytes(range(128, 256)) + b'\\n')", "ended without an answer"),
+    "illegal": ("print('bestmove a1e5')", "cannot be played"),
+    "unreadable": ("print('bestmove \\x00\\u202e9')", "cannot be played"),
+    "dies": ("import os; os.kill(os.getpid(), 9)", "(ended without|no longer reads)"),
+    "says error": ("print('error no')", "says: no"),
+}
+
+
+@pytest.mark.parametrize("kind", PROGRAMS)
+def test_a_program_that_misbehaves_is_one_sentence_in_time(kind: str, monkeypatch: pytest.MonkeyPatch,
+                                                            tmp_path: Path) -> None:
+    source, sentence = PROGRAMS[kind]
+    (tmp_path / "program.py").write_text(f"import signal\nsignal.alarm(60)\n{source}\n")
+    monkeypatch.setattr(external, "PATIENCE", 1.5 if sentence == "within" else 15.0)
+    match = setting("quits", "", f"ugi:{sys.executable} {tmp_path / 'program.py'}", "random", nodes=1)
+    begun = time.monotonic()
+    with pytest.raises(GameError, match=sentence) as found:
+        arena.play_game(match, 0)
+    assert time.monotonic() - begun < 20.0
+    assert str(found.value).endswith(".")
+    assert "\n" not in str(found.value)
+
+
+def test_checking_the_players_starts_no_program(tmp_path: Path) -> None:
+    """A program that leaves a file behind: checked twice, started by the game alone."""
+    (tmp_path / "program.py").write_text(f"open({str(tmp_path / 'started')!r}, 'a').write('x')\nprint('bestmove')\n")
+    match = setting("quits", "", f"ugi:{sys.executable} {tmp_path / 'program.py'}", "random")
+    arena._check(match)
+    assert not (tmp_path / "started").exists()
+    with pytest.raises(GameError):
+        arena.play_game(match, 0)
+    assert (tmp_path / "started").read_text() == "x"
+
+
+def test_errors_come_back_whole_from_other_processes() -> None:
+    error = pickle.loads(pickle.dumps(IllegalMove("That cannot be played.", "blocked")))
+    assert (str(error), error.reason) == ("That cannot be played.", "blocked")
+
+
+@pytest.mark.parametrize("player", ["medium", "uct", "alphabeta"])
+def test_two_threads_of_a_cluster_get_their_whole_time_each(player: str) -> None:
+    """Threads of one process share its processor time; each player is given its own."""
+    distributed = pytest.importorskip("distributed")
+    threads = {"n_workers": 1, "threads_per_worker": 2, "processes": False, "dashboard_address": None}
+    with distributed.LocalCluster(**threads) as cluster, open_pool(cluster=cluster.scheduler_address) as pool:
+        assert pool.size == 2
+        spent = list(pool.ordered(partial(_thread_seconds, player), range(2)))
+    assert min(spent) > 0.9 * THINKING / 1000
+
+
+THINKING = 400  # milliseconds
+
+
+def _thread_seconds(player: str, seed: int) -> float:
+    """Let a player choose a move and return the processor time that its thread took for it."""
+    rules = make_rules("abalone")
+    thinker = contestant(player, "abalone", rules, rules.start(), seed, Limits(movetime=THINKING))
+    begun = time.thread_time()
+    thinker.choose(rules.start())
+    return time.thread_time() - begun

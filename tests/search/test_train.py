@@ -18,7 +18,7 @@ from games.engine.core.errors import GameError
 from games.engine.search.evaluator import Evaluator
 from games.engine.search.weights import weights_of
 from games.lab.contestants import evaluator_with
-from games.lab.pool import crew
+from games.lab.pool import open_pool
 from games.lab.selfplay import Example, Task, harvest
 
 np = pytest.importorskip("numpy")
@@ -131,14 +131,14 @@ def test_what_cannot_be_trained_is_said(capsys: pytest.CaptureFixture[str]) -> N
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_work_comes_back_in_its_order(jobs: int) -> None:
-    with crew(jobs) as workers:
-        assert list(workers.ordered(neg, range(9))) == [-number for number in range(9)]
+    with open_pool(jobs) as pool:
+        assert list(pool.ordered(neg, range(9))) == [-number for number in range(9)]
         with pytest.raises(TypeError):
-            list(workers.ordered(len, [3]))  # type: ignore[arg-type]
+            list(pool.ordered(len, [3]))  # type: ignore[arg-type]
 
 
 def test_a_missing_cluster_is_one_sentence() -> None:
-    with pytest.raises(GameError, match=r"cluster"), crew(cluster="tcp://127.0.0.1:1"):
+    with pytest.raises(GameError, match=r"cluster"), open_pool(cluster="tcp://127.0.0.1:1"):
         pass
 
 

@@ -52,6 +52,6 @@ class AmbiguousMove(MoveError):
 class IllegalMove(MoveError):
     """The text is well formed, but the move cannot be played here; `reason` names why, for translation."""
 
-    def __init__(self, sentence: str, reason: str) -> None:
+    def __init__(self, sentence: str, reason: str = "") -> None:
         super().__init__(sentence)
         self.reason = reason
