@@ -89,8 +89,7 @@ class SlyneScene(BoardScene):
     def make_extras(self) -> Extras:
         self.slots = [HandSlot(self, kind) for kind, _ in KINDS]
         self.hand = HandRow(self.slots)
-        is_short = self.theme.height / self.theme.ratio < 700
-        return [(self.hand, 108 if not self.theme.is_portrait else 78 if is_short else 96)]
+        return [(self.hand, 78 if self.theme.is_short else 96 if self.theme.is_portrait else 108)]
 
     def board_height(self, width: int) -> int:
         return round(width * 0.8)

@@ -115,7 +115,7 @@ class HelpScene(TitledScene):
             for slug in slugs:
                 key = Label(tr(f"keys.{slug}"), Type.LIST, Weight.BOLD, "brass")
                 does = Label(tr(f"keys.{slug}.text"), Type.LIST, Weight.MEDIUM, "ink2")
-                tall = max(key.height_for(wide - px(Space.M), theme), does.height_for(area.w - wide, theme)) + 2
+                tall = max(key.height_for(wide - px(Space.M), theme), does.height_for(area.w - wide, theme))
                 key.layout(pygame.Rect(area.x, y, wide - px(Space.M), tall), theme)
                 does.layout(pygame.Rect(area.x + wide, y, area.w - wide, tall), theme)
                 scroll.add(key, does)

@@ -8,7 +8,7 @@ from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.match.menus import ButtonGrid
 from games.shell.theme.text import LANGUAGES, tr
 from games.shell.widgets.controls import Button
-from games.shell.widgets.overlays import Dialog, is_low
+from games.shell.widgets.overlays import Dialog
 
 
 class LanguageScene(DialogScene):
@@ -19,7 +19,7 @@ class LanguageScene(DialogScene):
         choices = {"": tr("settings.language.auto"), **LANGUAGES}
         buttons = [Button(name, partial(self._speak, code), icon="check" if code == now else "")
                    for code, name in choices.items()]
-        grid = ButtonGrid(buttons, 3 if is_low(self.theme) else 2)
+        grid = ButtonGrid(buttons, 3 if self.theme.is_low else 2)
         close = Button(tr("common.close"), self.app.pop, "primary")
         return Dialog(tr("settings.language"), "", [close], self.app.pop, body=grid,
                       body_height=grid.height(self.theme) / self.theme.unit)

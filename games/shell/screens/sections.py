@@ -22,9 +22,6 @@ from games.shell.widgets.controls import Button
 from games.shell.widgets.group import ScrollArea
 from games.shell.widgets.navigation import Entry, SectionBar, Tabs
 
-LOW: Final = 560  # CSS pixels of height below which the wide header drops its sentence
-SHORT_PHONE: Final = 640  # CSS pixels of height up to which a phone's bar is low
-NARROW: Final = 900  # CSS pixels of width below which only the settings keep their icon
 COLUMNS: Final = 4
 TOP, BOTTOM = 190, 48  # design pixels above and below the content of a wide screen
 TOP_PHONE: Final = 82
@@ -125,16 +122,6 @@ class SectionScene(Scene):
     def address(self) -> str | None:
         return self.section if self._at else ""
 
-    @property
-    def is_low(self) -> bool:
-        """Whether a wide screen is no higher than a phone held sideways."""
-        return self.theme.height / self.theme.ratio < LOW
-
-    @property
-    def is_short(self) -> bool:
-        """Whether a phone has little height."""
-        return self.theme.height / self.theme.ratio <= SHORT_PHONE
-
     def build(self) -> Iterator[None]:
         self.backdrop = self.app.ground()
         yield
@@ -192,13 +179,12 @@ class SectionScene(Scene):
 
     def _frame_desktop(self, theme: Theme) -> pygame.Rect:
         px, group = theme.px, self.group
-        low = self.is_low
-        is_wide = theme.width / theme.ratio > 1000
-        margin = px(Space.MARGIN_HOME) if is_wide else px(Space.MARGIN)
+        low = theme.is_low
+        margin = px(Space.MARGIN_HOME) if theme.is_wide else px(Space.MARGIN)
         top = px(Space.M) if low else px(48)
         self._header_icons("secondary")
         icons = [self.settings]
-        if theme.width / theme.ratio >= NARROW:
+        if not theme.is_narrow:
             icons += [self.sound, self.language]
         right = theme.width - margin
         row = pygame.Rect(0, top + (0 if low else px(Space.M)), 0, theme.touch)
@@ -211,7 +197,7 @@ class SectionScene(Scene):
         width = self.wordmark.width_for(theme)
         self.wordmark.layout(pygame.Rect(margin, top + middle, width, line), theme)
         second = margin + (theme.width - 2 * margin + px(Space.XXL)) // COLUMNS
-        left = max(second if is_wide else 0, margin + width + px(Space.DIALOG))
+        left = max(second if theme.is_wide else 0, margin + width + px(Space.DIALOG))
         self.tabs = Tabs(self._entries(), self._at, lambda k: open_section(self.app, SECTIONS[k].slug))
         self.tabs.layout(pygame.Rect(left, row.y, right - px(Space.S) - left, row.h), theme)
         content = row.bottom + px(Space.M)
@@ -238,7 +224,7 @@ class SectionScene(Scene):
                         else Label(tr(f"section.{self.section}"), Type.DIALOG, Weight.TITLE))
         high = max(touch, px(NAMED_ICON))
         self._header_icons("bar" if Button.holds_name(theme, high) else "icon")
-        content = px(TOP_PHONE if not self.is_short else TOP_PHONE - Space.L)
+        content = px(TOP_PHONE - Space.L if theme.is_shortest else TOP_PHONE)
         middle = content // 2 + px(Space.XS)
         x = theme.width - margin + px(Space.S)
         icons = [*self.icons(), *([self.sound] if is_first else []), self.settings]
@@ -256,7 +242,7 @@ class SectionScene(Scene):
         line = theme.line(title.size)
         title.layout(pygame.Rect(margin, middle - line // 2, x - margin, line + 2), theme)
         group.add(title, self.body)
-        bar = px(LOW_BAR if self.is_short else Size.BOTTOM_BAR)
+        bar = px(LOW_BAR if theme.is_shortest else Size.BOTTOM_BAR)
         self.bar = SectionBar(self._entries(), self._at, lambda k: open_section(self.app, SECTIONS[k].slug))
         self.bar.layout(pygame.Rect(0, theme.height - bar, theme.width, bar), theme)
         area = pygame.Rect(margin, content, theme.width - 2 * margin, theme.height - bar - content)

@@ -5,6 +5,7 @@ Lengths are design pixels. `Theme.px` turns them into device pixels for the wind
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Final, NamedTuple
 
 from games.shell.theme.colour import Colour, mix, rgb
@@ -209,6 +210,24 @@ class Size:
     SCROLL_GUTTER: Final = 12  # what the bar has to itself
 
 
+class Breakpoint:
+    """Sizes of the window, in CSS pixels, at which a layout changes; `Theme` has a property for each."""
+
+    LOW: Final = 560  # height below which a landscape window is treated as a phone held sideways
+    SHORT: Final = 700  # height below which a portrait screen keeps to the essentials
+    SHORTEST: Final = 641  # height below which a portrait screen leaves out more
+    NARROW: Final = 900  # width below which a landscape window has a narrow panel and few icons
+    WIDE: Final = 1001  # width from which a landscape window has wide margins
+
+
+class Shape(Enum):
+    """The shapes of screens that have layouts of their own."""
+
+    PHONE = "phone"  # portrait
+    LOW = "low"  # landscape and low: a phone held sideways
+    DESK = "desk"
+
+
 class Shadow(NamedTuple):
     """How far above the table something floats: blur, drop, alpha."""
 
@@ -279,6 +298,36 @@ class Theme(NamedTuple):
     def is_portrait(self) -> bool:
         """Whether the phone layouts apply."""
         return self.height > self.width
+
+    @property
+    def is_low(self) -> bool:
+        """Whether the window is landscape and as low as a phone held sideways."""
+        return not self.is_portrait and self.height / self.ratio < Breakpoint.LOW
+
+    @property
+    def shape(self) -> Shape:
+        """The shape of the screen, which decides what a layout shows."""
+        return Shape.PHONE if self.is_portrait else Shape.LOW if self.is_low else Shape.DESK
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the window is portrait with little height."""
+        return self.is_portrait and self.height / self.ratio < Breakpoint.SHORT
+
+    @property
+    def is_shortest(self) -> bool:
+        """Whether the window is portrait with very little height."""
+        return self.is_portrait and self.height / self.ratio < Breakpoint.SHORTEST
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether a landscape window has room for a narrow panel only."""
+        return self.width / self.ratio < Breakpoint.NARROW
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether a landscape window has room for wide margins."""
+        return self.width / self.ratio >= Breakpoint.WIDE
 
     @property
     def touch(self) -> int:

@@ -1,4 +1,4 @@
-"""The ground all widgets stand on: a rectangle, a state, lines of text that know their room, and groups of widgets.
+"""Base class of all widgets, labels, and lines of text with the room they were given.
 
 A widget draws only inside `bounds()` and says with `changed` when its picture is no longer true, so that a group can
 redraw just those rectangles. `problems()` lists everything a designer would object to: text that is cut or overlaps,
@@ -89,7 +89,7 @@ def draw_card(
 
 
 class Widget:
-    """Something with a rectangle that can be drawn, and perhaps pressed."""
+    """Base class of all widgets: a rectangle that can be drawn, and perhaps pressed."""
 
     is_control = False  # takes focus and presses
     drags = False  # wants pointer movement itself, so that a scroll area leaves it alone
@@ -130,6 +130,14 @@ class Widget:
     def wheel(self, notches: float, position: tuple[int, int]) -> bool:
         """Whether the wheel, turned with the pointer there, moved something."""
         return False
+
+    def width_for(self, theme: Theme) -> int:
+        """Return the width it prefers, in device pixels; 0 if any will do."""
+        return 0
+
+    def height_for(self, width: int, theme: Theme) -> int:
+        """Return the height it prefers at a width, in device pixels; 0 if any will do."""
+        return 0
 
     def overhang(self, theme: Theme) -> int:
         """How far shadows reach beyond the rectangle."""
@@ -283,9 +291,11 @@ class Label(Widget):
         colour = getattr(theme.palette, self.ink)
         self.lines = flow(self.text, self.weight, self.size, colour, theme, (x, self.rect.top), anchor, self.rect)
 
+    def width_for(self, theme: Theme) -> int:
+        return measure(self.text, self.weight, theme.type(self.size)) + 2
+
     def height_for(self, width: int, theme: Theme) -> int:
-        """The height the text takes at a width."""
-        return theme.line(self.size) * len(wrap(self.text, self.weight, theme.type(self.size), width))
+        return theme.line(self.size) * len(wrap(self.text, self.weight, theme.type(self.size), width)) + 2
 
     def overhang(self, theme: Theme) -> int:
         return 1

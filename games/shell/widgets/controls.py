@@ -72,6 +72,9 @@ class Button(Widget):
         words = measure(self.caption, Weight.SEMIBOLD, theme.type(self.size)) if self.caption else 0
         return words + self._icon_room(theme) + 2 * theme.px(Space.XXL)
 
+    def height_for(self, width: int, theme: Theme) -> int:
+        return max(theme.px(Size.BUTTON), theme.touch)
+
     def overhang(self, theme: Theme) -> int:
         return theme.px(2 * BUTTON_SHADOW.blur + BUTTON_SHADOW.drop) if self.kind == "primary" else theme.px(5)
 

@@ -145,8 +145,7 @@ class Memo(Widget):
         super().__init__()
         self.title, self.rows = title, list(rows)
 
-    def height_for(self, theme: Theme) -> int:
-        """The height that all rows take."""
+    def height_for(self, width: int, theme: Theme) -> int:
         return theme.px(MEMO_HEAD + Space.M) + len(self.rows) * theme.px(MEMO_ROW)
 
     def _row(self, index: int, theme: Theme) -> pygame.Rect:

@@ -17,14 +17,8 @@ from games.shell.widgets.controls import Action, Button, nothing
 from games.shell.widgets.group import Group
 
 TROPHY = ((0, 0, 46), (-19, 35, 34), (21, 36, 38))  # three marbles in a heap: offset and diameter
-LOW = 520  # CSS pixels of height below which a wide screen is a phone held sideways
 OFFER_SECONDS = 8.0  # that a toast stays which offers something to do
 READING_SPEED = 0.04  # seconds a letter, for toasts longer than a glance
-
-
-def is_low(theme: Theme) -> bool:
-    """Whether sheets must be wide and flat."""
-    return not theme.is_portrait and theme.height / theme.ratio < LOW
 
 
 class Dialog(Group):
@@ -56,7 +50,7 @@ class Dialog(Group):
 
     def arrange(self, theme: Theme) -> None:
         """Find the sheet's size from its content, put it on the screen, and place everything in it."""
-        screen, low = self.rect, is_low(theme)
+        screen, low = self.rect, theme.is_low
         inset = theme.px(Space.L if low else Space.XL if theme.is_portrait else Space.DIALOG)
         above = inset if low else theme.px(Space.DIALOG)  # the buttons
         size = Type.TITLE_SMALL if low else Type.DIALOG
@@ -165,7 +159,7 @@ class Dialog(Group):
         draw_card(target, sheet, theme, radius, 3)
         for line in self.lines:
             line.draw(target)
-        if self.trophy and not is_low(theme):
+        if self.trophy and not theme.is_low:
             self._draw_trophy(target, theme, self.trophy)
         super().draw(target)
 

@@ -79,7 +79,7 @@ class HomeScene(SectionScene):
     def fill(self, area: pygame.Rect) -> Filling:
         self.cards = {game.id: GameCard(tr(f"game.{game.id}"), tr(f"game.{game.id}.pitch"), tr(f"game.{game.id}.meta"),
                                         partial(self._open, game.id)) for game in catalogue.GAMES}
-        has_band = not (self.theme.is_portrait and self.is_short)
+        has_band = not self.theme.is_shortest
         self.band = [BlankCard(self._is_compact) for _ in range(BAND_CARDS)] if self._borrows and has_band else []
         self._rest = None
         if self._borrows:
@@ -101,7 +101,7 @@ class HomeScene(SectionScene):
 
     @property
     def _is_compact(self) -> bool:
-        return self.theme.is_portrait or self.is_low
+        return self.theme.is_portrait or self.theme.is_low
 
     def _lay(self, area: pygame.Rect) -> int:
         return self._lay_phone(self.theme, area) if self.theme.is_portrait else self._lay_desktop(self.theme, area)
@@ -158,8 +158,8 @@ class HomeScene(SectionScene):
 
     def _lay_desktop(self, theme: Theme, area: pygame.Rect) -> int:
         px = theme.px
-        band = px(BAND_LOW if self.is_low else BAND)
-        between = px(Space.M if self.is_low else Space.XXL)
+        band = px(BAND_LOW if self.theme.is_low else BAND)
+        between = px(Space.M if self.theme.is_low else Space.XXL)
         room = area.h - (band + between if self.band else 0)
         height = min(room, px(CARD_MOST))
         y = area.y if self.band else area.y + max(0, room - height) // 3

@@ -23,7 +23,6 @@ HEAD, GOAL, NOTICE = 116, 104, 104  # design pixels, on a wide screen
 GOAL_PHONE, GOAL_SHORT, NOTICE_PHONE, NOTICE_LEAST = 92, 78, 84, 62
 GOAL_LOW, NOTICE_LOW = 70, 74
 LINE = 24
-SHORT = 700  # CSS pixels of height below which a phone keeps to the essentials
 MEMO_LEAST = 2  # rows
 
 
@@ -116,7 +115,7 @@ class LessonPanel(SidePanel):
         rows = min(lines, (left - taken) // px(MEMO_ROW))
         if rows >= MEMO_LEAST:
             self.memo.rows = self._memo_part(rows)
-            stack.append((self.memo, self.memo.height_for(theme)))
+            stack.append((self.memo, self.memo.height_for(0, theme)))
         return stack
 
     def _memo_part(self, rows: int) -> list[MemoLine]:
@@ -128,7 +127,6 @@ class LessonPanel(SidePanel):
     def _lay_phone(self, theme: Theme) -> pygame.Rect:
         scene, px, group, width = self.lesson, theme.px, self.lesson.group, theme.width
         margin, gap = px(Space.MARGIN_PHONE), px(Space.S)
-        is_short = theme.height / theme.ratio < SHORT
         y, inner = self._lay_top(theme, [self.help]), width - 2 * margin
         line = max(px(LINE), theme.line(Type.CAPTION) + 2)
         dots = self.dots.width_for(theme) if self.dots.total > 1 else 0
@@ -137,7 +135,7 @@ class LessonPanel(SidePanel):
         self.dots.layout(pygame.Rect(width - inset - dots, y - px(2), dots, line), theme)
         group.add(self.line, *([self.dots] if dots else []))
         y += line
-        goal = px(GOAL_SHORT if is_short else GOAL_PHONE)
+        goal = px(GOAL_SHORT if theme.is_short else GOAL_PHONE)
         self.goal.layout(pygame.Rect(margin, y, inner, goal), theme)
         y += goal + gap
         bar = pygame.Rect(0, 0, width, px(Size.BOTTOM_BAR))

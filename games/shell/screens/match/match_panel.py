@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 HURRY = 20  # seconds: so little time is shown in red
 LIST_LEAST = 132  # design pixels below which a move list says too little to be there
-LOW = 500  # CSS pixels of height below which the landscape column keeps to the essentials
 CHIP_LEAST, CHIP_LOW = 82, 42  # CSS pixels a seat's chip needs in width, and design pixels of height on two rows
 CHANCES = 20  # design pixels of the bar that shows them
 TEAM_SHARE = 1.6  # the height of a team's card, in cards
@@ -68,7 +67,7 @@ class MatchPanel:
         self.theme = theme
         stones = scene.stones
         plain = set(scene.stone_names) == {"onyx", "pearl"}
-        self.is_low = not theme.is_portrait and theme.height / theme.ratio < LOW
+        self.is_low = theme.is_low
         seats = session.rules.seats
         teams = session.rules.teams
         self.cards: list[PlayerCard] = []

@@ -28,7 +28,7 @@ from games.shell.theme.theme import Size, Space, Theme
 from games.shell.widgets.controls import Action, Button
 from games.shell.widgets.group import Group
 from games.shell.widgets.move_list import MoveList, Played
-from games.shell.widgets.overlays import Dialog, is_low
+from games.shell.widgets.overlays import Dialog
 
 if TYPE_CHECKING:
     from games.shell.screens.match.match_scene import MatchScene
@@ -106,7 +106,7 @@ class MenuScene(DialogScene):
         if game.session.looking is not None:
             items.insert(0, Button(tr("play.from_here"), lambda: self.then(game.play_from_here), "secondary", "play"))
         items[-3].set_enabled(game.session.result is None, tr("prompt.over"))
-        grid = ButtonGrid(items, 4 if is_low(self.theme) else 2)
+        grid = ButtonGrid(items, 4 if self.theme.is_low else 2)
         resume = Button(tr("menu.resume"), self.app.pop, "primary", "play")
         is_over = game.session.result is not None
         return Dialog(tr("prompt.over" if is_over else "menu.title"), "", [resume], self.app.pop, body=grid,

@@ -9,13 +9,11 @@ import pygame
 from games.shell.theme.theme import Size, Space, Theme
 from games.shell.widgets.controls import Button
 
-NARROW = 900  # CSS pixels of width below which the column is narrow
-
 
 def panel_column(theme: Theme) -> tuple[pygame.Rect, pygame.Rect]:
     """The column at the right of a wide screen, and the place for the board beside it."""
     px, margin = theme.px, theme.px(Space.MARGIN)
-    width = px(Size.PANEL_NARROW if theme.width / theme.ratio < NARROW else Size.PANEL)
+    width = px(Size.PANEL_NARROW if theme.is_narrow else Size.PANEL)
     column = pygame.Rect(theme.width - margin - width, px(Size.TOP_BAR + Space.M), width, 0)
     column.h = theme.height - margin - column.y
     return column, pygame.Rect(margin, column.y, column.x - 2 * margin, column.h)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from games.shell.screens.match.match_panel import LOW, MainAction, MatchPanel
+from games.shell.screens.match.match_panel import MainAction, MatchPanel
 from games.shell.screens.match.panel_frame import lay_icons, panel_column
 from games.shell.theme.text import measure
 from games.shell.theme.theme import Size, Space, Theme, Type, Weight
@@ -31,7 +31,7 @@ class SidePanel(MatchPanel):
     def build(self, theme: Theme) -> pygame.Rect:
         """Put fresh widgets on the screen; the rectangle that is left for the board."""
         self.theme = theme
-        self.is_low = not theme.is_portrait and theme.height / theme.ratio < LOW
+        self.is_low = theme.is_low
         self.back = Button("", self.scene.back, "icon", "back")
         self.help = Button("", self.scene.open_rules, "icon", "help")
         self.action: MainAction | None = None

@@ -43,7 +43,7 @@ class PuzzlesScene(SectionScene):
         games = [game for game in catalogue.GAMES if puzzles_of(game.id)]
         if self.today is None or not games:
             label = Label(tr("puzzles.none"), Type.BUTTON, Weight.MEDIUM, "ink2")
-            label.layout(pygame.Rect(area.x, area.y, area.w, label.height_for(area.w, self.theme) + 2), self.theme)
+            label.layout(pygame.Rect(area.x, area.y, area.w, label.height_for(area.w, self.theme)), self.theme)
             self.body.add(label)
             return label.rect.h
         theme, px = self.theme, self.theme.px

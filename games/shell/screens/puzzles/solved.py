@@ -14,7 +14,7 @@ from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.scene import AppServices
 from games.shell.theme.text import tr
 from games.shell.widgets.controls import Button
-from games.shell.widgets.overlays import Dialog, is_low
+from games.shell.widgets.overlays import Dialog
 from games.shell.widgets.puzzle_cards import SolvedBody
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 BODY, BODY_LOW, BODY_NARROW = 76, 60, 88  # design pixels
 NARROW = 370  # of width below which the days stand under their words
-SHORT = 700  # CSS pixels of height below which a phone keeps to the essentials
 
 
 class SolvedScene(DialogScene):
@@ -38,7 +37,7 @@ class SolvedScene(DialogScene):
                    Button(tr("puzzles.look_again"), self.app.pop),
                    Button(tr("end.share"), self._share), Button(tr("end.home"), self.app.go_home)]
         theme = self.theme
-        body = BODY_LOW if is_low(theme) else BODY_NARROW if theme.width / theme.unit < NARROW else BODY
+        body = BODY_LOW if theme.is_low else BODY_NARROW if theme.width / theme.unit < NARROW else BODY
         return Dialog(tr("puzzle.done"), self._text(), buttons, self.app.pop, scene.stones[scene.session.seat],
                       self._body(), body, is_aside=True)
 
@@ -51,8 +50,7 @@ class SolvedScene(DialogScene):
         fact = told(session.rules, start, moves_of(session.rules, start, scene.puzzle.first))[0]
         if not is_first_try:
             return f"{words} {tr('solved.later')}"
-        is_short = self.theme.height / self.theme.ratio < SHORT and self.theme.is_portrait
-        if fact.slug in (*ENDINGS, "plays") or is_short:
+        if fact.slug in (*ENDINGS, "plays") or self.theme.is_short:
             return words
         return f"{words}\n{tr('solved.key', does=clause(scene.game, fact, scene.stone_names))}"
 

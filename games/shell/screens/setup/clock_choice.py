@@ -54,7 +54,7 @@ class ClockChoice:
 
         def tell(number: int) -> None:
             label.set_text(tr(f"clock.{name}", n=number))
-            tall = label.height_for(width, theme) + 2
+            tall = label.height_for(width, theme)
             label.layout(pygame.Rect(row.x, row.centery - tall // 2, width, tall), theme)
 
         def change(value: float) -> None:

@@ -174,7 +174,7 @@ class EditorScene(BoardSettingScene):
             button.set_enabled(can_play, words)
             button.layout(pygame.Rect(inner.x + k * (width + gap), inner.bottom - height, width, height), theme)
         said = Label(words, Type.SECONDARY, Weight.SEMIBOLD, "ink" if can_play else "danger")
-        tall = max(said.height_for(inner.w, theme), 2 * theme.line(Type.SECONDARY)) + 2
+        tall = max(said.height_for(inner.w, theme), 2 * theme.line(Type.SECONDARY) + 2)
         said.layout(pygame.Rect(inner.x, inner.bottom - height - px(Space.S) - tall, inner.w, tall), theme)
         scroll = ScrollArea()
         column = pygame.Rect(inner.x, inner.y, inner.w, said.rect.y - px(Space.S) - inner.y)
@@ -226,7 +226,7 @@ class EditorScene(BoardSettingScene):
         numbers = [str(number) for number in range(least, counter.most + 1)]
         width = min(area.w * 11 // 20, px(44) * len(numbers))
         label = Label(tr(f"edit.count.{counter.name}", **about), Type.SECONDARY, Weight.MEDIUM)
-        tall = max(line, label.height_for(area.w - width - px(Space.S), theme) + 2)
+        tall = max(line, label.height_for(area.w - width - px(Space.S), theme))
         label.layout(pygame.Rect(area.x, area.y + (height - tall) // 2, area.w - width - px(Space.S), tall), theme)
         choice = Segmented(numbers, counter.value - least, lambda k: self._set(
             self.editing.with_count(self.state, counter.name, counter.seat, k + least)))

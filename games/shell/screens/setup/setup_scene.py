@@ -24,7 +24,6 @@ from games.shell.theme.theme import Size, Space, Type, Weight
 from games.shell.widgets.base import Label
 from games.shell.widgets.controls import Button, Chip, Segmented, Slider
 from games.shell.widgets.group import ScrollArea
-from games.shell.widgets.overlays import is_low
 
 ROW, ROW_TALL = 72, 118  # design pixels of a seat's row, without and with a level
 LEAST_PREVIEW = 180  # design pixels of height that a line of words leaves to the board
@@ -55,12 +54,12 @@ class SetupScene(BoardSettingScene):
     def fill(self, area: pygame.Rect) -> Iterator[None]:
         theme, px = self.theme, self.theme.px
         if theme.is_portrait:
-            tall = theme.height / theme.ratio > 700
+            tall = not theme.is_short
             preview = pygame.Rect(area.x, area.y, area.w, px(200) if tall else px(120))
             card = pygame.Rect(area.x, preview.bottom + px(Space.S), area.w, area.bottom - preview.bottom - px(Space.S))
         else:
             width = min(px(Size.SETUP), area.w * 3 // 5)
-            above = 0 if is_low(theme) else px(Space.XXL)
+            above = 0 if theme.is_low else px(Space.XXL)
             card = pygame.Rect(area.right - width, area.y + above, width, area.h - above)
             preview = pygame.Rect(area.x, area.y, card.x - area.x - px(Space.XXL), area.h)
             preview.h -= self._describe(preview)
@@ -89,7 +88,7 @@ class SetupScene(BoardSettingScene):
             size -= 1
         name = Label(tr(key), size, Weight.TITLE, align="center")
         line = Label(tr(f"{key}.line"), Type.LIST, Weight.MEDIUM, "ink2", "center")
-        words = max(line.height_for(area.w, theme), 2 * theme.line(Type.LIST)) + theme.px(Space.XS)
+        words = max(line.height_for(area.w, theme) - 2, 2 * theme.line(Type.LIST)) + theme.px(Space.XS)
         height = theme.px(Space.S) + theme.line(Type.TITLE)
         if area.h - height - words >= theme.px(LEAST_PREVIEW):
             line.layout(pygame.Rect(area.x, area.bottom - words, area.w, words), theme)
@@ -104,14 +103,14 @@ class SetupScene(BoardSettingScene):
         theme, px = self.theme, self.theme.px
         sheet = Sheet()
         sheet.layout(card, theme)
-        inset = px(Space.M if theme.is_portrait or is_low(theme) else 28)
+        inset = px(Space.M if theme.is_portrait or theme.is_low else 28)
         inner = card.inflate(-2 * inset, -2 * inset)
         height = max(px(Size.BUTTON_LARGE if not theme.is_portrait else Size.BUTTON), theme.touch)
         start = Button(tr("setup.start"), self.start, "primary", size=Type.LEAD)
         start.layout(pygame.Rect(inner.x, inner.bottom - height, inner.w, height), theme)
         scroll = ScrollArea()
         bottom = start.rect.y - px(Space.M)
-        if theme.height / theme.ratio > 700 if theme.is_portrait else not is_low(theme):
+        if not (theme.is_short or theme.is_low):
             goal = tr(f"goal.{self.lineup.game}")
             line = Label(goal, Type.SECONDARY, Weight.MEDIUM, "ink2")
             rows = len(wrap(goal, Weight.MEDIUM, theme.type(Type.SECONDARY), inner.w))
@@ -211,7 +210,7 @@ class SetupScene(BoardSettingScene):
     def _words_height(self, width: int) -> int:
         """What the longest half sentence about a level takes."""
         about = [Label(tr(f"level.{level}.about"), Type.CAPTION, Weight.MEDIUM) for level in self._levels()]
-        return max(label.height_for(width, self.theme) for label in about) + 2
+        return max(label.height_for(width, self.theme) for label in about)
 
     def _fill_level(self, scroll: ScrollArea, rect: pygame.Rect, below: pygame.Rect, seat: int) -> None:
         theme, lineup = self.theme, self.lineup

@@ -191,7 +191,7 @@ class BrokenRow(Group):
             button.layout(pygame.Rect(x, rect.centery - touch // 2, touch, touch), theme)
             x -= touch
         width = x + touch - rect.x - 2 * inset
-        tall = self.label.height_for(width, theme) + 2
+        tall = self.label.height_for(width, theme)
         self.label.layout(pygame.Rect(rect.x + inset, rect.centery - tall // 2, width, tall), theme)
 
 
@@ -205,8 +205,7 @@ class GameRow(Group):
         self.face = RowFace(record, self.actions)
         self.more = Button("", on_more, "icon", "up" if is_open else "more")
 
-    def height_for(self, theme: Theme) -> int:
-        """The height it takes."""
+    def height_for(self, width: int, theme: Theme) -> int:
         opened = theme.px(ACTIONS) if theme.is_portrait and self.is_open else 0
         return self._face_height(theme) + opened
 

@@ -102,7 +102,7 @@ class GamesScene(SectionScene):
                 has_ended = True
                 if self.state == "all" and row is not self.rows[0]:
                     y = self._lay_heading(pygame.Rect(area.x, y, area.w, 0))
-            height = row.height_for(theme)
+            height = row.height_for(area.w, theme)
             row.layout(pygame.Rect(area.x, y, area.w, height), theme)
             self.body.add(row)
             y += height + px(Space.S if not theme.is_portrait else Space.M)
@@ -197,7 +197,7 @@ class GamesScene(SectionScene):
         theme, px = self.theme, self.theme.px
         words = "saved.none" if not self.counts["all"] else f"saved.none.{self.state}"
         label = Label(tr(words), Type.BUTTON, Weight.MEDIUM, "ink2")
-        label.layout(pygame.Rect(area.x, area.y, area.w, label.height_for(area.w, theme) + 2), theme)
+        label.layout(pygame.Rect(area.x, area.y, area.w, label.height_for(area.w, theme)), theme)
         self.body.add(label)
         if self.counts["all"]:
             return label.rect.bottom

@@ -62,8 +62,7 @@ class ResultCard(Widget):
             self.rows.append((tr("results.all"), results.total))
         self._plot = pygame.Rect(0, 0, 0, 0)
 
-    def height_for(self, theme: Theme) -> int:
-        """The height it takes."""
+    def height_for(self, width: int, theme: Theme) -> int:
         rows = sum(theme.px(ROW) + (theme.line(Type.CAPTION) if streak_text(tally) else 0) for _, tally in self.rows)
         return (theme.line(Type.TITLE_SMALL) + theme.px(PLOT) + theme.px(ROW) + rows + theme.px(2 * Space.L + Space.M))
 
@@ -160,7 +159,7 @@ class ResultsScene(TitledScene):
         if self.player is None:
             words = tr("results.counting" if self._work else "results.none")
             label = Label(words, Type.BUTTON, Weight.MEDIUM, "ink2")
-            label.layout(pygame.Rect(column.x, y, column.w, label.height_for(column.w, theme) + 2), theme)
+            label.layout(pygame.Rect(column.x, y, column.w, label.height_for(column.w, theme)), theme)
             scroll.add(label)
             scroll.set_content(label.rect.bottom - column.y)
             return
@@ -173,7 +172,7 @@ class ResultsScene(TitledScene):
             if not results.levels:
                 continue
             card, k = ResultCard(tr(f"game.{game.id}"), results), bottoms.index(min(bottoms))
-            card.layout(pygame.Rect(column.x + k * (wide + gap), bottoms[k], wide, card.height_for(theme)), theme)
+            card.layout(pygame.Rect(column.x + k * (wide + gap), bottoms[k], wide, card.height_for(wide, theme)), theme)
             bottoms[k] += card.rect.h + gap
             scroll.add(card)
             yield

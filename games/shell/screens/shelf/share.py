@@ -15,7 +15,7 @@ from games.shell.screens.game_scenes import copy_match
 from games.shell.screens.scene import AppServices
 from games.shell.theme.text import tr
 from games.shell.widgets.controls import Action, Button, nothing
-from games.shell.widgets.overlays import Dialog, is_low
+from games.shell.widgets.overlays import Dialog
 from games.shell.widgets.share_body import ShareBody
 
 BODY, BODY_LOW = 314, 150  # design pixels
@@ -41,7 +41,7 @@ class ShareScene(DialogScene):
         self.body = ShareBody(self.text, tr("share.too_long"), self._copy)
         text_button = Button(tr("share.text.copy"), self._copy_text)
         return Dialog(title, text, [send, text_button, Button(tr("share.done"), self.app.pop)], self.app.pop,
-                      body=self.body, body_height=BODY_LOW if is_low(self.theme) else BODY)
+                      body=self.body, body_height=BODY_LOW if self.theme.is_low else BODY)
 
     def _copy_text(self) -> None:
         copy_match(self.match, self.stones, self.toast.say)
