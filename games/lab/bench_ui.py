@@ -115,7 +115,7 @@ def _open(game: str) -> tuple[Any, Any]:
     from games.shell.library.lineup import default_lineup
     from games.shell.platform import desktop as platform
     from games.shell.platform.storage import Storage
-    from games.shell.screens.game_scenes import open_match
+    from games.shell.routes import open_match
 
     pygame.display.init()
     pygame.font.init()

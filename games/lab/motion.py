@@ -23,7 +23,7 @@ from games.shell.app import App
 from games.shell.library.lineup import default_lineup
 from games.shell.platform import desktop as platform
 from games.shell.platform.storage import Storage
-from games.shell.screens.game_scenes import open_match
+from games.shell.routes import open_match
 from games.shell.table.session import Phase
 
 WINDOW, PICTURE = (1120, 700), (800, 500)

@@ -6,26 +6,23 @@ import gc
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import pygame
 
+from games.shell.arrivals import Arrivals
 from games.shell.library.store import Settings, Store
 from games.shell.picture import STRIPS, Picture
 from games.shell.platform.desktop import host
 from games.shell.platform.engine_pool import Minds
 from games.shell.platform.safe_area import SafeArea
 from games.shell.platform.sound import Sound
-from games.shell.screens.arrivals import Arrivals
+from games.shell.screens.places import NewMatch, Place
 from games.shell.screens.scene import Scene
 from games.shell.start import StartOptions
 from games.shell.theme.marbles import marble
 from games.shell.theme.materials import table
 from games.shell.theme.text import best_language, language, set_language, tr
 from games.shell.theme.theme import Motion, Theme, make_theme
-
-if TYPE_CHECKING:
-    from games.shell.library.lineup import Lineup
 
 BUILD_MS = 8.0  # of a frame, while the next screen is being made
 IDLE_AFTER = 0.4  # seconds of calm before such work begins
@@ -75,8 +72,8 @@ class App:
         self._arrivals = Arrivals(self)
         if opening.is_fullscreen:
             self.toggle_fullscreen()
-        self.go(first(self) if first else self._opened(opening.lineup) if opening.lineup
-                else self._scene_at(host.address) or self._home())
+        self.go(first(self) if first else NewMatch(opening.lineup) if opening.lineup
+                else self._scene_at(host.address))
 
     # --- scenes ----------------------------------------------------------------------------------
 
@@ -85,16 +82,19 @@ class App:
         """The scene that gets the events."""
         return self.scenes[-1] if self.scenes else None
 
-    def go(self, scene: Scene) -> None:
+    def go(self, to: Scene | Place) -> None:
         """Leave everything for another scene."""
+        scene = self._scene_of(to)
         self._changes.append(lambda: self._replace([scene]))
 
-    def push(self, scene: Scene) -> None:
+    def push(self, to: Scene | Place) -> None:
         """Open a scene on top; the one below waits."""
+        scene = self._scene_of(to)
         self._changes.append(lambda: self._replace([*self.scenes, scene]))
 
-    def swap(self, scene: Scene) -> None:
+    def swap(self, to: Scene | Place) -> None:
         """Put a scene in place of the top one."""
+        scene = self._scene_of(to)
         self._changes.append(lambda: self._replace([*self.scenes[:-1], scene]))
 
     def pop(self) -> None:
@@ -119,26 +119,29 @@ class App:
         if self.top and address != self.address and not self.top.intercepts_back():
             below = [self.scenes[:k] for k in range(len(self.scenes) - 1, 0, -1)]
             kept = next((scenes for scenes in below if self._address_of(scenes) == address), None)
-            scene = self._scene_at(address)
-            self._changes.append(lambda: self._replace(kept or ([scene] if scene else [self._home()])))
+            scenes = kept or [self._scene_at(address)]
+            self._changes.append(lambda: self._replace(scenes))
         self.after(lambda: host.show_address(self.address))
 
     @staticmethod
     def _address_of(scenes: list[Scene]) -> str:
         return next((scene.address for scene in reversed(scenes) if scene.address is not None), "")
 
-    def _scene_at(self, address: str) -> Scene | None:
-        """The screen that an address names, unless that is home."""
+    def _scene_of(self, to: Scene | Place) -> Scene:
+        """Make the scene of a place; home where there is none, which then says why."""
+        if isinstance(to, Scene):
+            return to
+        from games.shell.routes import scene_of
+
+        return scene_of(self, to) or self._home()
+
+    def _scene_at(self, address: str) -> Scene:
+        """Make the scene that an address names; home where there is none."""
         if not address:
-            return None
-        from games.shell.screens.addresses import scene_at
+            return self._home()
+        from games.shell.routes import scene_at
 
-        return scene_at(self, address)
-
-    def _opened(self, lineup: Lineup) -> Scene:
-        from games.shell.screens.game_scenes import open_lineup
-
-        return open_lineup(self, lineup)
+        return scene_at(self, address) or self._home()
 
     def _home(self) -> Scene:
         from games.shell.screens.home.home_scene import HomeScene

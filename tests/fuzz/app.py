@@ -211,7 +211,7 @@ def random_events(chance: Random) -> Iterator[None]:
 def resumed_games(chance: Random) -> Iterator[None]:
     """One leaving and resuming a step, while the strongest level thinks."""
     from games.shell.library.lineup import default_lineup
-    from games.shell.screens.game_scenes import open_match
+    from games.shell.routes import open_match
 
     app = _app((640, 480))
     matches = []

@@ -12,7 +12,7 @@ from games.engine.records.clock import CLOCK, Clock, clock_text, time_control
 from games.shell.library.lineup import Lineup, default_lineup, kept_lineup, lineup_of
 from games.shell.library.store import Store
 from games.shell.platform.storage import Storage
-from games.shell.screens.game_scenes import open_lineup, open_match
+from games.shell.routes import open_lineup, open_match
 from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.table.session import Phase
 from games.shell.widgets.controls import Chip

@@ -11,7 +11,7 @@ import pytest
 from games.catalogue import GAMES
 from games.engine.core.rules import OFF
 from games.shell.library.lineup import default_lineup
-from games.shell.screens.game_scenes import open_match
+from games.shell.routes import open_match
 from games.shell.table.board_widget import BREATHS
 from games.shell.theme.text import tr
 from games.shell.theme.theme import Motion

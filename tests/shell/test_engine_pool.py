@@ -16,7 +16,7 @@ from games.shell.library.lineup import default_lineup
 from games.shell.platform.engine_channels import ProcessLink
 from games.shell.platform.engine_pool import LocalMind, Minds, RemoteMind
 from games.shell.platform.review_workers import Lookers
-from games.shell.screens.game_scenes import open_lineup
+from games.shell.routes import open_lineup
 from tests.shell.driver import FRAME, Driver
 
 LONGEST = 40.0  # seconds that any wait may take

@@ -14,7 +14,7 @@ from games.engine.search.players import PERFECT, Hint, Thinker, hint_level
 from games.engine.teaching.puzzles import moves_of, puzzles_of
 from games.shell.library.hint_words import chances_around, first_words, whole_words
 from games.shell.library.lineup import default_lineup, default_stones
-from games.shell.screens.game_scenes import open_lineup
+from games.shell.routes import open_lineup
 from games.shell.widgets.group import problems
 from games.slyne.win_probability import CALIBRATIONS
 from tests.shell.driver import Driver

@@ -8,8 +8,9 @@ from typing import Any
 
 from games.engine.core.match import Match
 from games.shell.library.lineup import default_lineup
-from games.shell.screens.game_scenes import open_kept, open_lineup
+from games.shell.routes import open_lineup
 from games.shell.screens.home.home_scene import HomeScene
+from games.shell.screens.places import KeptMatch
 from games.shell.table.session import Session
 from tests.shell.driver import Driver
 from tests.shell.test_screens import game_scene
@@ -40,7 +41,7 @@ def test_a_game_that_was_only_looked_at_stays_where_it_is_in_the_list() -> None:
     driver.scene.save()
     order = [entry.key for entry in store.shelf()]
     assert order[1] == first
-    open_kept(driver.app, first)
+    driver.app.go(KeptMatch(first))
     driver.settle()
     driver.app.go_home()
     driver.settle()

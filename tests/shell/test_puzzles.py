@@ -19,7 +19,7 @@ from games.engine.teaching.solver import solved
 from games.shell.library.lesson_progress import LessonProgress
 from games.shell.library.puzzle_progress import PuzzleProgress
 from games.shell.library.store import Store
-from games.shell.screens.addresses import scene_at
+from games.shell.routes import scene_at
 from games.shell.screens.match.menus import AskScene
 from games.shell.screens.puzzles.puzzle_scene import make_puzzle
 from games.shell.screens.puzzles.puzzles_scene import PuzzlesScene

@@ -13,10 +13,11 @@ import pytest
 from games.catalogue import find_game, make_evaluator
 from games.engine.core.match import Match, Player
 from games.shell.library.lineup import default_stones
-from games.shell.screens.game_scenes import open_match
+from games.shell.routes import open_match
+from games.shell.screens.places import ReviewPlace
 from games.shell.screens.review import review_scene as screen
 from games.shell.screens.review.review_menu import ReviewMenuScene
-from games.shell.screens.review.review_scene import make_review, push_review
+from games.shell.screens.review.review_scene import make_review
 from games.shell.screens.review.trying import make_trial
 from games.shell.screens.review.variation import _variation_class
 from games.shell.table.lesson_session import Status
@@ -198,7 +199,7 @@ def test_a_running_game_is_left_as_it_was() -> None:
     stones = default_stones("quits", "classic")
     driver = Driver((1280, 800), lambda app: open_match(app, match, stones))
     before = match.ply, list(match.moves)
-    push_review(driver.app, match, stones)
+    driver.app.push(ReviewPlace(match, stones))
     driver.settle()
     driver.scene.go_to(4)
     driver.scene.play_on()

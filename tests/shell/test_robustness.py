@@ -21,7 +21,7 @@ from games.shell.library.lineup import default_lineup, default_stones
 from games.shell.library.store import Notice, Store
 from games.shell.platform.desktop import host
 from games.shell.platform.storage import FolderStorage, Storage
-from games.shell.screens.game_scenes import open_lineup
+from games.shell.routes import open_lineup
 from games.shell.screens.help import HelpScene
 from games.shell.screens.home.home_scene import HomeScene
 from games.shell.screens.learn.learn_scene import LearnScene

@@ -12,7 +12,7 @@ import pytest
 from games.catalogue import GAMES, make_evaluator
 from games.shell.app import App
 from games.shell.library.lineup import default_lineup, default_stones
-from games.shell.screens.game_scenes import open_match
+from games.shell.routes import open_match
 from games.shell.screens.help import KEYS, HelpScene
 from games.shell.screens.home.home_scene import HomeScene
 from games.shell.screens.home.offer import OfferScene

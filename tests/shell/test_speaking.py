@@ -7,7 +7,7 @@ import pytest
 
 from games.shell.library.lineup import default_lineup
 from games.shell.platform.desktop import host
-from games.shell.screens.game_scenes import open_lineup
+from games.shell.routes import open_lineup
 from tests.shell.driver import Driver
 
 

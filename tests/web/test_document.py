@@ -30,7 +30,7 @@ SCREENS = (  # by the module that holds them and how they are made
     ("home.offer", "OfferScene(app, 'quits', print)"),
     ("shelf.import_games", "ImportScene(app, [('a file', 'no game')])"),
     ("shelf.export_games", "ExportScene(app, [entry.key for entry in app.store.shelf()])"),
-    ("game_scenes", f"open_lineup(app, {QUITS})"),
+    ("places", f"NewMatch({QUITS})"),
 )
 SHEETS = ("open_menu", "open_moves", "share")  # over a game
 AXE = """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations.map(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from games.catalogue import find_game, make_evaluator, make_rules
+from games.catalogue import GAMES, find_game, make_evaluator, make_rules
 from games.engine.core.errors import GameError
 from games.engine.core.match import Match, Player
 from games.engine.core.rules import Outcome, Seat
@@ -126,6 +126,11 @@ def lineup_of(match: Match[Any], stones: Sequence[str]) -> Lineup:
     told = match.notes.get(CLOCK)
     control = time_control(told.get("control")) if isinstance(told, dict) else None
     return Lineup(match.game, match.variant, dict(match.options), levels, names, list(stones), str(control or ""))
+
+
+def editable_games() -> list[str]:
+    """Return the games of which positions can be set up."""
+    return [entry.id for entry in GAMES if entry.editing(entry.make_rules())]
 
 
 def seat_name(players: Sequence[Player], seat: int) -> str:

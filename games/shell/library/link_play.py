@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from games.catalogue import find_game
 from games.engine.core.match import Match
 from games.engine.core.rules import Seat
+from games.shell.library.store import Notice, Store
 
 NOTE = "link"
 
@@ -99,3 +100,39 @@ def go_on(ours: Match[Any], theirs: Match[Any]) -> None:
         ours.play(move)
     if theirs.resigned is not None:
         ours.resign(theirs.resigned)
+
+
+def receive_match(store: Store, match: Match[Any], stones: list[str]) -> tuple[Match[Any], list[str]]:
+    """Keep a match from elsewhere, and return the one to show: the kept one, if it is the same game.
+
+    The kept one goes on if their histories agree; otherwise the next screen says how they differ.
+    """
+    kept = store.load(match.id)
+    if kept is None:
+        receive(match)
+        store.keep(match, stones)
+        return match, stones
+    ours = kept.match
+    kind, ply = compare(ours, match)
+    if kind is Kind.LONGER:
+        go_on(ours, match)
+        receive(ours)
+        store.keep(ours, kept.stones)
+    elif kind is Kind.SHORTER:
+        store.tell(Notice("toast.link.shorter", "primary", {"n": len(ours.moves) - ply}))
+    elif kind is Kind.STRANGE:
+        store.tell(Notice("toast.link.strange"))
+    elif kind is Kind.OTHER:
+        store.tell(Notice("toast.link.other", "danger", {
+            "n": turn_number(ours, ply), "ours": move_text(ours, ply), "theirs": move_text(match, ply)}))
+    return ours, kept.stones
+
+
+def turn_number(match: Match[Any], ply: int) -> int:
+    """The turn to which a ply belongs, as people count them."""
+    return 1 + sum(1 for first, _, _ in match.whole_turns() if first < ply)
+
+
+def move_text(match: Match[Any], ply: int) -> str:
+    """The notation of a move of a match; a dash past the last."""
+    return match.rules.text(match.states[ply], match.moves[ply]) if ply < len(match.moves) else "–"

@@ -5,8 +5,11 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Any
 
+from games.catalogue import make_rules
 from games.engine.teaching.puzzles import Puzzle
+from games.shell.library.lineup import default_stones
 from games.shell.library.store import Store
+from games.shell.theme.text import tr
 
 KIND = "puzzles"
 RESTS = (1, 3, 7, 14)  # days until a puzzle that was failed comes back, longer each time it is solved
@@ -100,3 +103,11 @@ class PuzzleProgress:
 def _is_rest(entry: Any) -> bool:
     return (isinstance(entry, list) and len(entry) == 2 and all(type(part) is int for part in entry)
             and 0 <= entry[1] < len(RESTS))
+
+
+def goal_sentence(puzzle: Puzzle) -> str:
+    """Say who is to move in a puzzle, what to reach, and in how many turns."""
+    rules = make_rules(puzzle.game, puzzle.variant, puzzle.options)
+    seat = rules.turn(rules.from_position(puzzle.position))
+    colour = tr(f"colour.{default_stones(puzzle.game, puzzle.variant)[seat]}")
+    return tr(f"puzzle.goal.{puzzle.goal}", colour=colour, n=puzzle.turns)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from games.shell.library.store import Settings, Store
     from games.shell.platform.engine_pool import Minds
     from games.shell.platform.sound import Sound
+    from games.shell.screens.places import Place
 
 
 class AppServices(Protocol):
@@ -40,13 +41,13 @@ class AppServices(Protocol):
     def is_behind(self) -> bool:
         """Whether the next frame has drawing left over from the last one."""
 
-    def go(self, scene: Scene) -> None:
+    def go(self, to: Scene | Place) -> None:
         """Leave everything for another scene."""
 
-    def push(self, scene: Scene) -> None:
+    def push(self, to: Scene | Place) -> None:
         """Open a scene on top; the one below waits."""
 
-    def swap(self, scene: Scene) -> None:
+    def swap(self, to: Scene | Place) -> None:
         """Put a scene in place of the top one."""
 
     def pop(self) -> None:

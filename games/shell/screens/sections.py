@@ -6,11 +6,11 @@ A section says what it is called in `section` and puts its widgets into `body` i
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from importlib import import_module
-from typing import ClassVar, Final, NamedTuple, cast
+from typing import ClassVar, Final, NamedTuple
 
 import pygame
 
+from games.shell.screens.places import SectionPlace
 from games.shell.screens.scene import AppServices, Scene
 from games.shell.screens.sound_switch import SoundButton
 from games.shell.theme.marbles import marble, marble_shadow
@@ -32,34 +32,19 @@ Filling = Generator[None, None, int]  # puts widgets into the body, a slice at a
 
 
 class Section(NamedTuple):
-    """One of the four: the slug that finds its words, its icon, and the scene that shows it."""
+    """One of the four: the slug that finds its words and its place, and its icon."""
 
     slug: str
     icon: str
-    scene: str
 
 
 SECTIONS: Final = (
-    Section("play", "marble", "home.home_scene:HomeScene"),
-    Section("learn", "book", "learn.learn_scene:LearnScene"),
-    Section("puzzles", "puzzle", "puzzles.puzzles_scene:PuzzlesScene"),
-    Section("games", "saved", "shelf.games_scene:GamesScene"),
+    Section("play", "marble"),
+    Section("learn", "book"),
+    Section("puzzles", "puzzle"),
+    Section("games", "saved"),
 )
 KEYS: Final = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4)
-
-
-def open_section(app: AppServices, slug: str) -> None:
-    """Leave everything for a section."""
-    if slug == SECTIONS[0].slug:
-        app.go_home()
-    else:
-        app.go(section_scene(app, slug))
-
-
-def section_scene(app: AppServices, slug: str) -> Scene:
-    """The screen of a section."""
-    module, _, name = next(section.scene for section in SECTIONS if section.slug == slug).partition(":")
-    return cast(Scene, getattr(import_module(f"{__package__}.{module}"), name)(app))
 
 
 class Wordmark(Label):
@@ -198,7 +183,7 @@ class SectionScene(Scene):
         self.wordmark.layout(pygame.Rect(margin, top + middle, width, line), theme)
         second = margin + (theme.width - 2 * margin + px(Space.XXL)) // COLUMNS
         left = max(second if theme.is_wide else 0, margin + width + px(Space.DIALOG))
-        self.tabs = Tabs(self._entries(), self._at, lambda k: open_section(self.app, SECTIONS[k].slug))
+        self.tabs = Tabs(self._entries(), self._at, self._open_section)
         self.tabs.layout(pygame.Rect(left, row.y, right - px(Space.S) - left, row.h), theme)
         content = row.bottom + px(Space.M)
         group.add(self.tabs, self.wordmark)
@@ -243,7 +228,7 @@ class SectionScene(Scene):
         title.layout(pygame.Rect(margin, middle - line // 2, x - margin, line + 2), theme)
         group.add(title, self.body)
         bar = px(LOW_BAR if theme.is_shortest else Size.BOTTOM_BAR)
-        self.bar = SectionBar(self._entries(), self._at, lambda k: open_section(self.app, SECTIONS[k].slug))
+        self.bar = SectionBar(self._entries(), self._at, self._open_section)
         self.bar.layout(pygame.Rect(0, theme.height - bar, theme.width, bar), theme)
         area = pygame.Rect(margin, content, theme.width - 2 * margin, theme.height - bar - content)
         above = px(Space.S)
@@ -269,7 +254,7 @@ class SectionScene(Scene):
                 pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT):
             chosen = KEYS.index(event.key)
             if chosen != self._at:
-                open_section(self.app, SECTIONS[chosen].slug)
+                self._open_section(chosen)
             return True
         return super().handle(event)
 
@@ -285,6 +270,9 @@ class SectionScene(Scene):
         from games.shell.screens.help import HelpScene
 
         self.app.push(HelpScene(self.app, game))
+
+    def _open_section(self, index: int) -> None:
+        self.app.go(SectionPlace(SECTIONS[index].slug))
 
     def _open_settings(self) -> None:
         from games.shell.screens.settings import SettingsScene

@@ -9,10 +9,9 @@ from games.engine.records.record import Record
 from games.engine.teaching.daily_puzzle import daily_puzzle
 from games.shell.library.lesson_progress import LessonProgress
 from games.shell.library.lineup import seat_name
-from games.shell.library.puzzle_progress import PuzzleProgress
-from games.shell.screens.game_scenes import open_kept
+from games.shell.library.puzzle_progress import PuzzleProgress, goal_sentence
 from games.shell.screens.home.band_card import BandItem
-from games.shell.screens.puzzles.puzzle_scene import goal_sentence, open_puzzle
+from games.shell.screens.places import KeptMatch, LessonPlace, PuzzlePlace
 from games.shell.screens.scene import AppServices
 from games.shell.theme.text import tr
 
@@ -40,7 +39,7 @@ def _game_item(app: AppServices, record: Record) -> BandItem:
     caption = tr("status.your_turn") if is_mine else tr("home.their_turn", name=mover)
     return BandItem(
         record.game, caption, name, tr("home.move", n=record.turns + 1), tr("home.resume"),
-        partial(open_kept, app, record.id), "play", tr("band.your_turn") if is_mine else caption,
+        partial(app.go, KeptMatch(record.id)), "play", tr("band.your_turn") if is_mine else caption,
         f"{game}, {rival}" if is_duel else name, record.standing(catalogue.make_rules),
         record.variant, tuple(record.options.items()), record.stones)
 
@@ -54,7 +53,7 @@ def _puzzle_items(app: AppServices) -> list[BandItem]:
     name, caption = goal_sentence(puzzle), tr("band.puzzle")
     return [BandItem(
         puzzle.game, caption, tr(f"game.{puzzle.game}"), name, tr("band.solve"),
-        partial(open_puzzle, app, puzzle, True), "puzzle", caption, tr(f"game.{puzzle.game}"),
+        partial(app.push, PuzzlePlace(puzzle, True)), "puzzle", caption, tr(f"game.{puzzle.game}"),
         rules.from_position(puzzle.position), puzzle.variant, tuple(puzzle.options.items()))]
 
 
@@ -70,11 +69,5 @@ def _lesson_items(app: AppServices) -> list[BandItem]:
             return [BandItem(
                 game.id, caption, tr("band.lesson.name", game=tr(f"game.{game.id}"), title=title),
                 tr("lesson.number", n=number, all=len(course.lessons)), tr("band.learn"),
-                partial(_open_lesson, app, game.id, number - 1), "play", caption, title)]
+                partial(app.push, LessonPlace(game.id, number - 1)), "play", caption, title)]
     return []
-
-
-def _open_lesson(app: AppServices, game: str, index: int) -> None:
-    from games.shell.screens.learn.learn_scene import open_lesson
-
-    open_lesson(app, game, index)

@@ -11,6 +11,7 @@ import pygame
 
 from games import catalogue
 from games.shell.platform.desktop import host
+from games.shell.screens.places import SetupPlace
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sections import Filling, SectionScene
 from games.shell.theme.materials import bare_table
@@ -227,6 +228,5 @@ class HomeScene(SectionScene):
 
     def _open_setup(self, game: str) -> None:
         from games.shell.library.lineup import kept_lineup
-        from games.shell.screens.setup.setup_scene import SetupScene
 
-        self.app.push(SetupScene(self.app, kept_lineup(game, self.app.settings.setups.get(game))))
+        self.app.push(SetupPlace(kept_lineup(game, self.app.settings.setups.get(game))))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from games.catalogue import find_game
 from games.shell.library.lesson_progress import LessonProgress
 from games.shell.screens.dialog_scene import DialogScene
-from games.shell.screens.learn.learn_scene import open_lesson
+from games.shell.screens.places import LessonPlace
 from games.shell.screens.scene import AppServices
 from games.shell.theme.text import tr
 from games.shell.widgets.controls import Button
@@ -31,10 +31,12 @@ class OfferScene(DialogScene):
     def make(self) -> Dialog:
         lessons = len(find_game(self.game).course().lessons)
         self.no = Button(tr("lesson.offer.no"), lambda: self.then(self.play))
-        yes = Button(tr("lesson.offer.yes"), lambda: self.then(lambda: open_lesson(self.app, self.game, 0)), "primary",
-                     "book")
+        yes = Button(tr("lesson.offer.yes"), self._learn, "primary", "book")
         return Dialog(tr("lesson.offer", game=tr(f"game.{self.game}")), tr("lesson.offer.line", n=lessons),
                       [yes, self.no], self.app.pop)
+
+    def _learn(self) -> None:
+        self.then(lambda: self.app.push(LessonPlace(self.game, 0)))
 
     def enter(self) -> None:
         LessonProgress(self.app.store).offer(self.game)

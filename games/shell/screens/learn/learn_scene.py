@@ -11,6 +11,7 @@ from games.engine.core.game import Game
 from games.engine.teaching.lessons import Course
 from games.shell.library.lesson_progress import LessonProgress
 from games.shell.screens.learn.course_card import BELOW, HEAD, CardHead, CourseCard
+from games.shell.screens.places import LessonPlace
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sections import Filling, SectionScene
 from games.shell.screens.thumbnails import thumbnail
@@ -23,13 +24,6 @@ ROW = 44  # design pixels of a lesson
 PICTURE, PICTURE_LEAST = 107, 48
 NARROWEST = 176  # design pixels of a column
 CLOSE_UP = 1.45  # how much larger than the card its board is
-
-
-def open_lesson(app: AppServices, game: str, index: int) -> None:
-    """Begin a lesson of a game."""
-    from games.shell.screens.learn.lesson_scene import make_lesson
-
-    app.push(make_lesson(app, game, index))
 
 
 class LearnScene(SectionScene):
@@ -112,7 +106,7 @@ class LearnScene(SectionScene):
                 self._add_path(game, course, inner)
             if is_open and following:
                 index = course.lessons.index(following)
-                go_on = Button(tr("learn.go_on", n=index + 1), partial(open_lesson, self.app, game.id, index),
+                go_on = Button(tr("learn.go_on", n=index + 1), partial(self.app.push, LessonPlace(game.id, index)),
                                "primary", "play")
                 place = pygame.Rect(area.x + px(Space.L), card.rect.bottom - button, area.w - 2 * px(Space.L),
                                     px(Size.BUTTON))
@@ -132,7 +126,7 @@ class LearnScene(SectionScene):
         for k, lesson in enumerate(course.lessons):
             state = "done" if lesson in done else "next" if lesson == following else "open"
             row = PathRow(k + 1, tr(f"lesson.{game.id}.{lesson.key}"), state,
-                          partial(open_lesson, self.app, game.id, k),
+                          partial(self.app.push, LessonPlace(game.id, k)),
                           is_last=k + 1 == len(course.lessons), is_current=self._is_current(game, lesson.key))
             row.layout(first.move(0, k * first.h), self.theme)
             self.rows[game.id, lesson.key] = row

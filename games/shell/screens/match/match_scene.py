@@ -19,8 +19,9 @@ from games.shell.library.link_play import own_seats
 from games.shell.library.move_words import MoveWords, Row
 from games.shell.library.results import Results
 from games.shell.platform.desktop import host
-from games.shell.screens.game_scenes import copy_match
+from games.shell.screens.clipboard import copy_match
 from games.shell.screens.match.match_panel import MainAction, Standing
+from games.shell.screens.places import ReviewPlace, SharePlace
 from games.shell.screens.scene import AppServices, Scene
 from games.shell.table.link_session import LinkSession
 from games.shell.table.session import Phase, Session
@@ -310,10 +311,8 @@ class MatchScene(Scene):
 
     def open_review(self) -> None:
         """Look back at the game as it stands; the computer does not play meanwhile."""
-        from games.shell.screens.review.review_scene import push_review
-
         self.session.close()
-        push_review(self.app, self.match, self.stone_names)
+        self.app.push(ReviewPlace(self.match, self.stone_names))
 
     def open_rules(self) -> None:
         """The rules of this game."""
@@ -342,9 +341,7 @@ class MatchScene(Scene):
 
     def share(self) -> None:
         """Hand the game on by link."""
-        from games.shell.screens.shelf.share import ShareScene
-
-        self.app.push(ShareScene(self.app, self.match, self.stone_names, self.follow_link))
+        self.app.push(SharePlace(self.match, self.stone_names, self.follow_link))
 
     def keep_here(self) -> None:
         """The game no longer goes by link: everybody plays here."""

@@ -17,11 +17,8 @@ from games.shell.library.lineup import Lineup, seat_name, sound_stones, verdict
 from games.shell.library.transfer import fault_reason
 from games.shell.platform.desktop import host
 from games.shell.screens.dialog_scene import DialogScene
-from games.shell.screens.game_scenes import open_lineup
+from games.shell.screens.places import EditorPlace, ImportPlace, NewMatch, ReceivedMatch, SetupPlace
 from games.shell.screens.scene import AppServices
-from games.shell.screens.setup.setup_scene import SetupScene
-from games.shell.screens.shelf.import_games import ImportScene
-from games.shell.screens.shelf.receiving import arrived
 from games.shell.screens.sound_switch import SoundButton
 from games.shell.theme.text import tr
 from games.shell.theme.theme import Size, Space, Theme
@@ -118,12 +115,10 @@ class MenuScene(DialogScene):
         self.app.push(SettingsScene(self.app))
 
     def _edit(self) -> None:
-        from games.shell.screens.setup.editor import EditorScene
-
         match = self.game.match
         state = self.game.session.shown_state
         self.app.pop()
-        self.app.push(EditorScene(self.app, match.game, match.variant, match.options, state))
+        self.app.push(EditorPlace(match.game, match.variant, match.options, state))
 
     def _restart(self) -> None:
         self.app.pop()
@@ -134,7 +129,7 @@ class MenuScene(DialogScene):
         self.app.push(AskScene(self.app, "ask.resign", "ask.yes.resign", self.game.resign))
 
     def _new(self) -> None:
-        self.app.go(SetupScene(self.app, self.game.lineup()))
+        self.app.go(SetupPlace(self.game.lineup()))
 
 
 class EndScene(DialogScene):
@@ -173,7 +168,7 @@ class EndScene(DialogScene):
         return [self._rematch(words[0], swapped, "primary"), self._rematch(words[1], same, "secondary")]
 
     def _rematch(self, words: str, lineup: Lineup, kind: str) -> Button:
-        return Button(words, lambda: self.app.go(open_lineup(self.app, lineup)), kind, "restart")
+        return Button(words, lambda: self.app.go(NewMatch(lineup)), kind, "restart")
 
     def _review(self) -> None:
         self.then(self.game.open_review)
@@ -206,11 +201,11 @@ def paste(app: AppServices, say: Callable[[str, str], None]) -> None:
     def receive(text: str) -> None:
         found = list(islice(read_games(str(text or ""), GAMES), 2))
         if len(found) > 1:
-            app.push(ImportScene(app, [("", text)]))
+            app.push(ImportPlace([("", text)]))
         elif isinstance(found[0], Fault):
             say(tr("toast.bad_paste") if found[0].slug == "nothing" else fault_reason(found[0]), "danger")
         else:
             match = found[0].game.match
-            app.go(arrived(app, match, sound_stones(found[0].game.stones, match.game, match.variant)))
+            app.go(ReceivedMatch(match, sound_stones(found[0].game.stones, match.game, match.variant)))
 
     host.paste(receive)

@@ -6,11 +6,10 @@ import time
 from functools import cache
 from typing import Any, cast
 
-from games import catalogue
 from games.engine.core.match import Match
 from games.engine.teaching.puzzles import Puzzle, puzzles_of
 from games.shell.library.lineup import default_stones
-from games.shell.library.puzzle_progress import PuzzleProgress
+from games.shell.library.puzzle_progress import PuzzleProgress, goal_sentence
 from games.shell.screens.game_scenes import scene_class
 from games.shell.screens.learn.lesson_panel import LessonPanel
 from games.shell.screens.learn.taught_scene import TaughtScene
@@ -26,19 +25,6 @@ from games.shell.theme.stones import Stone
 from games.shell.theme.text import tr
 from games.shell.widgets.lesson_cards import RIGHT, WRONG
 from games.shell.widgets.puzzle_parts import ANSWER, DONE, NEXT, NOW, Told
-
-
-def goal_sentence(puzzle: Puzzle) -> str:
-    """Whose turn it is, what to reach and in how many turns."""
-    rules = catalogue.make_rules(puzzle.game, puzzle.variant, puzzle.options)
-    seat = rules.turn(rules.from_position(puzzle.position))
-    colour = tr(f"colour.{default_stones(puzzle.game, puzzle.variant)[seat]}")
-    return tr(f"puzzle.goal.{puzzle.goal}", colour=colour, n=puzzle.turns)
-
-
-def open_puzzle(app: AppServices, puzzle: Puzzle, is_of_the_day: bool = False) -> None:
-    """Begin a puzzle."""
-    app.push(make_puzzle(app, puzzle, is_of_the_day))
 
 
 def make_puzzle(app: AppServices, puzzle: Puzzle, is_of_the_day: bool = False) -> PuzzleScene:

@@ -11,8 +11,8 @@ from games import catalogue
 from games.engine.core.game import Game
 from games.engine.teaching.daily_puzzle import daily_puzzle
 from games.engine.teaching.puzzles import GRADES, Puzzle, puzzles_of
-from games.shell.library.puzzle_progress import PuzzleProgress
-from games.shell.screens.puzzles.puzzle_scene import goal_sentence, open_puzzle
+from games.shell.library.puzzle_progress import PuzzleProgress, goal_sentence
+from games.shell.screens.places import PuzzlePlace
 from games.shell.screens.sections import Filling, SectionScene
 from games.shell.screens.thumbnails import thumbnail
 from games.shell.theme.colour import rgb
@@ -91,7 +91,8 @@ class PuzzlesScene(SectionScene):
         goal = Label(goal_sentence(puzzle), Type.NAME, Weight.BOLD)
         goal.layout(pygame.Rect(x + margin, caption.rect.bottom, inner, 2 * theme.line(Type.NAME) + 2), theme)
         solve = Button(tr("puzzles.look_again" if is_solved else "puzzles.solve"),
-                       partial(open_puzzle, self.app, puzzle, True), "secondary" if is_solved else "primary", "puzzle")
+                       partial(self.app.push, PuzzlePlace(puzzle, True)),
+                       "secondary" if is_solved else "primary", "puzzle")
         bottom = card.rect.bottom - px(Space.M)
         solve.layout(pygame.Rect(x + margin, bottom - px(Size.BUTTON), inner, px(Size.BUTTON)), theme)
         self.solve = solve
@@ -164,4 +165,4 @@ class PuzzlesScene(SectionScene):
 
     def _open_level(self, puzzles: tuple[Puzzle, ...]) -> None:
         puzzle: Any = self.progress.following(puzzles)
-        open_puzzle(self.app, puzzle)
+        self.app.push(PuzzlePlace(puzzle))

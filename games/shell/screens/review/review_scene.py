@@ -22,6 +22,7 @@ from games.shell.platform.review_workers import Lookers
 from games.shell.screens.game_scenes import scene_class
 from games.shell.screens.match.board_scene import BoardScene
 from games.shell.screens.match.match_panel import MainAction
+from games.shell.screens.places import SharePlace
 from games.shell.screens.review.review_panel import ReviewPanel
 from games.shell.screens.review.review_words import ReviewWords
 from games.shell.screens.scene import AppServices
@@ -36,11 +37,6 @@ TOO_SHORT = 4  # turns
 KEPT = 4  # reviews that are not forgotten when their screen is left
 
 _kept: OrderedDict[tuple[object, ...], Reviewer[Any]] = OrderedDict()
-
-
-def push_review(app: AppServices, match: Match[Any], stones: list[str]) -> None:
-    """Look back at a match as it stands."""
-    app.push(make_review(app, match, stones))
 
 
 def make_review(app: AppServices, match: Match[Any], stones: list[str]) -> ReviewScene:
@@ -331,9 +327,7 @@ class ReviewScene(BoardScene):
 
     def share(self) -> None:
         """Hand the game on, as it stands."""
-        from games.shell.screens.shelf.share import ShareScene
-
-        self.app.push(ShareScene(self.app, self.origin, self.stone_names))
+        self.app.push(SharePlace(self.origin, self.stone_names))
 
     def open_menu(self) -> None:
         """Everything else."""

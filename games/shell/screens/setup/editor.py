@@ -8,17 +8,15 @@ from typing import Any
 
 import pygame
 
-from games import catalogue
 from games.catalogue import find_game, make_rules
 from games.engine.core.editing import BLOCK, ERASE, MARBLE, TILE, Counter, Editing, Tool
 from games.engine.core.match import Match, Player
-from games.shell.library.lineup import default_stones, kept_lineup
-from games.shell.screens.game_scenes import open_match, plain_view
-from games.shell.screens.review.review_scene import push_review
+from games.shell.library.lineup import default_stones, editable_games, kept_lineup
+from games.shell.screens.game_scenes import plain_view
+from games.shell.screens.places import MatchPlace, ReviewPlace, SharePlace
 from games.shell.screens.scene import AppServices
 from games.shell.screens.setup.board_setting import BoardSettingScene
 from games.shell.screens.setup.edit_board import EditBoard
-from games.shell.screens.shelf.share import ShareScene
 from games.shell.screens.titled_scene import Sheet
 from games.shell.theme.colour import mix
 from games.shell.theme.icons import icon
@@ -33,11 +31,6 @@ from games.shell.widgets.group import ScrollArea
 MARBLE_SIZE = 30  # design pixels
 SEEN = 0.4  # how far the colour of a tile leans to ink, so that its outline is seen on any paper
 ANGLES = {"e": 0, "ne": 60, "nw": 120, "w": 180, "sw": 240, "se": 300}  # degrees, of the sides of a tile
-
-
-def editable_games() -> list[str]:
-    """The games of which positions can be set up."""
-    return [entry.id for entry in catalogue.GAMES if entry.editing(entry.make_rules())]
 
 
 class ToolButton(Widget):
@@ -278,10 +271,10 @@ class EditorScene(BoardSettingScene):
         lineup.take_variant(self.variant)
         lineup.stones = list(self.stones)
         match = self.match(lineup.match().players)
-        self.app.go(open_match(self.app, match, self.stones))
+        self.app.go(MatchPlace(match, self.stones))
 
     def _analyse(self) -> None:
-        push_review(self.app, self.match(self._people()), self.stones)
+        self.app.push(ReviewPlace(self.match(self._people()), self.stones))
 
     def _share(self) -> None:
-        self.app.push(ShareScene(self.app, self.match(self._people()), self.stones))
+        self.app.push(SharePlace(self.match(self._people()), self.stones))

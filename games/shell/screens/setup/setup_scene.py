@@ -12,7 +12,8 @@ from games.catalogue import find_game, make_evaluator
 from games.engine.search.players import levels_for
 from games.shell.library.lineup import DEFAULT_LEVEL, MATCHED, Lineup, level_name, seat_name, viewer_of
 from games.shell.library.results import Results
-from games.shell.screens.game_scenes import open_lineup, plain_view
+from games.shell.screens.game_scenes import plain_view
+from games.shell.screens.places import NewMatch
 from games.shell.screens.scene import AppServices
 from games.shell.screens.setup.board_setting import BoardSettingScene
 from games.shell.screens.setup.clock_choice import ClockChoice
@@ -284,7 +285,7 @@ class SetupScene(BoardSettingScene):
             self.editing.finish()
         self.app.settings.setups[self.lineup.game] = asdict(self.lineup)
         self.app.keep_settings()
-        self.app.go(open_lineup(self.app, self.lineup))
+        self.app.go(NewMatch(self.lineup))
 
     def handle(self, event: pygame.event.Event) -> bool:
         if self.editing:

@@ -11,14 +11,14 @@ import pygame
 from games import catalogue
 from games.catalogue import make_rules
 from games.engine.records.record import Record
+from games.shell.library.lineup import editable_games
 from games.shell.library.store import Dropped
 from games.shell.platform.desktop import host
 from games.shell.screens.dialog_scene import DialogScene
-from games.shell.screens.game_scenes import open_kept, open_review, share_kept
 from games.shell.screens.match.menus import ButtonGrid, paste
+from games.shell.screens.places import EditorPlace, KeptMatch
 from games.shell.screens.scene import AppServices
-from games.shell.screens.sections import Filling, SectionScene, open_section
-from games.shell.screens.setup.editor import EditorScene, editable_games
+from games.shell.screens.sections import Filling, SectionScene
 from games.shell.screens.shelf.export_games import ExportScene
 from games.shell.screens.shelf.game_row import BrokenRow, GameRow, RowAction
 from games.shell.screens.shelf.import_games import choose_file
@@ -175,7 +175,7 @@ class GamesScene(SectionScene):
             every.append(RowAction(tr("saved.export"), "export", lambda: self._export(self.keys)))
         if games := editable_games():
             game = self.game if self.game in games else games[0]
-            every.append(RowAction(tr("edit.open"), "marble", lambda: self.app.push(EditorScene(self.app, game))))
+            every.append(RowAction(tr("edit.open"), "marble", lambda: self.app.push(EditorPlace(game))))
         every.append(RowAction(tr("saved.results"), "list", lambda: self.app.push(ResultsScene(self.app))))
         return every
 
@@ -201,7 +201,7 @@ class GamesScene(SectionScene):
         self.body.add(label)
         if self.counts["all"]:
             return label.rect.bottom
-        play = Button(tr("section.play"), lambda: open_section(self.app, "play"), "primary", "play")
+        play = Button(tr("section.play"), self.app.go_home, "primary", "play")
         play.layout(pygame.Rect(area.x, label.rect.bottom + px(Space.XL), play.width_for(theme),
                                 max(px(Size.BUTTON), theme.touch)), theme)
         self.body.add(play)
@@ -209,11 +209,11 @@ class GamesScene(SectionScene):
 
     def _row(self, record: Record) -> GameRow:
         key = record.id
-        review = RowAction(tr("saved.review"), "graph", partial(open_review, self.app, key), pygame.K_r)
+        review = RowAction(tr("saved.review"), "graph", partial(self.app.push, KeptMatch(key, "review")), pygame.K_r)
         first = [review] if record.result else [
-            RowAction(tr("home.resume"), "play", partial(open_kept, self.app, key)), review]
+            RowAction(tr("home.resume"), "play", partial(self.app.go, KeptMatch(key))), review]
         export = RowAction(tr("saved.export"), "export", partial(self._export, [key]), pygame.K_e)
-        share = RowAction(tr("saved.share"), "share", partial(share_kept, self.app, key), pygame.K_s)
+        share = RowAction(tr("saved.share"), "share", partial(self.app.push, KeptMatch(key, "share")), pygame.K_s)
         delete = RowAction(tr("saved.delete"), "trash", partial(self._delete, key), pygame.K_DELETE)
         return GameRow(record, [*first, share, export, delete], key == self._opened, partial(self._open_actions, key))
 

@@ -12,9 +12,8 @@ import pygame
 from games.shell.library.transfer import Intake, fault_text
 from games.shell.platform.desktop import host
 from games.shell.platform.files import listing, read_file, usual_folder
-from games.shell.screens.arrivals import Arrived
 from games.shell.screens.dialog_scene import DialogScene
-from games.shell.screens.game_scenes import open_kept
+from games.shell.screens.places import KeptMatch
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sheet_body import ListRow, RowList, Stack
 from games.shell.theme.text import tr
@@ -38,7 +37,7 @@ def choose_file(app: AppServices) -> None:
 class ImportScene(DialogScene):
     """Reads files, tells how far it has come, and in the end what was added and what could not be read."""
 
-    def __init__(self, app: AppServices, files: list[Arrived]) -> None:
+    def __init__(self, app: AppServices, files: list[tuple[str, str]]) -> None:
         super().__init__(app)
         self.intakes = [Intake(app.store, text) for _, text in files]
         self._work: Iterator[None] | None = self._read()
@@ -72,7 +71,7 @@ class ImportScene(DialogScene):
         shown = [Label(text, Type.SECONDARY, Weight.MEDIUM) for text in faults[:MOST_FAULTS]]
         buttons = [Button(tr("common.close"), self.app.pop, "primary")]
         if len(self.added) == 1:
-            buttons.insert(0, Button(tr("import.open"), lambda: open_kept(self.app, self.added[0]), "primary"))
+            buttons.insert(0, Button(tr("import.open"), lambda: self.app.go(KeptMatch(self.added[0])), "primary"))
             buttons[1].kind = "secondary"
         if faults:
             buttons.append(Button(tr("import.copy"), self._copy, "secondary", "copy"))
@@ -107,7 +106,7 @@ class ImportScene(DialogScene):
     def _finish(self) -> None:
         self._work = None
         if len(self.added) == 1 and not self.faults:
-            open_kept(self.app, self.added[0])
+            self.app.go(KeptMatch(self.added[0]))
         else:
             self.relayout_now()
 

@@ -10,8 +10,8 @@ from games.shell.library import link_play as by_link
 from games.shell.library.game_text import code_of, link_of
 from games.shell.library.lineup import seat_name
 from games.shell.platform.desktop import host
+from games.shell.screens.clipboard import copy_match
 from games.shell.screens.dialog_scene import DialogScene
-from games.shell.screens.game_scenes import copy_match
 from games.shell.screens.scene import AppServices
 from games.shell.theme.text import tr
 from games.shell.widgets.controls import Action, Button, nothing

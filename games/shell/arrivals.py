@@ -7,6 +7,7 @@ from pathlib import Path
 import pygame
 
 from games.shell.platform.desktop import host
+from games.shell.screens.places import ImportPlace
 from games.shell.screens.scene import AppServices
 
 Arrived = tuple[str, str]  # a file's name and its text
@@ -35,7 +36,5 @@ class Arrivals:
     def deliver(self) -> None:
         """Read what has arrived."""
         if self._files:
-            from games.shell.screens.shelf.import_games import ImportScene
-
             files, self._files = self._files, []
-            self.app.push(ImportScene(self.app, files))
+            self.app.push(ImportPlace(files))

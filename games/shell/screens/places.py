@@ -1,0 +1,103 @@
+"""Places of the app: a value for each screen that other screens lead to, so that screens need not import each other.
+
+`AppServices.go`, `push` and `swap` take a place; games/shell/routes.py makes its screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from games.shell.widgets.controls import Action, nothing
+
+if TYPE_CHECKING:
+    from games.engine.core.match import Match
+    from games.engine.teaching.puzzles import Puzzle
+    from games.shell.library.lineup import Lineup
+
+
+class SectionPlace(NamedTuple):
+    """A section: play, learn, puzzles or games."""
+
+    slug: str
+
+
+class SetupPlace(NamedTuple):
+    """The set-up of a new match."""
+
+    lineup: Lineup
+
+
+class NewMatch(NamedTuple):
+    """A new match of these players."""
+
+    lineup: Lineup
+
+
+class MatchPlace(NamedTuple):
+    """A match on its board."""
+
+    match: Match[Any]
+    stones: Sequence[str]
+
+
+class ReceivedMatch(NamedTuple):
+    """A match that came from outside; it goes on from the kept one where their histories agree."""
+
+    match: Match[Any]
+    stones: Sequence[str]
+
+
+class KeptMatch(NamedTuple):
+    """A game of the shelf: played on, reviewed or shared."""
+
+    key: str
+    purpose: Literal["play", "review", "share"] = "play"
+
+
+class ReviewPlace(NamedTuple):
+    """The review of a match as it stands."""
+
+    match: Match[Any]
+    stones: Sequence[str]
+
+
+class SharePlace(NamedTuple):
+    """The sheet that shares a match by link."""
+
+    match: Match[Any]
+    stones: Sequence[str]
+    on_sent: Action = nothing
+
+
+class EditorPlace(NamedTuple):
+    """The position editor, with a position of a game."""
+
+    game: str
+    variant: str = ""
+    options: dict[str, str] | None = None
+    state: Any = None
+
+
+class LessonPlace(NamedTuple):
+    """A lesson of a game, by its number from 0."""
+
+    game: str
+    number: int
+
+
+class PuzzlePlace(NamedTuple):
+    """A puzzle."""
+
+    puzzle: Puzzle
+    is_of_the_day: bool = False
+
+
+class ImportPlace(NamedTuple):
+    """The import of files: the name and the text of each."""
+
+    files: list[tuple[str, str]]
+
+
+Place = (SectionPlace | SetupPlace | NewMatch | MatchPlace | ReceivedMatch | KeptMatch | ReviewPlace | SharePlace
+         | EditorPlace | LessonPlace | PuzzlePlace | ImportPlace)
