@@ -1,8 +1,8 @@
 """Agate: four marble board games, their rules, their opponent and their table.
 
-`make_rules`, `make_evaluator`, `Match` and `Thinker` are all one needs to play a game from Python:
+`make_rules`, `make_evaluator`, `Match` and `Engine` are all one needs to play a game from Python:
 
-    from games import Match, Thinker, make_evaluator, make_rules
+    from games import Engine, Match, make_evaluator, make_rules
 """
 
 import sys
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from games.engine.core.match import Player as Player
     from games.engine.core.rules import Outcome as Outcome
     from games.engine.core.rules import Rules as Rules
+    from games.engine.search.engine import Engine as Engine
     from games.engine.search.evaluator import Evaluator as Evaluator
-    from games.engine.search.players import LEVELS as LEVELS
-    from games.engine.search.players import Thinker as Thinker
+    from games.engine.search.levels import LEVELS as LEVELS
 
 FACADE = {
     "GAMES": "games.catalogue", "make_rules": "games.catalogue", "make_evaluator": "games.catalogue",
     "Evaluator": "games.engine.search.evaluator",
     "Match": "games.engine.core.match", "Player": "games.engine.core.match",
-    "LEVELS": "games.engine.search.players", "Thinker": "games.engine.search.players",
+    "LEVELS": "games.engine.search.levels", "Engine": "games.engine.search.engine",
     "Outcome": "games.engine.core.rules", "Rules": "games.engine.core.rules",
 }
 

@@ -23,7 +23,7 @@ from games.engine.protocol.terminal import Talk, play
 from games.engine.protocol.ugi import converse
 from games.engine.records.record import new_seed
 from games.engine.search.engine_process import serve
-from games.engine.search.players import levels_for
+from games.engine.search.levels import levels_for
 from games.engine.speech.words import LANGUAGES, Words, best_language
 from games.engine.teaching.puzzles import puzzles_of
 
@@ -115,8 +115,8 @@ def build_parser(argv: list[str]) -> Parser:
     table.add_argument("--no-board", action="store_true", help="draw the board only when asked, for those who listen")
     table.set_defaults(run=play_game)
 
-    thinker = commands.add_parser("mind", help="think beside a game, spoken to in lines of JSON")
-    thinker.set_defaults(run=lambda arguments: serve(catalogue.GAMES))
+    engine = commands.add_parser("engine", help="think beside a game, spoken to in lines of JSON")
+    engine.set_defaults(run=lambda arguments: serve(catalogue.GAMES))
 
     benches: argparse._SubParsersAction[Parser] | None = None
     for name, (module, summary) in DEFERRED.items():

@@ -140,7 +140,7 @@ def test_shared_modules_of_screens_import_no_folder_of_screens() -> None:
 
 
 def test_the_catalogue_knows_rules_and_evaluators_and_only_names_scenes() -> None:
-    parts = ("rules", "evaluator", "chances", "help", "movetext")
+    parts = ("rules", "evaluator", "win_probability", "help", "movetext")
     pure = [f"games.{game}.{part}" for game in GAME_IDS for part in parts]
     assert foreign(ROOT / "games/catalogue.py", "games.engine", *pure) == []
     for game in GAMES:

@@ -16,15 +16,15 @@ THINK_SECONDS = 2.5  # of the five that the level has: later the largest positio
 MOST_SECONDS = 60
 WATCH = f"""{FIND_APP}
 import time
-from games.shell.platform import engine_pool as host_minds
+from games.shell.platform import engine_pool
 from games.shell.library.lineup import default_lineup
 from games.shell.routes import open_match
 from games.shell.table.session import Phase
 
 class Watch:
     def __init__(self):
-        self.nodes, self.begun, self.told, self.match, self.hear = {{}}, 0.0, 0.0, None, host_minds.Minds.hear
-        host_minds.Minds.hear = lambda minds, link, question: self.note(link, self.hear(minds, link, question))
+        self.nodes, self.begun, self.told, self.match, self.hear = {{}}, 0.0, 0.0, None, engine_pool.EnginePool.hear
+        engine_pool.EnginePool.hear = lambda pool, channel, question: self.note(channel, self.hear(pool, channel, question))
 
     def note(self, link, heard):
         counts = {{id(link): said["nodes"] for said in heard if "nodes" in said}}
@@ -34,12 +34,12 @@ class Watch:
         return heard
 
     def seat(self, count):
-        app.minds.leave()
-        app.minds._count = count
-        app.minds.sit_down()
+        app.engines.stop()
+        app.engines._count = count
+        app.engines.start()
 
     def is_ready(self):
-        return len(app.minds.ready()) == app.minds._count
+        return len(app.engines.ready()) == app.engines._count
 
     def begin(self, game):
         lineup = default_lineup(game)
@@ -49,12 +49,12 @@ class Watch:
 
     def look(self):
         session = getattr(app.top, "session", None)
-        if session is None or session.match is not self.match or not app.is_settled or session._mind is None:
+        if session is None or session.match is not self.match or not app.is_settled or session._engine is None:
             return json.dumps([False, 0.0, 0.0])
         now = time.perf_counter()
         self.begun = self.begun or now
-        thinker = getattr(session._mind, "_thinker", None)
-        nodes, counted = (thinker.search.iterations, now) if thinker else (sum(self.nodes.values()), self.told)
+        engine = getattr(session._engine, "_engine", None)
+        nodes, counted = (engine.search.iterations, now) if engine else (sum(self.nodes.values()), self.told)
         rate = nodes / (counted - self.begun) if counted > self.begun else 0.0
         return json.dumps([self.match.ply == 0, now - self.begun, rate])
 

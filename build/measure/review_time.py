@@ -35,7 +35,7 @@ app.go(app.reviewed)
 begun = time.perf_counter()
 """
 DONE = "app.reviewed.reviewer.is_done"
-FOUND = "[time.perf_counter() - begun, len(app.minds.ready()), app.reviewed.reviewer.progress]"
+FOUND = "[time.perf_counter() - begun, len(app.engines.ready()), app.reviewed.reviewer.progress]"
 
 
 def review_seconds(page: Page) -> dict[str, float]:

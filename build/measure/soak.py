@@ -1,7 +1,7 @@
 """A soak of the bundle in Chromium: games left and resumed, taken back and played, and a long analysis.
 
-`python -m build.measure.soak` prints a table of WebAssembly memory, of the page and of its thinkers, and ends with an
-error if the page has grown by more than a fifth since the tenth round, its process by more than a third, or a thinker
+`python -m build.measure.soak` prints a table of WebAssembly memory, of the page and of its engines, and ends with an
+error if the page has grown by more than a fifth since the tenth round, its process by more than a third, or an engine
 took more than a tree may.
 """
 
@@ -27,7 +27,7 @@ CYCLES, NODES = 100, 10_000_000
 WARM_UP = 10  # rounds in which caches fill
 FLAT = 1.21  # WebAssembly takes more memory by a fifth at a time
 SETTLED = 1.35  # of the browser's process, which keeps code and pages of ended workers until its 150th round or so
-MOST_MEGABYTES = 224.0  # of a thinker: the interpreter, a tree of 96 and what WebAssembly takes in advance
+MOST_MEGABYTES = 224.0  # of an engine: the interpreter, a tree of 96 and what WebAssembly takes in advance
 THINK_SECONDS = 0.4
 WAIT_SECONDS = 120
 TRIES = 8
@@ -61,10 +61,10 @@ IS_HOME = "app.is_settled and type(app.top).__name__ == 'HomeScene'"
 
 
 class Memory(NamedTuple):
-    """Megabytes of WebAssembly of the page and of its largest thinker, and what the page's process holds."""
+    """Megabytes of WebAssembly of the page and of its largest engine, and what the page's process holds."""
 
     page: float
-    thinker: float
+    engine: float
     process: float
 
 
@@ -123,34 +123,34 @@ class Soak:
     def memory(self) -> Memory:
         """What is taken now."""
         heap = "python._module.HEAPU8.length"
-        thinkers = []
+        engines = []
         for worker in self.page.workers:
             try:
-                thinkers.append(worker.evaluate(f"python ? {heap} : 0"))
+                engines.append(worker.evaluate(f"python ? {heap} : 0"))
             except Error:  # it has just ended
                 continue
-        return Memory(self.page.evaluate(heap) / MEGABYTE, max(thinkers, default=0) / MEGABYTE, self._resident())
+        return Memory(self.page.evaluate(heap) / MEGABYTE, max(engines, default=0) / MEGABYTE, self._resident())
 
     def analyse(self, nodes: int, seconds: float) -> Row:
-        """One position looked at by a thinker with so many iterations."""
+        """One position looked at by an engine with so many iterations."""
         begun = time.monotonic()
         self.page.evaluate("void (window.analyst = openMind())")
         self._wait(lambda: bool(self.page.evaluate("analyst.heardFirst")))
         early = self.memory()
         start = {"game": self.game, "variant": "", "options": {}, "position": "", "moves": []}
-        question = start | {"look": 1, "iterations": nodes}
+        question = start | {"analyse": 1, "iterations": nodes}
         question["variant"] = ask(self.page, f"default_lineup({self.game!r}).variant")
         self.page.evaluate(f"analyst.poll(); analyst.send({json.dumps(json.dumps(question))})")
         fault, late, heard = "", early, ""
-        while "seen" not in heard and not fault:
+        while "analysis" not in heard and not fault:
             self.page.wait_for_timeout(1000)
             now = self.memory()
             late = Memory(*(max(pair) for pair in zip(late, now, strict=True)))
             heard = self.page.evaluate("analyst.poll()")
             if "error" in heard or not self.page.evaluate("analyst.isAlive"):
-                fault = f"the thinker ended: {heard[:200]}"
-            elif late.thinker > MOST_MEGABYTES:
-                fault = f"the thinker took more than {MOST_MEGABYTES:g} MB"
+                fault = f"the engine ended: {heard[:200]}"
+            elif late.engine > MOST_MEGABYTES:
+                fault = f"the engine took more than {MOST_MEGABYTES:g} MB"
             elif time.monotonic() - begun > seconds:
                 fault = f"not done after {seconds:g} s"
         self.page.evaluate("analyst.close()")
@@ -214,8 +214,8 @@ def rounds(here: Soak, name: str, act: Callable[[int], None], cycles: int) -> Ro
     late = late if done > WARM_UP else early
     if not fault and (late.page > FLAT * early.page or late.process > SETTLED * early.process):
         fault = "memory kept growing"
-    if not fault and late.thinker > MOST_MEGABYTES:
-        fault = f"a thinker took more than {MOST_MEGABYTES:g} MB"
+    if not fault and late.engine > MOST_MEGABYTES:
+        fault = f"an engine took more than {MOST_MEGABYTES:g} MB"
     return Row(name, done, early, late, time.monotonic() - begun, fault)
 
 
@@ -237,7 +237,7 @@ def main() -> int:
     parser.add_argument("--cycles", type=int, default=CYCLES, help="rounds of each kind")
     parser.add_argument("--nodes", type=int, default=NODES, help="iterations of the analysis; 0 leaves it out")
     options = parser.parse_args()
-    say(f"{'megabytes':26}{'rounds':>12}  {'page':^14}  {'thinker':^14}  {'process':^14}")
+    say(f"{'megabytes':26}{'rounds':>12}  {'page':^14}  {'engine':^14}  {'process':^14}")
     faults = 0
     for row in soak(tuple(options.games.split(",")), options.cycles, options.nodes):
         say(line(row))

@@ -20,9 +20,9 @@ from typing import Any
 from games.catalogue import GAMES, find_game
 from games.compiled import SWITCH, is_compiled
 from games.engine.core.rules import Move, Rules
+from games.engine.search.engine import FRAME_MS, Engine
 from games.engine.search.evaluator import Evaluator
 from games.engine.search.mcts import Search
-from games.engine.search.players import FRAME_MS, Thinker
 from games.lab.bench_engines import print_minds
 from games.lab.openspiel_adapter import SpielState, spiel_game
 
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `python -m games bench ai`."""
     parser.add_argument("--seconds", type=float, default=2.0, help="time for each measurement")
     parser.add_argument("--rounds", type=int, default=3, help="measurements of each, taken in turns")
-    parser.add_argument("--only", choices=("forms", "minds", "rivals"), help="one of the three tables")
+    parser.add_argument("--only", choices=("forms", "engines", "rivals"), help="one of the three tables")
     parser.add_argument("--this-form", action="store_true", help="JSON rows of the form that runs, for the first table")
 
 
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if args.only in (None, "forms"):
         print_forms(args.seconds)
-    if args.only in (None, "minds"):
+    if args.only in (None, "engines"):
         print_minds(args.seconds)
     if args.only in (None, "rivals"):
         print_rivals(args.seconds, args.rounds)
@@ -105,11 +105,11 @@ def measure(evaluator: Evaluator[Any], seconds: float) -> dict[str, float]:
     start, rng = evaluator.rules.start(), Random(1)
     row = {"iterations": rate(Search(evaluator, start, 1).iterate, seconds),
            "playouts": rate(lambda: evaluator.playout(start, rng, evaluator.horizon), seconds / 2)}
-    thinker = Thinker(evaluator, start, "master", 1, seconds=1000.0, clock=time.process_time)
+    engine = Engine(evaluator, start, "master", 1, seconds=1000.0, clock=time.process_time)
     slices: list[float] = []
     for _ in range(STEPS):
         before = time.process_time()
-        thinker.step(FRAME_MS)
+        engine.step(FRAME_MS)
         slices.append(1000 * (time.process_time() - before))
     row["slice_ms"] = sorted(slices)[len(slices) * 99 // 100]
     return row
@@ -133,7 +133,7 @@ def compare(evaluator: Evaluator[Any], seconds: float, rounds: int) -> dict[str,
 
 
 def rate(act: Callable[[], object], seconds: float) -> float:
-    """How often something can be done in a second of this process; full collections wait, as in a Thinker."""
+    """How often something can be done in a second of this process; full collections wait, as in an Engine."""
     gc.collect()
     gc.disable()
     started = now = time.process_time()

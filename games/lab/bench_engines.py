@@ -9,8 +9,8 @@ from typing import Any
 from games.catalogue import GAMES, make_evaluator
 from games.engine.core.game import Game
 from games.engine.core.match import Match
-from games.engine.search.players import FRAME_MS, Thinker
-from games.shell.platform.engine_channels import Link, ProcessLink
+from games.engine.search.engine import FRAME_MS, Engine
+from games.shell.platform.engine_channels import Channel, ProcessChannel
 from games.shell.platform.engine_pool import READY, described
 
 FRAME = 1 / 60  # seconds
@@ -31,43 +31,43 @@ def print_minds(seconds: float) -> None:
 
 
 def in_the_frame(game: Game, seconds: float) -> float:
-    """Iterations a second of a thinker that shares each frame with the screen."""
+    """Iterations a second of an engine that shares each frame with the screen."""
     rules = game.make_rules()
-    thinker = Thinker(make_evaluator(game.id, rules), rules.start(), LEVEL, 1)
+    engine = Engine(make_evaluator(game.id, rules), rules.start(), LEVEL, 1)
     began = time.perf_counter()
     while (now := time.perf_counter()) < began + seconds:
-        thinker.step(FRAME_MS)
+        engine.step(FRAME_MS)
         time.sleep(max(0.0, now + FRAME - time.perf_counter()))
-    return thinker.search.iterations / (now - began)
+    return engine.search.iterations / (now - began)
 
 
 def beside(game: Game, count: int, seconds: float) -> float:
     """Iterations a second of so many processes together, as they tell it."""
-    links = [ProcessLink() for _ in range(count)]
+    channels = [ProcessChannel() for _ in range(count)]
     try:
-        for link in links:
-            _heard(link, READY, START_SECONDS)
+        for channel in channels:
+            _heard(channel, READY, START_SECONDS)
         match: Match[Any] = Match(game.make_rules(), game.id, game.variants[0][0])
         began = time.perf_counter()
-        for seed, link in enumerate(links):
-            link.send(json.dumps({"ask": 1, **described(match, LEVEL, seed)}))
+        for seed, channel in enumerate(channels):
+            channel.send(json.dumps({"ask": 1, **described(match, LEVEL, seed)}))
         time.sleep(seconds)
         rates = []
-        for link in links:
-            link.poll()
-            nodes = _heard(link, "nodes", seconds)
+        for channel in channels:
+            channel.poll()
+            nodes = _heard(channel, "nodes", seconds)
             rates.append(nodes / (time.perf_counter() - began))
         return sum(rates)
     finally:
-        for link in links:
-            link.close()
+        for channel in channels:
+            channel.close()
 
 
-def _heard(link: Link, key: str, seconds: float) -> float:
+def _heard(channel: Channel, key: str, seconds: float) -> float:
     """The next value that a process tells under this key."""
     until = time.perf_counter() + seconds
     while time.perf_counter() < until:
-        for said in map(json.loads, link.poll()):
+        for said in map(json.loads, channel.poll()):
             if key in said:
                 return float(said[key])
         time.sleep(POLL_SECONDS)

@@ -21,9 +21,9 @@ from typing import Any, NamedTuple
 from games.catalogue import find_game
 from games.engine.core.errors import GameError
 from games.engine.core.rules import Rules
-from games.engine.search.players import Thinker
+from games.engine.search.engine import Engine
 from games.engine.teaching.review import HARD
-from games.engine.teaching.win_probability import AS_THEY_ARE, Calibration, chances, shares
+from games.engine.teaching.win_probability import AS_THEY_ARE, Calibration, shares, win_probabilities
 
 RANDOM_PLIES = {"orbito": 6, "abalone": 24, "quits": 16, "slyne": 12}  # at most, before the search plays on
 USUAL_RANDOM_PLIES = 12
@@ -108,16 +108,16 @@ def play_out(setting: Setting, number: int) -> list[Sample]:
         state = following
     states = [state]
     while rules.result(state) is None and len(states) < LONGEST_GAME:
-        thinker = Thinker(evaluator, state, "hard", rng.getrandbits(32), iterations=setting.playing)
-        state = rules.play(state, thinker.think())
+        engine = Engine(evaluator, state, "hard", rng.getrandbits(32), iterations=setting.playing)
+        state = rules.play(state, engine.think())
         states.append(state)
     outcome = rules.result(state)
     got = shares(rules, outcome.rewards if outcome else (1.0,) * rules.seats)
     seen = []
     for at in rng.sample(range(len(states) - 1), min(setting.samples, len(states) - 1)):
-        thinker = Thinker(evaluator, states[at], "hard", rng.getrandbits(32), iterations=setting.nodes)
-        thinker.think()
-        rewards = thinker.evaluation()
+        engine = Engine(evaluator, states[at], "hard", rng.getrandbits(32), iterations=setting.nodes)
+        engine.think()
+        rewards = engine.evaluation()
         if max(shares(rules, rewards)) < 1.0:
             seen.append(Sample(number, rewards, rules.turn(states[at]), got))
     return seen
@@ -149,7 +149,7 @@ def reliability(setting: Setting, samples: Sequence[Sample], calibration: Calibr
     rules = find_game(setting.game).make_rules(setting.variant)
     bins: list[list[tuple[float, float]]] = [[] for _ in range(BINS)]
     for sample in samples:
-        shown = chances(rules, sample.rewards, sample.mover, calibration)
+        shown = win_probabilities(rules, sample.rewards, sample.mover, calibration)
         mine = sorted(set(rules.teams)).index(rules.teams[sample.mover])
         for side in [mine] if len(shown) == 2 else range(len(shown)):
             bins[min(int(shown[side] * BINS), BINS - 1)].append((shown[side], sample.got[side]))
@@ -220,7 +220,8 @@ def draw_plot(path: Path, setting: Setting, samples: Sequence[Sample]) -> None:
 def _surprise(rules: Rules[Any], samples: Sequence[Sample], calibration: Calibration) -> float:
     total = 0.0
     for sample in samples:
-        for shown, got in zip(chances(rules, sample.rewards, sample.mover, calibration), sample.got, strict=True):
+        each = win_probabilities(rules, sample.rewards, sample.mover, calibration)
+        for shown, got in zip(each, sample.got, strict=True):
             total -= got * log(max(shown, LEAST))
     return total
 

@@ -24,8 +24,9 @@ from games.catalogue import find_game, make_evaluator
 from games.cli import QUOTED, whole_number
 from games.engine.core.errors import UnknownName
 from games.engine.core.rules import Move, Rules
+from games.engine.search.engine import Engine, greedy_move
 from games.engine.search.evaluator import Evaluator
-from games.engine.search.players import LEVELS, PERFECT, Thinker, greedy_move
+from games.engine.search.levels import LEVELS, PERFECT
 from games.engine.search.weights import Weights, read_weights
 from games.lab.alphabeta import DEEPEST, DEPTHS, AlphaBeta
 from games.lab.external import SECONDS_A_NODE, External
@@ -161,14 +162,14 @@ class Searcher:
     """A level of the program itself."""
 
     def __init__(self, name: str, evaluator: Evaluator[Any], state: Any, seed: int, limits: Limits) -> None:
-        self.thinker = Thinker(evaluator, state, name, seed, iterations=limits.nodes,
-                               seconds=limits.movetime / 1000, clock=thread_time)
+        self.engine = Engine(evaluator, state, name, seed, iterations=limits.nodes,
+                             seconds=limits.movetime / 1000, clock=thread_time)
 
     def choose(self, state: Any) -> Move:
-        return self.thinker.think()
+        return self.engine.think()
 
     def advance(self, move: Move) -> None:
-        self.thinker.advance(move)
+        self.engine.advance(move)
 
 
 class Simple:

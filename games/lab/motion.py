@@ -17,7 +17,7 @@ import pygame
 from PIL import Image
 
 from games.catalogue import make_evaluator
-from games.engine.search.players import Thinker
+from games.engine.search.engine import Engine
 from games.lab.shots import FRAME
 from games.shell.app import App
 from games.shell.library.lineup import default_lineup
@@ -57,7 +57,7 @@ def frames(name: str, variant: str, plies: int, turns: int) -> Iterator[Image.Im
         seat = session.match.turn
         while session.match.result() is None and session.match.turn == seat:
             evaluator = make_evaluator(session.match.game, session.rules)
-            session.play((Thinker(evaluator, session.match.state, LEVEL, seed=session.match.ply).think(),))
+            session.play((Engine(evaluator, session.match.state, LEVEL, seed=session.match.ply).think(),))
             while session.phase is Phase.ANIMATING:
                 yield from _run(app, EVERY)
         yield from _run(app, PAUSE)

@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from games.cli import whole_number
-from games.engine.search.players import Thinker
+from games.engine.search.engine import Engine
 from games.lab.pool import open_pool
 from games.orbito.evaluator import OrbitoEvaluator
 from games.orbito.rules import Orbito, OrbitoState
@@ -45,7 +45,7 @@ def fault_of(case: Case) -> str:
     rules = Orbito("classic", {})
     evaluator = OrbitoEvaluator(rules)
     state = drawn_position(evaluator, Random(case.number))
-    move = Thinker(evaluator, state, case.level, case.number, iterations=case.iterations).think()
+    move = Engine(evaluator, state, case.level, case.number, iterations=case.iterations).think()
     before, after = evaluator.verdict(state), evaluator.verdict(rules.play(state, move))
     if before is None or after is None:
         raise FileNotFoundError("The table of the solution is missing; python -m games solve makes it.")

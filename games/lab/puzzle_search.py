@@ -10,8 +10,8 @@ from games.abalone.positions import TO_EJECT
 from games.abalone.rules import AbaloneState
 from games.catalogue import make_evaluator, make_rules
 from games.engine.core.rules import Move, Rules
+from games.engine.search.engine import Engine
 from games.engine.search.evaluator import Evaluator, Verdict
-from games.engine.search.players import Thinker
 from games.engine.teaching.goals import Goal
 from games.engine.teaching.puzzles import text_of
 from games.engine.teaching.solver import NEVER, Solver, Turn, Work, solved
@@ -151,7 +151,7 @@ def played_game(evaluator: Evaluator[Any], rng: Random, asides: int, begins_bare
         elif ply < OPENING or rng.random() < WHIM:
             move = rng.choice(moves)
         else:
-            move = Thinker(evaluator, state, "beginner", rng.getrandbits(30), iterations=ITERATIONS).think()
+            move = Engine(evaluator, state, "beginner", rng.getrandbits(30), iterations=ITERATIONS).think()
         state = rules.play(state, move)
 
 
@@ -220,9 +220,9 @@ def effort(evaluator: Evaluator[Any], state: Any, first: Turn) -> int:
     wanted = after(rules, state, first)
     for rung in RUNGS:
         for seed in range(TRIES):
-            thinker = Thinker(evaluator, state, "hard", seed, iterations=rung)
-            thinker.think()
-            if after(rules, state, thinker.hint().turn) != wanted:
+            engine = Engine(evaluator, state, "hard", seed, iterations=rung)
+            engine.think()
+            if after(rules, state, engine.hint().turn) != wanted:
                 break
         else:
             return rung

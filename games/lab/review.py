@@ -15,7 +15,7 @@ from games.engine.core.match import Match
 from games.engine.records.exchange import open_code, read_games
 from games.engine.records.game_code import Shared, encode
 from games.engine.records.movetext import Played
-from games.engine.teaching.analysis import Look, look_at
+from games.engine.teaching.analysis import Analysis, analyse
 from games.engine.teaching.review import HARD, Judged, Review, Reviewer, Task
 from games.engine.teaching.win_probability import AS_THEY_ARE
 from games.lab.convert import read_file
@@ -67,13 +67,13 @@ def review_in_parallel(match: Match[Any], nodes: int, jobs: int) -> Review:
     reviewer = reviewer_of(match, nodes)
     if jobs == 1:
         return reviewer.run()
-    running: dict[Future[Look], Task] = {}
+    running: dict[Future[Analysis], Task] = {}
     is_shown = sys.stderr.isatty()
     code = encode(Shared(match), GAMES)
     with ProcessPoolExecutor(jobs, initializer=_prepare, initargs=(code, nodes)) as pool:
         while not reviewer.is_done:
             while len(running) < 2 * jobs and (task := reviewer.take()) is not None:
-                running[pool.submit(_look, task)] = task
+                running[pool.submit(_analyse, task)] = task
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 reviewer.tell(running.pop(future), future.result())
             if is_shown:
@@ -88,9 +88,9 @@ def _prepare(code: str, nodes: int) -> None:
     _workplace[:] = [reviewer_of(open_code(code, GAMES).match, nodes)]
 
 
-def _look(task: Task) -> Look:
+def _analyse(task: Task) -> Analysis:
     reviewer = _workplace[0]
-    return look_at(reviewer.evaluator, reviewer.state_of(task), task.iterations)
+    return analyse(reviewer.evaluator, reviewer.state_of(task), task.iterations)
 
 
 def names_of(match: Match[Any]) -> list[str]:
@@ -134,7 +134,7 @@ def as_data(match: Match[Any], review: Review) -> dict[str, Any]:
     """The review as JSON objects."""
     return {
         "game": match.game, "variant": match.variant, "players": names_of(match), "sides": review.sides,
-        "chances": review.chances, "accuracy": review.accuracy, "turning": review.turning,
+        "chances": review.win_probabilities, "accuracy": review.accuracy, "turning": review.turning,
         "turns": [{
             "ply": turn.ply, "seat": turn.seat, "turn": turn.text, "before": turn.before, "after": turn.after,
             "drop": round(turn.drop, 4), "mark": turn.mark, "better": _texts(match, turn) if turn.better else "",

@@ -16,19 +16,19 @@ PAPER, INK, FAINT = "#FBF8F2", "#2B2A28", "#D9D2C3"
 
 def picture(review: Review, names: Sequence[str]) -> str:
     """The whole picture; turns that were not judged are left out."""
-    rows = [row for row in review.chances if row is not None]
-    plot = _Plot(len(review.chances))
+    rows = [row for row in review.win_probabilities if row is not None]
+    plot = _Plot(len(review.win_probabilities))
     sides = [" and ".join([names[seat] for seat in seats]) for seats in review.sides]
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
              'font-family="sans-serif" font-size="13">',
              f"<title>Chances of {escape(', '.join(sides))}</title>",
              f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>']
-    if len(rows) == len(review.chances):
+    if len(rows) == len(review.win_probabilities):
         parts += _areas(plot, rows)
     parts += [f'<path d="M{LEFT} {plot.y(level):.1f}H{WIDTH - RIGHT}" stroke="{FAINT}" stroke-opacity="0.6"/>'
               f'<text x="{LEFT - 8}" y="{plot.y(level) + 4:.1f}" text-anchor="end" fill="{INK}">{level:.0%}</text>'
               for level in (0.0, 0.5, 1.0)]
-    if len(rows) == len(review.chances):
+    if len(rows) == len(review.win_probabilities):
         parts += [_mark(plot, index, turn) for index, turn in enumerate(review.turns) if turn is not None and turn.mark]
     parts += _legend(sides)
     return "\n".join([*parts, "</svg>"])

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from games.catalogue import make_rules
 from games.engine.core.rules import Move, Rules
+from games.engine.search.engine import Engine
 from games.engine.search.evaluator import Evaluator
-from games.engine.search.players import Thinker
 from games.engine.search.weights import Weights
 from games.lab.contestants import evaluator_with
 
@@ -46,20 +46,20 @@ def harvest(task: Task, number: int) -> list[Example]:
     chance = Random(f"{task.game} {variant} {task.seed} {number}")
     kept: list[tuple[str, tuple[float, ...], tuple[tuple[Move, int], ...]]] = []
     state = rules.start()
-    thinker = Thinker(evaluator, state, "hard", chance.getrandbits(32), iterations=task.nodes)
+    engine = Engine(evaluator, state, "hard", chance.getrandbits(32), iterations=task.nodes)
     moves = 0
     while rules.result(state) is None and moves < LONGEST_GAME:
-        move = thinker.think()
+        move = engine.think()
         if chance.randrange(task.every) == 0 and is_quiet(evaluator, state):
-            tried = tuple((child.move, child.visits) for child in thinker.search.ranked())
-            kept.append((rules.position(state), thinker.evaluation(), tried))
+            tried = tuple((child.move, child.visits) for child in engine.search.ranked())
+            kept.append((rules.position(state), engine.evaluation(), tried))
         if chance.random() < (0.5 if moves < WILD_OPENING else WILD):
             move = chance.choice(rules.moves(state))
-        thinker.advance(move)
+        engine.advance(move)
         state = rules.play(state, move)
         moves += 1
     outcome = rules.result(state)
-    got = thinker.evaluation() if outcome is None else outcome.rewards
+    got = engine.evaluation() if outcome is None else outcome.rewards
     return [Example(variant, position, seen, got, tried) for position, seen, tried in kept]
 
 

@@ -13,7 +13,7 @@ from games.shell.arrivals import Arrivals
 from games.shell.library.store import Settings, Store
 from games.shell.picture import STRIPS, Picture
 from games.shell.platform.desktop import host
-from games.shell.platform.engine_pool import Minds
+from games.shell.platform.engine_pool import EnginePool
 from games.shell.platform.safe_area import SafeArea
 from games.shell.platform.sound import Sound
 from games.shell.screens.places import NewMatch, Place
@@ -37,14 +37,14 @@ class App:
     """Events in, frames out. Scenes are changed between frames, built a slice at a time and cross-faded."""
 
     def __init__(self, surface: pygame.Surface, opening: StartOptions | None = None,
-                 first: Callable[[App], Scene] | None = None, minds: Minds | None = None) -> None:
+                 first: Callable[[App], Scene] | None = None, engines: EnginePool | None = None) -> None:
         self.running = True
         self.store = Store(host.storage)
         self.settings: Settings = self.store.settings()
         opening = opening or StartOptions()
         self.sound = Sound(self.settings.volume)
         self._ground: tuple[Theme, pygame.Surface] | None = None
-        self.minds = minds or Minds()
+        self.engines = engines or EnginePool()
         self.scenes: list[Scene] = []
         self.surface = surface
         self._safe = SafeArea(host.insets)
@@ -157,8 +157,8 @@ class App:
         for scene in self.scenes:
             if scene not in scenes:
                 scene.close()
-        if not any(scene.needs_minds for scene in scenes):
-            self.minds.leave()
+        if not any(scene.needs_engines for scene in scenes):
+            self.engines.stop()
         self.scenes = scenes
         top = scenes[-1]
         if top.is_overlay and grows:
@@ -268,7 +268,7 @@ class App:
             self.sound.wake()
         if event.type == pygame.QUIT:
             self.save()
-            self.minds.leave()
+            self.engines.stop()
             self.running = False
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
             self._resized = RESIZE_REST

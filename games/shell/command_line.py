@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from games import catalogue
 from games.catalogue import find_game, make_evaluator
 from games.engine.core.errors import GameError
-from games.engine.search.players import levels_for
+from games.engine.search.levels import levels_for
 from games.shell.library.lineup import Lineup, default_lineup
 from games.shell.start import StartOptions
 from games.shell.theme.text import LANGUAGES

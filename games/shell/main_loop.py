@@ -12,7 +12,7 @@ import pygame
 
 from games.shell.app import App
 from games.shell.platform.desktop import host
-from games.shell.platform.engine_pool import Minds
+from games.shell.platform.engine_pool import EnginePool
 from games.shell.start import StartOptions
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class Loop:
             host.voice = partial(print, flush=True)
         pygame.display.init()
         pygame.font.init()
-        self.app = App(host.open_window("Agate"), options, minds=Minds(host.open_link, host.thinkers))
+        self.app = App(host.open_window("Agate"), options, engines=EnginePool(host.open_worker, host.engine_count))
         self._clock = pygame.time.Clock()
         self._document: Document | None = None
 

@@ -1,4 +1,4 @@
-"""The thinker beside the game: it answers legal moves, keeps its tree, joins others' counts, and refuses nonsense."""
+"""The engine beside the game: it answers legal moves, keeps its tree, joins others' counts, and refuses nonsense."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from games.catalogue import GAMES, make_rules
-from games.engine.search.engine_server import MindServer
+from games.engine.search.engine_server import EngineServer
 
 SLICES = 4_000
 
@@ -16,7 +16,7 @@ class Table:
 
     def __init__(self) -> None:
         self.said: list[dict[str, Any]] = []
-        self.server = MindServer(GAMES, lambda line: self.said.append(json.loads(line)))
+        self.server = EngineServer(GAMES, lambda line: self.said.append(json.loads(line)))
 
     def ask(self, number: int, moves: list[Any], game: str = "quits", level: str = "easy",
             **more: Any) -> dict[str, Any]:
@@ -40,20 +40,20 @@ def test_it_answers_with_a_legal_move_and_what_it_thinks_of_it() -> None:
         assert answer["answer"] == 3
         assert answer["done"]
         assert tuple(answer["best"]) in rules.moves(rules.start())
-        assert abs(sum(answer["chances"]) - 1.0) < 1e-6
+        assert abs(sum(answer["expected"]) - 1.0) < 1e-6
 
 
 def test_the_tree_is_kept_while_the_same_match_goes_on() -> None:
     table = Table()
     first = table.ask(1, [], level="medium")
-    thinker = table.server._thinker
+    engine = table.server._engine
     rules = make_rules("quits")
     reply = next(iter(tuple(move) for move in first["line"][1:]), None)
     assert reply is not None
     table.ask(2, [first["best"], list(reply)], level="medium")
-    assert table.server._thinker is thinker
+    assert table.server._engine is engine
     table.ask(3, [list(rules.moves(rules.start())[0])], level="medium")
-    assert table.server._thinker is not thinker
+    assert table.server._engine is not engine
 
 
 def test_it_goes_on_while_others_decide() -> None:
@@ -61,9 +61,9 @@ def test_it_goes_on_while_others_decide() -> None:
     first = table.ask(1, [])
     table.tell(ponder=1, moves=[first["best"]])
     assert table.server.is_busy
-    before = table.server._thinker.search.root.visits  # type: ignore[union-attr]
+    before = table.server._engine.search.root.visits  # type: ignore[union-attr]
     table.server.think()
-    assert table.server._thinker.search.root.visits > before  # type: ignore[union-attr]
+    assert table.server._engine.search.root.visits > before  # type: ignore[union-attr]
     table.tell(stop=1, moves=[])
     assert not table.server.is_busy
 

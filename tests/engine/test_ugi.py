@@ -177,9 +177,9 @@ def test_a_search_is_heard_of_every_second() -> None:
     told: list[float] = []
     for _ in range(4):
         talk.ugi.go_on()
-    thinker = talk.ugi.thinker
-    assert thinker is not None
-    spent = thinker._thought
+    engine = talk.ugi.engine
+    assert engine is not None
+    spent = engine._decision
     for _ in range(400):
         del talk.answers[:]
         spent.spent += 0.008
@@ -206,25 +206,25 @@ def test_counting_can_be_stopped() -> None:
 def test_what_was_thought_is_kept_while_the_game_goes_on() -> None:
     talk = Talk("setoption name Game value quits", "position startpos")
     talk.ask("go nodes 400")
-    thinker = talk.ugi.thinker
-    assert thinker is not None
-    best = thinker.best()
+    engine = talk.ugi.engine
+    assert engine is not None
+    best = engine.best()
     first = talk.ugi.rules.text(talk.ugi.state, best)
-    played = next(child for child in thinker.search.root.children if child.move == best)
+    played = next(child for child in engine.search.root.children if child.move == best)
     reply = max(played.children, key=lambda child: child.visits)
     second = talk.ugi.rules.text(played.state, reply.move)
     assert reply.visits > 5
     talk.ask(f"position startpos moves {first} {second}")
     talk.ask("go nodes 1")
-    assert talk.ugi.thinker is thinker
-    assert thinker.search.root is reply
+    assert talk.ugi.engine is engine
+    assert engine.search.root is reply
     for command in ("position startpos", "uginewgame", "setoption name Seed value 3"):
         talk.ask("position startpos moves " + first)
         talk.ask("go nodes 2")
-        before = talk.ugi.thinker
+        before = talk.ugi.engine
         talk.ask(command)
         talk.ask("go nodes 2")
-        assert talk.ugi.thinker is not before
+        assert talk.ugi.engine is not before
 
 
 def test_a_level_that_a_game_does_not_have_gives_way() -> None:

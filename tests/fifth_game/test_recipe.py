@@ -13,7 +13,7 @@ from games import catalogue, cli
 from games.catalogue import make_evaluator, make_rules
 from games.engine.core.match import Match
 from games.engine.protocol.ugi import converse
-from games.engine.search.players import Thinker
+from games.engine.search.engine import Engine
 from games.shell.library.lineup import default_lineup
 from games.shell.routes import open_lineup
 from games.shell.screens.help import HelpScene
@@ -118,7 +118,7 @@ def test_every_section_opens_though_it_brings_no_lessons_or_puzzles(section: Any
 
 def test_it_is_searched() -> None:
     rules = make_rules("towers")
-    assert Thinker(make_evaluator("towers", rules), rules.from_position(WIN_FOR_A), "medium", seed=1).think() == (0,)
+    assert Engine(make_evaluator("towers", rules), rules.from_position(WIN_FOR_A), "medium", seed=1).think() == (0,)
 
 
 def test_it_speaks_ugi() -> None:

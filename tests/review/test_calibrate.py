@@ -10,7 +10,7 @@ import pytest
 
 from games.catalogue import GAMES
 from games.cli import main
-from games.engine.teaching.win_probability import AS_THEY_ARE, Calibration, chances
+from games.engine.teaching.win_probability import AS_THEY_ARE, Calibration, win_probabilities
 from games.lab.calibrate import Sample, Setting, fitted, mean_error, reliability
 
 SETTING = Setting("quits", "classic", 1, 1, 1)
@@ -47,7 +47,7 @@ def test_every_stored_map_is_monotone_and_for_a_number_of_seats_that_is_played()
             mine = []
             for step in range(1, 20):
                 rest = (1.0 - step / 20) / (rules.seats - 1)
-                mine.append(chances(rules, (step / 20, *[rest] * (rules.seats - 1)), 0, calibration)[0])
+                mine.append(win_probabilities(rules, (step / 20, *[rest] * (rules.seats - 1)), 0, calibration)[0])
             if len(set(rules.teams)) == rules.seats:
                 assert all(low < high for low, high in pairwise(mine))
 
@@ -65,4 +65,4 @@ def test_the_command_measures_fits_and_draws(tmp_path: Path, capsys: pytest.Capt
 
 def test_as_they_are_changes_nothing() -> None:
     rules = GAMES[2].make_rules("classic")
-    assert chances(rules, (0.3, 0.7), 1, Calibration()) == pytest.approx((0.3, 0.7))
+    assert win_probabilities(rules, (0.3, 0.7), 1, Calibration()) == pytest.approx((0.3, 0.7))

@@ -12,9 +12,9 @@ from games.catalogue import find_game
 from games.engine.core.match import Match
 from games.engine.core.rules import Rules
 from games.engine.search.evaluator import Evaluator
-from games.engine.teaching.analysis import look_at
+from games.engine.teaching.analysis import analyse
 from games.engine.teaching.review import Judged, Review, Reviewer, accuracy_of, mark_of
-from games.engine.teaching.win_probability import Calibration, chances, shares, sides_of
+from games.engine.teaching.win_probability import Calibration, shares, sides_of, win_probabilities
 from tests.cases import Case, default_cases
 
 AnyRules = Rules[Any]
@@ -163,8 +163,8 @@ def test_chances_sum_to_one_and_every_turn_is_judged(case: Case) -> None:
     match, evaluator = random_match(case, 10)
     review = Reviewer(evaluator, match, Calibration(2.5, 1.2), iterations=30).run()
     assert sorted(seat for side in review.sides for seat in side) == list(range(match.rules.seats))
-    assert len(review.turns) + 1 == len(review.chances)
-    for row in review.chances:
+    assert len(review.turns) + 1 == len(review.win_probabilities)
+    for row in review.win_probabilities:
         assert row is not None
         assert len(row) == len(review.sides)
         assert sum(row) == pytest.approx(1.0)
@@ -193,7 +193,7 @@ def test_whoever_does_the_work_in_whichever_order_it_comes_to_the_same() -> None
             tasks.append(task)
         rng.shuffle(tasks)
         for task in tasks:
-            shared.tell(task, look_at(evaluator, shared.state_of(task), task.iterations))
+            shared.tell(task, analyse(evaluator, shared.state_of(task), task.iterations))
             seen.append(shared.progress)
     assert shared.review() == alone
     assert seen[0] == 0.0
@@ -213,7 +213,7 @@ def test_results_appear_as_they_come_and_a_slice_is_short() -> None:
         if None in now.turns and any(now.turns):
             partial = now
     assert partial is not None
-    assert None in partial.chances
+    assert None in partial.win_probabilities
     assert longest < 0.1
     reviewer.deepen()
     assert not reviewer.is_done
@@ -224,7 +224,7 @@ def test_a_running_match_and_an_empty_one_can_be_reviewed() -> None:
     _, evaluator, match = table_of("quits")
     review = Reviewer(evaluator, match, iterations=20).run()
     assert review.turns == ()
-    assert len(review.chances) == 1
+    assert len(review.win_probabilities) == 1
     assert review.turning is None
 
 
@@ -263,8 +263,8 @@ def test_partners_share_a_chance() -> None:
 
 def test_calibration_spreads_chances_without_reordering_them_and_leaves_certainty() -> None:
     rules, _, _ = table_of("abalone", "three")
-    spread = chances(rules, (0.5, 0.3, 0.2), 0, Calibration(2.0, 1.0))
+    spread = win_probabilities(rules, (0.5, 0.3, 0.2), 0, Calibration(2.0, 1.0))
     assert spread == pytest.approx((25 / 38, 9 / 38, 4 / 38))
-    assert chances(rules, (1.0, 0.0, 0.0), 1, Calibration(2.0, 3.0)) == (1.0, 0.0, 0.0)
-    faster = chances(rules, (0.5, 0.3, 0.2), 0, Calibration(2.0, 2.0))
+    assert win_probabilities(rules, (1.0, 0.0, 0.0), 1, Calibration(2.0, 3.0)) == (1.0, 0.0, 0.0)
+    faster = win_probabilities(rules, (0.5, 0.3, 0.2), 0, Calibration(2.0, 2.0))
     assert faster == pytest.approx((50 / 63, 9 / 63, 4 / 63))

@@ -237,7 +237,7 @@ THINKING = 400  # milliseconds
 def _thread_seconds(player: str, seed: int) -> float:
     """Let a player choose a move and return the processor time that its thread took for it."""
     rules = make_rules("abalone")
-    thinker = contestant(player, "abalone", rules, rules.start(), seed, Limits(movetime=THINKING))
+    chooser = contestant(player, "abalone", rules, rules.start(), seed, Limits(movetime=THINKING))
     begun = time.thread_time()
-    thinker.choose(rules.start())
+    chooser.choose(rules.start())
     return time.thread_time() - begun

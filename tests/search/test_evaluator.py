@@ -8,8 +8,9 @@ import pytest
 
 from games.catalogue import make_evaluator, make_rules
 from games.engine.core.rules import Outcome, drawn
+from games.engine.search.engine import Engine
 from games.engine.search.evaluator import Evaluator
-from games.engine.search.players import LEVELS, Thinker, levels_for
+from games.engine.search.levels import LEVELS, levels_for
 from tests.cases import Case, default_cases, every_case
 from tests.search.toys import Stones
 
@@ -21,7 +22,7 @@ def test_the_plain_evaluator_plays_every_game(case: Case) -> None:
     sides = len(set(rules.teams))
     assert plain.score(state) == pytest.approx([1 / sides] * rules.seats)
     assert len(plain.playout(state, Random(1), plain.horizon)) == rules.seats
-    assert Thinker(plain, state, "easy", iterations=10).think() in rules.moves(state)
+    assert Engine(plain, state, "easy", iterations=10).think() in rules.moves(state)
     assert levels_for(plain) == tuple(LEVELS)
 
 
@@ -44,4 +45,4 @@ def test_where_good_players_could_wait_for_each_other_a_draw_is_less_than_an_eve
 
 def test_the_plain_evaluator_is_enough_to_win_a_small_game() -> None:
     rules = Stones(11)
-    assert Thinker(Evaluator(rules), rules.start(), "hard", iterations=3000).think() == (3,)
+    assert Engine(Evaluator(rules), rules.start(), "hard", iterations=3000).think() == (3,)

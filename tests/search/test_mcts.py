@@ -33,7 +33,7 @@ def visits(search: Search) -> list[tuple[Move, int, float]]:
 def test_takes_a_win_in_one() -> None:
     search = searched(Written((0, LOSS, DRAW, WIN)))
     assert best(search) == (2,)
-    assert search.chances() == (1.0, 0.0)
+    assert search.expected() == (1.0, 0.0)
 
 
 def test_stops_a_loss_in_one() -> None:
@@ -58,7 +58,7 @@ def test_a_sure_draw_is_not_walked_again_and_goes_before_a_smaller_hope() -> Non
     draw = next(child for child in search.root.children if child.move == (0,))
     assert draw.visits == 1
     assert best(search) == (0,)
-    assert search.chances()[0] > 0.45
+    assert search.expected()[0] > 0.45
 
 
 def test_where_one_side_leads_by_far_small_differences_decide() -> None:
@@ -193,7 +193,7 @@ def count(node: Node) -> int:
 def test_chances_are_one_number_per_seat(game: str, variant: str) -> None:
     evaluator = judge(game, variant)
     rules = evaluator.rules
-    chances = searched(evaluator, 40).chances()
+    chances = searched(evaluator, 40).expected()
     assert len(chances) == rules.seats
     assert all(0.0 <= chance <= 1.0 for chance in chances)
     for seat, team in enumerate(rules.teams):

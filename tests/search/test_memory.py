@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from games.engine.search import mcts
+from games.engine.search.engine import Engine
 from games.engine.search.mcts import Search
-from games.engine.search.players import Thinker
 from tests.search.toys import judge
 
 CASES = [("orbito", "", 4), ("abalone", "belgian", 60), ("quits", "four", 3), ("slyne", "2", 20), ("slyne", "6", 60)]
@@ -26,15 +26,15 @@ def test_an_interrupted_thought_is_freed_at_once(ending: str) -> None:
     gc.collect()
     gc.disable()
     try:
-        thinker = Thinker(evaluator, evaluator.rules.start(), "master")
-        thinker.step(3.0)
+        engine = Engine(evaluator, evaluator.rules.start(), "master")
+        engine.step(3.0)
         if ending == "cancelled":
-            thinker.cancel()
+            engine.cancel()
         elif ending == "advanced":
-            thinker.advance(thinker.best())
-            thinker.step(1.0)
-        gone: tuple[weakref.ref[Any], ...] = (weakref.ref(thinker), weakref.ref(thinker._thought))
-        del thinker
+            engine.advance(engine.best())
+            engine.step(1.0)
+        gone: tuple[weakref.ref[Any], ...] = (weakref.ref(engine), weakref.ref(engine._decision))
+        del engine
         assert [there() for there in gone] == [None, None]
         assert gc.collect() == 0
     finally:
@@ -49,11 +49,11 @@ def test_thirty_interrupted_thoughts_leave_memory_flat() -> None:
     try:
         sizes = []
         for seed in range(30):
-            thinker = Thinker(evaluator, evaluator.rules.start(), "master", seed)
-            thinker.search.grow(300)
-            thinker.step(1.0)
-            thinker.cancel()
-            del thinker
+            engine = Engine(evaluator, evaluator.rules.start(), "master", seed)
+            engine.search.grow(300)
+            engine.step(1.0)
+            engine.cancel()
+            del engine
             sizes.append(tracemalloc.get_traced_memory()[0])
     finally:
         tracemalloc.stop()

@@ -10,9 +10,10 @@ from random import Random
 
 import pytest
 
+from games.engine.search.engine import Engine
 from games.engine.search.evaluator import Verdict
+from games.engine.search.levels import LEVELS, levels_for
 from games.engine.search.mcts import Search
-from games.engine.search.players import LEVELS, Thinker, levels_for
 from games.lab.orbito_check import Case, fault_of
 from games.orbito import perfect
 from games.orbito.evaluator import OrbitoEvaluator
@@ -105,7 +106,7 @@ def test_proofs_of_the_search_are_true() -> None:
 
 def test_master_keeps_what_it_has_when_few_cells_are_free() -> None:
     for state in positions(5, 4, 11):
-        move = Thinker(JUDGE, state, "master", iterations=3000).think()
+        move = Engine(JUDGE, state, "master", iterations=3000).think()
         assert verdict(RULES.play(state, move)).rewards[state.seat] == verdict(state).rewards[state.seat]
 
 
@@ -126,19 +127,19 @@ def test_the_perfect_player_never_lets_go_and_wins_in_time() -> None:
     chance = Random(6)
     for seed in range(3):
         state = RULES.start()
-        thinker = Thinker(JUDGE, state, "perfect", seed, iterations=20)
+        engine = Engine(JUDGE, state, "perfect", seed, iterations=20)
         assert verdict(state).rewards == (1.0, 0.0)
         while RULES.result(state) is None:
             before = verdict(state)
             if state.seat == 0:
-                move = thinker.think()
+                move = engine.think()
                 after = verdict(RULES.play(state, move))
                 assert after.rewards == (1.0, 0.0)
                 assert after.turns == before.turns - RULES.is_turn_complete(state, move)
             else:
                 move = chance.choice(RULES.moves(state))
             state = RULES.play(state, move)
-            thinker.advance(move)
+            engine.advance(move)
         outcome = RULES.result(state)
         assert outcome is not None
         assert outcome.rewards == (1.0, 0.0)
@@ -146,10 +147,10 @@ def test_the_perfect_player_never_lets_go_and_wins_in_time() -> None:
 
 def test_a_hint_tells_the_exact_result() -> None:
     state = RULES.from_position("www./..b./.b../.... b")
-    hint = Thinker(JUDGE, state, "perfect", iterations=20).hint()
+    hint = Engine(JUDGE, state, "perfect", iterations=20).hint()
     exact = verdict(state)
     assert hint.verdict == exact
-    assert hint.chances == exact.rewards
+    assert hint.expected == exact.rewards
     after = state
     for move in hint.turn:
         after = RULES.play(after, move)

@@ -13,9 +13,9 @@ from games.engine.core.match import Match
 from games.engine.teaching.review import Reviewer
 from games.lab.bench_engines import beside, in_the_frame
 from games.shell.library.lineup import default_lineup
-from games.shell.platform.engine_channels import ProcessLink
-from games.shell.platform.engine_pool import LocalMind, Minds, RemoteMind
-from games.shell.platform.review_workers import Lookers
+from games.shell.platform.engine_channels import ProcessChannel
+from games.shell.platform.engine_pool import EnginePool, LocalEngine, RemoteEngine
+from games.shell.platform.review_workers import ReviewWorkers
 from games.shell.routes import open_lineup
 from tests.shell.driver import FRAME, Driver
 
@@ -34,10 +34,10 @@ def wait(until: Any) -> None:
 
 
 @pytest.fixture
-def minds() -> Iterator[Minds]:
-    """Two thinkers, started and ready."""
-    made = Minds(ProcessLink, 2)
-    made.sit_down()
+def engines() -> Iterator[EnginePool]:
+    """Two engines, started and ready."""
+    made = EnginePool(ProcessChannel, 2)
+    made.start()
 
     def both_are_ready() -> bool:
         made._hear()
@@ -45,14 +45,14 @@ def minds() -> Iterator[Minds]:
 
     wait(both_are_ready)
     yield made
-    made.leave()
+    made.stop()
 
 
 def test_until_a_thinker_has_started_the_search_runs_here() -> None:
-    made = Minds(ProcessLink, 1)
-    mind = made.make(match_of("orbito"), "beginner", 1)
-    assert isinstance(mind, LocalMind)
-    made.leave()
+    made = EnginePool(ProcessChannel, 1)
+    engine = made.make(match_of("orbito"), "beginner", 1)
+    assert isinstance(engine, LocalEngine)
+    made.stop()
 
 
 def test_what_processes_add_to_the_search_is_counted() -> None:
@@ -61,74 +61,74 @@ def test_what_processes_add_to_the_search_is_counted() -> None:
     assert beside(game, 1, 0.3) > 0.0
 
 
-def test_two_thinkers_decide_together(minds: Minds) -> None:
+def test_two_thinkers_decide_together(engines: EnginePool) -> None:
     for game in ("orbito", "quits"):
         match = match_of(game)
-        mind = minds.make(match, "easy", 5)
-        assert isinstance(mind, RemoteMind)
-        wait(lambda mind=mind: mind.step(1.0, 0.01))
-        assert mind.best() in match.rules.moves(match.state)
-        assert mind.hint().turn[0] == mind.best()
-        assert mind.progress == 1.0
-        assert mind._here is None
+        engine = engines.make(match, "easy", 5)
+        assert isinstance(engine, RemoteEngine)
+        wait(lambda engine=engine: engine.step(1.0, 0.01))
+        assert engine.best() in match.rules.moves(match.state)
+        assert engine.hint().turn[0] == engine.best()
+        assert engine.progress == 1.0
+        assert engine._here is None
 
 
 @pytest.mark.parametrize("which", [0, 1])
-def test_a_thinker_that_dies_in_mid_thought_costs_no_move(minds: Minds, which: int) -> None:
+def test_a_thinker_that_dies_in_mid_thought_costs_no_move(engines: EnginePool, which: int) -> None:
     match = match_of("abalone")
-    mind = minds.make(match, "medium", 5)
-    mind.step(1.0, 0.01)
-    victim: Any = minds._links[which]
+    engine = engines.make(match, "medium", 5)
+    engine.step(1.0, 0.01)
+    victim: Any = engines._channels[which]
     victim._process.kill()
-    wait(lambda: mind.step(4.0, 0.01))
-    assert mind.best() in match.rules.moves(match.state)
-    again = minds.make(match, "easy", 5)
-    assert len(minds._links) == 2
-    assert victim not in minds._links
+    wait(lambda: engine.step(4.0, 0.01))
+    assert engine.best() in match.rules.moves(match.state)
+    again = engines.make(match, "easy", 5)
+    assert len(engines._channels) == 2
+    assert victim not in engines._channels
     again.cancel()
 
 
-def test_positions_are_looked_at_beside_the_game_and_a_death_loses_none(minds: Minds) -> None:
+def test_positions_are_looked_at_beside_the_game_and_a_death_loses_none(engines: EnginePool) -> None:
     match = match_of("quits")
     for _ in range(6):
         match.play(match.rules.moves(match.state)[0])
     reviewer = Reviewer(make_evaluator("quits", match.rules), match, iterations=40)
-    lookers = Lookers(minds, reviewer, match)
-    lookers.step(0.0, 0.01)
-    assert not lookers.is_alone
-    victim: Any = minds._links[0]
+    review_workers = ReviewWorkers(engines, reviewer, match)
+    review_workers.step(0.0, 0.01)
+    assert not review_workers.is_alone
+    victim: Any = engines._channels[0]
     victim._process.kill()
 
     def is_done() -> bool:
-        lookers.step(0.0, 0.01)
+        review_workers.step(0.0, 0.01)
         return reviewer.is_done
 
     wait(is_done)
     here = Reviewer(make_evaluator("quits", match.rules), match, iterations=40)
     assert reviewer.review() == here.run(), "it does not matter who looks"
-    lookers.stop()
+    review_workers.stop()
 
 
-def test_a_game_that_they_do_not_know_is_thought_about_here(minds: Minds) -> None:
+def test_a_game_that_they_do_not_know_is_thought_about_here(engines: EnginePool) -> None:
     match = match_of("quits")
     match.game = "towers"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("games.shell.platform.engine_pool.make_evaluator",
                       lambda game, rules: GAMES[2].make_evaluator(rules))
-        mind = minds.make(match, "beginner", 1)
-        wait(lambda: mind.step(4.0, 0.01))
-    assert mind.best() in match.rules.moves(match.state)
+        engine = engines.make(match, "beginner", 1)
+        wait(lambda: engine.step(4.0, 0.01))
+    assert engine.best() in match.rules.moves(match.state)
 
 
-def test_play_now_has_an_answer_even_before_the_first_report(minds: Minds) -> None:
+def test_play_now_has_an_answer_even_before_the_first_report(engines: EnginePool) -> None:
     match = match_of("slyne")
-    assert minds.make(match, "master", 1).best() in match.rules.moves(match.state)
+    assert engines.make(match, "master", 1).best() in match.rules.moves(match.state)
 
 
-def test_the_app_lets_them_start_with_a_game_and_end_with_it(minds: Minds) -> None:
+def test_the_app_lets_them_start_with_a_game_and_end_with_it(engines: EnginePool) -> None:
     driver = Driver((480, 640))
     app = driver.app
-    app.minds = minds
+    app.engines = engines
     lineup = default_lineup("quits")
     lineup.levels = ["easy", "easy"]
     app.go(open_lineup(app, lineup))
@@ -140,7 +140,7 @@ def test_the_app_lets_them_start_with_a_game_and_end_with_it(minds: Minds) -> No
         return bool(session.match.ply >= 3)
 
     wait(played)
-    assert minds._question >= 3, "they were not asked"
+    assert engines._question >= 3, "they were not asked"
     app.go_home()
     driver.settle()
-    assert minds._links == []
+    assert engines._channels == []

@@ -9,8 +9,9 @@ import pytest
 
 from games.catalogue import make_evaluator, make_rules
 from games.engine.core.match import Match
+from games.engine.search.engine import Engine, Hint
 from games.engine.search.evaluator import Verdict
-from games.engine.search.players import PERFECT, Hint, Thinker, hint_level
+from games.engine.search.levels import PERFECT, hint_level
 from games.engine.teaching.puzzles import moves_of, puzzles_of
 from games.shell.library.hint_words import chances_around, first_words, whole_words
 from games.shell.library.lineup import default_lineup, default_stones
@@ -81,14 +82,14 @@ def test_a_thinker_knows_what_its_turn_promises() -> None:
     state = rules.from_position("...../0..../0..../...0./.111. 0 2,2 -")
     hint = thought("quits", state)
     assert rules.turn_text(state, hint.turn) == "d2e1"
-    assert hint.promise == 1.0
-    assert 0.0 <= thought("quits", rules.start()).promise <= 1.0
+    assert hint.turn_value == 1.0
+    assert 0.0 <= thought("quits", rules.start()).turn_value <= 1.0
 
 
 def thought(game: str, state: object) -> Hint:
-    thinker = Thinker(make_evaluator(game, make_rules(game)), state, "hard", iterations=50)
-    thinker.think()
-    return thinker.hint()
+    engine = Engine(make_evaluator(game, make_rules(game)), state, "hard", iterations=50)
+    engine.think()
+    return engine.hint()
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

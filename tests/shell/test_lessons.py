@@ -9,7 +9,7 @@ import pytest
 
 from games.catalogue import GAMES, make_evaluator
 from games.engine.core.game import Game
-from games.engine.search.players import Hint, Thinker
+from games.engine.search.engine import Engine, Hint
 from games.engine.teaching.lessons import Lesson
 from games.shell.app import App
 from games.shell.library.lesson_progress import LessonProgress
@@ -248,7 +248,7 @@ def test_the_last_lesson_is_played_to_its_end(game: Game) -> None:
         if session.status is Status.DONE:
             break
         if session.phase is Phase.HUMAN:
-            move = Thinker(evaluator, session.match.state, "hard", frame, iterations=LEARNER).think()
+            move = Engine(evaluator, session.match.state, "hard", frame, iterations=LEARNER).think()
             session.play((move,))
         elif session.phase is Phase.THINKING:
             session.update(1 / 60, 1000.0)  # the screen need not show how it thinks

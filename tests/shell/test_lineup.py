@@ -7,7 +7,7 @@ from dataclasses import asdict
 import pytest
 
 from games.catalogue import make_evaluator, make_rules
-from games.engine.search.players import levels_for
+from games.engine.search.levels import levels_for
 from games.shell.library.lineup import default_lineup, kept_lineup
 from games.shell.screens.setup.setup_scene import SetupScene
 from tests.shell.driver import Driver

@@ -162,7 +162,7 @@ def test_winning_chances_are_seen_at_every_size_and_on_every_paper(size: tuple[i
     assert [line.text for line in bar.text_boxes()] == [tr("chance.none")]
     for _ in range(2):
         scene.session.play((scene.session.rules.moves(scene.match.state)[0],))
-    scene.session.chances = (0.4, 0.6)
+    scene.session.expected = (0.4, 0.6)
     driver.run(1.0)
     first, second = (share for _, share in bar.parts)
     assert first < second

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from games.catalogue import GAMES
-from games.engine.search.players import Hint
+from games.engine.search.engine import Hint
 from games.engine.speech.words import LANGUAGES
 from games.engine.teaching.daily_puzzle import daily_puzzle
 from games.engine.teaching.puzzles import GRADES, Puzzle, moves_of, puzzles_of

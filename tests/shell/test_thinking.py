@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.catalogue import GAMES, make_evaluator
-from games.engine.search.players import Hint, Thinker
+from games.engine.search.engine import Engine, Hint
 from games.shell.library.lineup import default_lineup
 from games.shell.routes import open_lineup
 from games.shell.table.session import Phase
@@ -129,19 +129,19 @@ def hint_at_once(session: Any) -> list[tuple[Any, ...]]:
 
     class Quick:
         def __init__(self, match: Any) -> None:
-            self.thinker = Thinker(make_evaluator(match.game, match.rules), match.state, "hard", 1, iterations=60)
+            self.engine = Engine(make_evaluator(match.game, match.rules), match.state, "hard", 1, iterations=60)
 
         def step(self, budget_ms: float, dt: float) -> bool:
-            return self.thinker.step(1000.0)
+            return self.engine.step(1000.0)
 
         def hint(self) -> Hint:
-            given.append(self.thinker.hint().turn)
-            return self.thinker.hint()
+            given.append(self.engine.hint().turn)
+            return self.engine.hint()
 
         def cancel(self) -> None:
-            self.thinker.cancel()
+            self.engine.cancel()
 
-    session._make_hint_mind = lambda match, level, seed: Quick(match)
+    session._make_hint_engine = lambda match, level, seed: Quick(match)
     return given
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from games import catalogue
 from games.catalogue import make_rules
-from games.engine.search.players import LEVELS, PERFECT
+from games.engine.search.levels import LEVELS, PERFECT
 from games.engine.speech.plurals import plural_form
 from games.shell.theme.text import LANGUAGES, words
 

@@ -8,8 +8,8 @@ import os, sys
 os.chdir("${APP}/assets")
 sys.path.insert(0, os.getcwd())
 from games.catalogue import GAMES
-from games.engine.search.engine_server import MindServer
-server = MindServer(GAMES, say)
+from games.engine.search.engine_server import EngineServer
+server = EngineServer(GAMES, say)
 `;
 
 const BEFORE_PYGAME = `

@@ -75,7 +75,7 @@ class Game(NamedTuple):
     @property
     def calibrations(self) -> Mapping[int, Calibration]:
         """By number of seats: how values of the search become chances."""
-        return cast("Mapping[int, Calibration]", self._own("chances", "CALIBRATIONS") or {})
+        return cast("Mapping[int, Calibration]", self._own("win_probability", "CALIBRATIONS") or {})
 
     @property
     def dialect(self) -> Dialect:

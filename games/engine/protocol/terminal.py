@@ -13,7 +13,7 @@ from games.engine.core.match import Match, Player
 from games.engine.core.picker import Picker
 from games.engine.core.rules import Seat
 from games.engine.protocol.line_reader import Lines, Unreadable
-from games.engine.search.players import Thinker
+from games.engine.search.engine import Engine
 from games.engine.speech.sentences import FEW, spread
 from games.engine.speech.words import Say
 
@@ -81,7 +81,7 @@ class Talk:
             elif self.match.turn == self.seat:
                 break
             else:
-                self._play(Thinker(self.evaluator, state, self.level, self.match.seed + self.match.ply).think())
+                self._play(Engine(self.evaluator, state, self.level, self.match.seed + self.match.ply).think())
         if self.shows_board:
             self.tell(self.rules.diagram(self.match.state))
         result = self.match.result()
@@ -121,9 +121,9 @@ class Talk:
         self.tell(self.say("talk.no_cell", cell=name))
 
     def _hint(self, rest: str) -> None:
-        thinker = Thinker(self.evaluator, self.match.state, HINT_LEVEL, self.match.seed)
-        thinker.think()
-        self.tell(self.speech.hint(self.match.state, thinker.hint().turn))
+        engine = Engine(self.evaluator, self.match.state, HINT_LEVEL, self.match.seed)
+        engine.think()
+        self.tell(self.speech.hint(self.match.state, engine.hint().turn))
 
     def _undo(self, rest: str) -> None:
         own = [first for first, seat, _ in self.match.turns() if seat == self.seat and first < self.match.ply]

@@ -21,7 +21,8 @@ from games.engine.core.rules import Move, Outcome, Rules
 from games.engine.protocol.line_reader import Lines, Unreadable
 from games.engine.protocol.perft import counted
 from games.engine.search.decision import Limits
-from games.engine.search.players import FRAME_MS, LEVELS, Info, Thinker, levels_for
+from games.engine.search.engine import FRAME_MS, Engine, Info
+from games.engine.search.levels import LEVELS, levels_for
 
 ENGINE_NAME = "Agate"
 ENGINE_AUTHOR = "the Agate authors"
@@ -56,8 +57,8 @@ class Ugi:
         self.start = self.state = self.rules.start()
         self.moves: list[Move] = []  # that led from the start to here
         self.told: tuple[list[str], list[str]] = ([], [])  # the words for its start and the turns since then
-        self.thinker: Thinker | None = None
-        self.thought: list[Move] = []  # the moves that led to what the thinker thinks about
+        self.engine: Engine | None = None
+        self.thought: list[Move] = []  # the moves that led to what the engine thinks about
         self.work: Work | None = None
         self.is_stopping = False
         self.is_waiting = False  # whether the work has nothing to do until it is stopped
@@ -133,11 +134,11 @@ class Ugi:
         name, value = " ".join(words[1:split]).lower(), " ".join(words[split + 1:])
         if name == "level":
             self.level = pick(value, {level: level for level in levels_for(self.evaluator)}, "level")
-            self.thinker = None
+            self.engine = None
             return
         if name == "seed":
             self.seed = _whole_number(value, "Seed")
-            self.thinker = None
+            self.engine = None
             return
         game, variant, options = self.game, self.variant, dict(self.options)
         if name == "game":
@@ -155,14 +156,14 @@ class Ugi:
         self._newgame([])
 
     def _newgame(self, words: list[str]) -> None:
-        self.thinker = None
+        self.engine = None
         self.told = ([], [])
         self._take_position(self.rules.start(), [])
 
     def _take_position(self, start: Any, moves: list[Move]) -> None:
-        """Stands where moves lead from a start; a thinker that is on the way there comes along when it is asked."""
-        if self.thinker is not None and (start != self.start or moves[:len(self.thought)] != self.thought):
-            self.thinker = None
+        """Stands where moves lead from a start; an engine that is on the way there comes along when it is asked."""
+        if self.engine is not None and (start != self.start or moves[:len(self.thought)] != self.thought):
+            self.engine = None
         self.start, self.moves = start, moves
         self.state = start
         for move in moves:
@@ -253,39 +254,39 @@ class Ugi:
 
     def _choose(self, limits: Limits) -> Work:
         """Thinks slice by slice, says how far it has come twice a second or more, and answers with the best move."""
-        thinker = self._thinker(limits)
-        known, told, told_at = thinker.search.root.visits, 0, 0.0
-        while not thinker.step() and not self.is_stopping:
-            nodes = thinker.search.root.visits
-            is_news = nodes >= 2 * told or thinker.spent - told_at >= REPORT_SECONDS
-            yield self._info_text(thinker, known) if is_news else ""
+        engine = self._engine(limits)
+        known, told, told_at = engine.search.root.visits, 0, 0.0
+        while not engine.step() and not self.is_stopping:
+            nodes = engine.search.root.visits
+            is_news = nodes >= 2 * told or engine.spent - told_at >= REPORT_SECONDS
+            yield self._info_text(engine, known) if is_news else ""
             if is_news:
-                told, told_at = nodes, thinker.spent
-        yield self._info_text(thinker, known)
+                told, told_at = nodes, engine.spent
+        yield self._info_text(engine, known)
         while limits.seconds == inf and not self.is_stopping:
             self.is_waiting = True  # all is known, but the answer is wanted when `stop` comes
             yield ""
-        return f"bestmove {self._tokens(thinker.line())[0]}"
+        return f"bestmove {self._tokens(engine.line())[0]}"
 
-    def _thinker(self, limits: Limits) -> Thinker:
-        """The thinker that knows most about this position."""
-        thinker = self.thinker
-        if thinker is None:
-            thinker = self.thinker = Thinker(self.evaluator, self.state, self.level, self.seed)
+    def _engine(self, limits: Limits) -> Engine:
+        """The engine that knows most about this position."""
+        engine = self.engine
+        if engine is None:
+            engine = self.engine = Engine(self.evaluator, self.state, self.level, self.seed)
         else:
             for move in self.moves[len(self.thought):]:
-                thinker.advance(move)
+                engine.advance(move)
         self.thought = list(self.moves)
-        thinker.begin(limits if any(limits) else None)
-        return thinker
+        engine.begin(limits if any(limits) else None)
+        return engine
 
-    def _info_text(self, thinker: Thinker, known: int) -> str:
+    def _info_text(self, engine: Engine, known: int) -> str:
         """How far a search has come that began with so many known nodes."""
-        info: Info = thinker.info()
-        speed = round((info.nodes - known) / thinker.spent) if thinker.spent else 0
-        chances = " ".join(f"{chance:.3f}" for chance in info.chances)
-        return (f"info depth {len(info.line)} nodes {info.nodes} nps {speed} time {round(1000 * thinker.spent)} "
-                f"score {chances} pv {' '.join(self._tokens(info.line))}")
+        info: Info = engine.info()
+        speed = round((info.nodes - known) / engine.spent) if engine.spent else 0
+        expected = " ".join(f"{share:.3f}" for share in info.expected)
+        return (f"info depth {len(info.line)} nodes {info.nodes} nps {speed} time {round(1000 * engine.spent)} "
+                f"score {expected} pv {' '.join(self._tokens(info.line))}")
 
     def _tokens(self, line: tuple[Move, ...]) -> list[str]:
         """Moves from the current position on, as the tokens that the protocol exchanges; half a turn is left out."""

@@ -19,7 +19,7 @@ from games.engine.core.errors import GameError, SaveError
 from games.engine.core.game import Game, pick
 from games.engine.core.match import Match, Player
 from games.engine.records.record import ID, MOST_MOVES, tidy_name
-from games.engine.search.players import LEVELS, PERFECT
+from games.engine.search.levels import LEVELS, PERFECT
 
 FORMAT: Final = "2"  # what begins with another character was made otherwise
 CHECK_LENGTH: Final = 5  # characters of the checksum

@@ -32,7 +32,7 @@ from games.engine.core.game import Game, pick
 from games.engine.core.match import Match, Player
 from games.engine.records.game_code import Shared
 from games.engine.records.record import ID, tidy_name
-from games.engine.search.players import LEVELS, PERFECT
+from games.engine.search.levels import LEVELS, PERFECT
 
 WIDTH: Final = 79
 TAG: Final = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*')

@@ -75,7 +75,7 @@ class Record(NamedTuple):
 
     def rules(self, make_rules: RulesFactory) -> Rules[Any]:
         """The rules it is played by; raises UnknownName or SaveError if its names fit nothing we have."""
-        from games.engine.search.players import LEVELS, PERFECT
+        from games.engine.search.levels import LEVELS, PERFECT
 
         if not self.variant:
             raise SaveError("The saved game names no variant.")

@@ -1,6 +1,6 @@
 """How a computer player comes to a decision: the tree grows until a limit is reached, then one move is chosen.
 
-A `Thought` knows nothing of whoever runs it. Its steps come from a generator that the runner holds and the thought
+A `Decision` knows nothing of whoever runs it. Its steps come from a generator that the runner holds and the thought
 does not, so that there is no cycle: a thought that is dropped half way is freed at once, with its tree.
 """
 
@@ -42,7 +42,7 @@ class Manner(NamedTuple):
 
 
 @final
-class Thought:
+class Decision:
     """One decision in the making; `choice` holds it once the steps have come to their end."""
 
     def __init__(self, search: Search, manner: Manner, limits: Limits, rng: Random, clock: Callable[[], float]) -> None:

@@ -1,4 +1,4 @@
-"""A `MindServer` on standard input and output, for a process of its own: the command `mind`."""
+"""A `EngineServer` on standard input and output, for a process of its own: the command `engine`."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from games.engine.core.game import Game
-from games.engine.search.engine_server import MindServer
+from games.engine.search.engine_server import EngineServer
 
 
 def serve(games: Sequence[Game], source: TextIO = sys.stdin, sink: TextIO = sys.stdout) -> None:
-    """Hears lines and thinks until the input ends: the command `mind`."""
+    """Hears lines and thinks until the input ends: the command `engine`."""
 
     def say(line: str) -> None:
         print(line, file=sink, flush=True)
@@ -27,7 +27,7 @@ def serve(games: Sequence[Game], source: TextIO = sys.stdin, sink: TextIO = sys.
         lines.put(None)
 
     threading.Thread(target=read, daemon=True).start()
-    server = MindServer(games, say)
+    server = EngineServer(games, say)
     say(json.dumps({"ready": True}))
     while True:
         if server.is_busy and lines.empty():

@@ -1,10 +1,10 @@
-"""A thinker beside the game, in a process or a worker of its own, spoken to in lines of JSON.
+"""An engine beside the game, in a process or a worker of its own, spoken to in lines of JSON.
 
 It is asked about a match (`ask`: its moves so far, a level and a seed), says now and then how far it has come, and
 answers with a choice. The tree is kept from question to question while the same match goes on, and grows on while
-others decide if it is told to (`ponder`). Several thinkers that are asked the same join what they found at the root:
+others decide if it is told to (`ponder`). Several engines that are asked the same join what they found at the root:
 all but one are asked to `report` their counts, and the one that decides waits until it has them. For a review it
-looks at positions (`look`): what every seat can expect there, and what is best.
+looks at positions (`analyse`): what every seat can expect there, and what is best.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from typing import Any
 from games.engine.core.errors import GameError
 from games.engine.core.game import Game, pick
 from games.engine.core.rules import Move
+from games.engine.search.engine import Engine
 from games.engine.search.evaluator import Evaluator
-from games.engine.search.players import Thinker
-from games.engine.teaching.analysis import Look, looks
+from games.engine.teaching.analysis import Analysis, analysis_steps
 
 SLICE_MS = 40.0  # between two looks at what was said meanwhile
 TELL_EVERY = 0.1  # seconds between two reports
@@ -29,26 +29,26 @@ ROOT_MOVES = 60  # counts that a report carries at most
 Counts = list[tuple[Move, int, float]]  # a move from the root, how often it was tried, what its seat got in all
 
 
-class MindServer:
+class EngineServer:
     """Hears lines, thinks in slices, and says lines."""
 
     def __init__(self, games: Sequence[Game], say: Callable[[str], None]) -> None:
         self.games = {game.id: game for game in games}
         self.say = say
-        self._thinker: Thinker | None = None
-        self._match: tuple[object, ...] = ()  # what the thinker was made for
+        self._engine: Engine | None = None
+        self._match: tuple[object, ...] = ()  # what the engine was made for
         self._moves: list[Move] = []
         self._question = 0  # that is being answered; 0 = none
         self._told = 0.0
         self._is_pondering = False
         self._reports = False  # whether it only hands on its counts
         self._is_listening = False  # whether it waits for those of others
-        self._looks: tuple[int, Iterator[Look | None]] | None = None  # at which position, by its number
+        self._analysis: tuple[int, Iterator[Analysis | None]] | None = None  # at which position, by its number
 
     @property
     def is_busy(self) -> bool:
         """Whether there is something to think about."""
-        return (bool(self._question) and not self._is_listening) or self._is_pondering or self._looks is not None
+        return (bool(self._question) and not self._is_listening) or self._is_pondering or self._analysis is not None
 
     def hear(self, line: str) -> None:
         """Takes one line; what makes no sense is answered by an `error`."""
@@ -56,50 +56,51 @@ class MindServer:
             said = json.loads(line)
             if "ask" in said:
                 self._ask(said)
-            elif "join" in said and said["join"] == self._question and self._thinker is not None:
-                self._thinker.join([(tuple(move), visits, total) for move, visits, total in said["counts"]])
+            elif "join" in said and said["join"] == self._question and self._engine is not None:
+                self._engine.join([(tuple(move), visits, total) for move, visits, total in said["counts"]])
                 self._is_listening = False
             elif "ponder" in said:
                 self._ponder(said)
-            elif "look" in said:
+            elif "analyse" in said:
                 evaluator, state = self._position(said, [tuple(move) for move in said["moves"]])
-                self._looks, self._told = (int(said["look"]), looks(evaluator, state, int(said["iterations"]))), 0.0
+                steps = analysis_steps(evaluator, state, int(said["iterations"]))
+                self._analysis, self._told = (int(said["analyse"]), steps), 0.0
             elif "stop" in said:
-                self._question, self._is_pondering, self._looks = 0, False, None
+                self._question, self._is_pondering, self._analysis = 0, False, None
         except (GameError, ValueError, KeyError, TypeError, AttributeError) as error:
-            number = said.get("ask", said.get("look", 0)) if isinstance(said := _data(line), dict) else 0
+            number = said.get("ask", said.get("analyse", 0)) if isinstance(said := _data(line), dict) else 0
             self.say(json.dumps({"answer": number, "error": str(error)}))
 
     def think(self) -> None:
         """One slice of thinking, and what there is to say after it."""
-        if self._looks is not None:
-            self._look(*self._looks)
+        if self._analysis is not None:
+            self._analyse(*self._analysis)
             return
-        thinker = self._thinker
-        if thinker is None:
+        engine = self._engine
+        if engine is None:
             return
         if self._is_pondering:
-            self._is_pondering = thinker.ponder(SLICE_MS)
+            self._is_pondering = engine.ponder(SLICE_MS)
             return
-        is_done = thinker.step(SLICE_MS)
+        is_done = engine.step(SLICE_MS)
         now = time.monotonic()
-        is_waiting = thinker.is_waiting
+        is_waiting = engine.is_waiting
         if is_done or is_waiting or now - self._told > TELL_EVERY:
             self._told = now
-            self._report(thinker, is_done)
+            self._report(engine, is_done)
         if is_done or (is_waiting and self._reports):
             self._question = 0
         elif is_waiting:
             self._is_listening = True
 
-    def _look(self, number: int, work: Iterator[Look | None]) -> None:
+    def _analyse(self, number: int, work: Iterator[Analysis | None]) -> None:
         """Goes on looking at a position; what was seen is said, and now and then that it goes on."""
         end = time.monotonic() + SLICE_MS / 1000.0
         while (now := time.monotonic()) < end:
-            look = next(work)
-            if look is not None:
-                self._looks = None
-                self.say(json.dumps({"answer": number, "seen": look}, separators=(",", ":")))
+            analysis = next(work)
+            if analysis is not None:
+                self._analysis = None
+                self.say(json.dumps({"answer": number, "analysis": analysis}, separators=(",", ":")))
                 return
         if now - self._told > LIVE_EVERY:
             self._told = now
@@ -107,8 +108,8 @@ class MindServer:
 
     def _ask(self, said: dict[str, Any]) -> None:
         self._follow(said)
-        assert self._thinker is not None
-        self._thinker.begin(awaits_join=bool(said.get("joined")))
+        assert self._engine is not None
+        self._engine.begin(awaits_join=bool(said.get("joined")))
         self._reports, self._is_listening = bool(said.get("reports")), False
         self._question, self._is_pondering, self._told = int(said["ask"]), False, time.monotonic()
 
@@ -117,21 +118,21 @@ class MindServer:
         self._question, self._is_pondering = 0, True
 
     def _follow(self, said: dict[str, Any]) -> None:
-        """Brings the thinker to the position of a match: by the moves played since, or with a new one."""
+        """Brings the engine to the position of a match: by the moves played since, or with a new one."""
         moves = [tuple(move) for move in said["moves"]]
         match = (said["game"], said["variant"], tuple(sorted(said["options"].items())), said["position"], said["level"],
                  said["seed"])
         known = len(self._moves)
-        if self._thinker is not None and match == self._match and moves[:known] == self._moves:
+        if self._engine is not None and match == self._match and moves[:known] == self._moves:
             for move in moves[known:]:
-                self._thinker.advance(move)
+                self._engine.advance(move)
         else:
-            self._thinker = self._new_thinker(said, moves)
+            self._engine = self._new_engine(said, moves)
         self._match, self._moves = match, moves
 
-    def _new_thinker(self, said: dict[str, Any], moves: list[Move]) -> Thinker:
+    def _new_engine(self, said: dict[str, Any], moves: list[Move]) -> Engine:
         evaluator, state = self._position(said, moves)
-        return Thinker(evaluator, state, said["level"], int(said["seed"]), ply=None if said["position"] else len(moves))
+        return Engine(evaluator, state, said["level"], int(said["seed"]), ply=None if said["position"] else len(moves))
 
     def _position(self, said: dict[str, Any], moves: list[Move]) -> tuple[Evaluator[Any], Any]:
         """The position after the moves that were told, and who judges it."""
@@ -144,16 +145,16 @@ class MindServer:
             state = rules.play(state, move)
         return game.make_evaluator(rules), state
 
-    def _report(self, thinker: Thinker, is_done: bool) -> None:
-        hint = thinker.hint()
+    def _report(self, engine: Engine, is_done: bool) -> None:
+        hint = engine.hint()
         verdict = hint.verdict
         said: dict[str, Any] = {
-            "answer": self._question, "done": is_done, "progress": thinker.progress, "nodes": thinker.search.iterations,
-            "chances": hint.chances, "turn": hint.turn, "line": hint.line, "best": thinker.best(),
-            "verdict": [verdict.rewards, verdict.turns] if verdict else None, "promise": hint.promise,
+            "answer": self._question, "done": is_done, "progress": engine.progress, "nodes": engine.search.iterations,
+            "expected": hint.expected, "turn": hint.turn, "line": hint.line, "best": engine.best(),
+            "verdict": [verdict.rewards, verdict.turns] if verdict else None, "turn_value": hint.turn_value,
         }
-        if thinker.is_waiting:
-            said["counts"] = thinker.counts()[:ROOT_MOVES]
+        if engine.is_waiting:
+            said["counts"] = engine.counts()[:ROOT_MOVES]
         self.say(json.dumps(said, separators=(",", ":")))
 
 

@@ -311,13 +311,13 @@ class Search:
             moves.append(node.move)
         return moves
 
-    def chances(self) -> tuple[float, ...]:
+    def expected(self) -> tuple[float, ...]:
         """Every seat's share of what all sides can expect: proven, averaged, or at first sight."""
         expected = self._expected()
         whole = self._whole(expected)
         return tuple([reward / whole for reward in expected])
 
-    def promise(self, move: Move) -> float:
+    def move_value(self, move: Move) -> float:
         """The share that one of its moves promises the seat to move; negative for a move that was not tried."""
         child = self._child_by(move)
         if child is None:

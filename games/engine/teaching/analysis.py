@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from games.engine.core.rules import Move, Rules, S
+from games.engine.search.engine import Engine
 from games.engine.search.evaluator import Evaluator, Verdict
-from games.engine.search.players import PERFECT, Thinker
+from games.engine.search.levels import PERFECT
 
 Turn = tuple[Move, ...]
 
@@ -16,7 +17,7 @@ SLICE_MS: Final = 2.0
 OTHERS: Final = 4  # moves looked at for the best other turn
 
 
-class Look(NamedTuple):
+class Analysis(NamedTuple):
     """What was seen in a position: rewards to expect, the best line, and the best other turn."""
 
     rewards: tuple[float, ...]
@@ -27,29 +28,29 @@ class Look(NamedTuple):
     iterations: int = 0
 
 
-def look_at(evaluator: Evaluator[Any], state: Any, iterations: int) -> Look:
+def analyse(evaluator: Evaluator[Any], state: Any, iterations: int) -> Analysis:
     """Looks at a running position without a pause, in whichever process or worker."""
-    for look in looks(evaluator, state, iterations):
-        if look is not None:
-            return look
-    raise AssertionError("a look ends with what was seen")
+    for analysis in analysis_steps(evaluator, state, iterations):
+        if analysis is not None:
+            return analysis
+    raise AssertionError("the steps end with an analysis")
 
 
-def looks(evaluator: Evaluator[Any], state: Any, iterations: int) -> Iterator[Look | None]:
+def analysis_steps(evaluator: Evaluator[Any], state: Any, iterations: int) -> Iterator[Analysis | None]:
     """Looks at a running position in small slices: None while it goes on, then what was seen."""
     verdict = evaluator.verdict(state)
     is_exact = verdict is not None
-    thinker = Thinker(evaluator, state, PERFECT if is_exact else "hard",
+    engine = Engine(evaluator, state, PERFECT if is_exact else "hard",
                       iterations=EXACT_ITERATIONS if is_exact else iterations)
-    while not thinker.step(SLICE_MS):
+    while not engine.step(SLICE_MS):
         yield None
-    line = thinker.line()
+    line = engine.line()
     if verdict is not None:
         second, gap = _exact_second(evaluator, state, verdict)
-        yield Look(verdict.rewards, line, second, gap, verdict.turns, iterations)
+        yield Analysis(verdict.rewards, line, second, gap, verdict.turns, iterations)
     else:
-        second, gap = _second(thinker, first_turn(evaluator.rules, state, line))
-        yield Look(thinker.evaluation(), line, second, gap, -1, iterations)
+        second, gap = _second(engine, first_turn(evaluator.rules, state, line))
+        yield Analysis(engine.evaluation(), line, second, gap, -1, iterations)
 
 
 def first_turn(rules: Rules[S], state: S, line: Turn) -> Turn:
@@ -62,13 +63,13 @@ def first_turn(rules: Rules[S], state: S, line: Turn) -> Turn:
     return line
 
 
-def _second(thinker: Thinker, best: Turn) -> tuple[Turn, float]:
+def _second(engine: Engine, best: Turn) -> tuple[Turn, float]:
     """The best turn of a search that does not lead where the best one does, and how much less it promises."""
-    rules, state = thinker.rules, thinker.state
+    rules, state = engine.rules, engine.state
     goal = _after(rules, state, best)
-    ranked = thinker.search.ranked()
+    ranked = engine.search.ranked()
     for child in ranked[1:OTHERS]:
-        turn = first_turn(rules, state, tuple(thinker.search.line(child.move)))
+        turn = first_turn(rules, state, tuple(engine.search.line(child.move)))
         after = _after(rules, state, turn)
         is_whole = rules.result(after) is not None or rules.turn(after) != rules.turn(state)
         if is_whole and after != goal:

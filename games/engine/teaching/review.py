@@ -17,9 +17,9 @@ from typing import Final, Generic, NamedTuple
 from games.engine.core.match import Match
 from games.engine.core.rules import Rules, S, Seat
 from games.engine.search.evaluator import Evaluator, Verdict
-from games.engine.search.players import LEVELS
-from games.engine.teaching.analysis import Look, Turn, first_turn, looks
-from games.engine.teaching.win_probability import AS_THEY_ARE, Calibration, chances, shares, sides_of
+from games.engine.search.levels import LEVELS
+from games.engine.teaching.analysis import Analysis, Turn, analysis_steps, first_turn
+from games.engine.teaching.win_probability import AS_THEY_ARE, Calibration, shares, sides_of, win_probabilities
 
 INACCURACY: Final = "?!"
 MISTAKE: Final = "?"
@@ -62,7 +62,7 @@ class Review(NamedTuple):
 
     sides: tuple[tuple[Seat, ...], ...]
     turns: tuple[Judged | None, ...]
-    chances: tuple[tuple[float, ...] | None, ...]  # before each turn, and after the last
+    win_probabilities: tuple[tuple[float, ...] | None, ...]  # before each turn, and after the last
     accuracy: tuple[float | None, ...]  # by seat, 0 to 100; None without a turn that left a choice
     turning: int | None  # the turn that decided, by its index
 
@@ -80,10 +80,10 @@ class Reviewer(Generic[S]):
         self.moves: Final = tuple(match.moves)
         self.rows: Final = tuple(match.whole_turns())
         self.winners: Final = self._winners(match)
-        self._looks: dict[tuple[int, Turn], Look] = {}
+        self._analyses: dict[tuple[int, Turn], Analysis] = {}
         self._waiting: deque[Task] = deque()
         self._open: set[tuple[int, Turn]] = set()
-        self._current: tuple[Task, Iterator[Look | None]] | None = None
+        self._current: tuple[Task, Iterator[Analysis | None]] | None = None
         self._enqueue()
 
     # --- the work ----------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ class Reviewer(Generic[S]):
     @property
     def progress(self) -> float:
         """How much is behind, 0 to 1; a little may be added where a turn needs a second look."""
-        seen = sum(1 for look in self._looks.values() if look.iterations >= self._wanted(look))
+        seen = sum(1 for analysis in self._analyses.values() if analysis.iterations >= self._wanted(analysis))
         return seen / (seen + len(self._open)) if self._open else 1.0
 
     def take(self) -> Task | None:
@@ -114,17 +114,17 @@ class Reviewer(Generic[S]):
             state = self.rules.play(state, move)
         return state
 
-    def tell(self, task: Task, look: Look) -> None:
+    def tell(self, task: Task, analysis: Analysis) -> None:
         """What was seen in a position that was taken."""
         place = (task.ply, task.branch)
         if task.iterations < self.iterations or place not in self._open:
             return
-        self._looks[place] = look
+        self._analyses[place] = analysis
         self._open.discard(place)
         if not task.branch:
             for index, (ply, _, _) in enumerate(self.rows):
                 if task.ply in (ply, self._end(index)):
-                    self._look_again(index)
+                    self._analyse_branches(index)
 
     def step(self, budget_ms: float) -> bool:
         """Looks at positions for about so long; True once nothing is left."""
@@ -134,12 +134,12 @@ class Reviewer(Generic[S]):
                 task = self.take()
                 if task is None:
                     break
-                self._current = task, looks(self.evaluator, self.state_of(task), task.iterations)
+                self._current = task, analysis_steps(self.evaluator, self.state_of(task), task.iterations)
             task, work = self._current
-            look = next(work)
-            if look is not None:
+            analysis = next(work)
+            if analysis is not None:
                 self._current = None
-                self.tell(task, look)
+                self.tell(task, analysis)
         return self.is_done
 
     def run(self) -> Review:
@@ -160,23 +160,23 @@ class Reviewer(Generic[S]):
         """What is known so far."""
         turns = tuple([self._judged(index) for index in range(len(self.rows))])
         plies = [ply for ply, _, _ in self.rows] + [len(self.moves)]
-        graph = tuple([self._chances(ply) for ply in plies])
+        graph = tuple([self._probabilities(ply) for ply in plies])
         return Review(sides_of(self.rules), turns, graph, self._accuracy(turns), self._turning(turns, graph))
 
     def best_line(self, ply: int) -> Turn:
         """The best line from a position of the match, as far as it was looked at; none if it was not."""
-        look = self._looks.get((ply, ()))
-        return look.line if look is not None else ()
+        analysis = self._analyses.get((ply, ()))
+        return analysis.line if analysis is not None else ()
 
     def try_out(self, ply: int, turn: Turn) -> float | None:
         """How much another turn gives away beside the best; None until the looks that this asks for have been told."""
-        look, now = self._looks.get((ply, ())), self._chances(ply)
-        if look is None or now is None:
+        analysis, now = self._analyses.get((ply, ())), self._probabilities(ply)
+        if analysis is None or now is None:
             return None
-        best = self._unit(ply, look.line)
+        best = self._unit(ply, analysis.line)
         if self._leads_alike(ply, turn, best):
             return 0.0
-        after, instead = self._chances(ply, turn), now if look.turns >= 0 else self._chances(ply, best)
+        after, instead = self._probabilities(ply, turn), now if analysis.turns >= 0 else self._probabilities(ply, best)
         for branch, seen in ((best, instead), (turn, after)):
             if seen is None and (ply, branch) not in self._open:
                 self._open.add((ply, branch))
@@ -200,11 +200,11 @@ class Reviewer(Generic[S]):
             self._open.add(place)
             self._waiting.append(task)
 
-    def _look_again(self, index: int) -> None:
+    def _analyse_branches(self, index: int) -> None:
         """Asks for a look at the position after another turn, where the one played seems better or worse than it."""
         ply, seat, _ = self.rows[index]
-        before, after = self._looks.get((ply, ())), self._chances(self._end(index))
-        now = self._chances(ply)
+        before, after = self._analyses.get((ply, ())), self._probabilities(self._end(index))
+        now = self._probabilities(ply)
         if before is None or before.turns >= 0 or after is None or now is None or self._is_forced(ply):
             return
         best = self._unit(ply, before.line)
@@ -217,60 +217,61 @@ class Reviewer(Generic[S]):
 
     def _add_branch(self, ply: int, branch: Turn) -> None:
         task = Task(ply, branch, self.iterations)
-        seen = self._looks.get((ply, branch))
+        seen = self._analyses.get((ply, branch))
         if (seen is None or seen.iterations < self.iterations) and self.rules.result(self.state_of(task)) is None:
             self._add(task)
 
     # --- what they mean ----------------------------------------------------------------------------
 
-    def _chances(self, ply: int, branch: Turn = ()) -> tuple[float, ...] | None:
+    def _probabilities(self, ply: int, branch: Turn = ()) -> tuple[float, ...] | None:
         """The sides' chances in a position that was looked at, or at the end of the game."""
         state = self.state_of(Task(ply, branch, 0))
         outcome = self.rules.result(state)
         if outcome is not None:
             return shares(self.rules, outcome.rewards)
-        look = self._looks.get((ply, branch))
-        if look is None:
+        analysis = self._analyses.get((ply, branch))
+        if analysis is None:
             return None
-        return chances(self.rules, look.rewards, self.rules.turn(state),
-                       AS_THEY_ARE if look.turns >= 0 else self.calibration)
+        return win_probabilities(self.rules, analysis.rewards, self.rules.turn(state),
+                                 AS_THEY_ARE if analysis.turns >= 0 else self.calibration)
 
     def _judged(self, index: int) -> Judged | None:
         ply, seat, text = self.rows[index]
-        look, before, after = self._looks.get((ply, ())), self._chances(ply), self._chances(self._end(index))
-        if look is None or before is None or after is None:
+        analysis = self._analyses.get((ply, ()))
+        before, after = self._probabilities(ply), self._probabilities(self._end(index))
+        if analysis is None or before is None or after is None:
             return None
-        best = self._unit(ply, look.line)
+        best = self._unit(ply, analysis.line)
         drop, mark = 0.0, ""
         side = self._side(seat)
         exact = self._exact(ply, self._end(index))
         if self._leads_alike(ply, best, self._played(index)):
-            worst = self._second(ply, look, before)
+            worst = self._second(ply, analysis, before)
             if worst is not None and after[side] - worst[side] >= ONLY_GAP and not self._is_forced(ply):
                 mark = ONLY
         else:
-            instead = before if exact is not None else self._chances(ply, best) or before
+            instead = before if exact is not None else self._probabilities(ply, best) or before
             drop = max(0.0, instead[side] - after[side])
             mark = mark_of(drop)
         better = best if mark not in ("", ONLY) else ()
-        return Judged(ply, seat, text, before, after, drop, mark, better, look.line, exact)
+        return Judged(ply, seat, text, before, after, drop, mark, better, analysis.line, exact)
 
-    def _second(self, ply: int, look: Look, before: tuple[float, ...]) -> tuple[float, ...] | None:
+    def _second(self, ply: int, analysis: Analysis, before: tuple[float, ...]) -> tuple[float, ...] | None:
         """The chances after the best other turn; None where it was not worth a look."""
-        if not look.second:
+        if not analysis.second:
             return None
-        if look.turns < 0:
-            return self._chances(ply, look.second)
-        return tuple([chance - look.gap for chance in before])
+        if analysis.turns < 0:
+            return self._probabilities(ply, analysis.second)
+        return tuple([chance - analysis.gap for chance in before])
 
     def _exact(self, ply: int, end: int) -> tuple[Verdict, Verdict] | None:
         verdicts = []
         for at in (ply, end):
-            outcome, look = self.rules.result(self.states[at]), self._looks.get((at, ()))
+            outcome, analysis = self.rules.result(self.states[at]), self._analyses.get((at, ()))
             if outcome is not None:
                 verdicts.append(Verdict(outcome.rewards, 0))
-            elif look is not None and look.turns >= 0:
-                verdicts.append(Verdict(look.rewards, look.turns))
+            elif analysis is not None and analysis.turns >= 0:
+                verdicts.append(Verdict(analysis.rewards, analysis.turns))
         return (verdicts[0], verdicts[1]) if len(verdicts) == 2 else None
 
     def _accuracy(self, turns: tuple[Judged | None, ...]) -> tuple[float | None, ...]:
@@ -305,8 +306,8 @@ class Reviewer(Generic[S]):
 
     # --- small questions ---------------------------------------------------------------------------
 
-    def _wanted(self, look: Look) -> int:
-        return 0 if look.turns >= 0 else self.iterations
+    def _wanted(self, analysis: Analysis) -> int:
+        return 0 if analysis.turns >= 0 else self.iterations
 
     def _end(self, index: int) -> int:
         """The ply at which a turn is over."""

@@ -35,7 +35,8 @@ def shares(rules: Rules[Any], rewards: Sequence[float]) -> tuple[float, ...]:
     return tuple([part / whole for part in raw]) if whole > 0.0 else (1.0 / len(raw),) * len(raw)
 
 
-def chances(rules: Rules[Any], rewards: Sequence[float], mover: Seat, calibration: Calibration) -> tuple[float, ...]:
+def win_probabilities(rules: Rules[Any], rewards: Sequence[float], mover: Seat,
+                      calibration: Calibration) -> tuple[float, ...]:
     """Each side's chance to win by the rewards that a search expects with `mover` to decide; certainty stays."""
     raw = shares(rules, rewards)
     if max(raw) == 1.0:

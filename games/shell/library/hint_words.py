@@ -9,9 +9,9 @@ from typing import Any
 from games.catalogue import find_game
 from games.engine.core.match import Match
 from games.engine.core.rules import Move, Rules, Seat
-from games.engine.search.players import Hint
+from games.engine.search.engine import Hint
 from games.engine.teaching.facts import Fact, after_turn, facts_of, otherwise, sure_fact
-from games.engine.teaching.win_probability import AS_THEY_ARE, chances, shares
+from games.engine.teaching.win_probability import AS_THEY_ARE, shares, win_probabilities
 from games.shell.library.fact_words import clause, said_of, sentence
 from games.shell.theme.text import tr
 
@@ -65,10 +65,10 @@ def _worth(match: Match[Any], hint: Hint, stones: Sequence[str]) -> str:
     """What is certain, or how the chances are before the turn and after it; nothing where nobody has judged them."""
     if hint.verdict is not None:
         return clause(match.game, sure_fact(match.rules, match.state, hint.verdict), stones)
-    if hint.promise < 0.0:
+    if hint.turn_value < 0.0:
         return ""
     before, after = chances_around(match, hint)
-    return tr("hint.chances" if after > before else "hint.chances.same", before=before, after=after)
+    return tr("hint.chances" if after > before else "hint.expected.same", before=before, after=after)
 
 
 def chances_around(match: Match[Any], hint: Hint) -> tuple[int, int]:
@@ -78,15 +78,15 @@ def chances_around(match: Match[Any], hint: Hint) -> tuple[int, int]:
     side = _side(rules, seat)
     calibration = find_game(match.game).calibrations.get(rules.seats, AS_THEY_ARE)
     following = rules.turn(after_turn(rules, state, hint.turn))
-    return (round(100 * chances(rules, hint.chances, seat, calibration)[side]),
-            round(100 * chances(rules, _promised(rules, hint, side), following, calibration)[side]))
+    return (round(100 * win_probabilities(rules, hint.expected, seat, calibration)[side]),
+            round(100 * win_probabilities(rules, _promised(rules, hint, side), following, calibration)[side]))
 
 
 def _promised(rules: Rules[Any], hint: Hint, side: int) -> tuple[float, ...]:
     """Every seat's reward after the turn: what it promises to the side that makes it; the others share the rest."""
-    before = shares(rules, hint.chances)
-    left = (1.0 - hint.promise) / (1.0 - before[side]) if before[side] < 1.0 else 0.0
-    return tuple([hint.promise if _side(rules, seat) == side else before[_side(rules, seat)] * left
+    before = shares(rules, hint.expected)
+    left = (1.0 - hint.turn_value) / (1.0 - before[side]) if before[side] < 1.0 else 0.0
+    return tuple([hint.turn_value if _side(rules, seat) == side else before[_side(rules, seat)] * left
                   for seat in range(rules.seats)])
 
 

@@ -12,7 +12,7 @@ from games.engine.core.match import Match, Player
 from games.engine.core.rules import Outcome, Seat
 from games.engine.records.clock import CLOCK, time_control
 from games.engine.records.record import tidy_name
-from games.engine.search.players import levels_for
+from games.engine.search.levels import levels_for
 from games.engine.speech import sentences
 from games.shell.theme.stones import SEATS
 from games.shell.theme.text import tr

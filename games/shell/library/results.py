@@ -13,7 +13,7 @@ from games.catalogue import GAMES
 from games.engine.core.match import Match
 from games.engine.core.rules import Outcome, Seat
 from games.engine.records.record import LONGEST_NAME, Player
-from games.engine.search.players import LEVELS, PERFECT
+from games.engine.search.levels import LEVELS, PERFECT
 from games.shell.library.lineup import DEFAULT_LEVEL, MATCHED
 from games.shell.library.store import Store
 

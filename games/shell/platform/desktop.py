@@ -16,7 +16,7 @@ from time import monotonic
 
 import pygame
 
-from games.shell.platform.engine_channels import Link, ProcessLink
+from games.shell.platform.engine_channels import Channel, ProcessChannel
 from games.shell.platform.storage import FolderStorage, Storage
 
 FRAMES_PER_SECOND = 60
@@ -165,14 +165,14 @@ class Host:
         return None
 
     @property
-    def thinkers(self) -> int:
+    def engine_count(self) -> int:
         """How many computers' thoughts fit beside the screen: a core each, and one for the screen."""
         return max(1, (os.cpu_count() or 1) - 1)
 
-    def open_link(self) -> Link | None:
-        """A thinker beside the game, about to start; None where there can be none."""
+    def open_worker(self) -> Channel | None:
+        """An engine beside the game, about to start; None where there can be none."""
         try:
-            return ProcessLink()
+            return ProcessChannel()
         except OSError:
             return None
 

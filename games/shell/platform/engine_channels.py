@@ -1,4 +1,4 @@
-"""Lines to a thinker elsewhere: to a process on the desktop, to a worker in the browser."""
+"""Lines to an engine elsewhere: to a process on the desktop, to a worker in the browser."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 
-class Link(Protocol):
-    """A line to one thinker elsewhere."""
+class Channel(Protocol):
+    """A line to one engine elsewhere."""
 
     def send(self, line: str) -> None: ...
     def poll(self) -> list[str]: ...
@@ -19,8 +19,8 @@ class Link(Protocol):
     def is_alive(self) -> bool: ...
 
 
-class ProcessLink:
-    """A thinker in a process of its own: `python -m games mind`."""
+class ProcessChannel:
+    """An engine in a process of its own: `python -m games engine`."""
 
     def __init__(self) -> None:
         import queue  # none of these three is in the browser's library
@@ -30,7 +30,7 @@ class ProcessLink:
         root = str(Path(__file__).parents[3])
         paths = os.pathsep.join([root, *filter(None, [os.environ.get("PYTHONPATH", "")])])
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "games", "mind"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            [sys.executable, "-m", "games", "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL, text=True, env={**os.environ, "PYTHONPATH": paths})
         self._said: queue.SimpleQueue[str] = queue.SimpleQueue()
         threading.Thread(target=self._listen, daemon=True).start()
@@ -69,25 +69,25 @@ class ProcessLink:
         return self._process.poll() is None
 
 
-class WorkerLink:
-    """A thinker in a worker of the browser; the page keeps what it says until somebody looks."""
+class WorkerChannel:
+    """An engine in a worker of the browser; the page keeps what it says until somebody looks."""
 
-    def __init__(self, mind: Any) -> None:
-        self._mind = mind
+    def __init__(self, engine: Any) -> None:
+        self._engine = engine
 
     def send(self, line: str) -> None:
         """Says one line."""
-        self._mind.send(line)
+        self._engine.send(line)
 
     def poll(self) -> list[str]:
         """The lines that came since the last look."""
-        return str(self._mind.poll()).splitlines()
+        return str(self._engine.poll()).splitlines()
 
     def close(self) -> None:
         """Ends the worker."""
-        self._mind.close()
+        self._engine.close()
 
     @property
     def is_alive(self) -> bool:
         """Whether the worker has not failed."""
-        return bool(self._mind.isAlive)
+        return bool(self._engine.isAlive)

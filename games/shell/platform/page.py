@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 
 from games.shell.platform.desktop import DESKTOP_SIZE, Host, Insets
-from games.shell.platform.engine_channels import Link, WorkerLink
+from games.shell.platform.engine_channels import Channel, WorkerChannel
 from games.shell.platform.storage import PageStorage, Storage
 
 LARGEST_RATIO = 2.0  # more pixels than that cost time and show nothing
@@ -172,12 +172,12 @@ class Page(Host):
         return answer if isinstance(answer, str) else None
 
     @property
-    def thinkers(self) -> int:
+    def engine_count(self) -> int:
         return max(1, int(self._window.navigator.hardwareConcurrency or 2) - 1)
 
-    def open_link(self) -> Link | None:
+    def open_worker(self) -> Channel | None:
         worker = self._agate.openMind() if hasattr(self._agate, "openMind") else None
-        return WorkerLink(worker) if worker else None
+        return WorkerChannel(worker) if worker else None
 
     @property
     def is_on_battery(self) -> bool:
@@ -223,7 +223,7 @@ class PygbagPage(Host):
     async def next_frame(self) -> None:
         await asyncio.sleep(0)
 
-    def open_link(self) -> Link | None:
+    def open_worker(self) -> Channel | None:
         return None
 
     def _open_storage(self) -> Storage:

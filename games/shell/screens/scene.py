@@ -17,7 +17,7 @@ from games.shell.widgets.tip import Tip
 
 if TYPE_CHECKING:
     from games.shell.library.store import Settings, Store
-    from games.shell.platform.engine_pool import Minds
+    from games.shell.platform.engine_pool import EnginePool
     from games.shell.platform.sound import Sound
     from games.shell.screens.places import Place
 
@@ -28,7 +28,7 @@ class AppServices(Protocol):
     settings: Settings
     store: Store
     sound: Sound
-    minds: Minds
+    engines: EnginePool
     theme: Theme
     pointer: tuple[int, int]
     is_touch: bool
@@ -115,7 +115,7 @@ class Scene:
         """The scene will not come back."""
 
     @property
-    def needs_minds(self) -> bool:
+    def needs_engines(self) -> bool:
         """Whether a computer thinks in this scene."""
         return False
 

@@ -7,11 +7,11 @@ from typing import Any, Protocol
 
 from games.engine.core.match import Match
 from games.engine.core.rules import Move
-from games.engine.search.players import Hint
+from games.engine.search.engine import Hint
 
 
-class Mind(Protocol):
-    """What the session asks of a thinker."""
+class EngineProtocol(Protocol):
+    """What the session asks of an engine."""
 
     def step(self, budget_ms: float, dt: float) -> bool: ...
     def best(self) -> Move: ...
@@ -22,4 +22,4 @@ class Mind(Protocol):
     def progress(self) -> float: ...
 
 
-MakeMind = Callable[[Match[Any], str, int], Mind]
+MakeEngine = Callable[[Match[Any], str, int], EngineProtocol]

@@ -13,9 +13,9 @@ from games.engine.core.errors import MoveError
 from games.engine.core.match import Match
 from games.engine.core.picker import Pick, Touches
 from games.engine.core.rules import Move, Seat, Target
-from games.engine.search.players import Hint
+from games.engine.search.engine import Hint
 from games.engine.teaching.lessons import Deed, Exercise, Lesson, Slip
-from games.shell.table.engine import MakeMind, Mind
+from games.shell.table.engine import EngineProtocol, MakeEngine
 from games.shell.table.session import Phase, Session
 
 NOT_YET = "not_yet"  # the reason why something legal is refused while one is guided
@@ -45,7 +45,7 @@ class Remark(NamedTuple):
 
 
 class Scripted:
-    """A mind that has been told what to play."""
+    """An engine that has been told what to play."""
 
     progress = 1.0
 
@@ -75,10 +75,10 @@ class Scripted:
 class LessonSession(Session):
     """An exercise at the board. The learner sits at the only seat that a person has."""
 
-    def __init__(self, match: Match[Any], lesson: Lesson, exercise: Exercise, thinker: MakeMind,
+    def __init__(self, match: Match[Any], lesson: Lesson, exercise: Exercise, make_opponent: MakeEngine,
                  hint_level: str) -> None:
-        super().__init__(match, self._mind_for, hint_level)
-        self.lesson, self.exercise, self._thinker = lesson, exercise, thinker
+        super().__init__(match, self._engine_for, hint_level)
+        self.lesson, self.exercise, self._make_opponent = lesson, exercise, make_opponent
         self.seat: Seat = next(seat for seat, player in enumerate(match.players) if player.is_human)
         self.status = Status.OPEN
         self.remark: Remark | None = None
@@ -106,7 +106,7 @@ class LessonSession(Session):
     @property
     def _has_more(self) -> bool:
         """Whether the others have something left to play."""
-        return self.lesson.is_game or bool(self._script or self._rest or self._mind)
+        return self.lesson.is_game or bool(self._script or self._rest or self._engine)
 
     @property
     def start(self) -> Any:
@@ -368,10 +368,10 @@ class LessonSession(Session):
         elif self.hint is None or self.hint.turn != wanted:
             self.hint = Hint(wanted, wanted, (1 / self.rules.seats,) * self.rules.seats, None)
 
-    def _mind_for(self, match: Match[Any], level: str, seed: int) -> Mind:
-        """Who plays for the others: the script, or in a game a real thinker."""
+    def _engine_for(self, match: Match[Any], level: str, seed: int) -> EngineProtocol:
+        """Who plays for the others: the script, or in a game a real engine."""
         if self.lesson.is_game:
-            return self._thinker(match, level, seed)
+            return self._make_opponent(match, level, seed)
         if not self._rest:
             self._rest.extend(self.rules.parse(match.state, self._script.popleft()))
         return Scripted(self._rest.popleft(), self.rules.seats)

@@ -9,7 +9,7 @@ from typing import Any
 from games.catalogue import make_evaluator, make_rules
 from games.engine.core.match import Match, Player
 from games.engine.core.rules import Move, Seat
-from games.engine.search.players import Hint
+from games.engine.search.engine import Hint
 from games.engine.teaching.goals import Goal
 from games.engine.teaching.puzzles import Puzzle, moves_of, text_of
 from games.engine.teaching.solver import Solver

@@ -16,8 +16,8 @@ from games.engine.core.match import Match
 from games.engine.core.picker import Pick, Picker
 from games.engine.core.rules import Move, Outcome, Seat, Step, Target
 from games.engine.records.clock import Clock
-from games.engine.search.players import LEVELS
-from games.shell.table.engine import MakeMind, Mind
+from games.engine.search.levels import LEVELS
+from games.shell.table.engine import EngineProtocol, MakeEngine
 from games.shell.table.hinting import Hinting
 
 HINT_LEVEL_FALLBACK = "hard"
@@ -49,9 +49,9 @@ class Replay(NamedTuple):
 class Session(Hinting):
     """The state machine of a running game. The scene feeds it touches and time, and shows its motions."""
 
-    def __init__(self, match: Match[Any], make_mind: MakeMind, hint_level: str = HINT_LEVEL_FALLBACK,
+    def __init__(self, match: Match[Any], make_engine: MakeEngine, hint_level: str = HINT_LEVEL_FALLBACK,
                  seed: int = 0) -> None:
-        super().__init__(match, make_mind, hint_level, seed)
+        super().__init__(match, make_engine, hint_level, seed)
         self.match = match
         self.rules = match.rules
         self.replays: deque[Replay] = deque()
@@ -59,14 +59,14 @@ class Session(Hinting):
         self.looking: int | None = None  # the ply on show while one looks back
         self.confirms = False  # a person's turn waits for a second word
         self.pending: tuple[Move, ...] = ()  # the turn that waits
-        self.chances: tuple[float, ...] = ()
+        self.expected: tuple[float, ...] = ()
         self.rest = 0.0  # seconds a computer waits before its move is played
         self.clock: Clock | None = None
         self.is_hidden = False  # nobody can see the game now
         self.on_waiting: Callable[[str, int], None] = lambda level, seed: None  # a computer waits for a person
         self.on_commit: Callable[[], None] = lambda: None  # something worth saving happened
-        self._make_mind, self._seed = make_mind, seed
-        self._mind: Mind | None = None
+        self._make_engine, self._seed = make_engine, seed
+        self._engine: EngineProtocol | None = None
         self._waited = 0.0
         self._jump = False
         self._looked_at: object = None  # the position last searched for a forced pass
@@ -94,7 +94,7 @@ class Session(Hinting):
     @property
     def progress(self) -> float:
         """How far the computer has come with its thinking, 0..1."""
-        return self._mind.progress if self._mind else 0.0
+        return self._engine.progress if self._engine else 0.0
 
     @property
     def picker(self) -> Picker[Any]:
@@ -231,7 +231,7 @@ class Session(Hinting):
 
     def play_now(self) -> None:
         """The computer plays the best move it has found so far."""
-        if self.phase is Phase.THINKING and self._mind is not None:
+        if self.phase is Phase.THINKING and self._engine is not None:
             self._commit_thought()
 
     def settle(self) -> None:
@@ -262,14 +262,14 @@ class Session(Hinting):
             return
         if self.paused or self.match.players[self.match.turn].is_human:
             return
-        if self._mind is None:
+        if self._engine is None:
             self._waited = 0.0
             level = self.match.players[self.match.turn].level
-            self._mind = self._make_mind(self.match, level, self._seed)
+            self._engine = self._make_engine(self.match, level, self._seed)
         if not self.replays:
             self._waited += dt
         share = self.clock.share(self.match.turn) if self.clock else math.inf
-        is_done = self._mind.step(budget_ms, dt) or self._waited >= share
+        is_done = self._engine.step(budget_ms, dt) or self._waited >= share
         if is_done and not self.replays and self._waited >= min(self.rest, share):
             self._commit_thought()
 
@@ -332,10 +332,10 @@ class Session(Hinting):
             self._forced = (moves[0],) if is_forced else ()
 
     def _commit_thought(self) -> None:
-        assert self._mind is not None
-        move = self._mind.best()
-        self.chances = self._mind.evaluation()
-        self._mind = None
+        assert self._engine is not None
+        move = self._engine.best()
+        self.expected = self._engine.evaluation()
+        self._engine = None
         level = self.match.players[self.match.turn].level
         self.play((move,))
         if self.match.result() is None and self.match.players[self.match.turn].is_human:
@@ -346,9 +346,9 @@ class Session(Hinting):
         self._forget_thoughts()
 
     def _forget_thoughts(self) -> None:
-        if self._mind is not None:
-            self._mind.cancel()
-        self._mind = None
+        if self._engine is not None:
+            self._engine.cancel()
+        self._engine = None
         self.drop_hint()
         self.pending = ()
         self._picker = None
@@ -391,7 +391,7 @@ class Session(Hinting):
 
     def _after_travel(self) -> None:
         self._forget_thoughts()
-        self.chances = ()
+        self.expected = ()
         if not self.has_humans:
             self.paused = True
         self.on_commit()

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.engine.core.match import Match
 from games.engine.records.record import Player
-from games.engine.search.players import Hint
+from games.engine.search.engine import Hint
 from games.engine.teaching.analysis import Turn
 from games.engine.teaching.review import MARKS
 from games.shell.table.lesson_session import Status

@@ -27,7 +27,7 @@ BAND_CARDS = 2
 MINI_PAUSE = 1.6  # seconds between two moves on the whole screen
 LATER = (  # what the first picture does without, one slice after the other
     "games.engine.core.rules", "games.engine.search.evaluator", "games.engine.search.mcts",
-    "games.engine.search.players", "games.engine.core.match", "games.engine.records.exchange",
+    "games.engine.search.engine", "games.engine.core.match", "games.engine.records.exchange",
     "games.engine.teaching.solver", "games.shell.table.board_view", "games.shell.screens.game_scenes",
     "games.shell.table.session", "games.shell.screens.match.match_panel", "games.shell.screens.match.board_scene",
     "games.shell.screens.puzzles.puzzle_scene", "games.shell.screens.home.home_band",

@@ -9,7 +9,7 @@ from games.catalogue import find_game, make_evaluator
 from games.engine.core.match import Match, Player
 from games.engine.core.picker import Pick
 from games.engine.core.rules import Rules, Target
-from games.engine.search.players import hint_level
+from games.engine.search.levels import hint_level
 from games.engine.teaching.lessons import Exercise, Lesson
 from games.shell.library.lesson_progress import LessonProgress
 from games.shell.library.lineup import default_stones
@@ -70,11 +70,11 @@ class LessonScene(TaughtScene):
     # --- making ----------------------------------------------------------------------------------
 
     def make_session(self, match: Match[Any]) -> LessonSession:
-        return LessonSession(match, self.lesson, self.exercise, self.app.minds.make,
+        return LessonSession(match, self.lesson, self.exercise, self.app.engines.make,
                              hint_level(make_evaluator(match.game, match.rules)))
 
     @property
-    def needs_minds(self) -> bool:
+    def needs_engines(self) -> bool:
         return self.lesson.is_game
 
     def make_panel(self) -> LessonPanel:

@@ -114,8 +114,8 @@ class BoardScene(MatchScene):
         self.redraw()
 
     def enter(self) -> None:
-        if self.needs_minds:
-            self.app.minds.sit_down()
+        if self.needs_engines:
+            self.app.engines.start()
         self._was = ()
 
     def warm(self) -> Iterator[None]:

@@ -93,7 +93,7 @@ class MatchPanel:
         self.list = MoveList(tr("moves.title"), stones, scene.look_at)
         self.chips = MoveChips(scene.look_at)
         self.chances = ChanceBar(tr("chance.none"))
-        self.has_chances = scene.app.settings.chance and scene.needs_minds
+        self.has_chances = scene.app.settings.chance and scene.needs_engines
         self.undo_large = Button(tr("play.undo"), scene.undo, "bar" if theme.is_portrait else "secondary", "undo")
         self.hint_large = Button(tr("play.hint"), scene.ask_hint, "bar" if theme.is_portrait else "secondary", "hint")
         self.moves_large = Button(tr("play.moves"), scene.open_moves, "bar", "list")
@@ -320,7 +320,7 @@ class MatchPanel:
         self.list.show(moves, current)
         self.chips.show(moves, current)
         if self.has_chances:
-            self.chances.show(scene.chances())
+            self.chances.show(scene.win_probabilities())
         self._refresh_buttons()
 
     def show_clocks(self) -> None:

@@ -10,8 +10,8 @@ from games.catalogue import find_game, make_evaluator
 from games.engine.core.match import Match
 from games.engine.core.rules import Outcome, Seat, Target
 from games.engine.records.clock import Clock
-from games.engine.search.players import hint_level
-from games.engine.teaching.win_probability import AS_THEY_ARE, chances, sides_of
+from games.engine.search.levels import hint_level
+from games.engine.teaching.win_probability import AS_THEY_ARE, sides_of, win_probabilities
 from games.shell.library import link_play as by_link
 from games.shell.library.hint_words import first_words, whole_words
 from games.shell.library.lineup import Lineup, lineup_of, seat_name, viewer_of
@@ -46,7 +46,7 @@ class MatchScene(Scene):
         self.turns = self.told_turns()
 
     @property
-    def needs_minds(self) -> bool:
+    def needs_engines(self) -> bool:
         """Whether a computer sits at the table."""
         return any(not player.is_human for player in self.match.players)
 
@@ -56,13 +56,14 @@ class MatchScene(Scene):
     def _ponder(self, level: str, seed: int) -> None:
         """A computer waits for a person: the upper levels think on meanwhile, if they may."""
         if self.app.settings.ponder and level in PONDERING and not host.is_on_battery:
-            self.app.minds.ponder(self.match, level, seed)
+            self.app.engines.ponder(self.match, level, seed)
 
     # --- for subclasses --------------------------------------------------------------------------
 
     def make_session(self, match: Match[Any]) -> Session:
         """The session that plays a match."""
-        return LinkSession(match, self.app.minds.make, hint_level(make_evaluator(match.game, match.rules)), match.seed)
+        level = hint_level(make_evaluator(match.game, match.rules))
+        return LinkSession(match, self.app.engines.make, level, match.seed)
 
     def standing(self, seat: Seat) -> Standing:
         """How a seat stands."""
@@ -157,15 +158,15 @@ class MatchScene(Scene):
         """What stands beside the game's name."""
         return tr(f"variant.{self.game}.{self.match.variant}")
 
-    def chances(self) -> list[tuple[Stone, float]]:
+    def win_probabilities(self) -> list[tuple[Stone, float]]:
         """The stone of each side and its chance to win, as the computer that moved last saw it; none before that."""
         rules, match = self.session.rules, self.match
         thought = next((ply for ply in range(match.ply - 1, -1, -1)
                         if not match.players[rules.turn(match.states[ply])].is_human), None)
-        if thought is None or not self.session.chances:
+        if thought is None or not self.session.expected:
             return []
         calibration = find_game(self.game).calibrations.get(rules.seats, AS_THEY_ARE)
-        each = chances(rules, self.session.chances, rules.turn(match.states[thought]), calibration)
+        each = win_probabilities(rules, self.session.expected, rules.turn(match.states[thought]), calibration)
         return [(self.stones[seats[0]], share) for seats, share in zip(sides_of(rules), each, strict=True)]
 
     # --- words -----------------------------------------------------------------------------------

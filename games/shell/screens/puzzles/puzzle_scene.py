@@ -54,7 +54,7 @@ class PuzzleScene(TaughtScene):
         return PuzzleSession(match, self.puzzle, time.perf_counter)
 
     @property
-    def needs_minds(self) -> bool:
+    def needs_engines(self) -> bool:
         return False
 
     @property

@@ -230,7 +230,7 @@ class ReviewPanel(SidePanel):
             self.list.scroll_to(self.list.slack)
         self.chips.show(moves, scene.at)
         order = scene.sides_in_order()
-        rows = [None if row is None else tuple([row[side] for side, _ in order]) for row in review.chances]
+        rows = [None if row is None else tuple([row[side] for side, _ in order]) for row in review.win_probabilities]
         rows = rows * 2 if len(rows) == 1 else rows  # of a position alone: one level all along
         marks = [TurnMark(index, judged.mark, stones[judged.seat])
                  for index, judged in enumerate(review.turns) if judged is not None and judged.mark]

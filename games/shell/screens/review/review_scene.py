@@ -18,7 +18,7 @@ from games.engine.teaching.win_probability import AS_THEY_ARE
 from games.shell.library.accuracies import keep_accuracy
 from games.shell.library.lineup import verdict
 from games.shell.library.move_words import Row
-from games.shell.platform.review_workers import Lookers
+from games.shell.platform.review_workers import ReviewWorkers
 from games.shell.screens.game_scenes import scene_class
 from games.shell.screens.match.board_scene import BoardScene
 from games.shell.screens.match.match_panel import MainAction
@@ -74,7 +74,7 @@ class ReviewScene(BoardScene):
         self.origin, match = origin, origin.branch(origin.ply)
         match.notes = origin.notes
         self.reviewer = reviewer_of(match)
-        self.lookers = Lookers(app.minds, self.reviewer, match)
+        self.review_workers = ReviewWorkers(app.engines, self.reviewer, match)
         self.review: Review = self.reviewer.review()
         self.is_stopped = False
         self._unshown = 0.0
@@ -93,7 +93,7 @@ class ReviewScene(BoardScene):
         return ReviewPanel(self)
 
     @property
-    def needs_minds(self) -> bool:
+    def needs_engines(self) -> bool:
         return True
 
     @property
@@ -128,7 +128,7 @@ class ReviewScene(BoardScene):
 
     def chance_of(self, seat: Seat) -> float | None:
         """The chance of a seat's side in the position that the game ends with, in per cent."""
-        row = self.review.chances[-1]
+        row = self.review.win_probabilities[-1]
         return None if row is None else 100 * row[next(k for k, seats in enumerate(self.review.sides) if seat in seats)]
 
     def side_name(self, seats: tuple[Seat, ...]) -> str:
@@ -142,9 +142,9 @@ class ReviewScene(BoardScene):
     def update(self, dt: float) -> None:
         if not self.is_short and not self.is_stopped and not self.reviewer.is_done:
             moving = self.view.animator.is_moving or self.app.is_behind
-            budget = MOVING_MS if moving else ALONE_MS if self.lookers.is_alone else BESIDE_MS
+            budget = MOVING_MS if moving else ALONE_MS if self.review_workers.is_alone else BESIDE_MS
             self._unshown += dt
-            if self.lookers.step(budget, dt) and (self._unshown >= SHOW_EVERY or self.reviewer.is_done):
+            if self.review_workers.step(budget, dt) and (self._unshown >= SHOW_EVERY or self.reviewer.is_done):
                 self._unshown = 0.0
                 self._learn()
         super().update(dt)
@@ -306,7 +306,7 @@ class ReviewScene(BoardScene):
         else:
             self.is_stopped = not self.is_stopped
             if self.is_stopped:
-                self.lookers.stop()
+                self.review_workers.stop()
         self.panel.refresh()
 
     def try_again(self) -> None:
@@ -368,7 +368,7 @@ class ReviewScene(BoardScene):
         return False
 
     def leave(self) -> None:
-        self.lookers.stop()
+        self.review_workers.stop()
 
     def save(self) -> None:
         """The game is kept where it is played."""

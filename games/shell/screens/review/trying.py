@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from games.engine.core.match import Match
 from games.engine.teaching.review import Judged
 from games.shell.library.lineup import seat_name
-from games.shell.platform.review_workers import Lookers
+from games.shell.platform.review_workers import ReviewWorkers
 from games.shell.screens.game_scenes import scene_class
 from games.shell.screens.learn.taught_scene import TaughtScene
 from games.shell.screens.match.match_panel import MainAction
@@ -49,7 +49,7 @@ class TrialScene(TaughtScene):
         judged = review.review.turns[index]
         assert judged is not None, "only a judged turn is tried again"
         self.judged: Judged = judged
-        self.lookers = Lookers(app.minds, review.reviewer, review.match)
+        self.review_workers = ReviewWorkers(app.engines, review.reviewer, review.match)
         super().__init__(app, trial_match(review.match, judged.ply), review.stone_names)
 
     def make_session(self, match: Match[Any]) -> TrialSession:
@@ -60,7 +60,7 @@ class TrialScene(TaughtScene):
         return HintPanel(self)
 
     @property
-    def needs_minds(self) -> bool:
+    def needs_engines(self) -> bool:
         return True
 
     @property
@@ -158,11 +158,11 @@ class TrialScene(TaughtScene):
 
     def update(self, dt: float) -> None:
         if self.session.is_judging:
-            self.lookers.step(BUDGET_MS, dt)
+            self.review_workers.step(BUDGET_MS, dt)
         super().update(dt)
 
     def watch(self) -> object:
         return super().watch(), self.session.status, self.session.is_judging
 
     def leave(self) -> None:
-        self.lookers.stop()
+        self.review_workers.stop()

@@ -9,7 +9,7 @@ from functools import partial
 import pygame
 
 from games.catalogue import find_game, make_evaluator
-from games.engine.search.players import levels_for
+from games.engine.search.levels import levels_for
 from games.shell.library.lineup import DEFAULT_LEVEL, MATCHED, Lineup, level_name, seat_name, viewer_of
 from games.shell.library.results import Results
 from games.shell.screens.game_scenes import plain_view

@@ -1,4 +1,4 @@
-"""Computer players: levels, the Thinker that shares a frame with the rest of the program, and a greedy one."""
+"""Computer players: levels, the Engine that shares a frame with the rest of the program, and a greedy one."""
 
 from __future__ import annotations
 
@@ -10,45 +10,14 @@ from typing import Any, Final, NamedTuple, final
 
 from games.engine.core.errors import UnknownName
 from games.engine.core.rules import Move, Rules
-from games.engine.search.decision import CHECK_EVERY, Limits, Manner, Thought, greediest, perfect_line, whole_turn
+from games.engine.search.decision import CHECK_EVERY, Decision, Limits, Manner, greediest, perfect_line, whole_turn
 from games.engine.search.evaluator import Evaluator, Verdict
+from games.engine.search.levels import LEVELS, PERFECT, PERFECT_LEVEL
 from games.engine.search.mcts import Search
 
-
-class Level(NamedTuple):
-    """How long a player thinks, whichever comes first, and how it plays."""
-
-    iterations: int
-    seconds: float
-    whim: float  # 0 plays the best move; the larger, the more often a move it liked less
-    is_careful: bool  # never misses a win in one turn, nor a loss in one turn that can be stopped
-    notices: float = 1.0  # how many of the moves it sees at all, as a share of them
-    haste: float = 0.0  # how often it takes what gains most at once and does not look further
-
-
-LEVELS: Final[dict[str, Level]] = {
-    "beginner": Level(40, 0.4, 0.0, False, 0.43, 0.5),
-    "easy": Level(120, 0.6, 0.0, False, 0.55, 0.55),
-    "medium": Level(800, 1.2, 0.25, True),
-    "hard": Level(4_000, 2.5, 0.0, True),
-    "master": Level(500_000, 5.0, 0.0, True),
-}
-PERFECT: Final = "perfect"
-PERFECT_LEVEL: Final = Level(2_000, 1.5, 0.0, True)  # the solution decides; the search only chooses among equals
 FRAME_MS: Final = 8.0
 OPENING_PLIES: Final = 4  # moves of each seat that vary from game to game
 RARE_COLLECTIONS: Final = 1_000
-
-
-def levels_for(evaluator: Evaluator[Any]) -> tuple[str, ...]:
-    """The levels a game can be played at; `perfect` where the game is solved and the solution at hand."""
-    solved = evaluator.verdict(evaluator.rules.start()) is not None
-    return (*LEVELS, PERFECT) if solved else tuple(LEVELS)
-
-
-def hint_level(evaluator: Evaluator[Any]) -> str:
-    """The level that gives hints: that of the solution where a game may have one at hand."""
-    return PERFECT if type(evaluator).verdict is not Evaluator.verdict else "hard"
 
 
 class Hint(NamedTuple):
@@ -56,21 +25,21 @@ class Hint(NamedTuple):
 
     turn: tuple[Move, ...]
     line: tuple[Move, ...]  # the turn and what follows
-    chances: tuple[float, ...]
+    expected: tuple[float, ...]
     verdict: Verdict | None  # exact, where the game is solved
-    promise: float = -1.0  # what the turn itself promises the seat that makes it; negative if that is not known
+    turn_value: float = -1.0  # what the turn itself promises the seat that makes it; negative if that is not known
 
 
 class Info(NamedTuple):
     """How far the thinking has come."""
 
     nodes: int
-    chances: tuple[float, ...]
+    expected: tuple[float, ...]
     line: tuple[Move, ...]
 
 
 @final
-class Thinker:
+class Engine:
     """Chooses a move in small slices of time: call `step` every frame until it says that it is done.
 
     Follow the game with `advance` and what was thought about the moves played is kept; steps taken while the
@@ -106,26 +75,26 @@ class Thinker:
     @property
     def spent(self) -> float:
         """Seconds spent on this decision so far."""
-        return self._thought.spent
+        return self._decision.spent
 
     @property
     def progress(self) -> float:
         """How much of the thinking is behind, 0 to 1."""
-        return 1.0 if self.is_done else self._thought.progress
+        return 1.0 if self.is_done else self._decision.progress
 
     def step(self, budget_ms: float = FRAME_MS) -> bool:
         """Thinks for about `budget_ms`; True once the choice is made or thinking was cancelled."""
-        thought, limit = self._thought, self.limits.seconds
-        thought.slice = budget_ms / 1000.0
+        decision, limit = self._decision, self.limits.seconds
+        decision.slice = budget_ms / 1000.0
         started = now = self.clock()
-        until = started + thought.slice
+        until = started + decision.slice
         while not self.is_done and not self.is_waiting and now < until:
             if next(self._steps, self) is self:
                 self.is_done = True
             now = self.clock()
-            if limit and thought.spent + now - started >= limit:
+            if limit and decision.spent + now - started >= limit:
                 until = min(until, now)
-        thought.spent += now - started
+        decision.spent += now - started
         return self.is_done
 
     def think(self) -> Move:
@@ -137,7 +106,7 @@ class Thinker:
     @property
     def is_waiting(self) -> bool:
         """Whether the thinking is done but for what others found."""
-        return self._thought.awaits_join and self._thought.has_grown
+        return self._decision.awaits_join and self._decision.has_grown
 
     def ponder(self, budget_ms: float) -> bool:
         """Lets the tree grow without a limit while others decide; False once nothing is left to learn."""
@@ -155,7 +124,7 @@ class Thinker:
     def join(self, counts: list[tuple[Move, int, float]]) -> None:
         """Adds what other trees found at the same root, and lets the choice be made."""
         self.search.join(counts)
-        self._thought.awaits_join = False
+        self._decision.awaits_join = False
 
     def cancel(self) -> None:
         """Stops thinking; `best` still answers."""
@@ -176,17 +145,17 @@ class Thinker:
         """
         self.limits = limits or self.limits
         self.is_done = False
-        self._thought: Thought = Thought(self.search, self.manner, self.limits, self.rng, self.clock)
-        self._thought.awaits_join = awaits_join
-        self._thought.is_opening = self.ply is not None and self.ply < OPENING_PLIES * self.rules.seats
-        self._steps: Iterator[None] = self._thought.steps()
+        self._decision: Decision = Decision(self.search, self.manner, self.limits, self.rng, self.clock)
+        self._decision.awaits_join = awaits_join
+        self._decision.is_opening = self.ply is not None and self.ply < OPENING_PLIES * self.rules.seats
+        self._steps: Iterator[None] = self._decision.steps()
 
     # --- answers, at any time ----------------------------------------------------------------------
 
     def best(self) -> Move:
         """The move chosen, or the best so far."""
-        if self._thought.choice is not None:
-            return self._thought.choice
+        if self._decision.choice is not None:
+            return self._decision.choice
         ranked = self.search.ranked()
         return ranked[0].move if ranked else self.rules.moves(self.state)[0]
 
@@ -199,7 +168,7 @@ class Thinker:
     def evaluation(self) -> tuple[float, ...]:
         """Every seat's chance to win, 0 to 1."""
         verdict = self.evaluator.verdict(self.state) if self.manner.is_perfect else None
-        return self.search.chances() if verdict is None else verdict.rewards
+        return self.search.expected() if verdict is None else verdict.rewards
 
     def hint(self) -> Hint:
         """The best turn so far, the line after it, the chances, and the exact verdict where there is one."""
@@ -210,7 +179,7 @@ class Thinker:
             state = self.rules.play(state, line[length])
             length += 1
         return Hint(line[:length], line, self.evaluation(), self.evaluator.verdict(self.state),
-                    self.search.promise(line[0]))
+                    self.search.move_value(line[0]))
 
     def info(self) -> Info:
         """Nodes, chances and line so far."""

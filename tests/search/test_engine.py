@@ -1,4 +1,4 @@
-"""The Thinker: slices of time, answers at any moment, levels, and the careful ones' promise."""
+"""The Engine: slices of time, answers at any moment, levels, and the careful ones' promise."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import pytest
 
 from games.engine.core.errors import UnknownName
 from games.engine.core.rules import Move, State
+from games.engine.search.engine import Engine, greedy_move
 from games.engine.search.evaluator import Evaluator
-from games.engine.search.players import LEVELS, Thinker, greedy_move, levels_for
+from games.engine.search.levels import LEVELS, levels_for
 from tests.search.toys import Pile, Stones, Tree, Unforeseen, Written, end, judge
 
 WIN, LOSS, DRAW = end(1.0, 0.0), end(0.0, 1.0), end(0.5, 0.5)
@@ -41,36 +42,36 @@ def test_levels_think_longer_and_longer() -> None:
 
 def test_an_unknown_level_is_named() -> None:
     with pytest.raises(UnknownName, match="wizard"):
-        Thinker(judge("orbito"), judge("orbito").rules.start(), "wizard")
+        Engine(judge("orbito"), judge("orbito").rules.start(), "wizard")
 
 
 def test_a_step_ends_with_its_budget() -> None:
     slow = Slow()
-    thinker = Thinker(slow, slow.rules.start(), "master", clock=slow.clock)
-    assert not thinker.step(8.0)
-    assert 7 <= thinker.search.root.visits <= 9
-    assert thinker.spent <= 0.0095
+    engine = Engine(slow, slow.rules.start(), "master", clock=slow.clock)
+    assert not engine.step(8.0)
+    assert 7 <= engine.search.root.visits <= 9
+    assert engine.spent <= 0.0095
 
 
 def test_the_time_ceiling_ends_the_thinking() -> None:
     slow = Slow()
-    thinker = Thinker(slow, slow.rules.start(), "master", seconds=0.05, clock=slow.clock)
+    engine = Engine(slow, slow.rules.start(), "master", seconds=0.05, clock=slow.clock)
     steps = 0
-    while not thinker.step(8.0):
+    while not engine.step(8.0):
         steps += 1
         assert steps < 20
-    assert 49 <= thinker.search.root.visits <= 51
+    assert 49 <= engine.search.root.visits <= 51
 
 
 def test_the_iteration_target_ends_the_thinking() -> None:
     evaluator = judge("quits")
     rules = evaluator.rules
-    thinker = Thinker(evaluator, rules.start(), "hard", iterations=50)
-    seen = [thinker.progress]
-    while not thinker.step(0.2):
-        seen.append(thinker.progress)
-    assert thinker.search.root.visits == 50
-    assert thinker.progress == 1.0
+    engine = Engine(evaluator, rules.start(), "hard", iterations=50)
+    seen = [engine.progress]
+    while not engine.step(0.2):
+        seen.append(engine.progress)
+    assert engine.search.root.visits == 50
+    assert engine.progress == 1.0
     assert seen == sorted(seen)
     assert seen[0] == 0.0
 
@@ -78,53 +79,53 @@ def test_the_iteration_target_ends_the_thinking() -> None:
 def test_no_full_garbage_collection_interrupts_the_thinking() -> None:
     evaluator = judge("quits")
     rules = evaluator.rules
-    thinker = Thinker(evaluator, rules.start(), "master", iterations=3000)
+    engine = Engine(evaluator, rules.start(), "master", iterations=3000)
     before = gc.get_stats()[2]["collections"]
-    thinker.think()
+    engine.think()
     assert gc.get_stats()[2]["collections"] == before
 
 
 def test_cancelled_at_once_and_still_an_answer() -> None:
     evaluator = judge("abalone", "belgian")
     rules = evaluator.rules
-    thinker = Thinker(evaluator, rules.start(), "master")
-    thinker.step(2.0)
-    before = thinker.search.root.visits
-    thinker.cancel()
-    assert thinker.step(1000.0)
-    assert thinker.search.root.visits == before
-    assert thinker.best() in rules.moves(rules.start())
+    engine = Engine(evaluator, rules.start(), "master")
+    engine.step(2.0)
+    before = engine.search.root.visits
+    engine.cancel()
+    assert engine.step(1000.0)
+    assert engine.search.root.visits == before
+    assert engine.best() in rules.moves(rules.start())
 
 
 def test_an_answer_before_any_thought() -> None:
     evaluator = judge("slyne", "4")
     rules = evaluator.rules
-    thinker = Thinker(evaluator, rules.start())
-    assert thinker.best() in rules.moves(rules.start())
-    assert len(thinker.evaluation()) == 4
-    assert thinker.line()
+    engine = Engine(evaluator, rules.start())
+    assert engine.best() in rules.moves(rules.start())
+    assert len(engine.evaluation()) == 4
+    assert engine.line()
 
 
 def test_a_single_legal_move_is_played_without_thinking() -> None:
     rules = Written((0, (1, DRAW, LOSS)))
     evaluator = Evaluator(rules)
-    thinker = Thinker(evaluator, rules.start(), "master")
-    assert thinker.step(1.0)
-    assert thinker.best() == (0,)
-    assert thinker.search.root.visits == 0
+    engine = Engine(evaluator, rules.start(), "master")
+    assert engine.step(1.0)
+    assert engine.best() == (0,)
+    assert engine.search.root.visits == 0
 
 
 def test_what_was_thought_about_the_played_moves_is_kept() -> None:
     evaluator = judge("quits")
     rules = evaluator.rules
-    thinker = Thinker(evaluator, rules.start(), iterations=400)
-    move = thinker.think()
-    thinker.advance(move)
-    kept = thinker.search.root.visits
+    engine = Engine(evaluator, rules.start(), iterations=400)
+    move = engine.think()
+    engine.advance(move)
+    kept = engine.search.root.visits
     assert kept > 20
-    assert not thinker.is_done
-    thinker.think()
-    assert thinker.search.iterations == 400 - kept
+    assert not engine.is_done
+    engine.think()
+    assert engine.search.iterations == 400 - kept
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
@@ -133,11 +134,11 @@ def test_the_same_seed_plays_the_same_game() -> None:
 
     def game(seed: int) -> list[Move]:
         state, moves = rules.start(), list[Move]()
-        thinker = Thinker(evaluator, state, "easy", seed, iterations=60)
+        engine = Engine(evaluator, state, "easy", seed, iterations=60)
         while rules.result(state) is None and len(moves) < 12:
-            moves.append(thinker.think())
+            moves.append(engine.think())
             state = rules.play(state, moves[-1])
-            thinker.advance(moves[-1])
+            engine.advance(moves[-1])
         return moves
 
     assert game(3) == game(3)
@@ -147,7 +148,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
 def test_weaker_levels_vary_their_play_and_the_strong_do_not_toss_coins() -> None:
     rules = Written((0, (1, DRAW, DRAW, WIN), (1, DRAW, WIN, DRAW), (1, LOSS, WIN)))
     evaluator = Evaluator(rules)
-    chosen = {Thinker(evaluator, rules.start(), "medium", seed, iterations=6).think() for seed in range(30)}
+    chosen = {Engine(evaluator, rules.start(), "medium", seed, iterations=6).think() for seed in range(30)}
     assert chosen == {(0,), (1,)}  # both draw; the third would allow a loss in one
 
 
@@ -159,10 +160,10 @@ def test_medium_and_better_are_careful() -> None:
 def test_weak_levels_overlook_wins_and_threats_now_and_then(level: str) -> None:
     """A win in one among twelve other moves is sometimes overlooked and often taken: by oversight, not by dice."""
     winning = Evaluator(Written((0, *[(1, DRAW, DRAW)] * 6, WIN, *[(1, DRAW, DRAW)] * 6)))
-    chosen = [Thinker(winning, winning.rules.start(), level, seed).think() for seed in range(60)]
+    chosen = [Engine(winning, winning.rules.start(), level, seed).think() for seed in range(60)]
     assert 10 <= chosen.count((6,)) <= 50  # of 60: noticed about half of the time, by chance of a draw much less
     threatened = Evaluator(Written((0, *[(1, LOSS, LOSS)] * 6, (1, DRAW, DRAW), *[(1, LOSS, LOSS)] * 6)))
-    chosen = [Thinker(threatened, threatened.rules.start(), level, seed).think() for seed in range(60)]
+    chosen = [Engine(threatened, threatened.rules.start(), level, seed).think() for seed in range(60)]
     assert 10 <= chosen.count((6,)) <= 50
 
 
@@ -174,8 +175,8 @@ def test_haste_takes_what_gains_at_once() -> None:
         def score(self, s: Any) -> tuple[float, ...]:
             return (0.9, 0.1) if s.tree[1] == LOSS else (0.5, 0.5)
 
-    tempted = [Thinker(Tempting(rules), rules.start(), "beginner", seed).think() for seed in range(60)]
-    patient = [Thinker(Tempting(rules), rules.start(), "medium", seed).think() for seed in range(20)]
+    tempted = [Engine(Tempting(rules), rules.start(), "beginner", seed).think() for seed in range(60)]
+    patient = [Engine(Tempting(rules), rules.start(), "medium", seed).think() for seed in range(20)]
     assert tempted.count((0,)) >= 15
     assert set(patient) == {(1,)}
 
@@ -184,11 +185,11 @@ def test_haste_takes_what_gains_at_once() -> None:
 def test_openings_vary_among_equals_and_never_take_what_is_worse(level: str) -> None:
     evaluator = judge("quits")
     start = evaluator.rules.start()
-    first = [Thinker(evaluator, start, level, seed, iterations=300, ply=0).think() for seed in range(12)]
+    first = [Engine(evaluator, start, level, seed, iterations=300, ply=0).think() for seed in range(12)]
     assert len(set(first)) > 1
     if level != "medium":
         rules = Written((0, far(0.6, 7), far(0.6, 7), far(0.5, 7)))
-        chosen = {Thinker(Evaluator(rules), rules.start(), level, seed, iterations=80, ply=0).think()
+        chosen = {Engine(Evaluator(rules), rules.start(), level, seed, iterations=80, ply=0).think()
                   for seed in range(12)}
         assert chosen == {(0,), (1,)}
 
@@ -202,15 +203,15 @@ def test_after_the_opening_the_strong_play_what_they_hold_for_best() -> None:
     evaluator = judge("quits", "short")
     start = evaluator.rules.start()
     for ply in (None, 100):
-        thinker = Thinker(evaluator, start, "hard", 5, iterations=200, ply=ply)
-        assert thinker.think() == thinker.search.ranked()[0].move
+        engine = Engine(evaluator, start, "hard", 5, iterations=200, ply=ply)
+        assert engine.think() == engine.search.ranked()[0].move
 
 
 def test_nobody_is_ganged_up_on() -> None:
     """Who cannot win must choose who else does: over many games both others are chosen alike."""
     rules = Written((0, end(0.0, 1.0, 0.0), end(0.0, 0.0, 1.0)), seats=3)
     for level in LEVELS:
-        chosen = [Thinker(Evaluator(rules), rules.start(), level, seed).think() for seed in range(60)]
+        chosen = [Engine(Evaluator(rules), rules.start(), level, seed).think() for seed in range(60)]
         assert 15 <= chosen.count((0,)) <= 45, level
 
 
@@ -219,10 +220,10 @@ def test_a_win_in_one_turn_of_two_moves_is_never_missed(level: str) -> None:
     rules = Written((0, *[(0, DRAW, LOSS)] * 12, (0, DRAW, DRAW, WIN), *[(0, DRAW, LOSS)] * 12))
     evaluator = Evaluator(rules)
     for seed in range(5):
-        thinker = Thinker(evaluator, rules.start(), level, seed, iterations=3)
-        assert thinker.think() == (12,)
-        thinker.advance((12,))
-        assert thinker.think() == (2,)
+        engine = Engine(evaluator, rules.start(), level, seed, iterations=3)
+        assert engine.think() == (12,)
+        engine.advance((12,))
+        assert engine.think() == (2,)
 
 
 @pytest.mark.parametrize("level", CAREFUL)
@@ -232,17 +233,17 @@ def test_a_loss_in_one_turn_is_never_allowed(level: str) -> None:
     rules = Written((0, *[(0, bad, bad)] * 12, (0, bad, good), *[(0, bad, bad)] * 12))
     evaluator = Evaluator(rules)
     for seed in range(5):
-        thinker = Thinker(evaluator, rules.start(), level, seed, iterations=3)
-        assert thinker.think() == (12,)
-        thinker.advance((12,))
-        assert thinker.think() == (1,)
+        engine = Engine(evaluator, rules.start(), level, seed, iterations=3)
+        assert engine.think() == (12,)
+        engine.advance((12,))
+        assert engine.think() == (1,)
 
 
 def test_a_partners_win_is_no_danger() -> None:
     helped = (1, end(1.0, 1.0, 0.0), end(1.0, 1.0, 0.0))
     rules = Written((0, helped, end(0.0, 0.0, 1.0)), seats=3, teams=(0, 0, 1))
     evaluator = Evaluator(rules)
-    assert Thinker(evaluator, rules.start(), "easy").think() == (0,)
+    assert Engine(evaluator, rules.start(), "easy").think() == (0,)
 
 
 @pytest.mark.parametrize(("game", "variant", "skip", "positions"), [
@@ -286,11 +287,11 @@ def is_tense(evaluator: Evaluator[Any], state: State) -> bool:
 def played_turn(evaluator: Evaluator[Any], state: State, seed: int) -> State:
     rules = evaluator.rules
     seat = rules.turn(state)
-    thinker = Thinker(evaluator, state, "medium", seed, iterations=20)
+    engine = Engine(evaluator, state, "medium", seed, iterations=20)
     while rules.result(state) is None and rules.turn(state) == seat:
-        move = thinker.think()
+        move = engine.think()
         state = rules.play(state, move)
-        thinker.advance(move)
+        engine.advance(move)
     return state
 
 
@@ -309,10 +310,10 @@ def test_a_hint_is_a_whole_turn_with_its_line() -> None:
     evaluator = judge("orbito")
     rules = evaluator.rules
     state = rules.from_position("ww../..b./.b../.... w")
-    hint = Thinker(evaluator, state, "hard", iterations=200).hint()
+    hint = Engine(evaluator, state, "hard", iterations=200).hint()
     assert hint.turn in rules.turns(state)
     assert hint.line[:len(hint.turn)] == hint.turn
-    assert sum(hint.chances) == pytest.approx(1.0)
+    assert sum(hint.expected) == pytest.approx(1.0)
     for move in hint.line:
         assert move in rules.moves(state)
         state = rules.play(state, move)
@@ -322,9 +323,9 @@ def test_a_hint_is_a_whole_turn_with_its_line() -> None:
 def test_limits_replace_those_of_the_level(limits: dict[str, Any]) -> None:
     evaluator = judge("quits")
     rules = evaluator.rules
-    thinker = Thinker(evaluator, rules.start(), "hard", seed=1, **limits)
-    thinker.think()
-    info = thinker.info()
+    engine = Engine(evaluator, rules.start(), "hard", seed=1, **limits)
+    engine.think()
+    info = engine.info()
     assert info.line[:1] in rules.turns(rules.start())
     assert info.nodes > 0
     if "iterations" in limits:
