@@ -24,7 +24,7 @@ from games.shell.table.session import Phase
 class Watch:
     def __init__(self):
         self.nodes, self.begun, self.told, self.match, self.hear = {{}}, 0.0, 0.0, None, engine_pool.EnginePool.hear
-        engine_pool.EnginePool.hear = lambda pool, channel, question: self.note(channel, self.hear(pool, channel, question))
+        engine_pool.EnginePool.hear = lambda pool, line, question: self.note(line, self.hear(pool, line, question))
 
     def note(self, link, heard):
         counts = {{id(link): said["nodes"] for said in heard if "nodes" in said}}

@@ -68,7 +68,7 @@ def _worth(match: Match[Any], hint: Hint, stones: Sequence[str]) -> str:
     if hint.turn_value < 0.0:
         return ""
     before, after = chances_around(match, hint)
-    return tr("hint.chances" if after > before else "hint.expected.same", before=before, after=after)
+    return tr("hint.chances" if after > before else "hint.chances.same", before=before, after=after)
 
 
 def chances_around(match: Match[Any], hint: Hint) -> tuple[int, int]:
