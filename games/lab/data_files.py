@@ -1,11 +1,37 @@
-"""Write the data that ships with the games: beside the sources in a checkout, else in the working directory."""
+"""Read files within bounds, and write the data that ships with the games."""
 
 from __future__ import annotations
 
 import os
+import stat
+import sys
 from pathlib import Path
 
+from games.engine.core.errors import GameError
+
 ROOT = Path(__file__).parents[2]
+LARGEST_FILE = 2**28  # bytes; finds of long searches are the largest files
+STANDARD_INPUT = Path("-")
+
+
+def read_data(path: Path, largest: int = LARGEST_FILE) -> str:
+    """Return the text of a regular file, or of the standard input for "-"; raise GameError if it cannot be read."""
+    try:
+        if path == STANDARD_INPUT:
+            content = sys.stdin.buffer.read(largest + 1)
+        else:
+            with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
+                if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                    raise GameError(f"'{path}' is not a regular file.")
+                content = file.read(largest + 1)
+        if len(content) > largest:
+            raise GameError(f"'{path}' is larger than {largest >> 20} MB.")
+        return content.decode()
+    except (OSError, ValueError) as problem:
+        if isinstance(problem, GameError):
+            raise
+        reason = problem.strerror if isinstance(problem, OSError) else "it is not text in UTF-8"
+        raise GameError(f"'{path}' cannot be read: {reason}.") from problem
 
 
 def write_data(path: Path, content: str | bytes) -> Path:
@@ -13,7 +39,8 @@ def write_data(path: Path, content: str | bytes) -> Path:
 
     An installed package is never written to: the file then goes to the working directory under the same name.
     """
-    target = path if (ROOT / "pyproject.toml").is_file() or ROOT not in path.resolve().parents else Path(path.name)
+    is_checkout = (ROOT / "pyproject.toml").is_file()
+    target = path if is_checkout or ROOT not in path.resolve().parents else Path(path.name)
     written = target.with_name(f"{target.name}.new")
     written.write_bytes(content.encode() if isinstance(content, str) else content)
     os.replace(written, target)

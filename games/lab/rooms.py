@@ -90,6 +90,8 @@ def room_of(module: str, path: Path) -> str:
     """The room that a module lies in."""
     folder, _, name = module.removeprefix("games").lstrip(".").partition(".")
     if folder in {game.package.rpartition(".")[2] for game in GAMES}:
+        if name.partition(".")[0] == "lab":
+            return "lab"
         return "scenes" if any(used.startswith(("pygame", "games.shell")) for used in imports(path)) else "rules"
     if folder == "shell":
         room = name.partition(".")[0]

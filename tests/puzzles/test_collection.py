@@ -13,7 +13,7 @@ from games.catalogue import GAMES, make_rules
 from games.cli import main
 from games.engine.teaching.goals import GOALS
 from games.engine.teaching.puzzles import FILE_NAME, FOLDER, GRADES, line_of, moves_of, puzzles_of, read_line, text_of
-from games.lab.symmetry import same_for
+from games.lab.game_lab import symmetry_class
 
 LARGEST = 40_000  # bytes of all files together
 FEWEST = 20  # of each grade
@@ -32,7 +32,7 @@ def test_every_game_has_enough_of_every_grade(game: str) -> None:
 def test_no_two_are_alike(game: str) -> None:
     puzzles = puzzles_of(game)
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
-    assert len({same_for(game, puzzle.position) for puzzle in puzzles}) == len(puzzles)
+    assert len({symmetry_class(game, puzzle.position) for puzzle in puzzles}) == len(puzzles)
 
 
 @pytest.mark.parametrize("game", GAME_IDS)
@@ -57,7 +57,7 @@ def test_every_line_reads_as_it_was_written(game: str) -> None:
     ("slyne", "0,0=0/1*0;1,0=1/2#e 0 1 3,2", "1,-1=0/0#ne;0,0=1/2*1 1 1 2,3"),  # a sixth of a turn, seats exchanged
 ])
 def test_positions_that_look_the_same_are_alike(game: str, position: str, other: str) -> None:
-    assert same_for(game, position) == same_for(game, other)
+    assert symmetry_class(game, position) == symmetry_class(game, other)
 
 
 @pytest.mark.parametrize(("game", "position", "other"), [
@@ -67,7 +67,7 @@ def test_positions_that_look_the_same_are_alike(game: str, position: str, other:
     ("slyne", "0,0=0/1*0;1,0=1/2 0 1 3,3", "0,0=0/1*0;1,0=1/2 0 2 3,3"),
 ])
 def test_positions_that_differ_are_not(game: str, position: str, other: str) -> None:
-    assert same_for(game, position) != same_for(game, other)
+    assert symmetry_class(game, position) != symmetry_class(game, other)
 
 
 def test_they_are_small_and_in_the_app(tmp_path: Path) -> None:

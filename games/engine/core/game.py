@@ -101,6 +101,11 @@ class Game(NamedTuple):
         made = self._own("editing", "EDITING")
         return cast("Editing[Any]", made(rules)) if made else None
 
+    @property
+    def lab(self) -> Any:
+        """The `GameLab` of the game, for mining puzzles and calibrating; None where it states none."""
+        return self._own("lab", "LAB")
+
     def _own(self, module: str, attribute: str) -> Any:
         """What a module in the game's folder holds; None where there is no such module."""
         name = f"{self.package}.{module}"

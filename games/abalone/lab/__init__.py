@@ -1,0 +1,48 @@
+"""Abalone in the lab: its symmetries and the puzzles to search for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from games.abalone.positions import TO_EJECT
+from games.abalone.rules import AbaloneState
+from games.engine.core.rules import Rules
+from games.lab.game_lab import Aim, Cell, GameLab, Source, hexagon_symmetries
+
+LETTERS = {2: "bw", 3: "bwr", 4: "bltr"}
+NO_DRAWS = {"draws": "off"}
+
+
+def images(position: str) -> Iterator[str]:
+    """Yield the twelve images of a position under rotation and reflection, with the seat to move as the first seat."""
+    rows, mover, out = position.split()
+    letters = LETTERS[out.count("-") + 1]
+    first = letters.index(mover)
+    renamed = {letter: str((seat - first) % len(letters)) for seat, letter in enumerate(letters)}
+    counts = out.split("-")
+    counts = counts[first:] + counts[:first]
+    marbles: dict[Cell, str] = {}
+    for up, row in enumerate(reversed(rows.split("/"))):
+        spread = re.sub(r"\d", lambda digit: "." * int(digit[0]), row)
+        for at, mark in enumerate(spread):
+            if mark != ".":
+                marbles[at + max(0, up - 4) - 4, up - 4] = renamed[mark]  # axial: along the row, up the rows
+    for mapped in hexagon_symmetries():
+        image = sorted((*mapped(x, y), owner) for (x, y), owner in marbles.items())
+        yield f"{image} {counts}"
+
+
+def with_one_to_go(rules: Rules[Any], state: AbaloneState) -> AbaloneState:
+    """Return the same board with scores at which the next ejected marble wins."""
+    first_of_team = [rules.teams.index(team) for team in rules.teams]
+    out = tuple([TO_EJECT - 1 if first_of_team[seat] == seat else 0 for seat in range(rules.seats)])
+    return AbaloneState(state.cells, state.seat, out, state.ended, state.trail, state.before)
+
+
+LAB = GameLab(
+    tuple([Source(variant, NO_DRAWS, (Aim("eject", 2, most),), share) for variant, most, share in (
+        ("standard", 3, 3), ("belgian", 3, 4), ("german", 3, 2), ("dutch", 3, 1), ("swiss", 3, 1), ("three", 2, 2),
+        ("four", 2, 1))]),
+    images, random_plies=24, marbles_to_win=TO_EJECT, with_one_to_go=with_one_to_go)
