@@ -8,7 +8,7 @@ import sys
 from build.paths import LOCKS, ROOT
 from build.report import BuildError, in_one_sentence, say
 
-GROUPS = ("play", "compiler", "test")
+GROUPS = ("play", "compiler", "engine", "test")
 OLDEST_PYTHON = "3.11"
 LOCK_SECONDS = 600
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from games.engine.search.evaluator import Evaluator as Evaluator
     from games.engine.search.levels import LEVELS as LEVELS
 
+__version__ = "0.3.0.dev0"
+
 FACADE = {
     "GAMES": "games.catalogue", "make_rules": "games.catalogue", "make_evaluator": "games.catalogue",
     "Evaluator": "games.engine.search.evaluator",

@@ -13,8 +13,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
-from games import catalogue
+from games import __version__, catalogue
 from games.catalogue import make_rules
+from games.compiled import is_compiled, version_line
 from games.engine.core.errors import GameError, UnknownName
 from games.engine.core.game import pick
 from games.engine.core.rules import Rules
@@ -43,6 +44,7 @@ DEFERRED = {  # commands whose modules need more than the standard library, or t
     "solve": ("games.lab.orbito_solver", "solve Orbito completely"),
     "storm": ("tests.fuzz.command", "attack all of it with random plies, lines, records, events and kills"),
     "mine": ("games.lab.mine", "find puzzles and write those of a game"),
+    "web": ("games.lab.web", "write the web version of the game into a folder"),
     "rooms": ("games.lab.rooms", "draw docs/rooms.svg anew from the imports"),
     "check": ("games.lab.orbito_check", "compare a level with the solution of Orbito"),
 }
@@ -87,6 +89,7 @@ def program() -> str:
 def build_parser(argv: list[str]) -> Parser:
     """The parser for all commands; a deferred command's module is imported only when it is the one called."""
     parser = Parser(prog=program(), description="Agate without a screen: rules, protocol, benchmarks, arena.")
+    parser.add_argument("--version", action="version", version=version_line())
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     lister = commands.add_parser("list", help="every game, variant and option as JSON")
@@ -200,13 +203,12 @@ def _quoted(text: str) -> str:
 
 
 def list_games(arguments: argparse.Namespace) -> None:
-    """Prints the catalogue as JSON."""
-    print(json.dumps([
-        {"id": game.id, "title": game.title,
-         "variants": [{"name": name, "seats": seats} for name, seats in game.variants],
-         "options": {name: list(values) for name, values in game.options}}
-        for game in catalogue.GAMES
-    ], indent=2))
+    """Print the version, the form of the engine and the catalogue as JSON."""
+    games = [{"id": game.id, "title": game.title,
+              "variants": [{"name": name, "seats": seats} for name, seats in game.variants],
+              "options": {name: list(values) for name, values in game.options}} for game in catalogue.GAMES]
+    engine = "compiled" if is_compiled() else "interpreted"
+    print(json.dumps({"version": __version__, "engine": engine, "games": games}, indent=2))
 
 
 def play_game(arguments: argparse.Namespace) -> None:

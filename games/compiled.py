@@ -1,6 +1,7 @@
-"""Finds the compiled form of the engine and the rules, if build/ holds one made from exactly these sources.
+"""Find the compiled form of the engine and the rules, if there is one made from exactly these sources.
 
-The sources are the truth: as soon as one of them differs from what was compiled, all of them run interpreted.
+It lies in build/native of a checkout, or in games/native where a wheel was installed. The sources are the truth: as
+soon as one of them differs from what was compiled, all of them run interpreted.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ from types import ModuleType
 
 ROOT = Path(__file__).resolve().parent.parent
 SUFFIX = EXTENSION_SUFFIXES[0]
-FOLDER = ROOT / "build" / "native" / SUFFIX.strip(".").partition(".")[0]
-MANIFEST = FOLDER / "manifest.json"
+TAG = SUFFIX.strip(".").partition(".")[0]
+FOLDER = ROOT / "build" / "native" / TAG  # the build writes here
+INSTALLED = ROOT / "games" / "native" / TAG  # a wheel brings this one
+MANIFEST = "manifest.json"
 SWITCH = "AGATE_COMPILED"  # "off" runs the sources whatever build/ holds, "required" refuses to run them
 
 
@@ -46,7 +49,7 @@ def digests(sources: list[str]) -> dict[str, str]:
 def install() -> bool:
     """Makes later imports use the compiled modules; False where there are none for these very sources."""
     wish = os.environ.get(SWITCH)
-    files = {} if wish == "off" else _compiled_files()
+    files = {} if wish == "off" else _compiled_files(INSTALLED) or _compiled_files(FOLDER)
     if not files and wish == "required":
         raise ImportError("The engine is not compiled for these sources; python -m build.modules.native does that.")
     if files:
@@ -61,12 +64,19 @@ def is_compiled() -> bool:
     return not str(mcts.__file__).endswith((".py", ".pyc"))
 
 
-def _compiled_files() -> dict[str, Path]:
+def version_line() -> str:
+    """Return the version and the form of the engine that runs, as `--version` prints it."""
+    from games import __version__
+
+    return f"Agate {__version__}, {'compiled' if is_compiled() else 'interpreted'} engine"
+
+
+def _compiled_files(folder: Path) -> dict[str, Path]:
     """Module name -> file, if every source is still what it was when it was compiled; else nothing."""
     try:
-        manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
+        manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
         if digests(list(manifest["sources"])) != manifest["sources"]:
             return {}
-        return {name: FOLDER / file for name, file in manifest["modules"].items()}
+        return {name: folder / file for name, file in manifest["modules"].items()}
     except (OSError, ValueError, KeyError, TypeError):
         return {}

@@ -54,18 +54,16 @@ def test_compiled_modules_of_changed_sources_are_not_used(tmp_path: Path, monkey
     source = tmp_path / "module.py"
     source.write_text("answer = 42\n")
     monkeypatch.setattr(compiled, "ROOT", tmp_path)
-    monkeypatch.setattr(compiled, "MANIFEST", tmp_path / "manifest.json")
-    compiled.MANIFEST.write_text(json.dumps(
+    (tmp_path / compiled.MANIFEST).write_text(json.dumps(
         {"sources": compiled.digests(["module.py"]), "modules": {"module": "module.so"}}))
-    assert set(compiled._compiled_files()) == {"module"}
+    assert set(compiled._compiled_files(tmp_path)) == {"module"}
     source.write_text("answer = 43\n")
-    assert compiled._compiled_files() == {}
+    assert compiled._compiled_files(tmp_path) == {}
     source.unlink()
-    assert compiled._compiled_files() == {}
+    assert compiled._compiled_files(tmp_path) == {}
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"sources": 1}'])
-def test_a_damaged_manifest_means_interpreted(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled, "MANIFEST", tmp_path / "manifest.json")
-    compiled.MANIFEST.write_text(text)
-    assert compiled._compiled_files() == {}
+def test_a_damaged_manifest_means_interpreted(text: str, tmp_path: Path) -> None:
+    (tmp_path / compiled.MANIFEST).write_text(text)
+    assert compiled._compiled_files(tmp_path) == {}

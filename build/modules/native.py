@@ -34,7 +34,7 @@ def compile_native() -> bool:
             extensions = generate(work, sysconfig.get_config_var("SIZEOF_SIZE_T") or 8, SUFFIX)
             modules = _compile(extensions, work / "out")
             manifest = {"sources": sources, "modules": modules}
-            (work / "out" / MANIFEST.name).write_text(json.dumps(manifest, indent=1))
+            (work / "out" / MANIFEST).write_text(json.dumps(manifest, indent=1))
             FOLDER.parent.mkdir(parents=True, exist_ok=True)
             put_folder(work / "out", FOLDER)
     except (BuildError, OSError, subprocess.TimeoutExpired) as problem:
@@ -46,7 +46,7 @@ def compile_native() -> bool:
 
 def _is_current(sources: dict[str, str]) -> bool:
     try:
-        return bool(json.loads(MANIFEST.read_text(encoding="utf-8"))["sources"] == sources)
+        return bool(json.loads((FOLDER / MANIFEST).read_text(encoding="utf-8"))["sources"] == sources)
     except (OSError, ValueError, KeyError):
         return False
 
@@ -54,6 +54,8 @@ def _is_current(sources: dict[str, str]) -> bool:
 def _compile(extensions: list[Extension], out: Path) -> dict[str, str]:
     """Compiles every extension with the first C compiler that works; returns module name -> file name."""
     out.mkdir()
+    if sys.platform == "win32":
+        return compile_with_setuptools(extensions, out)
     if not (Path(sysconfig.get_path("include")) / "Python.h").is_file():
         raise BuildError("Python's headers are not installed")
     compilers = list(_compilers())
@@ -92,6 +94,27 @@ def _compile_with(compiler: list[str], extensions: list[Extension], out: Path) -
         objects = [str(source.with_suffix(".o")) for source in extension.sources]
         _run([*compiler, *linking, *objects, "-o", str(out / modules[extension.name])])
     return modules
+
+
+def compile_with_setuptools(extensions: list[Extension], out: Path) -> dict[str, str]:
+    """Compile as setuptools does, which finds Microsoft's compiler; returns module name -> file name."""
+    import setuptools
+    from setuptools.command.build_ext import build_ext
+    from setuptools.errors import BaseError
+
+    flags = ["/O2", "/w"] if sys.platform == "win32" else list(FLAGS)
+    asked = setuptools.Distribution({"name": "agate", "ext_modules": [
+        setuptools.Extension(extension.name, [str(source) for source in extension.sources],
+                             include_dirs=[str(path) for path in extension.include], extra_compile_args=flags)
+        for extension in extensions]})
+    builder = build_ext(asked)
+    builder.build_lib, builder.build_temp = str(out), str(out.with_name(f"{out.name}-objects"))
+    try:
+        builder.ensure_finalized()
+        builder.run()
+    except BaseError as problem:
+        raise BuildError(f"the C compiler failed: {problem}") from problem
+    return {extension.name: Path(builder.get_ext_filename(extension.name)).as_posix() for extension in extensions}
 
 
 def _run(command: list[str]) -> None:

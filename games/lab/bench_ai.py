@@ -38,16 +38,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seconds", type=float, default=2.0, help="time for each measurement")
     parser.add_argument("--rounds", type=int, default=3, help="measurements of each, taken in turns")
     parser.add_argument("--only", choices=("forms", "engines", "rivals"), help="one of the three tables")
+    parser.add_argument("--game", action="append", choices=[game.id for game in GAMES], help="only this game's forms")
     parser.add_argument("--this-form", action="store_true", help="JSON rows of the form that runs, for the first table")
 
 
 def run(args: argparse.Namespace) -> int:
     """Prints iterations and playouts a second in both forms, those of processes, and those of the rivals found."""
     if args.this_form:
-        print_rows(args.seconds)
+        print_rows(args.seconds, args.game)
         return 0
     if args.only in (None, "forms"):
-        print_forms(args.seconds)
+        print_forms(args.seconds, args.game)
     if args.only in (None, "engines"):
         print_minds(args.seconds)
     if args.only in (None, "rivals"):
@@ -55,17 +56,17 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def print_rows(seconds: float) -> None:
+def print_rows(seconds: float, only: list[str] | None = None) -> None:
     """One JSON object per game and variant, measured in this process."""
-    for game in GAMES:
+    for game in [game for game in GAMES if not only or game.id in only]:
         for variant, _ in game.variants:
             row = measure(game.make_evaluator(game.make_rules(variant)), seconds / 2)
             print(json.dumps({"name": f"{game.id} {variant}", **row}), flush=True)
 
 
-def print_forms(seconds: float) -> None:
+def print_forms(seconds: float, only: list[str] | None = None) -> None:
     """Interpreted beside compiled, each in a process of its own."""
-    plain, fast = rows_of("off", seconds), rows_of("required", seconds)
+    plain, fast = rows_of("off", seconds, only), rows_of("required", seconds, only)
     if not fast:
         print("The engine is not compiled for these sources; python -m build.modules.native does that.")
     print("from the start of the game; slice = 99th percentile of 8 ms slices of the faster form, in ms")
@@ -77,9 +78,10 @@ def print_forms(seconds: float) -> None:
               f"{best['playouts'] / row['playouts']:6.1f}{best['slice_ms']:8.1f}")
 
 
-def rows_of(form: str, seconds: float) -> dict[str, dict[str, float]]:
+def rows_of(form: str, seconds: float, only: list[str] | None = None) -> dict[str, dict[str, float]]:
     """What `print_rows` says in a process that runs the engine in the given form; empty if it cannot."""
     command = [sys.executable, "-m", "games", "bench", "ai", "--this-form", "--seconds", str(seconds)]
+    command += [word for game in only or () for word in ("--game", game)]
     done = subprocess.run(command, env={**os.environ, SWITCH: form}, capture_output=True, text=True, timeout=3600)
     rows = [json.loads(line) for line in done.stdout.splitlines()] if done.returncode == 0 else []
     return {row.pop("name"): row for row in rows}

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from games import catalogue
 from games.catalogue import find_game, make_evaluator
+from games.compiled import version_line
 from games.engine.core.errors import GameError
 from games.engine.search.levels import levels_for
 from games.shell.library.lineup import Lineup, default_lineup
@@ -25,6 +26,7 @@ def start_options(arguments: Sequence[str]) -> StartOptions:
     parser.add_argument("--players", help="who sits where: human or a level for each seat, joined by commas")
     parser.add_argument("--lang", choices=LANGUAGES, default="", help="the language of the texts")
     parser.add_argument("--fullscreen", action="store_true", help="fill the screen (F11 leaves it)")
+    parser.add_argument("--version", action="version", version=version_line())
     parser.add_argument("--speak", action="store_true", help="print what happens as sentences, line by line")
     chosen = parser.parse_args(arguments)
     if not chosen.game:

@@ -1,58 +1,212 @@
-"""The project as other people get it: a wheel in an empty environment, started from another folder."""
+"""The project as other people get it: wheels in empty environments, started from another folder."""
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
+import tarfile
 import time
 import venv
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
+from build.modules.mypyc_sources import MODULES, Extension
+from build.modules.native import compile_with_setuptools
+from tests.conftest import Remembered
+
 ROOT = Path(__file__).parents[2]
 STARTED = 3.0  # seconds in which a program that cannot start would have ended
+FASTER = 3.0
+BUNDLE = "games/agate-web.zip"
+COMPILED_SUFFIXES = (".so", ".pyd")
 
 
-def run(command: Sequence[str | Path], cwd: Path = ROOT) -> str:
-    done = subprocess.run(command, capture_output=True, text=True, cwd=cwd, timeout=300, check=False)
+def run(command: Sequence[str | Path], cwd: Path = ROOT, **variables: str) -> str:
+    done = subprocess.run(command, capture_output=True, text=True, cwd=cwd, timeout=600, check=False,
+                          env={**os.environ, **variables})
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from the sources as they are now."""
-    folder = tmp_path_factory.mktemp("wheel")
-    run([sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, ROOT])
+def build_wheel(source: Path, folder: Path, form: str) -> Path:
+    """Build the wheel of a checkout or an unpacked sdist, as pip does, with the build packages of this environment."""
+    run([sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", folder,
+         source], AGATE_COMPILED=form)
     return next(folder.glob("agate_games-*.whl"))
 
 
-@pytest.fixture(scope="module")
-def environment(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An environment in which nothing but the wheel and what it asks for is installed."""
-    folder = tmp_path_factory.mktemp("environment")
+def install(wheel: Path, folder: Path) -> Path:
+    """Make an environment in which nothing but the wheel and what it asks for is installed."""
     venv.create(folder, with_pip=False)
     run([sys.executable, "-m", "pip", "--python", folder / "bin" / "python", "install", "--quiet", wheel])
     return folder
 
 
-def test_it_holds_the_package_and_its_assets_and_nothing_else(wheel: Path) -> None:
+@pytest.fixture(scope="module")
+def compiled_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build_wheel(ROOT, tmp_path_factory.mktemp("compiled-wheel"), "required")
+
+
+@pytest.fixture(scope="module")
+def pure_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build_wheel(ROOT, tmp_path_factory.mktemp("pure-wheel"), "off")
+
+
+@pytest.fixture(scope="module")
+def environment(compiled_wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return install(compiled_wheel, tmp_path_factory.mktemp("compiled-environment"))
+
+
+@pytest.fixture(scope="module")
+def pure_environment(pure_wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return install(pure_wheel, tmp_path_factory.mktemp("pure-environment"))
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source distribution, unpacked."""
+    folder = tmp_path_factory.mktemp("sdist")
+    run([sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", folder])
+    with tarfile.open(next(folder.glob("*.tar.gz"))) as archive:
+        archive.extractall(folder, filter="data")
+    return next(path for path in folder.iterdir() if path.is_dir())
+
+
+def names_in(wheel: Path) -> set[str]:
     with ZipFile(wheel) as archive:
-        names = archive.namelist()
-    tracked = run(["git", "ls-files", "assets"]).split()
-    assert {f"games/{name}" for name in tracked} <= set(names)
+        return set(archive.namelist())
+
+
+def test_it_holds_the_package_and_its_assets_and_nothing_else(pure_wheel: Path) -> None:
+    names = names_in(pure_wheel)
+    tracked = run(["git", "ls-files", "--cached", "--others", "--exclude-standard", "games", "assets"]).split()
+    wanted = {name if name.startswith("games/") else f"games/{name}" for name in tracked if (ROOT / name).is_file()}
+    distribution = pure_wheel.name[: -len("-py3-none-any.whl")] + ".dist-info/"
+    assert {name for name in names if not name.startswith(distribution)} - {BUNDLE} == wanted
     assert "games/py.typed" in names
-    assert {name.split("/")[0] for name in names} == {"games", wheel.name[: -len("-py3-none-any.whl")] + ".dist-info"}
+    assert not [name for name in names if "/test" in name or "fuzz" in name]
 
 
-def test_the_engine_s_command_runs_anywhere(environment: Path, tmp_path: Path) -> None:
-    listed = run([environment / "bin" / "agate-engine", "list"], cwd=tmp_path)
-    assert '"slyne"' in listed
-    assert "usage: agate-engine" in run([environment / "bin" / "agate-engine", "--help"], cwd=tmp_path)
+def test_a_wheel_brings_the_web_version_where_it_was_built(pure_wheel: Path) -> None:
+    assert (BUNDLE in names_in(pure_wheel)) == (ROOT / "build" / "agate-web.zip").is_file()
+
+
+def test_the_compiled_wheel_adds_exactly_the_compiled_modules(compiled_wheel: Path, pure_wheel: Path) -> None:
+    assert "py3-none-any" not in compiled_wheel.name
+    added = {name for name in names_in(compiled_wheel) - names_in(pure_wheel) if ".dist-info/" not in name}
+    assert all(name.startswith("games/native/") for name in added)
+    binaries = [name for name in added if name.endswith(COMPILED_SUFFIXES)]
+    assert len(binaries) == len(MODULES) + 1  # and the library that they share
+
+
+@pytest.mark.parametrize(("kind", "form"), [("environment", "compiled"), ("pure_environment", "interpreted")])
+def test_the_commands_say_which_engine_runs(kind: str, form: str, request: pytest.FixtureRequest,
+                                            tmp_path: Path) -> None:
+    programs = request.getfixturevalue(kind) / "bin"
+    listed = json.loads(run([programs / "agate-engine", "list"], cwd=tmp_path))
+    assert listed["engine"] == form
+    assert "slyne" in [game["id"] for game in listed["games"]]
+    for command in ("agate", "agate-engine"):
+        assert f"Agate {listed['version']}, {form} engine\n" in run([programs / command, "--version"], cwd=tmp_path)
+    assert "usage: agate-engine" in run([programs / "agate-engine", "--help"], cwd=tmp_path)
+
+
+def test_the_compiled_engine_is_three_times_as_fast(environment: Path, pure_environment: Path, tmp_path: Path) -> None:
+    measure = ("-m", "games", "bench", "ai", "--this-form", "--seconds", "0.5", "--game", "orbito")
+    compiled, interpreted = (json.loads(run([folder / "bin" / "python", *measure], cwd=tmp_path))["iterations"]
+                             for folder in (environment, pure_environment))
+    assert compiled >= FASTER * interpreted
+
+
+def test_an_engine_of_other_sources_is_not_used(environment: Path, tmp_path: Path) -> None:
+    """Somebody who edits an installed source file gets what the file says."""
+    source = next(environment.glob("lib/*/site-packages/games/orbito/rules.py"))
+    text = source.read_text(encoding="utf-8")
+    try:
+        source.write_text(f"{text}\n# edited\n", encoding="utf-8")
+        said = run([environment / "bin" / "agate-engine", "--version"], cwd=tmp_path)
+    finally:
+        source.write_text(text, encoding="utf-8")
+    assert "interpreted engine" in said
+
+
+def test_the_source_distribution_builds_a_pure_wheel(sdist: Path, pure_wheel: Path, tmp_path: Path) -> None:
+    assert names_in(build_wheel(sdist, tmp_path, "off")) == names_in(pure_wheel) - {BUNDLE}
+    assert not (sdist / "tests").exists()
+
+
+def test_the_source_distribution_builds_a_compiled_wheel(sdist: Path, compiled_wheel: Path, tmp_path: Path,
+                                                         remembered: Remembered) -> None:
+    """Compiling takes a minute, so the answer is remembered by everything that takes part in it."""
+    sources = sorted((*(ROOT / "build").glob("*.py"), *(ROOT / "build/modules").glob("*.py"),
+                      *(ROOT / f"{module.replace('.', '/')}.py" for module in MODULES), ROOT / "pyproject.toml"))
+    built = remembered(lambda: sorted(names_in(build_wheel(sdist, tmp_path, "required"))), *sources)
+    assert {name for name in built if name.startswith("games/native")} \
+        == {name for name in names_in(compiled_wheel) if name.startswith("games/native")}
+
+
+def test_without_a_compiler_the_wheel_is_pure(sdist: Path, tmp_path: Path) -> None:
+    wheel = build_wheel_without_compiler(sdist, tmp_path, "")
+    assert wheel.returncode == 0, wheel.stderr
+    assert next(tmp_path.glob("*.whl")).name.endswith("-py3-none-any.whl")
+
+
+def test_a_compiled_wheel_that_is_required_fails_without_a_compiler(sdist: Path, tmp_path: Path) -> None:
+    wheel = build_wheel_without_compiler(sdist, tmp_path, "required")
+    assert wheel.returncode != 0
+    assert "The engine cannot be compiled here" in wheel.stdout + wheel.stderr
+
+
+def build_wheel_without_compiler(source: Path, folder: Path, form: str) -> subprocess.CompletedProcess[str]:
+    """Build where every compiler fails at once, before mypyc has read anything."""
+    code = """
+import sys
+sys.path.insert(0, ".")
+import build.modules.native as native
+from hatchling.build import build_wheel
+
+def refuse(*given):
+    raise native.BuildError("there is no C compiler")
+
+native._is_current = lambda sources: False
+native.generate = refuse
+build_wheel(sys.argv[1])
+"""
+    return subprocess.run([sys.executable, "-c", code, folder], cwd=source, capture_output=True, text=True,
+                          timeout=300, check=False, env={**os.environ, "AGATE_COMPILED": form})
+
+
+def test_setuptools_compiles_where_it_is_asked(tmp_path: Path) -> None:
+    """The way that Windows takes works here too, so it is tested with the compiler of this machine."""
+    source = tmp_path / "seven.c"
+    source.write_text("""
+        #include <Python.h>
+        static struct PyModuleDef seven = {PyModuleDef_HEAD_INIT, "seven", 0, -1, 0};
+        PyMODINIT_FUNC PyInit_seven(void) {
+            PyObject *module = PyModule_Create(&seven);
+            PyModule_AddIntConstant(module, "answer", 7);
+            return module;
+        }""")
+    (tmp_path / "out").mkdir()
+    made = compile_with_setuptools([Extension("small.seven", (source,), ())], tmp_path / "out")
+    assert set(made) == {"small.seven"}
+    where = (tmp_path / "out" / made["small.seven"]).parent
+    assert run([sys.executable, "-c", "import seven; print(seven.answer)"], cwd=where, PYTHONPATH=str(where)) == "7\n"
+
+
+def test_nothing_is_ever_written_beside_the_package(environment: Path, tmp_path: Path) -> None:
+    """Commands that write do so in the folder they are started in, even when they are stopped early."""
+    package = next(environment.glob("lib/*/site-packages/games"))
+    before = {path for path in package.rglob("*") if "__pycache__" not in path.parts}
+    engine = environment / "bin" / "agate-engine"
+    run([engine, "mine", "quits", "--seconds", "1", "--jobs", "1"], cwd=tmp_path)
+    assert {path for path in package.rglob("*") if "__pycache__" not in path.parts} == before
+    assert any(tmp_path.iterdir())
 
 
 def test_the_game_starts_anywhere(environment: Path, tmp_path: Path) -> None:
@@ -70,4 +224,31 @@ def test_the_game_starts_anywhere(environment: Path, tmp_path: Path) -> None:
 def test_its_fonts_are_found(environment: Path, tmp_path: Path) -> None:
     code = ("from games.shell.theme.text import _font_file; from games.shell.theme.theme import FONT_FILES; "
             "print(all(_font_file(name) for name in FONT_FILES.values()))")
-    assert run([environment / "bin" / "python", "-c", code], cwd=tmp_path) == "True\n"
+    assert run([environment / "bin" / "python", "-c", code], cwd=tmp_path).splitlines()[-1] == "True"
+
+
+def bundle(path: Path, files: dict[str, str]) -> None:
+    with ZipFile(path, "w") as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+
+
+@pytest.mark.parametrize(("make", "complaint"), [
+    (lambda path: None, "was built without its web version"),
+    (lambda path: path.write_bytes(b"PK\x03\x04 half a zip"), "is damaged"),
+    (lambda path: bundle(path, {"index.html": "the game"}), ""),
+])
+def test_the_web_version_is_written_out(make: Callable[[Path], None], complaint: str, tmp_path: Path,
+                                        monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    from games import cli
+    from games.lab import web
+
+    monkeypatch.setattr(web, "WEB_BUNDLE", tmp_path / "agate-web.zip")
+    make(tmp_path / "agate-web.zip")
+    code = cli.main(["web", str(tmp_path / "site")])
+    assert (code == 0) == (not complaint)
+    assert complaint in capsys.readouterr().err
+    if not complaint:
+        assert (tmp_path / "site" / "index.html").read_text() == "the game"
+        assert cli.main(["web", str(tmp_path / "site")]) != 0
+        assert "is not an empty folder" in capsys.readouterr().err

@@ -7,3 +7,4 @@ from typing import Final
 
 PACKAGE: Final = Path(__file__).resolve().parents[2]
 ASSETS: Final = PACKAGE / "assets" if (PACKAGE / "assets").is_dir() else PACKAGE.parent / "assets"
+WEB_BUNDLE: Final = PACKAGE / "agate-web.zip" if ASSETS.parent == PACKAGE else PACKAGE.parent / "build/agate-web.zip"

@@ -1,0 +1,39 @@
+"""`python -m games web FOLDER`: write the web version of the game, as a wheel or `make web` brings it, into a folder."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from zipfile import BadZipFile, ZipFile
+
+from games.engine.core.assets import WEB_BUNDLE
+from games.engine.core.errors import GameError
+
+
+class NoBundle(GameError):
+    """There is no web version here, or it is damaged."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `python -m games web`."""
+    parser.add_argument("folder", metavar="FOLDER", type=Path, help="where to write it; an empty or a new folder")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Unpack the web version, and say how many files there are."""
+    print(f"{write_web(args.folder)} files are in {args.folder}; any web server can serve them.")
+    return 0
+
+
+def write_web(folder: Path) -> int:
+    """Unpack the bundle into `folder`, which must be empty or new; return the number of files."""
+    if not WEB_BUNDLE.is_file():
+        raise NoBundle("This copy of Agate was built without its web version; `make web` in a checkout builds it.")
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise NoBundle(f"{folder} is not an empty folder.")
+    try:
+        with ZipFile(WEB_BUNDLE) as bundle:
+            bundle.extractall(folder)
+            return len(bundle.namelist())
+    except BadZipFile as damage:
+        raise NoBundle(f"{WEB_BUNDLE.name} is damaged; install Agate again.") from damage

@@ -1,0 +1,116 @@
+"""The workflows and forms for the code host are valid, and the commands in them exist; they are checked offline."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+
+from build.release_notes import BuildError, check_version, notes_of
+
+ROOT = Path(__file__).parents[2]
+GITHUB = ROOT / ".github"
+WORKFLOWS = sorted((GITHUB / "workflows").glob("*.yml"))
+SCHEMAS = {"vendor.github-workflows": WORKFLOWS, "vendor.dependabot": [GITHUB / "dependabot.yml"]}
+COMMAND = re.compile(r"(?:python3?|\.venv/bin/python) -m ([\w.]+)")
+
+
+def steps_of(workflow: Path) -> list[dict[str, str]]:
+    jobs = yaml.safe_load(workflow.read_text(encoding="utf-8"))["jobs"].values()
+    return [step for job in jobs for step in job["steps"]]
+
+
+def every_command() -> list[str]:
+    """All lines of shell in the workflows and the hooks."""
+    lines = [line for workflow in WORKFLOWS for step in steps_of(workflow) for line in step.get("run", "").splitlines()]
+    hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))["repos"][0]["hooks"]
+    return [*lines, *(hook["entry"] for hook in hooks)]
+
+
+@pytest.mark.parametrize("schema", SCHEMAS)
+def test_they_follow_the_published_schema(schema: str) -> None:
+    files = [str(path) for path in SCHEMAS[schema]]
+    done = subprocess.run([sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema, *files],
+                          capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_every_form_asks_something_that_must_be_answered() -> None:
+    for form in (GITHUB / "ISSUE_TEMPLATE").glob("[!c]*.yml"):
+        asked = yaml.safe_load(form.read_text(encoding="utf-8"))
+        assert asked["name"]
+        assert any(field.get("validations", {}).get("required") for field in asked["body"])
+
+
+def test_every_job_needs_a_job_that_exists_and_has_few_rights() -> None:
+    for path in WORKFLOWS:
+        workflow = yaml.safe_load(path.read_text(encoding="utf-8"))
+        assert workflow["permissions"] == {"contents": "read"}, path
+        for job in workflow["jobs"].values():
+            needed = job.get("needs", [])
+            assert {needed} if isinstance(needed, str) else set(needed) <= set(workflow["jobs"])
+
+
+def test_make_has_every_target_that_is_asked_for() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
+    asked = {target for line in every_command() for target in re.findall(r"\bmake ([a-z-]+)", line)}
+    assert asked
+    assert asked <= targets | {"nodejs"}  # which Debian's packages are called beside it
+
+
+def test_every_module_that_is_started_can_be_found() -> None:
+    started = {name for line in every_command() for name in COMMAND.findall(line)} - {"cibuildwheel"}
+    code = f"from importlib.util import find_spec; print([name for name in {sorted(started)} if not find_spec(name)])"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.stdout.strip() == "[]", done.stderr
+    assert "build.release_notes" in started
+
+
+def test_the_engine_s_tests_exist_and_need_few_packages() -> None:
+    engine = yaml.safe_load((GITHUB / "workflows/test.yml").read_text(encoding="utf-8"))["jobs"]["engine"]
+    assert all((ROOT / path).exists() for path in engine["env"]["ENGINE"].split())
+    assert engine["strategy"]["matrix"]["python"] == ["3.11", "3.12", "3.13", "3.14"]
+    assert len(engine["strategy"]["matrix"]["system"]) == 3
+
+
+def test_the_release_builds_with_the_pins_of_the_project() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    commands = "\n".join(every_command())
+    assert all(pin in commands for pin in project["build-system"]["requires"])
+
+
+CHANGELOG = "# Changes\n\n## Unreleased\n\n- next\n\n## 0.2.0 (2026-11-17)\n\n### Added\n\n- new\n\n## 0.1.0 (2026-11-16)\n\n- old\n"
+
+
+def test_notes_are_what_the_changelog_says_about_the_version() -> None:
+    assert notes_of("0.2.0", CHANGELOG) == "### Added\n\n- new\n"
+    assert notes_of("0.1.0", CHANGELOG) == "- old\n"
+
+
+@pytest.mark.parametrize("version", ["0.3.0", "Unreleased", "0.2", "0.2.0 (2026"])
+def test_a_version_without_a_dated_section_has_no_notes(version: str) -> None:
+    with pytest.raises(BuildError, match="no dated section"):
+        notes_of(version, CHANGELOG)
+
+
+def test_a_tag_must_name_the_version_of_the_package() -> None:
+    assert check_version("v0.3.0", '__version__ = "0.3.0"\n') == "0.3.0"
+    with pytest.raises(BuildError, match="differ"):
+        check_version("v0.3.1", '__version__ = "0.3.0"\n')
+
+
+def test_the_changelog_is_grouped_and_dated() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.findall(r"^## (.+)$", text, re.M)[:2] == ["Unreleased", "0.2.0 (2026-11-17)"]
+    assert set(re.findall(r"^### (.+)$", text, re.M)) <= {"Added", "Changed", "Fixed", "Removed"}
+
+
+def test_the_citation_names_the_last_release() -> None:
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.findall(r"^## ([\d.]+) \((.+)\)$", changelog, re.M)[0] == (cited["version"], str(cited["date-released"]))
