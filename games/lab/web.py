@@ -1,4 +1,4 @@
-"""`python -m games web FOLDER`: write the web version of the game, as a wheel or `make web` brings it, into a folder."""
+"""`python -m games web FOLDER`: write the web version, as a wheel or `make web` brings it, into a folder."""
 
 from __future__ import annotations
 

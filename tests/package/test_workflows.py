@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from build.release_notes import BuildError, check_version, notes_of
+from build.release_notes import check_version, notes_of
+from build.report import BuildError
 
 ROOT = Path(__file__).parents[2]
 GITHUB = ROOT / ".github"
@@ -84,7 +85,8 @@ def test_the_release_builds_with_the_pins_of_the_project() -> None:
     assert all(pin in commands for pin in project["build-system"]["requires"])
 
 
-CHANGELOG = "# Changes\n\n## Unreleased\n\n- next\n\n## 0.2.0 (2026-11-17)\n\n### Added\n\n- new\n\n## 0.1.0 (2026-11-16)\n\n- old\n"
+CHANGELOG = "# Changes\n\n## Unreleased\n\n- next\n\n" \
+    "## 0.2.0 (2026-11-17)\n\n### Added\n\n- new\n\n## 0.1.0 (2026-11-16)\n\n- old\n"
 
 
 def test_notes_are_what_the_changelog_says_about_the_version() -> None:
