@@ -94,6 +94,18 @@ def test_the_slot_with_the_lowest_priority_is_left_out_first() -> None:
     assert short.children == [first, second, third]  # and comes back where there is room
 
 
+def test_slots_of_equal_priority_shrink_in_proportion_to_their_slack() -> None:
+    # 150 - 120 = 30 too long; the slacks are 20 and 40 of 60: cuts of 10 and 20.
+    row = Row([(Widget(), Slot(50, least=30)), (Widget(), Slot(60, least=20)), (Widget(), Slot(40))])
+    assert rects(row, (0, 0, 120, 9)) == [(0, 0, 40, 9), (40, 0, 40, 9), (80, 0, 40, 9)]
+
+
+def test_a_child_that_is_narrower_than_its_column_is_asked_about_its_own_width() -> None:
+    column = Column([(Wordy(), Slot(across=30, align=0))])
+    assert column.height_for(60, THEME) == 200
+    assert rects(column, (0, 0, 60, 500)) == [(0, 0, 30, 200)]
+
+
 def test_of_equal_priorities_the_last_slot_is_left_out() -> None:
     column = Column([(Widget(), Slot(30, priority=1)), (Widget(), Slot(20, priority=1))])
     assert rects(column, (0, 0, 9, 49)) == [(0, 0, 9, 30)]

@@ -20,7 +20,7 @@ from games.shell.library.lesson_progress import LessonProgress
 from games.shell.library.puzzle_progress import PuzzleProgress
 from games.shell.library.store import Store
 from games.shell.routes import scene_at
-from games.shell.screens.match.menus import AskScene
+from games.shell.screens.dialog_scene import AskScene
 from games.shell.screens.puzzles.puzzle_scene import make_puzzle
 from games.shell.screens.puzzles.puzzles_scene import PuzzlesScene
 from games.shell.screens.puzzles.solved import SolvedScene

@@ -1,11 +1,12 @@
-"""A dialog over the scene below."""
+"""Dialogs over the scene below."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.shell.screens.scene import Scene
-from games.shell.widgets.controls import Action
+from games.shell.screens.scene import AppServices, Scene
+from games.shell.theme.text import tr
+from games.shell.widgets.controls import Action, Button
 from games.shell.widgets.overlays import Dialog
 
 
@@ -38,3 +39,19 @@ class DialogScene(Scene):
         """Make the dialog anew."""
         for _ in self.build():
             pass
+
+
+class AskScene(DialogScene):
+    """A question before something that cannot be taken back at once."""
+
+    def __init__(self, app: AppServices, question: str, yes: str, act: Action, no: str = "ask.no") -> None:
+        super().__init__(app)
+        self.question, self.yes, self.act, self.no = question, yes, act, no
+
+    def make(self) -> Dialog:
+        return Dialog(tr(self.yes), tr(self.question),
+                      [Button(tr(self.no), self.app.pop, "primary"), Button(tr(self.yes), self._do)], self.app.pop)
+
+    def _do(self) -> None:
+        self.app.pop()
+        self.act()

@@ -8,9 +8,9 @@ import pygame
 
 from games.shell.library.lesson_progress import LessonProgress
 from games.shell.library.puzzle_progress import PuzzleProgress
+from games.shell.screens.dialog_scene import AskScene
 from games.shell.screens.help import KEYS, HelpScene
 from games.shell.screens.language import LanguageScene
-from games.shell.screens.match.menus import AskScene
 from games.shell.screens.titled_scene import Sheet, TitledScene
 from games.shell.theme.text import LANGUAGES, tr
 from games.shell.theme.theme import Size, Space, Type, Weight

@@ -1,4 +1,4 @@
-"""What stands in a dialog between its words and its buttons: widgets one below the other, lists of rows."""
+"""Lists of rows for the body of a dialog."""
 
 from __future__ import annotations
 
@@ -13,29 +13,7 @@ from games.shell.theme.text import fit, shorten
 from games.shell.theme.theme import Mood, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget, place_line
 from games.shell.widgets.controls import Action
-from games.shell.widgets.group import Group, ScrollArea
-
-
-class Stack(Group):
-    """Widgets one below the other, each with its height in design pixels; the last one takes what is left."""
-
-    def __init__(self, rows: Sequence[tuple[Widget, float]]) -> None:
-        super().__init__([widget for widget, _ in rows])
-        self.rows = list(rows)
-
-    @property
-    def height(self) -> float:
-        """The height it wants, in design pixels."""
-        return sum(height for _, height in self.rows) + Space.S * (len(self.rows) - 1)
-
-    def layout(self, rect: pygame.Rect, theme: Theme) -> None:
-        """Take a rectangle and share it among the rows."""
-        super().layout(rect, theme)
-        y = rect.y
-        for k, (widget, height) in enumerate(self.rows):
-            tall = rect.bottom - y if k == len(self.rows) - 1 else theme.px(height)
-            widget.layout(pygame.Rect(rect.x, y, rect.w, tall), theme)
-            y += tall + theme.px(Space.S)
+from games.shell.widgets.group import ScrollArea
 
 
 class ListRow(Widget):

@@ -10,11 +10,12 @@ import pygame
 from games.shell.theme.colour import mix
 from games.shell.theme.icons import icon
 from games.shell.theme.paint import clip, disc, overlay, rounded, rounded_mask, stamp
-from games.shell.theme.text import fit, wrap
+from games.shell.theme.text import fit, measure, wrap
 from games.shell.theme.theme import ELEVATION, Mood, Radius, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, flow, place_line
 from games.shell.widgets.controls import Action, nothing
 
+RUN_IN_GAP = 0.6  # of the type's size, after a caption that begins the line
 _corners = lru_cache(maxsize=8)(rounded_mask)
 
 
@@ -74,6 +75,59 @@ class Prompt(Widget):
         rounded(target, self.rect, palette.prompt, Radius.SLOT * theme.unit)
         bar = pygame.Rect(self.rect.x, self.rect.y + inset, theme.px(4), self.rect.h - 2 * inset)
         rounded(target, bar, palette.fill, theme.px(2))
+
+
+class PlainPrompt(Prompt):
+    """The prompt on a phone: no box; where there is no room for the caption above the line, it begins the line."""
+
+    def overhang(self, theme: Theme) -> int:
+        return 1
+
+    def has_room(self, text: str, theme: Theme) -> bool:
+        lines = len(wrap(text, Weight.SEMIBOLD, theme.type(Type.SECONDARY), self.rect.w))
+        return theme.line(Type.CAPTION) + lines * theme.line(Type.SECONDARY) + 2 <= self.rect.h
+
+    def arrange(self, theme: Theme) -> None:
+        palette, room = theme.palette, self.rect
+        y = float(room.y)
+        least = theme.line(Type.CAPTION) + max(theme.line(Type.BUTTON), self._tall(theme, Type.NAV) + 2)
+        if self.caption and room.h >= least:
+            at = (room.x, y + theme.line(Type.CAPTION) / 2)
+            px = fit(self.caption, Weight.BOLD, theme.type(Type.CAPTION), room.w, theme.smallest_type)
+            self.lines = [place_line(self.caption, Weight.BOLD, px, palette.brass, "midleft", at, room)]
+            y += theme.line(Type.CAPTION)
+        elif self.caption and self.text and self._run_in(theme):
+            return
+        size = float(Type.BUTTON)
+        while size > 9 and self._tall(theme, size) + 2 > room.bottom - y:
+            size -= 0.5
+        self.lines += flow(self.text, Weight.SEMIBOLD, size, palette.ink, theme, (room.x, y), "midleft", room)
+
+    def _tall(self, theme: Theme, size: float) -> int:
+        return len(wrap(self.text, Weight.SEMIBOLD, theme.type(size), self.rect.w)) * theme.line(size)
+
+    def _run_in(self, theme: Theme) -> bool:
+        """Begin the first line with the caption; whether all of it fits, at the largest size that does."""
+        palette, room = theme.palette, self.rect
+        size = float(Type.BUTTON)
+        while size > 9:
+            px, step = theme.type(size), theme.line(size)
+            indent = measure(self.caption, Weight.BOLD, px) + round(px * RUN_IN_GAP)
+            first, *others = wrap(self.text, Weight.SEMIBOLD, px, max(1, room.w - indent))
+            below = wrap(" ".join(others), Weight.SEMIBOLD, px, room.w) if others else []
+            is_wide = indent + measure(first, Weight.SEMIBOLD, px) > room.w
+            if not is_wide and step * (1 + len(below)) + 2 <= room.h:
+                y = room.y + step / 2
+                self.lines = [place_line(self.caption, Weight.BOLD, px, palette.brass, "midleft", (room.x, y), room)]
+                for k, line in enumerate((first, *below)):
+                    at = (room.x + (indent if k == 0 else 0), y + step * k)
+                    self.lines.append(place_line(line, Weight.SEMIBOLD, px, palette.ink, "midleft", at, room))
+                return True
+            size -= 0.5
+        return False
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        """Only words."""
 
 
 class Steps(Widget):

@@ -7,12 +7,13 @@ lays its children over each other. Children are widgets or other containers. Eac
     Column([(title, Slot(40)), (moves, Slot(200, least=132, weight=1, priority=1)), buttons], gap=Space.M)
 
 When a row or column is too short for all preferred lengths, slots shrink toward their least length, the ones with the
-lowest priority first; when the least lengths do not fit either, slots with a priority are left out, lowest first.
+lowest priority first and those of the same priority together; when the least lengths do not fit either, slots with a
+priority are left out, lowest first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 import pygame
@@ -37,6 +38,10 @@ class Slot(NamedTuple):
     priority: int = ALWAYS
     across: Length | None = None  # length across the axis; None: all there is
     align: float = 0.5  # place across the axis, from 0 (left or top) to 1 (right or bottom)
+
+    def width(self, room: int, theme: Theme) -> int:
+        """Return the length across the axis that it takes of what there is, in device pixels."""
+        return room if self.across is None else min(room, pixels(self.across, theme))
 
 
 Child = Widget | tuple[Widget, float | Slot]  # a number is the size of a slot
@@ -75,11 +80,11 @@ class _Line(Container):
 
     def wanted(self, across: int, theme: Theme) -> list[int]:
         """Return the preferred length of every child, in device pixels."""
-        return [self._natural(widget, across, theme) if slot.size is None else pixels(slot.size, theme)
+        return [self._natural(widget, slot, across, theme) if slot.size is None else pixels(slot.size, theme)
                 for widget, slot in self.slots]
 
-    def _natural(self, widget: Widget, across: int, theme: Theme) -> int:
-        return widget.height_for(across, theme) if self.axis else widget.width_for(theme)
+    def _natural(self, widget: Widget, slot: Slot, across: int, theme: Theme) -> int:
+        return widget.height_for(slot.width(across, theme), theme) if self.axis else widget.width_for(theme)
 
     def least(self, across: int, theme: Theme) -> int:
         """Return the shortest length that holds every child at its least length."""
@@ -99,7 +104,7 @@ class _Line(Container):
         at = start + round(spare * self.align)
         self.children = [widget for widget, _, _ in shares]
         for widget, slot, length in shares:
-            wide = across if slot.across is None else min(across, pixels(slot.across, theme))
+            wide = slot.width(across, theme)
             beside = origin + round((across - wide) * slot.align)
             widget.layout(pygame.Rect(beside, at, wide, length) if self.axis else pygame.Rect(at, beside, length, wide),
                           theme)
@@ -117,11 +122,12 @@ class _Line(Container):
             del shares[place]
         lengths, leasts = [length for *_, length, _ in shares], [least for *_, least in shares]
         spare = room - sum(lengths) - gap * (len(shares) - 1)
-        for k in sorted(range(len(shares)), key=lambda k: shares[k][1].priority):
-            if spare < 0:
-                cut = min(-spare, lengths[k] - leasts[k])
-                lengths[k] -= cut
-                spare += cut
+        for priority in sorted({slot.priority for _, slot, *_ in shares}):
+            slack = [length - least if slot.priority == priority else 0
+                     for length, least, (_, slot, *_) in zip(lengths, leasts, shares, strict=True)]
+            cut = min(max(0, -spare), sum(slack))
+            lengths = [length - part for length, part in zip(lengths, divided(cut, slack), strict=True)]
+            spare += cut
         if spare > 0:
             lengths = [length + extra for length, extra in zip(
                 lengths, divided(spare, [slot.weight for _, slot, *_ in shares]), strict=True)]
@@ -212,7 +218,7 @@ def pixels(length: Length, theme: Theme) -> int:
     return theme.px(length) if length else 0
 
 
-def divided(length: int, weights: list[float]) -> list[int]:
+def divided(length: int, weights: Sequence[float]) -> list[int]:
     """Divide a length in proportion to the weights; the parts add up to it, or to zero if all weights are zero."""
     total, before, parts = sum(weights), 0.0, []
     for weight in weights:

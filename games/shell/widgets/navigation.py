@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import pygame
@@ -13,7 +14,7 @@ from games.shell.theme.paint import rounded, stamp, veil
 from games.shell.theme.text import fit, measure, tr
 from games.shell.theme.theme import BAR_SHADOW, Mood, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, elevate, place_line
-from games.shell.widgets.group import Group
+from games.shell.widgets.containers import Row, Slot
 
 GAP = 36  # design pixels between two words
 UNDERLINE = 3
@@ -158,31 +159,37 @@ class SectionButton(Widget):
         stamp(target, icon(self.entry.icon, theme.px(Size.ICON_IN_BAR), colour), at)
 
 
-class SectionBar(Group):
+class Bar(Widget):
+    """The sheet under the buttons at the bottom of a phone."""
+
+    def overhang(self, theme: Theme) -> int:
+        return theme.px(24)
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        sheet = pygame.Rect(self.rect.x, self.rect.y, self.rect.w, self.rect.h + theme.px(Radius.HOME))
+        elevate(target, sheet, theme, Radius.HOME, BAR_SHADOW)
+        rounded(target, sheet, theme.palette.surface, Radius.HOME * theme.unit)
+
+
+class SectionBar(Row):
     """All sections at the bottom of a phone, on a sheet of paper."""
 
     def __init__(self, entries: Sequence[Entry], current: int, on_choose: Callable[[int], None]) -> None:
-        super().__init__([SectionButton(entry, k == current, lambda k=k: on_choose(k))  # type: ignore[misc]
-                          for k, entry in enumerate(entries)])
+        super().__init__((SectionButton(entry, k == current, partial(on_choose, k)), Slot(0, weight=1))
+                         for k, entry in enumerate(entries))
+        self.sheet = Bar()
 
     def arrange(self, theme: Theme) -> None:
-        width = self.rect.w / len(self.children)
-        for k, child in enumerate(self.children):
-            left, right = round(self.rect.x + width * k), round(self.rect.x + width * (k + 1))
-            child.layout(pygame.Rect(left, self.rect.y, right - left, self.rect.h), theme)
+        super().arrange(theme)
+        self.sheet.layout(self.rect, theme)
 
     def bounds(self) -> pygame.Rect:
-        reach = self.theme.px(24) if self.theme else 0
-        return self.rect.inflate(2 * reach, 2 * reach)
+        return self.sheet.bounds()
 
     def find(self, position: tuple[int, int]) -> list[Widget]:
         """A finger on the bar never touches what scrolls below it."""
         return super().find(position) or ([self] if self.rect.collidepoint(position) else [])
 
     def draw(self, target: pygame.Surface) -> None:
-        if self.theme:
-            theme = self.theme
-            sheet = pygame.Rect(self.rect.x, self.rect.y, self.rect.w, self.rect.h + theme.px(Radius.HOME))
-            elevate(target, sheet, theme, Radius.HOME, BAR_SHADOW)
-            rounded(target, sheet, theme.palette.surface, Radius.HOME * theme.unit)
+        self.sheet.draw(target)
         super().draw(target)

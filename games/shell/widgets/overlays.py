@@ -12,13 +12,20 @@ from games.shell.theme.paint import disc, rounded, stamp
 from games.shell.theme.stones import Stone
 from games.shell.theme.text import measure, wrap
 from games.shell.theme.theme import DARK, ELEVATION, LIGHT, Motion, Radius, Size, Space, Theme, Type, Weight
-from games.shell.widgets.base import Line, Widget, draw_card, elevate, flow, place_line
+from games.shell.widgets.base import Label, Widget, draw_card, elevate, place_line
+from games.shell.widgets.containers import Child, Column, Grid, Row, Slot
 from games.shell.widgets.controls import Action, Button, nothing
 from games.shell.widgets.group import Group
 
 TROPHY = ((0, 0, 46), (-19, 35, 34), (21, 36, 38))  # three marbles in a heap: offset and diameter
+TROPHY_ROOM = 130  # design pixels beside the words
 OFFER_SECONDS = 8.0  # that a toast stays which offers something to do
 READING_SPEED = 0.04  # seconds a letter, for toasts longer than a glance
+
+
+def button_grid(buttons: Iterable[Button], columns: int = 2) -> Grid:
+    """Return buttons in columns, for the body of a dialog."""
+    return Grid(buttons, columns, Space.S, lambda theme: max(theme.px(Size.BUTTON_SMALL), theme.touch))
 
 
 class Dialog(Group):
@@ -37,7 +44,7 @@ class Dialog(Group):
         on_dismiss: Action = nothing,
         trophy: Stone | None = None,
         body: Widget | None = None,
-        body_height: float = 0,
+        body_height: float | None = None,
         is_aside: bool = False,
     ) -> None:
         super().__init__([*([body] if body else []), *buttons])
@@ -45,64 +52,35 @@ class Dialog(Group):
         self.trophy, self.body, self.body_height, self.is_aside = trophy, body, body_height, is_aside
         self.sheet = pygame.Rect(0, 0, 0, 0)
 
-    def passages(self) -> list[tuple[str, str]]:
-        return [("heading", self.title), *([("text", self.text)] if self.text else [])]
-
     def arrange(self, theme: Theme) -> None:
-        """Find the sheet's size from its content, put it on the screen, and place everything in it."""
-        screen, low = self.rect, theme.is_low
-        inset = theme.px(Space.L if low else Space.XL if theme.is_portrait else Space.DIALOG)
-        above = inset if low else theme.px(Space.DIALOG)  # the buttons
-        size = Type.TITLE_SMALL if low else Type.DIALOG
-        width = screen.w if theme.is_portrait else screen.w - 2 * theme.px(Space.MARGIN)
-        width = width if theme.is_portrait or low else min(theme.px(Size.DIALOG), width)
-        inner = width - 2 * inset
-        words = inner - (theme.px(130) if self.trophy and not low else 0)
-        title, text = self._wrapped(self.title, Weight.TITLE, size, words, theme), self._text_lines(words, theme)
-        rows = self._button_rows(inner, theme)
-        height, gap = self._button_height(theme), theme.px(Space.M)
-        parts = [title * theme.line(size), text * theme.line(Type.BUTTON)]
-        parts += [above + len(rows) * (height + gap) - gap] if rows else []
-        total = sum(parts) + 2 * inset + (theme.px(Space.S) if text else 0)
-        body = 0
+        """Give the sheet the height of its content, put it on the screen, and place everything in it."""
+        screen, is_low, is_phone = self.rect, theme.is_low, theme.is_portrait
+        inset = Space.L if is_low else Space.XL if is_phone else Space.DIALOG
+        width = screen.w if is_phone else screen.w - 2 * theme.px(Space.MARGIN)
+        width = width if is_phone or is_low else min(theme.px(Size.DIALOG), width)
+        inner = width - 2 * theme.px(inset)
+        beside = theme.px(TROPHY_ROOM) if self.trophy and not is_low else 0
+        words = Slot(across=lambda theme: inner - beside, align=0)
+        parts: list[Child] = [
+            (Label(self.title, Type.TITLE_SMALL if is_low else Type.DIALOG, Weight.TITLE), words)]
+        if self.text:
+            parts += [(Widget(), Space.S), (Label(self.text, Type.BUTTON, Weight.MEDIUM, "ink2"), words)]
         if self.body:
-            total += theme.px(Space.L)
-            body = max(1, min(theme.px(self.body_height), screen.h - total))
-            total += body
-        self.sheet = pygame.Rect(0, 0, width, min(total, screen.h))
-        if theme.is_portrait:
+            parts += [(Widget(), Space.L), (self.body, Slot(self.body_height, least=1))]
+        if self.buttons:
+            rows = [Row([(button, Slot(least=0, weight=1)) for button in row], gap=Space.M)
+                    for row in self._button_rows(inner, theme)]
+            parts += [(Widget(), inset if is_low else Space.DIALOG), Column(rows, gap=Space.M)]
+        column = Column(parts, padding=(inset, inset))
+        self.sheet = pygame.Rect(0, 0, width, min(column.height_for(width, theme), screen.h))
+        if is_phone:
             self.sheet.midbottom = screen.midbottom
         else:
             self.sheet.center = screen.center
             if self.is_aside:
                 self.sheet.right = screen.right - theme.px(Space.MARGIN)
-        x, y = self.sheet.x + inset, self.sheet.y + inset
-        room = pygame.Rect(x, self.sheet.y, words, self.sheet.h)
-        self.lines = flow(self.title, Weight.TITLE, size, theme.palette.ink, theme, (x, y), "midleft", room)
-        y += parts[0]
-        if text:
-            y += theme.px(Space.S)
-            self.lines += flow(
-                self.text, Weight.MEDIUM, Type.BUTTON, theme.palette.ink2, theme, (x, y), "midleft", room
-            )
-            y += parts[1]
-        if self.body:
-            self.body.layout(pygame.Rect(x, y + theme.px(Space.L), inner, body), theme)
-        top = self.sheet.bottom - inset - (len(rows) * (height + gap) - gap)
-        for row in rows:
-            self._lay_row(row, pygame.Rect(x, top, inner, height), theme)
-            top += height + gap
-
-    @staticmethod
-    def _wrapped(text: str, weight: str, size: float, width: int, theme: Theme) -> int:
-        return len(wrap(text, weight, theme.type(size), width))
-
-    def _text_lines(self, width: int, theme: Theme) -> int:
-        return self._wrapped(self.text, Weight.MEDIUM, Type.BUTTON, width, theme) if self.text else 0
-
-    @staticmethod
-    def _button_height(theme: Theme) -> int:
-        return max(theme.px(Size.BUTTON), theme.touch)
+        column.layout(self.sheet, theme)
+        self.children = [column]
 
     def _button_rows(self, width: int, theme: Theme) -> list[list[Button]]:
         """The buttons on one row if they fit, else the main one on a row of its own, the others on as few as hold them.
@@ -127,27 +105,12 @@ class Dialog(Group):
                 rows.append([button])
         return rows
 
-    def _lay_row(self, row: list[Button], area: pygame.Rect, theme: Theme) -> None:
-        """Share a row among buttons, in proportion to what they say."""
-        gap = theme.px(Space.M)
-        wanted = [button.width_for(theme) for button in row]
-        spare = area.w - gap * (len(row) - 1) - sum(wanted)
-        x = area.x
-        for k, (button, width) in enumerate(zip(row, wanted, strict=True)):
-            width += spare // len(row)
-            right = area.right if k == len(row) - 1 else x + width
-            button.layout(pygame.Rect(x, area.y, right - x, area.h), theme)
-            x = right + gap
-
     def find(self, position: tuple[int, int]) -> list[Widget]:
         return (super().find(position) or [self]) if self.visible else []
 
     def pointer(self, position: tuple[int, int], phase: str) -> None:
         if phase == "up" and not self.sheet.collidepoint(position):
             self.on_dismiss()
-
-    def text_boxes(self) -> list[Line]:
-        return [*self.lines, *super().text_boxes()] if self.visible else []
 
     def draw(self, target: pygame.Surface) -> None:
         if not self.visible or not self.theme:
@@ -157,8 +120,6 @@ class Dialog(Group):
         if theme.is_portrait:
             sheet = pygame.Rect(sheet.x, sheet.y, sheet.w, sheet.h + theme.px(radius))
         draw_card(target, sheet, theme, radius, 3)
-        for line in self.lines:
-            line.draw(target)
         if self.trophy and not theme.is_low:
             self._draw_trophy(target, theme, self.trophy)
         super().draw(target)

@@ -10,8 +10,8 @@ from games.shell.theme.paint import framed
 from games.shell.theme.text import wrap
 from games.shell.theme.theme import LIGHT, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, flow
+from games.shell.widgets.containers import Column, Row, Slot, Stack
 from games.shell.widgets.controls import Action
-from games.shell.widgets.group import Group
 from games.shell.widgets.well import Well
 
 WHITE = (255, 255, 255)
@@ -60,22 +60,21 @@ class QrCode(Widget):
                     target.fill(LIGHT.ink, (left + x * size, top + y * size, size, size))
 
 
-class ShareBody(Group):
+class ShareBody(Stack):
     """The code above the well, or beside it where the sheet is low."""
 
     def __init__(self, text: str, too_long: str, on_copy: Action) -> None:
         self.code = QrCode(text, too_long)
         self.well = Well(text.partition("://")[2] or text, on_copy, "link")
-        super().__init__([self.code, self.well])
+        super().__init__([])
 
     def arrange(self, theme: Theme) -> None:
-        rect, height = self.rect, max(theme.px(Size.BUTTON_SMALL), theme.touch)
-        gap, edge = theme.px(Space.L), theme.px(Space.S)
-        if rect.w > 2 * rect.h:
-            side = rect.h - 2 * edge
-            self.code.layout(pygame.Rect(rect.x + edge, rect.y + edge, side, side), theme)
-            left = rect.x + rect.h + gap
-            self.well.layout(pygame.Rect(left, rect.centery - height // 2, rect.right - left, height), theme)
-            return
-        self.code.layout(pygame.Rect(rect.x, rect.y + edge, rect.w, rect.h - height - gap - 2 * edge), theme)
-        self.well.layout(pygame.Rect(rect.x, rect.bottom - height, rect.w, height), theme)
+        well = max(Size.BUTTON_SMALL, theme.touch / theme.unit)
+        if self.rect.w > 2 * self.rect.h:
+            side = self.rect.h / theme.unit
+            self.children = [Row([(Stack([self.code], padding=(Space.S, Space.S)), side),
+                                  (self.well, Slot(0, weight=1, across=well))], gap=Space.L)]
+        else:
+            self.children = [Column([(Stack([self.code], padding=(0, Space.S)), Slot(0, weight=1)),
+                                     (self.well, well)], gap=Space.L)]
+        super().arrange(theme)

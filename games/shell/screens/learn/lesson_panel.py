@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from games.shell.screens.match.match_widgets import PlainPrompt
 from games.shell.screens.match.side_panel import SidePanel
 from games.shell.theme.text import tr
 from games.shell.theme.theme import Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget, flow
-from games.shell.widgets.cards import Prompt
+from games.shell.widgets.cards import PlainPrompt, Prompt
 from games.shell.widgets.controls import Button
 from games.shell.widgets.lesson_cards import GUIDE, MEMO_HEAD, MEMO_ROW, LessonHead, Memo, MemoLine, Notice
 from games.shell.widgets.progress import Dots

@@ -10,17 +10,18 @@ import pygame
 from games.engine.core.rules import Outcome
 from games.engine.records.clock import clock_text
 from games.shell.library.lineup import level_line
-from games.shell.screens.match.match_widgets import Bar, PlainPrompt, SeatChip
+from games.shell.screens.match.match_widgets import SeatChip
 from games.shell.screens.match.panel_frame import lay_icons, panel_column
 from games.shell.screens.sound_switch import SoundButton
 from games.shell.table.session import Phase
 from games.shell.theme.text import measure, tr
 from games.shell.theme.theme import Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget
-from games.shell.widgets.cards import Prompt
+from games.shell.widgets.cards import PlainPrompt, Prompt
 from games.shell.widgets.chance_bar import ChanceBar
 from games.shell.widgets.controls import Action, Button
 from games.shell.widgets.move_list import MoveChips, MoveList, Played
+from games.shell.widgets.navigation import Bar
 from games.shell.widgets.player_card import PlayerCard, Tray
 from games.shell.widgets.score_chip import ScoreChip, TeamCard
 

@@ -1,72 +1,27 @@
-"""What comes over a game: the menu, the end, the moves, a question."""
+"""Sheets over a game: the menu, the end, the list of moves."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-import pygame
-
-from games.catalogue import GAMES, find_game
+from games.catalogue import find_game
 from games.engine.core.match import Match
-from games.engine.records.exchange import read_games
-from games.engine.records.movetext import Fault
 from games.shell.library import link_play as by_link
-from games.shell.library.lineup import Lineup, seat_name, sound_stones, verdict
-from games.shell.library.transfer import fault_reason
-from games.shell.platform.desktop import host
-from games.shell.screens.dialog_scene import DialogScene
-from games.shell.screens.places import EditorPlace, ImportPlace, NewMatch, ReceivedMatch, SetupPlace
+from games.shell.library.lineup import Lineup, seat_name, verdict
+from games.shell.screens.dialog_scene import AskScene, DialogScene
+from games.shell.screens.paste import paste
+from games.shell.screens.places import EditorPlace, NewMatch, SetupPlace
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sound_switch import SoundButton
 from games.shell.theme.text import tr
-from games.shell.theme.theme import Size, Space, Theme
-from games.shell.widgets.controls import Action, Button
-from games.shell.widgets.group import Group
+from games.shell.widgets.controls import Button
 from games.shell.widgets.move_list import MoveList, Played
-from games.shell.widgets.overlays import Dialog
+from games.shell.widgets.overlays import Dialog, button_grid
 
 if TYPE_CHECKING:
     from games.shell.screens.match.match_scene import MatchScene
 
 MOVES_HEIGHT = 380  # design pixels of the move list in its sheet
-
-
-class ButtonGrid(Group):
-    """Buttons in columns."""
-
-    def __init__(self, buttons: Sequence[Button], columns: int = 2) -> None:
-        super().__init__(buttons)
-        self.buttons, self.columns = list(buttons), columns
-
-    def height(self, theme: Theme) -> int:
-        """The height they take, in device pixels."""
-        rows = -(-len(self.buttons) // self.columns)
-        return rows * (max(theme.px(Size.BUTTON_SMALL), theme.touch) + theme.px(Space.S)) - theme.px(Space.S)
-
-    def arrange(self, theme: Theme) -> None:
-        gap, height = theme.px(Space.S), max(theme.px(Size.BUTTON_SMALL), theme.touch)
-        width = (self.rect.w - gap * (self.columns - 1)) // self.columns
-        for k, button in enumerate(self.buttons):
-            x = self.rect.x + k % self.columns * (width + gap)
-            button.layout(pygame.Rect(x, self.rect.y + k // self.columns * (height + gap), width, height), theme)
-
-
-class AskScene(DialogScene):
-    """A question before something that cannot be taken back at once."""
-
-    def __init__(self, app: AppServices, question: str, yes: str, act: Action, no: str = "ask.no") -> None:
-        super().__init__(app)
-        self.question, self.yes, self.act, self.no = question, yes, act, no
-
-    def make(self) -> Dialog:
-        return Dialog(tr(self.yes), tr(self.question),
-                      [Button(tr(self.no), self.app.pop, "primary"), Button(tr(self.yes), self._do)], self.app.pop)
-
-    def _do(self) -> None:
-        self.app.pop()
-        self.act()
 
 
 def can_edit(match: Match[Any]) -> bool:
@@ -103,11 +58,10 @@ class MenuScene(DialogScene):
         if game.session.looking is not None:
             items.insert(0, Button(tr("play.from_here"), lambda: self.then(game.play_from_here), "secondary", "play"))
         items[-3].set_enabled(game.session.result is None, tr("prompt.over"))
-        grid = ButtonGrid(items, 4 if self.theme.is_low else 2)
+        grid = button_grid(items, 4 if self.theme.is_low else 2)
         resume = Button(tr("menu.resume"), self.app.pop, "primary", "play")
         is_over = game.session.result is not None
-        return Dialog(tr("prompt.over" if is_over else "menu.title"), "", [resume], self.app.pop, body=grid,
-                      body_height=grid.height(self.theme) / self.theme.unit)
+        return Dialog(tr("prompt.over" if is_over else "menu.title"), "", [resume], self.app.pop, body=grid)
 
     def _settings(self) -> None:
         from games.shell.screens.settings import SettingsScene
@@ -193,19 +147,3 @@ class MovesScene(DialogScene):
     def _pick(self, index: int) -> None:
         self.app.pop()
         self.app.after(lambda: self.game.look_at(index))
-
-
-def paste(app: AppServices, say: Callable[[str, str], None]) -> None:
-    """Open the game on the clipboard, or say that there is none."""
-
-    def receive(text: str) -> None:
-        found = list(islice(read_games(str(text or ""), GAMES), 2))
-        if len(found) > 1:
-            app.push(ImportPlace([("", text)]))
-        elif isinstance(found[0], Fault):
-            say(tr("toast.bad_paste") if found[0].slug == "nothing" else fault_reason(found[0]), "danger")
-        else:
-            match = found[0].game.match
-            app.go(ReceivedMatch(match, sound_stones(found[0].game.stones, match.game, match.variant)))
-
-    host.paste(receive)

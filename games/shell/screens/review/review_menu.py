@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.shell.screens.dialog_scene import DialogScene
-from games.shell.screens.match.menus import ButtonGrid, MovesScene
+from games.shell.screens.match.menus import MovesScene
 from games.shell.screens.scene import AppServices
 from games.shell.theme.text import tr
 from games.shell.widgets.controls import Button
-from games.shell.widgets.overlays import Dialog
+from games.shell.widgets.overlays import Dialog, button_grid
 
 if TYPE_CHECKING:
     from games.shell.screens.review.review_scene import ReviewScene
@@ -37,10 +37,9 @@ class ReviewMenuScene(DialogScene):
             Button(tr("menu.settings"), self._settings, "secondary", "settings"),
             Button(tr("menu.home"), self.app.go_home, "secondary", "back"),
         ]
-        grid = ButtonGrid(items, 4 if self.theme.is_low else 2)
+        grid = button_grid(items, 4 if self.theme.is_low else 2)
         close = Button(tr("review.back"), self.app.pop, "primary", "check")
-        return Dialog(tr("review.menu"), "", [close], self.app.pop, body=grid,
-                      body_height=grid.height(self.theme) / self.theme.unit)
+        return Dialog(tr("review.menu"), "", [close], self.app.pop, body=grid)
 
     def _moves(self) -> None:
         self.app.push(MovesScene(self.app, self.game))

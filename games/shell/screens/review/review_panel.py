@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 import pygame
 
 from games.shell.screens.match.match_panel import LIST_LEAST
-from games.shell.screens.match.match_widgets import Bar, PlainPrompt
 from games.shell.screens.match.side_panel import SidePanel
 from games.shell.theme.text import measure, tr, wrap
 from games.shell.theme.theme import Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget
-from games.shell.widgets.cards import Prompt
+from games.shell.widgets.cards import PlainPrompt, Prompt
 from games.shell.widgets.chance_graph import ChanceGraph, GraphCard, Legend, TurnMark, head_button
 from games.shell.widgets.controls import Button
 from games.shell.widgets.move_list import MoveList
+from games.shell.widgets.navigation import Bar
 from games.shell.widgets.review_cards import AccuracyCard, ChipsAround, TurningCard
 
 if TYPE_CHECKING:

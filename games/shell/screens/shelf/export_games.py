@@ -15,11 +15,10 @@ from games.shell.platform.desktop import host
 from games.shell.platform.files import usual_folder, write_file
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.scene import AppServices
-from games.shell.screens.sheet_body import Stack
 from games.shell.screens.shelf.import_games import typed_into
 from games.shell.theme.text import tr
-from games.shell.theme.theme import Size
-from games.shell.widgets.base import Widget
+from games.shell.theme.theme import Size, Space
+from games.shell.widgets.containers import Child, Column
 from games.shell.widgets.controls import Button, Segmented
 from games.shell.widgets.field import TextField
 from games.shell.widgets.overlays import Dialog
@@ -45,7 +44,7 @@ class ExportScene(DialogScene):
         self._problem = self._told = ""
 
     def make(self) -> Dialog:
-        rows: list[tuple[Widget, float]] = []
+        rows: list[Child] = []
         if len(self.forms) > 1:
             captions = [tr(f"export.{form}") for form in self.forms]
             rows.append((Segmented(captions, self.forms.index(self.form), self._take_form), Size.CHIP))
@@ -53,14 +52,14 @@ class ExportScene(DialogScene):
         if not host.is_web:
             self.field = TextField(str(self.path), self._type)
             rows.append((self.field, Size.BUTTON_SMALL))
-        body = Stack(rows) if rows else None
+        body = Column(rows, gap=Space.S) if rows else None
         save = Button(tr("export.save"), self._save, "primary", "export")
         save.set_enabled(self._work is None)
         buttons = [save, Button(tr("common.cancel"), self.app.pop)]
         if self._told:
             body, buttons = None, [Button(tr("common.close"), self.app.pop, "primary")]
         self.dialog = Dialog(tr("export.title"), self._told or self._problem or self._line(), buttons, self.app.pop,
-                             body=body, body_height=body.height if body else 0)
+                             body=body)
         return self.dialog
 
     def _line(self) -> str:

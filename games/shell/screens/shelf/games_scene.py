@@ -15,7 +15,7 @@ from games.shell.library.lineup import editable_games
 from games.shell.library.store import Dropped
 from games.shell.platform.desktop import host
 from games.shell.screens.dialog_scene import DialogScene
-from games.shell.screens.match.menus import ButtonGrid, paste
+from games.shell.screens.paste import paste
 from games.shell.screens.places import EditorPlace, KeptMatch
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sections import Filling, SectionScene
@@ -28,7 +28,7 @@ from games.shell.theme.text import tr
 from games.shell.theme.theme import Size, Space, Type, Weight
 from games.shell.widgets.base import Label, Widget
 from games.shell.widgets.controls import Button, Chip, flow_chips
-from games.shell.widgets.overlays import Dialog
+from games.shell.widgets.overlays import Dialog, button_grid
 from games.shell.widgets.well import Well
 
 BROKEN = 72  # design pixels of the row of a game that cannot be read
@@ -48,10 +48,10 @@ class ToolsScene(DialogScene):
         self.tools = tools
 
     def make(self) -> Dialog:
-        grid = ButtonGrid([Button(tool.caption, partial(self._use, tool), "secondary", tool.icon)
+        grid = button_grid([Button(tool.caption, partial(self._use, tool), "secondary", tool.icon)
                            for tool in self.tools])
         return Dialog(tr("section.games"), "", [Button(tr("common.close"), self.app.pop, "primary")], self.app.pop,
-                      body=grid, body_height=grid.height(self.theme) / self.theme.unit)
+                      body=grid)
 
     def _use(self, tool: RowAction) -> None:
         self.app.pop()

@@ -15,10 +15,11 @@ from games.shell.platform.files import listing, read_file, usual_folder
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.places import KeptMatch
 from games.shell.screens.scene import AppServices
-from games.shell.screens.sheet_body import ListRow, RowList, Stack
+from games.shell.screens.sheet_body import ListRow, RowList
 from games.shell.theme.text import tr
-from games.shell.theme.theme import Size, Type, Weight
+from games.shell.theme.theme import Size, Space, Type, Weight
 from games.shell.widgets.base import Label
+from games.shell.widgets.containers import Column, Slot
 from games.shell.widgets.controls import Button
 from games.shell.widgets.field import TextField
 from games.shell.widgets.overlays import Dialog
@@ -130,11 +131,11 @@ class ChooseScene(DialogScene):
     def make(self) -> Dialog:
         self.field = TextField(str(self.path), self._type)
         self.rows = RowList()
-        body = Stack([(self.field, Size.BUTTON_SMALL), (self.rows, LIST_HEIGHT)])
+        body = Column([(self.field, Size.BUTTON_SMALL), (self.rows, Slot(LIST_HEIGHT, least=0))], gap=Space.S)
         self._list()
         buttons = [Button(tr("import.open"), self._open, "primary"), Button(tr("common.cancel"), self.app.pop)]
-        return Dialog(tr("import.choose"), self.problem or tr("import.choose.line"), buttons, self.app.pop, body=body,
-                      body_height=body.height)
+        return Dialog(tr("import.choose"), self.problem or tr("import.choose.line"), buttons, self.app.pop,
+                      body=body)
 
     def _type(self, text: str) -> None:
         self.path = Path(text).expanduser()
@@ -171,5 +172,3 @@ class ChooseScene(DialogScene):
 def typed_into(field: TextField, event: pygame.event.Event, focused: object) -> bool:
     """Whether an event was typed into a field that has the focus."""
     return focused is field and field.type(event)
-
-
