@@ -19,6 +19,7 @@ test: lint interpreted-test compiled-test web-test
 lint: $(TEST_READY)
 	$(RUN) -m ruff check .
 	$(RUN) -m mypy
+	$(RUN) -m build.site.scripts
 
 # What the ahead-of-time compiler can change, the rules and the search, is tested in both forms, everything else once.
 ONCE := tests/web tests/shell tests/fifth_game tests/package tests/fuzz tests/engine tests/records tests/review \

@@ -18,6 +18,12 @@ def key_of(*parts: Path | str | bytes) -> str:
     return digest.hexdigest()[:KEY_LENGTH]
 
 
+def sha256_of(path: Path) -> str:
+    """Return the hex digest of a file's content."""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
 def seal(made: Path) -> None:
     """Writes down what a file or folder of the cache holds, so that a later change of it is seen."""
     made.with_name(made.name + SEAL).write_text(digest_of(made))

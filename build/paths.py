@@ -7,6 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 RECIPE = ROOT / "build"
 PAGE = RECIPE / "site" / "page"
+WORKERS = RECIPE / "site" / "workers"
 CACHE = RECIPE / "cache"
 LOCKS = RECIPE / "locks"
 ARCHIVE_CACHE = CACHE / "archives"

@@ -95,7 +95,7 @@ class Soak:
         for _ in range(TRIES):  # a game that ends meanwhile is not offered again
             self._sit_down()
             if number % 2:
-                self._wait(lambda: bool(self.page.evaluate("agate.minds.some((mind) => mind.heardFirst)")))
+                self._wait(lambda: bool(self.page.evaluate("agate.engines.some((engine) => engine.hasStarted)")))
             self.page.wait_for_timeout(THINK_SECONDS * 1000)
             place = ask(self.page, "app.address")
             run(self.page, "app.go_home()")
@@ -122,20 +122,20 @@ class Soak:
 
     def memory(self) -> Memory:
         """What is taken now."""
-        heap = "python._module.HEAPU8.length"
         engines = []
         for worker in self.page.workers:
             try:
-                engines.append(worker.evaluate(f"python ? {heap} : 0"))
+                engines.append(worker.evaluate("self.heap ? heap() : 0"))
             except Error:  # it has just ended
                 continue
-        return Memory(self.page.evaluate(heap) / MEGABYTE, max(engines, default=0) / MEGABYTE, self._resident())
+        page = self.page.evaluate("python._module.HEAPU8.length")
+        return Memory(page / MEGABYTE, max(engines, default=0) / MEGABYTE, self._resident())
 
     def analyse(self, nodes: int, seconds: float) -> Row:
         """One position looked at by an engine with so many iterations."""
         begun = time.monotonic()
-        self.page.evaluate("void (window.analyst = openMind())")
-        self._wait(lambda: bool(self.page.evaluate("analyst.heardFirst")))
+        self.page.evaluate("void (window.analyst = agate.openEngine())")
+        self._wait(lambda: bool(self.page.evaluate("analyst.hasStarted")))
         early = self.memory()
         start = {"game": self.game, "variant": "", "options": {}, "position": "", "moves": []}
         question = start | {"analyse": 1, "iterations": nodes}

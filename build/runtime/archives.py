@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 import shutil
 import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
+from build.cache import sha256_of
 from build.paths import ARCHIVE_CACHE, CACHE
 from build.report import BuildError, Progress, say
 from build.runtime.pins import ARCHIVES, DEBIAN_SUITE, Archive, Origin
 
 CLIENT_SECONDS = 600
 KEYRING = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
-
-
-def sha256_of(path: Path) -> str:
-    """The hex digest of a file's content."""
-    with path.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def obtain(given: Path | None = None) -> dict[str, Path]:

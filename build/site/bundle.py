@@ -11,11 +11,10 @@ from typing import Any
 from build.app.app_archive import pack
 from build.app.fonts import install_fonts
 from build.app.precompile import precompile
-from build.cache import digest_of, key_of
+from build.cache import digest_of, key_of, sha256_of
 from build.modules.web_modules import web_modules
-from build.paths import CACHE, PAGE, RECIPE, ROOT, SINGLE_FILE, WEB, ZIP_FILE
+from build.paths import CACHE, PAGE, RECIPE, ROOT, SINGLE_FILE, WEB, WORKERS, ZIP_FILE
 from build.report import BuildError, say
-from build.runtime.archives import sha256_of
 from build.runtime.glue import page_glue
 from build.runtime.pygame_wheel import SIDE_MODULE, pygame_wheel
 from build.runtime.sources import source_tree
@@ -25,6 +24,7 @@ from build.site import icons, page_files
 from build.site.compressed import lay_copies, plain_files
 from build.site.notices import notices
 from build.site.packs import write_pack
+from build.site.scripts import FOLDER_SCRIPT, ON_DEMAND, SERVICE_WORKER, bundled_scripts
 from build.site.single_file import single_file
 from build.site.sizes import size_table
 from build.site.stills import make_stills
@@ -32,11 +32,9 @@ from build.zips import read_zip, write_zip
 
 PAGE_FILE = "index.html"
 WORKER_FILE = "worker.js"
-MIND_FILE = "mind.js"  # what runs in the workers of opponents, loaded when the first one sits down
 RUNTIME_FILES = {"runtime": "pyodide.asm.wasm", "glue": "pyodide.asm.js", "loader": "pyodide.js"}
 APP_PACK, LIBRARY_PACK, PYGAME_PACK = "agate.pack", "runtime/library.pack", "runtime/pygame.pack"
 UNUSED_IN_PYGAME = {"pygame/freesansbold.ttf"}  # the app brings its own typefaces
-FOLDER_SCRIPTS = (*page_files.SHARED_SCRIPTS, "parts_web.js", "offline.js", "snapshot.js", "minds.js", "boot.js")
 UNVERSIONED = ("icons/", "manifest.webmanifest", "notices.txt")
 STILLS = "stills"
 VERSION_DIGITS = 12
@@ -103,7 +101,9 @@ def _lay_out(web: Path, work: Path, tree: Path, wheel: Path, address: str) -> di
     (web / "manifest.webmanifest").write_text(page_files.manifest())
     (web / "notices.txt").write_text(notices(tree), encoding="utf-8")
     (web / "style.css").write_text(page_files.style(), encoding="utf-8")
-    shutil.copyfile(PAGE / MIND_FILE, web / MIND_FILE)
+    scripts = bundled_scripts()
+    for script in ON_DEMAND:
+        (web / script.file).write_text(scripts[script.name], encoding="utf-8")
 
     template = work / "template.html"
     template.write_text((PAGE / PAGE_FILE).read_text(encoding="utf-8"), encoding="utf-8")
@@ -116,9 +116,11 @@ def _lay_out(web: Path, work: Path, tree: Path, wheel: Path, address: str) -> di
     parts = _parts(web, tree)
     parts["stills"] = {name: {"address": _address(web, f"{STILLS}/{name}.webp"), "boards": boards}
                        for name, (_, boards) in stills.items()}
-    (web / "page.js").write_text(page_files.script(parts, *FOLDER_SCRIPTS), encoding="utf-8")
+    (web / "page.js").write_text(page_files.script(parts, scripts[FOLDER_SCRIPT]), encoding="utf-8")
     _write_page(web, packed.page, parts["version"], address)
-    (web / WORKER_FILE).write_text(page_files.worker(parts["version"], _kept(web)))
+    on_first_use = [_address(web, script.file) for script in ON_DEMAND if script.on_first_use]
+    worker = page_files.worker(parts["version"], _kept(web), on_first_use, scripts[SERVICE_WORKER])
+    (web / WORKER_FILE).write_text(worker, encoding="utf-8")
     _check(web)
     return parts
 
@@ -126,12 +128,14 @@ def _lay_out(web: Path, work: Path, tree: Path, wheel: Path, address: str) -> di
 def _parts(web: Path, tree: Path) -> dict[str, Any]:
     """What the page loads, with sizes for the bar and hashes against mixed versions."""
     paths = {name: f"runtime/{file}" for name, file in RUNTIME_FILES.items()}
-    paths |= {"library": LIBRARY_PACK, "pygame": PYGAME_PACK, "app": APP_PACK, "mind": MIND_FILE}
+    paths |= {"library": LIBRARY_PACK, "pygame": PYGAME_PACK, "app": APP_PACK}
+    paths |= {script.name: script.file for script in ON_DEMAND}
     files: dict[str, dict[str, Any]] = {
         name: {"path": path, "bytes": (web / path).stat().st_size, "sha256": sha256_of(web / path)}
         for name, path in paths.items()
     }
-    files["mind"]["later"] = True
+    for script in ON_DEMAND:
+        files[script.name]["later"] = True
     lock = json.loads((tree / "pyodide/pyodide-lock.json").read_text())
     return {"version": _version(web), "files": files, "lock": {"info": lock["info"], "packages": {}}}
 
@@ -139,7 +143,7 @@ def _parts(web: Path, tree: Path) -> dict[str, Any]:
 def _version(web: Path) -> str:
     """The release and a hash over everything that the page is made of."""
     release = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
-    page = [*sorted(PAGE.iterdir()), *sorted(page_files.LOCALE.iterdir())]
+    page = [*sorted(PAGE.iterdir()), *sorted(WORKERS.iterdir()), *sorted(page_files.LOCALE.iterdir())]
     content = key_of(*plain_files(web), *page, Path(page_files.__file__), Path(__file__))
     return f"{release}-{content}"
 

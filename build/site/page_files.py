@@ -16,9 +16,6 @@ from build.site import icons
 LOCALE = ROOT / "assets" / "locale"
 PAGE_WORDS = "page."
 READ, READ_PAGES = "help.orbito", ("aim", "nudge", "press")  # of the help, shown while the rest arrives
-SCRIPT_PARTS = ("glue", "loader")
-SHARED_SCRIPTS = ("words.js", "screen.js", "device.js", "address.js", "document.js",
-                  "packs.js", "still.js")
 POLICY_OF_FOLDER = {
     "default-src": "'none'",
     "script-src": "'self' 'wasm-unsafe-eval'",
@@ -98,11 +95,9 @@ def data_address(kind: str, content: bytes) -> str:
     return f"data:{kind};base64,{base64.b64encode(content).decode()}"
 
 
-def script(parts: dict[str, Any], *sources: str) -> str:
-    """One script: the list of parts, then the shared sources and the given ones."""
-    texts = [f"const PARTS = {json.dumps(parts, sort_keys=True)};"]
-    texts += [(PAGE / name).read_text(encoding="utf-8").removeprefix('"use strict";\n') for name in sources]
-    return fill('"use strict";\n' + "\n".join(texts), words=_json(words()))
+def script(parts: dict[str, Any], bundled: str) -> str:
+    """Return the page's script: the list of parts and the texts, then the bundled modules."""
+    return f"const PARTS = {json.dumps(parts, sort_keys=True)};\nconst WORDS = {_json(words())};\n{bundled}"
 
 
 def _json(value: Any) -> str:
@@ -138,7 +133,8 @@ def manifest() -> str:
     return json.dumps(described, indent=2) + "\n"
 
 
-def worker(version: str, kept: dict[str, str | None]) -> str:
-    """The service worker for one version: what it keeps and the hash of each file."""
+def worker(version: str, kept: dict[str, str | None], on_first_use: list[str], bundled: str) -> str:
+    """Return the service worker for one version: what it keeps with the hash of each file, then the bundled modules."""
     listed = json.dumps(kept, indent=2, sort_keys=True)
-    return fill((PAGE / "worker.js").read_text(encoding="utf-8"), version=version, kept=listed)
+    names = f'const VERSION = "{version}";\nconst FILES = {listed};\nconst ON_FIRST_USE = {_json(on_first_use)};'
+    return f"{names}\n{bundled}"

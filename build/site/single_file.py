@@ -10,8 +10,7 @@ from typing import Any
 from build.app.app_archive import TITLE
 from build.paths import PAGE
 from build.site import page_files
-
-SCRIPTS = (*page_files.SHARED_SCRIPTS, "parts_single.js", "minds.js", "boot.js")
+from build.site.scripts import ON_DEMAND, SINGLE_SCRIPT, Where, bundled_scripts
 
 
 def single_file(web: Path, parts: dict[str, Any], target: Path) -> None:
@@ -19,17 +18,20 @@ def single_file(web: Path, parts: dict[str, Any], target: Path) -> None:
     icon = page_files.data_address("image/png", (web / "icons/icon-192.png").read_bytes())
     stills = {name: still | {"address": _inline(web / still["address"].partition("?")[0])}
               for name, still in parts["stills"].items()}
-    script = page_files.script(parts | {"stills": stills}, *SCRIPTS)
+    left_out = {script.name for script in ON_DEMAND if not script.in_single_file}
+    files = {name: file for name, file in parts["files"].items() if name not in left_out}
+    script = page_files.script(parts | {"stills": stills, "files": files}, bundled_scripts()[SINGLE_SCRIPT])
     style = (web / "style.css").read_text(encoding="utf-8")
     head = [
         f'<meta name="version" content="{parts["version"]}">',
         f"<style>{style}</style>",
         f'<link rel="icon" href="{icon}">',
     ]
-    contents = {name: (web / file["path"]).read_bytes() for name, file in parts["files"].items()}
+    contents = {name: (web / file["path"]).read_bytes() for name, file in files.items()}
     scripts = [_element(name, content) for name, content in contents.items()]
     scripts.append(f"<script>{script}</script>")
-    run = [script, *(contents[name].decode() for name in page_files.SCRIPT_PARTS)]
+    on_demand = [script.name for script in ON_DEMAND if script.where is Where.PAGE and script.in_single_file]
+    run = [script, *(contents[name].decode() for name in ("glue", "loader", *on_demand))]
     policy = page_files.policy(page_files.POLICY_OF_SINGLE_FILE, run, [style])
     text = (PAGE / "index.html").read_text(encoding="utf-8").replace("{{cookiecutter.title}}", TITLE)
     values = {"head": "\n".join(head), "policy": policy, "scripts": "\n".join(scripts), "address": ""}

@@ -22,7 +22,7 @@ Worker.prototype.postMessage = function (data, ...more) {
   ask.call(this, data, ...more);
   if (window.deadly && !window.killed && typeof data === "string" && data.startsWith('{"ask"')) {
     window.killed = true;
-    agate.minds.forEach((mind) => mind.close());
+    agate.engines.forEach((engine) => engine.close());
   }
 };
 """
@@ -34,7 +34,7 @@ def begin_beside_a_worker(visitor: Visit, address: str) -> None:
     """Into a game of Orbito against the computer, once its worker has started."""
     visitor.open(address)
     visitor.begin_game()
-    visitor.wait_until("agate.minds.length > 0 && agate.minds[0].heardFirst", 60)
+    visitor.wait_until("agate.engines.some((engine) => engine.hasStarted)", 60)
 
 
 def test_a_worker_answers_and_killed_in_mid_thought_costs_no_move(visit: NewVisit, address: str) -> None:
@@ -49,7 +49,7 @@ def test_a_worker_answers_and_killed_in_mid_thought_costs_no_move(visit: NewVisi
     visitor.play_turn()
     visitor.wait_until("window.killed")
     visitor.wait_for(IS_OURS.format(plies + 3), 30)
-    visitor.wait_until("agate.minds.some((mind) => mind.isAlive && mind.heardFirst)", 60)
+    visitor.wait_until("agate.engines.some((engine) => engine.isAlive && engine.hasStarted)", 60)
     assert visitor.phase == "playing"
 
 

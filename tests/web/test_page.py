@@ -57,7 +57,7 @@ def test_a_notice_covers_nothing_and_is_reached_by_keyboard(phone: Visit) -> Non
     here = phone
     here.wait_for_screen(HOME)
     tall = here.page.evaluate("canvas.clientHeight")
-    here.page.evaluate("showNotice('Something to know.', 'Do it', () => (window.isDone = true))")
+    here.page.evaluate("agate.showNotice('Something to know.', 'Do it', () => (window.isDone = true))")
     here.wait_for(f"app.canvas.get_height() < {tall} * 2")
     box, canvas = (here.page.locator(name).bounding_box() for name in ("#notice", "#canvas"))
     assert box
@@ -68,7 +68,7 @@ def test_a_notice_covers_nothing_and_is_reached_by_keyboard(phone: Visit) -> Non
     for _ in range(controls):
         here.page.keyboard.press("Tab")
         here.run_frames(2)
-    assert here.page.evaluate("byId('document').contains(document.activeElement)")
+    assert here.page.evaluate("document.getElementById('document').contains(document.activeElement)")
     here.page.keyboard.press("Tab")
     here.wait_until("document.activeElement.id === 'notice-act'")
     here.wait_for("app.top.group.focused is None")
@@ -91,17 +91,18 @@ def test_a_pinch_may_zoom_the_page_but_not_the_table(phone: Visit) -> None:
 def test_the_way_to_the_home_screen_is_told_once_where_the_browser_has_no_button_for_it(phone: Visit) -> None:
     """Not on the first start, on the second, and never again; Safari's words differ from those of the others."""
     page = phone.page
-    page.evaluate("localStorage.removeItem('agate.starts'), explainInstalling()")
+    page.evaluate("localStorage.removeItem('agate.starts'), agate.explainInstalling()")
     assert page.is_hidden("#notice"), "this browser offers a button"
     page.evaluate("delete window.onbeforeinstallprompt")
     told = []
     for _ in range(3):
-        page.evaluate("explainInstalling()")
+        page.evaluate("agate.explainInstalling()")
         told.append(page.inner_text("#notice-text") if page.is_visible("#notice") else "")
-        page.evaluate("byId('notice').hidden || byId('notice-close').click()")
+        page.evaluate("document.querySelector('#notice:not([hidden]) #notice-close')?.click()")
     assert [bool(text) for text in told] == [False, True, False]
     assert "browser’s menu" in told[1]
-    page.evaluate("localStorage.setItem('agate.starts', '1'), (navigator.standalone = false), explainInstalling()")
+    page.evaluate("localStorage.setItem('agate.starts', '1'), (navigator.standalone = false)")
+    page.evaluate("agate.explainInstalling()")
     assert "tap Share" in page.inner_text("#notice-text")
     page.click("#notice-close")
     phone.wait_for("app.is_settled")

@@ -7,16 +7,18 @@ from playwright.sync_api import Page
 from tests.web.visit import NewVisit, Visit
 
 KEEP_SECONDS = 60
-SPOIL = """
-    caches.open(SNAPSHOTS).then((cache) => cache.put(SNAPSHOT, new Response(new Uint8Array(23 * 2 ** 20).fill(7))))
-"""
+SPOIL = """(async () => {
+    const cache = await caches.open((await caches.keys()).find((name) => name.startsWith("agate-snapshot ")));
+    const [address] = await cache.keys();
+    await cache.put(address, new Response(new Uint8Array(23 * 2 ** 20).fill(7)));
+})()"""
 AT_ONCE = """  // what would be done in a quiet moment
     {
         const wait = setTimeout;
         window.setTimeout = (act, after, ...rest) => wait(act, after > 5000 ? 0 : after, ...rest);
     }
 """
-LEAVE_IN_THE_MIDDLE = "localStorage.setItem(ATTEMPT, '1')"
+LEAVE_IN_THE_MIDDLE = "localStorage.setItem('agate.attempt', '1')"
 
 
 def again(here: Visit) -> Page:
@@ -29,7 +31,7 @@ def again(here: Visit) -> Page:
 def test_a_later_visit_begins_with_kept_memory_and_goes_the_plain_way_where_that_fails(
         visit: NewVisit, address: str) -> None:
     here = visit(AT_ONCE).open(address)
-    assert here.page.evaluate("still.kind") == "desktop-light"
+    assert here.page.evaluate("agate.stillKind()") == "desktop-light"
     here.wait_for("app.top.is_complete")
     here.wait_until("'snapshot kept' in agate.marks", KEEP_SECONDS)
     assert again(here).evaluate("agate.fromSnapshot")
@@ -49,4 +51,4 @@ def test_a_later_visit_begins_with_kept_memory_and_goes_the_plain_way_where_that
 def test_a_phone_held_sideways_sees_its_own_picture(visit: NewVisit, address: str) -> None:
     here = visit(viewport={"width": 667, "height": 375}, color_scheme="dark")
     here.page.goto(address, wait_until="commit")
-    here.wait_until("typeof still === 'object' && still.kind === 'sideways-dark'")
+    here.wait_until("window.agate && agate.stillKind() === 'sideways-dark'")

@@ -1,13 +1,24 @@
-"use strict";
 /* The browser's Back and Forward walk through the screens of the app, and the address names the one that is shown.
    Each entry of the history carries the names of all screens on the way to it. */
 
-const here = () => decodeURIComponent(location.hash.slice(1));
+import { agate } from "./agate.js";
 
-const trail = {
-  wanted: null, // the name of the screen that the app shows, while the history is still on its way there
+/** Return the part of the address behind `#`, as text; a malformed one as it is written. */
+export function here() {
+  const written = location.hash.slice(1);
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
+}
+
+export const trail = {
+  /** @type {string | null} the name of the screen that the app shows, while the history is still on its way there */
+  wanted: null,
   isWalking: false,
 
+  /** @returns {string[]} */
   get names() {
     return (history.state && history.state.names) || [here()];
   },
@@ -27,6 +38,7 @@ const trail = {
     history.pushState({ names: [...names, this.wanted] }, "", address);
   },
 
+  /** @param {string} name */
   show(name) {
     this.wanted = name;
     this.settle();
@@ -37,7 +49,7 @@ const trail = {
     if (this.isWalking) {
       this.isWalking = false;
       this.settle();
-    } else if (agate.visit) agate.visit(this.names.at(-1));
+    } else if (agate.visit) agate.visit(this.names[this.names.length - 1]);
   },
 };
 

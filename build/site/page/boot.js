@@ -1,10 +1,25 @@
-"use strict";
 /* Brings up CPython, pygame and the app side by side with the downloads, then hands over to the app's loop. */
 
-const WASM = { headers: { "Content-Type": "application/wasm" } };
+import { here, trail } from "./address.js";
+import { agate } from "./agate.js";
+import { clipboard, explainInstalling, files, followInsets, sheet, stayAwake } from "./device.js";
+import { outline } from "./document.js";
+import { openEngine, supplyWorkers, watchBattery } from "./engines.js";
+import { lend } from "./lend.js";
+import { compileModules, layOut, readPack } from "./packs.js";
+import { source, useSource } from "./parts.js";
+import { byId, hideLoading, passFocus, progress, showNotice, showProblem, tameInput } from "./screen.js";
+import { still } from "./still.js";
+import { SAY, speak } from "./words.js";
+
+/** @typedef {object} Extras what only a page on a server has
+    @property {() => void} [keepOffline]
+    @property {typeof import("./snapshot.js").snapshots} [snapshots] */
+
 const PACKAGES = "/agate/packages";
 const APP = "/agate/app";
 const ENVIRONMENT = { HOME: "/home/agate", PYGAME_HIDE_SUPPORT_PROMPT: "1", SDL_EMSCRIPTEN_KEYBOARD_ELEMENT: "#canvas" };
+const OUT_OF_MEMORY = /MemoryError|out of memory|allocation fail|could not allocate|enlarge memory/i;
 const START = `
 import gc, os, random, sys
 gc.disable()
@@ -18,57 +33,57 @@ loop = Loop()
 loop.turn()
 `;
 
-/** What the app and anyone who watches may ask of the page. */
-const agate = (window.agate = {
-  version: PARTS.version,
-  phase: "loading", // then starting, playing, ended or problem
-  problem: null,
-  frames: 0,
-  pictures: 0, // frames in which something new was shown
-  fromSnapshot: false, // Python began with its memory of an earlier visit
-  minds: [], // the workers in which opponents think
-  isOnBattery: false,
-  openMind,
-  marks: {}, // milliseconds since navigation at which each phase of the start was done
-
-  mark(name) {
-    this.marks[name] = Math.round(performance.now());
-  },
-
+/** What the app and anyone who watches may ask of the page, beside its state in agate.js. */
+const functions = {
   nextFrame() {
-    this.frames += 1;
+    agate.frames += 1;
     return new Promise(requestAnimationFrame);
   },
 
   pictureShown() {
-    if (this.pictures === 0) begin();
-    this.pictures += 1;
+    if (agate.pictures === 0) begin();
+    agate.pictures += 1;
   },
 
-  insets: "0 0 0 0", // left, top, right, bottom: what a notch or rounded corners take of the canvas
-  visit: null, // set by the app: goes to the screen of that name
+  /** Run a script that is loaded on demand, once, and return what it exports.
+      @param {string} name */
+  load(name) {
+    loaded[name] ||= source.runScript(name).then(() => /** @type {any} */ (agate)[name]);
+    return loaded[name];
+  },
+
+  openEngine,
   address: here,
-  showAddress: (name) => trail.show(name),
-  copy: (text) => clipboard.copy(text),
+  showAddress: (/** @type {string} */ name) => trail.show(name),
+  copy: (/** @type {string} */ text) => clipboard.copy(text),
   paste: () => clipboard.paste(),
-  receiveFile: null, // set by the app: takes the name and the text of a file
   chooseFile: () => files.choose(),
-  saveFile: (name, text) => files.save(name, text),
+  saveFile: (/** @type {string} */ name, /** @type {string} */ text) => files.save(name, text),
   canShare: typeof navigator.share === "function",
-  share: (title, url) => sheet.share(title, url),
-  hasStill: (isDark) => still.kind.endsWith(isDark ? "-dark" : "-light"),
-  still: (board, width, height) => still.cut(board, width, height),
+  share: (/** @type {string} */ title, /** @type {string} */ url) => sheet.share(title, url),
+  stillKind: () => still.kind,
+  hasStill: (/** @type {boolean} */ isDark) => still.kind.endsWith(isDark ? "-dark" : "-light"),
+  still: (/** @type {string} */ board, /** @type {number} */ width, /** @type {number} */ height) =>
+    still.cut(board, width, height),
   speak,
-  showOutline: (message) => outline.show(message),
-  done: null, // set by the app: takes what was done in the document
-  tell: (sentence, isUrgent) => outline.tell(sentence, isUrgent),
+  showOutline: (/** @type {string} */ message) => outline.show(message),
+  tell: (/** @type {string} */ sentence, /** @type {boolean} */ isUrgent) => outline.tell(sentence, isUrgent),
+  showNotice,
+  showProblem,
+  explainInstalling,
   passFocus,
   stayAwake,
 
   vibrate() {
     if (navigator.vibrate) navigator.vibrate(30);
   },
-});
+};
+
+/** @type {Record<string, Promise<any>>} scripts that were loaded on demand */
+const loaded = {};
+/** @type {Extras} */
+let extras = {};
+window.agate = Object.assign(agate, functions);
 
 /** The app has drawn its first picture. */
 function begin() {
@@ -81,8 +96,8 @@ function begin() {
   byId("canvas").focus({ preventScroll: true });
   if (!storageWorks()) showNotice(SAY.storage);
   else explainInstalling();
-  if (typeof keepOffline === "function") keepOffline();
-  if (typeof keepSnapshot === "function") keepSnapshot();
+  extras.keepOffline?.();
+  extras.snapshots?.keep(ENVIRONMENT);
   watchBattery();
 }
 
@@ -98,32 +113,14 @@ function storageWorks() {
 
 /** Compiles the runtime while it is still arriving. */
 async function compileRuntime() {
-  const module = await compilePart("runtime");
+  const module = await source.compilePart("runtime");
   agate.mark("runtime compiled");
   return module;
 }
 
-/** Lets Pyodide find what is already on its way instead of fetching it again; returns how to undo that. */
-function lendToPyodide(module, library) {
-  const ownFetch = window.fetch;
-  const ownInstantiate = WebAssembly.instantiateStreaming;
-  window.fetch = async (resource, options) => {
-    const address = String(resource.url || resource);
-    if (address.endsWith("pyodide.asm.wasm")) return new Response();
-    if (address.endsWith("python_stdlib.zip")) return new Response(await library);
-    return ownFetch(resource, options);
-  };
-  WebAssembly.instantiateStreaming = async (_response, imports) => ({
-    module: await module,
-    instance: await WebAssembly.instantiate(await module, imports),
-  });
-  return () => {
-    window.fetch = ownFetch;
-    WebAssembly.instantiateStreaming = ownInstantiate;
-  };
-}
-
-/** Python from its kept memory, or from the beginning. */
+/** Start Python from its kept memory, or from the beginning.
+    @param {object} settings
+    @param {Promise<ArrayBuffer | null> | undefined} snapshot */
 async function startPython(settings, snapshot) {
   const memory = await snapshot;
   if (memory) {
@@ -133,7 +130,7 @@ async function startPython(settings, snapshot) {
       return python;
     } catch (error) {
       console.warn(`The snapshot is of no use: ${error}`);
-      await forgetSnapshot();
+      await extras.snapshots?.forget();
     }
   }
   return loadPyodide(settings);
@@ -149,21 +146,21 @@ async function boot() {
 
   still.show().catch((reason) => console.warn(`No picture of the first screen: ${reason}`));
   progress.start(Object.values(PARTS.files).filter((file) => !file.later).reduce((sum, file) => sum + file.bytes, 0));
-  const snapshot = typeof findSnapshot === "function" ? findSnapshot() : null;
+  const snapshot = extras.snapshots?.find();
   const module = compileRuntime();
   const library = readPack("library");
   const pygame = readPack("pygame");
   const app = readPack("app");
-  Object.assign(brain, { module, library, app });
+  supplyWorkers({ module, library, app });
   window.compiledModules = {};
   const compiled = pygame.then((zip) => compileModules(zip, PACKAGES));
   app.then((zip) => compileModules(zip, APP)).catch(() => {}); // the first picture waits for none of these
-  const scripts = Promise.all([runScript("glue"), runScript("loader")]);
+  const scripts = Promise.all([source.runScript("glue"), source.runScript("loader")]);
   const downloads = Promise.all([module, library, pygame, app, scripts]).then(() => agate.mark("downloaded"));
-  const failure = downloads.then(() => new Promise(() => {}));
+  const failure = downloads.then(() => /** @type {Promise<never>} */ (new Promise(() => {})));
 
   await Promise.race([scripts, failure]);
-  const giveBack = lendToPyodide(module, library);
+  const giveBack = lend(module, library);
   const settings = {
     indexURL: "./",
     lockFileContents: PARTS.lock,
@@ -187,11 +184,18 @@ async function boot() {
   showProblem("ended", null, true);
 }
 
-boot().catch((error) => {
-  console.error(error);
-  const text = String(error.message || error);
-  if (error.kind) showProblem(error.kind, error);
-  else if (error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError) showProblem("old", error);
-  else if (/MemoryError|out of memory|allocation fail|could not allocate|enlarge memory/i.test(text)) showProblem("memory", error, true);
-  else showProblem("stopped", error, true);
-});
+/** Start the page.
+    @param {import("./parts.js").Source} from
+    @param {Extras} given */
+export function start(from, given) {
+  useSource(from);
+  extras = given;
+  boot().catch((error) => {
+    console.error(error);
+    const text = String(error.message || error);
+    if (error.kind) showProblem(error.kind, error);
+    else if (error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError) showProblem("old", error);
+    else if (OUT_OF_MEMORY.test(text)) showProblem("memory", error, true);
+    else showProblem("stopped", error, true);
+  });
+}

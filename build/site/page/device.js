@@ -1,12 +1,16 @@
-"use strict";
 /* What the device offers beside the picture: a clipboard, a screen that stays lit, edges that are not all usable. */
+
+import { agate } from "./agate.js";
+import { byId, showNotice } from "./screen.js";
+import { SAY } from "./words.js";
 
 const INSTALL_AFTER = 2; // starts: a first visit is for looking around
 
 /** Safari lets a page write only from a gesture, or from a timer that was set in one; the app answers a frame later. */
-const clipboard = {
+export const clipboard = {
   CHANCES: [40, 120, 300, 600, 850], // milliseconds after a gesture
   open: 0,
+  /** @type {{ text: string, tell: (isDone: boolean) => void } | null} */
   waiting: null,
 
   listen() {
@@ -23,7 +27,9 @@ const clipboard = {
     for (const name of ["pointerup", "keydown"]) addEventListener(name, offer, { capture: true });
   },
 
-  /** Whether the text is on the clipboard now. */
+  /** Resolve with whether the text is on the clipboard now.
+      @param {string} text
+      @returns {Promise<boolean>} */
   copy(text) {
     return new Promise((tell) => {
       this.waiting = { text, tell };
@@ -40,6 +46,7 @@ const clipboard = {
     else this.waiting = this.waiting || task;
   },
 
+  /** @param {string} text */
   async put(text) {
     try {
       await navigator.clipboard.writeText(text);
@@ -49,6 +56,7 @@ const clipboard = {
     }
   },
 
+  /** @param {string} text */
   putOldWay(text) {
     const field = document.createElement("textarea");
     field.value = text;
@@ -71,14 +79,14 @@ const clipboard = {
 clipboard.listen();
 
 /** Files with games: chosen, dropped on the page, and saved. The app takes their text. */
-const files = {
+export const files = {
   LARGEST: 64e6, // bytes
 
   listen() {
     addEventListener("dragover", (event) => event.preventDefault());
     addEventListener("drop", (event) => {
       event.preventDefault();
-      this.take(event.dataTransfer.files);
+      if (event.dataTransfer) this.take(event.dataTransfer.files);
     });
   },
 
@@ -87,10 +95,11 @@ const files = {
     input.type = "file";
     input.multiple = true;
     input.accept = ".json,.txt,.pgn,.agate,application/json,text/plain";
-    input.addEventListener("change", () => this.take(input.files));
+    input.addEventListener("change", () => input.files && this.take(input.files));
     input.click();
   },
 
+  /** @param {FileList} list */
   async take(list) {
     for (const file of [...list]) {
       const text = file.size > this.LARGEST ? "" : await this.read(file);
@@ -99,7 +108,8 @@ const files = {
     byId("canvas").focus({ preventScroll: true });
   },
 
-  /** As UTF-8, or else as old collections are written. */
+  /** Return a file's text, read as UTF-8, or else as old collections are written.
+      @param {File} file */
   async read(file) {
     const bytes = await file.arrayBuffer();
     try {
@@ -109,6 +119,8 @@ const files = {
     }
   },
 
+  /** @param {string} name
+      @param {string} text */
   save(name, text) {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
@@ -120,10 +132,14 @@ const files = {
 files.listen();
 
 /** The system's sheet to hand a link on. It opens from a gesture, or from a timer that was set in one. */
-const sheet = {
+export const sheet = {
+  /** @type {{ data: { title: string, url: string }, tell: (isDone: boolean) => void } | null} */
   waiting: null,
 
-  /** Whether the sheet was used. */
+  /** Resolve with whether the sheet was used.
+      @param {string} title
+      @param {string} url
+      @returns {Promise<boolean>} */
   share(title, url) {
     return new Promise((tell) => {
       this.waiting = { data: { title, url }, tell };
@@ -139,15 +155,17 @@ const sheet = {
       await navigator.share(task.data);
       task.tell(true);
     } catch (error) {
-      if (error.name === "AbortError") task.tell(false);
+      if (error instanceof Error && error.name === "AbortError") task.tell(false);
       else task.tell(await clipboard.put(task.data.url));
     }
   },
 };
 
+/** @type {{ isWanted: boolean, held: WakeLockSentinel | null }} */
 const wakeLock = { isWanted: false, held: null };
 
-async function stayAwake(isWanted) {
+/** @param {boolean} isWanted */
+export async function stayAwake(isWanted) {
   wakeLock.isWanted = isWanted;
   try {
     if (isWanted && !wakeLock.held && !document.hidden && navigator.wakeLock) {
@@ -162,10 +180,10 @@ async function stayAwake(isWanted) {
 document.addEventListener("visibilitychange", () => document.hidden || stayAwake(wakeLock.isWanted));
 
 /** Keeps agate.insets true; the style sheet knows what the browser says. A notice at the top takes the notch's place. */
-function followInsets() {
+export function followInsets() {
   const read = () => {
     const style = getComputedStyle(document.documentElement);
-    const inset = (side) => parseFloat(style.getPropertyValue(`--inset-${side}`)) || 0;
+    const inset = (/** @type {string} */ side) => parseFloat(style.getPropertyValue(`--inset-${side}`)) || 0;
     const top = byId("notice").hidden ? inset("top") : 0;
     agate.insets = [inset("left"), top, inset("right"), inset("bottom")].join(" ");
   };
@@ -175,7 +193,7 @@ function followInsets() {
 }
 
 /** Where the browser offers no button for it, says once how the game gets onto the home screen. */
-function explainInstalling() {
+export function explainInstalling() {
   const isTouched = matchMedia("(pointer: coarse)").matches;
   const isInstalled = matchMedia("(display-mode: standalone)").matches || navigator.standalone;
   if (!isTouched || isInstalled || "onbeforeinstallprompt" in window || location.protocol === "file:") return;

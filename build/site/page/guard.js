@@ -5,7 +5,7 @@ addEventListener(
   ({ target }) => {
     if (target instanceof HTMLLinkElement && target.rel === "stylesheet") {
       window.isMixed = true;
-      if (window.agate) showProblem("changed");
+      if (window.agate) agate.showProblem("changed");
     }
     if (!(target instanceof HTMLScriptElement) || target.dataset.name !== "page") return;
     const words = {{agate.words}};

@@ -1,13 +1,16 @@
-"use strict";
 /* Keeps the game for playing offline, and offers a new version when one has been kept completely. */
+
+import { showNotice } from "./screen.js";
+import { SAY } from "./words.js";
 
 const LOOK_AGAIN = 3600e3; // milliseconds between two looks for a new version while the page stays open
 const TAKE_OVER_SECONDS = 4;
 
-function keepOffline() {
+/** Register the service worker and offer the versions that it has kept. */
+export function keepOffline() {
   const workers = navigator.serviceWorker;
   if (!workers || !window.isSecureContext) return;
-  const offer = (worker) => showNotice(SAY.update, SAY.update_now, () => changeTo(worker));
+  const offer = (/** @type {ServiceWorker | null} */ worker) => showNotice(SAY.update, SAY.update_now, () => worker && changeTo(worker));
   let wasServed = Boolean(workers.controller);
   workers.addEventListener("controllerchange", () => {
     if (wasServed) offer(workers.controller); // another tab has changed to the new version
@@ -16,8 +19,8 @@ function keepOffline() {
   workers
     .register("worker.js")
     .then((registration) => {
-      const follow = (worker) =>
-        worker.addEventListener("statechange", () => worker.state === "installed" && workers.controller && offer(worker));
+      const follow = (/** @type {ServiceWorker | null} */ worker) =>
+        worker?.addEventListener("statechange", () => worker.state === "installed" && workers.controller && offer(worker));
       if (registration.waiting && workers.controller) offer(registration.waiting);
       if (registration.installing) follow(registration.installing);
       registration.addEventListener("updatefound", () => follow(registration.installing));
@@ -26,7 +29,8 @@ function keepOffline() {
     .catch((reason) => console.warn(`Not kept for playing offline: ${reason}`));
 }
 
-/** Let the new version take over, unless it has already, and load the page from it. */
+/** Let the new version take over, unless it has already, and load the page from it.
+    @param {ServiceWorker} worker */
 function changeTo(worker) {
   const reload = () => location.reload();
   if (worker.state !== "installed") return reload();

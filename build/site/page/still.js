@@ -1,12 +1,20 @@
-"use strict";
 /* A picture of the first screen, made when the page was, stands in until the app draws its own. The app then borrows
    the boards from it, so that it need not paint them before it can show anything. */
 
+import { here } from "./address.js";
+import { byId } from "./screen.js";
+import { keptSettings } from "./words.js";
+
 const LOW = 560; // CSS pixels of height below which wide screens are laid out otherwise
+/** @type {Record<string, [number, number]>} */
 const SHAPES = { phone: [0.42, 0.62], desktop: [1.3, 2.0], sideways: [1.6, 2.5] }; // width over height that a picture fits
 
-const still = {
+export const still = {
   kind: "",
+
+  get image() {
+    return /** @type {HTMLImageElement} */ (byId("still"));
+  },
 
   get isDark() {
     const { theme } = keptSettings();
@@ -21,7 +29,7 @@ const still = {
     const { contrast, safe_colours } = keptSettings();
     if (here() || !fits || contrast || safe_colours || matchMedia("(prefers-contrast: more), (forced-colors: active)").matches) return;
     const kind = `${fits}-${this.isDark ? "dark" : "light"}`;
-    const image = byId("still");
+    const image = this.image;
     image.src = PARTS.stills[kind].address;
     await image.decode();
     this.kind = kind;
@@ -31,13 +39,16 @@ const still = {
     this.cut(board, width, height); // decodes it for canvases too, while there is time
   },
 
-  /** The pixels of a board in it, at some size. */
+  /** Return the pixels of a board in it, at some size.
+      @param {string} board
+      @param {number} width
+      @param {number} height */
   cut(board, width, height) {
     const canvas = document.createElement("canvas");
     Object.assign(canvas, { width, height });
-    const pen = canvas.getContext("2d", { willReadFrequently: true });
+    const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
     pen.imageSmoothingQuality = "high";
-    pen.drawImage(byId("still"), ...PARTS.stills[this.kind].boards[board], 0, 0, width, height);
+    pen.drawImage(this.image, ...PARTS.stills[this.kind].boards[board], 0, 0, width, height);
     return pen.getImageData(0, 0, width, height).data;
   },
 };

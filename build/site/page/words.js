@@ -1,27 +1,27 @@
-"use strict";
-/* What the page itself says: the texts of the game that begin with "page.", in the language that the app will speak. */
+/* The texts of the page itself: those of the game that begin with "page.", in the language that the app will speak. */
 
-const WORDS = {{agate.words}};
-
-/** What the player has chosen before, as far as it can be read. */
-function keptSettings() {
+/** Return the player's settings, as far as they can be read. */
+export function keptSettings() {
   try {
-    return JSON.parse(localStorage.getItem("agate.settings")) || {};
+    return JSON.parse(localStorage.getItem("agate.settings") || "{}") || {};
   } catch {
     return {};
   }
 }
 
 const wishes = [keptSettings().language, ...navigator.languages].map((tag) => String(tag).slice(0, 2).toLowerCase());
-const LANGUAGE = wishes.find((code) => Object.hasOwn(WORDS, code)) || "en";
-let SAY = WORDS[LANGUAGE];
-document.documentElement.lang = LANGUAGE;
+const first = wishes.find((code) => Object.hasOwn(WORDS, code)) || "en";
+export let SAY = WORDS[first];
+document.documentElement.lang = first;
 
-/** The app speaks another language now. */
-function speak(code) {
+/** Follow the app to another language.
+    @param {string} code */
+export function speak(code) {
   document.documentElement.lang = code;
   SAY = WORDS[code] || SAY;
 }
 
-/** A text with its {names} filled in. */
-const filled = (text, values) => text.replace(/{(\w+)}/g, (_, name) => values[name]);
+/** Return a text with its {names} filled in.
+    @param {string} text
+    @param {Record<string, string>} values */
+export const filled = (text, values) => text.replace(/{(\w+)}/g, (_, name) => values[name]);

@@ -176,8 +176,7 @@ class Page(Host):
         return max(1, int(self._window.navigator.hardwareConcurrency or 2) - 1)
 
     def open_worker(self) -> Channel | None:
-        worker = self._agate.openMind() if hasattr(self._agate, "openMind") else None
-        return WorkerChannel(worker) if worker else None
+        return WorkerChannel(self._agate.openEngine())
 
     @property
     def is_on_battery(self) -> bool:

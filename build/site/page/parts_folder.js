@@ -1,8 +1,13 @@
-"use strict";
 /* Where the parts come from in the folder on a server: files beside this one, each checked against its hash before
    use, so that a host in the middle of an update never runs a mix. */
 
+import { WASM } from "./parts.js";
+import { progress } from "./screen.js";
+
 class PartError extends Error {
+  /** @param {string} kind
+      @param {string} name
+      @param {unknown} reason */
   constructor(kind, name, reason) {
     super(`${name}: ${reason}`);
     this.kind = kind;
@@ -10,19 +15,25 @@ class PartError extends Error {
 }
 
 const CAN_HASH = Boolean(window.crypto && crypto.subtle); // not on a page without TLS: there the browser checks
-const damaged = {}; // by name: streams hide the errors thrown inside them
+/** @type {Record<string, PartError>} by name: streams hide the errors thrown inside them */
+const damaged = {};
 
+/** @param {string} name */
 const addressOf = (name) => `${PARTS.files[name].path}?v=${PARTS.files[name].sha256.slice(0, 12)}`;
 
+/** @param {Uint8Array} bytes */
 const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The hash as browsers want it in `integrity`. */
+/** Return the hash as browsers want it in `integrity`.
+    @param {string} name */
 function integrityOf(name) {
-  const bytes = PARTS.files[name].sha256.match(/../g).map((pair) => parseInt(pair, 16));
+  const bytes = (PARTS.files[name].sha256.match(/../g) || []).map((pair) => parseInt(pair, 16));
   return `sha256-${btoa(String.fromCharCode(...bytes))}`;
 }
 
-/** A part's bytes as they arrive, each counted for the bar. */
+/** Return a part's bytes as they arrive, each counted for the bar.
+    @param {string} name
+    @returns {Promise<ReadableStream<any>>} */
 async function openPart(name) {
   const { bytes } = PARTS.files[name];
   const settings = CAN_HASH ? {} : { integrity: integrityOf(name) };
@@ -43,10 +54,12 @@ async function openPart(name) {
       throw damaged[name];
     },
   });
-  return response.body.pipeThrough(counter);
+  return /** @type {ReadableStream} */ (response.body).pipeThrough(counter);
 }
 
-/** A whole part, refused if it is not the one this page was made with. */
+/** Return a whole part, refused if it is not the one this page was made with.
+    @param {string} name
+    @param {ReadableStream} [stream] */
 async function readPart(name, stream) {
   const buffer = await new Response(stream || (await openPart(name))).arrayBuffer().catch((reason) => {
     throw damaged[name] || (reason instanceof TypeError ? new PartError("missing", name, reason) : reason);
@@ -57,7 +70,8 @@ async function readPart(name, stream) {
   return buffer;
 }
 
-/** A part compiled while it arrives, handed out only when its hash is right. */
+/** Compile a part while it arrives, and hand it out only when its hash is right.
+    @param {string} name */
 async function compilePart(name) {
   const [compiled, checked] = (await openPart(name)).tee();
   const module = WebAssembly.compileStreaming(new Response(compiled, WASM));
@@ -66,8 +80,9 @@ async function compilePart(name) {
   return module;
 }
 
+/** @param {string} name */
 function runScript(name) {
-  return new Promise((resolve, reject) => {
+  return /** @type {Promise<void>} */ (new Promise((resolve, reject) => {
     const script = document.createElement("script");
     script.src = addressOf(name);
     script.integrity = integrityOf(name);
@@ -77,5 +92,8 @@ function runScript(name) {
       reject(new PartError(response && response.ok ? "changed" : "missing", name, "not loaded"));
     };
     document.head.append(script);
-  });
+  }));
 }
+
+/** @type {import("./parts.js").Source} */
+export const folder = { readPart, compilePart, runScript };
