@@ -1,4 +1,4 @@
-"""The compiled form is the same program: same playouts, same tree, never older than its sources."""
+"""The compiled form is the same program: same evaluations, same tree, never older than its sources."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ for game in GAMES:
         search = Search(evaluator, state, seed=5)
         for _ in range(40):
             search.iterate()
-        tree = [(child.move, child.visits, child.total) for child in search.ranked()]
-        print(game.id, variant, rules.position(state), rules.moves(state), evaluator.playout(state, rng, 60), tree)
+        tree = [(child.move, child.visits, child.mover_total) for child in search.ranked()]
+        print(game.id, variant, rules.position(state), rules.moves(state), evaluator.evaluate(state, rng), tree)
 """
 
 

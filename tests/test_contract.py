@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise
 from random import Random
-from statistics import fmean, pvariance
 from typing import Any
 
 import pytest
@@ -108,27 +107,14 @@ def test_saved_games_come_back_equal(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", every_case(), ids=str)
-def test_playouts_give_fair_rewards_and_follow_their_seed(case: Case) -> None:
+def test_evaluations_are_fair_rewards_and_follow_their_seed(case: Case) -> None:
     evaluator = case.evaluator()
     rules = evaluator.rules
     for seed in range(3):
-        cap = (0, 7, 60)[seed]
-        rewards = evaluator.playout(rules.start(), Random(seed), cap)
+        rewards = evaluator.evaluate(rules.start(), Random(seed))
         check_shares(rules, rewards)
-        assert evaluator.playout(rules.start(), Random(seed), cap) == rewards
+        assert evaluator.evaluate(rules.start(), Random(seed)) == rewards
 
-
-@pytest.mark.parametrize("case", cases_with_draws(), ids=str)
-def test_playouts_are_worth_the_same_as_playing_move_by_move(case: Case) -> None:
-    """A game's own tight loop and the contract's plain one agree on average, within five standard errors."""
-    evaluator, many = case.evaluator(), 150
-    rules = evaluator.rules
-    quick = [evaluator.playout(rules.start(), Random(seed), 40) for seed in range(many)]
-    plain = [Evaluator.playout(evaluator, rules.start(), Random(-seed - 1), 40) for seed in range(many)]
-    for seat in range(rules.seats):
-        ours, theirs = [rewards[seat] for rewards in quick], [rewards[seat] for rewards in plain]
-        error = ((pvariance(ours) + pvariance(theirs)) / many) ** 0.5
-        assert abs(fmean(ours) - fmean(theirs)) <= 5 * error + 1e-9
 
 
 @pytest.mark.parametrize("case", [case for case in cases_with_draws() if case.game != "slyne"], ids=str)
@@ -307,7 +293,6 @@ def test_a_finished_game_refuses_moves(case: Case) -> None:
         return
     outcome = rules.result(state)
     assert outcome is not None
-    assert evaluator.playout(state, rng, 10) == evaluator.worth(outcome)
     assert rules.turns(state) == []
     with pytest.raises(GameError) as refusal:
         rules.parse(state, token)

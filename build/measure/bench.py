@@ -44,11 +44,11 @@ def per_second(act, seconds=1.0):
         count += 1
     return count / (time.perf_counter() - began)
 
-speeds = {"compiled": is_compiled(), "playouts": {}, "iterations": {}}
+speeds = {"compiled": is_compiled(), "evaluations": {}, "iterations": {}}
 for game in GAMES:
     evaluator, rng = game.make_evaluator(game.make_rules()), random.Random(1)
     start = evaluator.rules.start()
-    speeds["playouts"][game.id] = per_second(lambda: evaluator.playout(start, rng, evaluator.horizon))
+    speeds["evaluations"][game.id] = per_second(lambda: evaluator.evaluate(start, rng))
     speeds["iterations"][game.id] = per_second(Search(evaluator, start, 1).iterate)
 answer = json.dumps(speeds)
 """
@@ -147,7 +147,7 @@ def ratios(fast: dict[str, Any], slow: dict[str, Any]) -> dict[str, dict[str, fl
     """How many times as fast, by kind of work and game."""
     return {
         kind: {game: round(rate / slow[kind][game], 2) for game, rate in fast[kind].items()}
-        for kind in ("playouts", "iterations")
+        for kind in ("evaluations", "iterations")
     }
 
 

@@ -19,16 +19,15 @@ from games.abalone.grid import (
     RAYS,
     RIM,
     can_shift,
-    shifted,
     shifts,
 )
 from games.abalone.positions import TO_EJECT
 from games.abalone.rules import QUIET_PLIES, Abalone, AbaloneState
 from games.abalone.shape import Shape
 from games.engine.core.aot import i64
-from games.engine.core.rules import Move, drawn, won_by
+from games.engine.core.rules import Move
 from games.engine.search.evaluator import Evaluator
-from games.engine.search.weights import Weights, horizon_of, weights_of
+from games.engine.search.weights import Weights, weights_of
 
 SHARPNESS: Final = 0.6
 DRAWN: Final = 0.5  # or two good players wait for each other
@@ -50,7 +49,6 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
         self.game: Final = rules
         known = weights_of("abalone") if weights is None else weights
         self.shape: Final = Shape(known)
-        self.horizon = horizon_of(known)
         self.drawn = DRAWN
         self.clarity = 0.535
         self.node_bytes = 1_100
@@ -58,38 +56,8 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
     def sample(self, s: AbaloneState, rng: Random) -> Move:
         return random_shift(s.cells.translate(self.game.views[s.seat]), rng) or rng.choice(self.game.moves(s))
 
-    def score(self, s: AbaloneState) -> tuple[float, ...]:
-        return self._score(s.cells, s.out, len(s.trail) - 1)
-
-    def playout(self, s: AbaloneState, rng: Random, cap: int) -> tuple[float, ...]:
-        """Random play on bare boards; a third repetition is left to the cap."""
-        outcome = self.game.result(s)
-        if outcome is not None:
-            return self.worth(outcome)
-        cells, seat, out = s.cells, s.seat, s.out
-        views, seats = self.game.views, self.game.seats
-        quiet = len(s.trail) - 1
-        for _ in range(cap):
-            view = cells.translate(views[seat])
-            move = random_shift(view, rng)
-            if not move:
-                legal = shifts(view)
-                if legal:
-                    move = rng.choice(legal)
-                elif seats == 2:
-                    return won_by((1 - seat,), 2, "").rewards
-            quiet += 1
-            if move:
-                cells, ejected = shifted(cells, move)
-                if ejected:
-                    out = tuple([n + (who == seat) for who, n in enumerate(out)])
-                    if self.game.ejected(out, seat) >= TO_EJECT:
-                        return tuple([1.0 if team == self.game.teams[seat] else 0.0 for team in self.game.teams])
-                    quiet = 0
-            if quiet >= QUIET_PLIES and self.game.draws:
-                return self.worth(drawn(seats, ""))
-            seat = seat + 1 if seat + 1 < seats else 0
-        return self._score(cells, out, quiet)
+    def evaluate(self, s: AbaloneState, rng: Random) -> tuple[float, ...]:
+        return self.score(s)
 
     def prior(self, s: AbaloneState, moves: list[Move]) -> list[float]:
         return promises(s.cells.translate(self.game.views[s.seat]), moves)
@@ -104,7 +72,7 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
     def can_score(self, s: AbaloneState) -> bool | None:
         return not s.ended and bool(ejection(s.cells.translate(self.game.views[s.seat])))
 
-    def _score(self, cells: bytes, out: tuple[int, ...], quiet: int) -> tuple[float, ...]:
+    def score(self, s: AbaloneState) -> tuple[float, ...]:
         """Each team against the mean of the others, in marbles, squeezed into 0..1 around an even share.
 
         The longer nothing was ejected, the likelier a draw is.
@@ -115,14 +83,14 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
         worth = [0.0] * sides
         for seat in range(self.game.seats):
             team = self.game.teams[seat]
-            ejected[team] += out[seat]
-            worth[team] += self.shape.strength(cells.translate(self.game.views[seat])) * share
+            ejected[team] += s.out[seat]
+            worth[team] += self.shape.strength(s.cells.translate(self.game.views[seat])) * share
         total = 0.0
         for team in range(sides):
             worth[team] += self.shape.out[min(ejected[team], TO_EJECT)]
             total += worth[team]
         even = 1.0 / float(sides)
-        lively = 1.0 - float(quiet) / float(QUIET_PLIES) if self.game.draws else 1.0
+        lively = 1.0 - float(len(s.trail) - 1) / float(QUIET_PLIES) if self.game.draws else 1.0
         scores: list[float] = []
         for mine in worth:
             lead = mine - (total - mine) / float(sides - 1)

@@ -1,7 +1,7 @@
 """How fast the search is: interpreted beside compiled, alone and with company, and beside other Python searches.
 
 The other searches drive the rules through thin adapters and use their own random playouts, which go on to the end
-of the game. Ours stop at the horizon of the game; the column `to the end` shows ours without it.
+of the game. Ours evaluates a position at once in all games but Orbito.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ from games.lab.bench_engines import print_minds
 from games.lab.openspiel_adapter import SpielState, spiel_game
 
 RIVAL_GAMES = (("orbito", "classic"), ("quits", "classic"))
-TO_THE_END = 100_000
 STEPS = 200
 
 Grower = Callable[[int], object]  # runs so many iterations from the start of the game
@@ -43,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints iterations and playouts a second in both forms, those of processes, and those of the rivals found."""
+    """Prints iterations and evaluations a second in both forms, those of processes, and those of the rivals found."""
     if args.this_form:
         print_rows(args.seconds, args.game)
         return 0
@@ -70,12 +69,12 @@ def print_forms(seconds: float, only: list[str] | None = None) -> None:
     if not fast:
         print("The engine is not compiled for these sources; python -m build.modules.native does that.")
     print("from the start of the game; slice = 99th percentile of 8 ms slices of the faster form, in ms")
-    print(f"{'':<18}{'iterations/s':>14}{'compiled':>12}{'x':>6}{'playouts/s':>14}{'compiled':>12}{'x':>6}{'slice':>8}")
+    print(f"{'':<18}{'iterations/s':>14}{'compiled':>12}{'x':>6}{'evaluations/s':>14}{'compiled':>12}{'x':>6}{'slice':>8}")
     for name, row in plain.items():
         best = fast.get(name, row)
         print(f"{name:<18}{row['iterations']:14,.0f}{best['iterations']:12,.0f}"
-              f"{best['iterations'] / row['iterations']:6.1f}{row['playouts']:14,.0f}{best['playouts']:12,.0f}"
-              f"{best['playouts'] / row['playouts']:6.1f}{best['slice_ms']:8.1f}")
+              f"{best['iterations'] / row['iterations']:6.1f}{row['evaluations']:14,.0f}{best['evaluations']:12,.0f}"
+              f"{best['evaluations'] / row['evaluations']:6.1f}{best['slice_ms']:8.1f}")
 
 
 def rows_of(form: str, seconds: float, only: list[str] | None = None) -> dict[str, dict[str, float]]:
@@ -103,10 +102,10 @@ def print_rivals(seconds: float, rounds: int) -> None:
 
 
 def measure(evaluator: Evaluator[Any], seconds: float) -> dict[str, float]:
-    """Iterations and playouts a second, and how long all but the slowest one percent of slices took."""
+    """Iterations and evaluations a second, and how long all but the slowest one percent of slices took."""
     start, rng = evaluator.rules.start(), Random(1)
     row = {"iterations": rate(Search(evaluator, start, 1).iterate, seconds),
-           "playouts": rate(lambda: evaluator.playout(start, rng, evaluator.horizon), seconds / 2)}
+           "evaluations": rate(lambda: evaluator.evaluate(start, rng), seconds / 2)}
     engine = Engine(evaluator, start, "master", 1, seconds=1000.0, clock=time.process_time)
     slices: list[float] = []
     for _ in range(STEPS):
@@ -119,8 +118,8 @@ def measure(evaluator: Evaluator[Any], seconds: float) -> dict[str, float]:
 
 def compare(evaluator: Evaluator[Any], seconds: float, rounds: int) -> dict[str, float]:
     """The best rate of each search over some rounds in which all take their turn."""
-    growers: dict[str, Grower] = {"agate": _ours(evaluator, evaluator.horizon),
-                                  "agate, to the end": _ours(evaluator, TO_THE_END)}
+    growers: dict[str, Grower] = {
+        "agate": lambda count: Search(evaluator, evaluator.rules.start(), 1).run(count)}
     for name, make in (("OpenSpiel (Python)", _open_spiel), ("mctspy", _mctspy), ("mcts", _mcts)):
         try:
             growers[name] = make(evaluator.rules)
@@ -158,16 +157,6 @@ def growth(grow: Grower, seconds: float) -> float:
         spent = time.process_time() - started
         if spent >= seconds:
             return count / spent
-
-
-def _ours(evaluator: Evaluator[Any], horizon: int) -> Grower:
-    def grow(count: int) -> None:
-        kept = evaluator.horizon
-        evaluator.horizon = horizon
-        Search(evaluator, evaluator.rules.start(), 1).grow(count)
-        evaluator.horizon = kept
-
-    return grow
 
 
 # --- adapters: what each of the other searches wants to see of a game ---------------------------------

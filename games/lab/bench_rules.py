@@ -13,7 +13,7 @@ from games.catalogue import GAMES
 from games.engine.protocol.perft import perft
 from games.engine.search.evaluator import Evaluator
 
-LONGEST_PLAYOUT = 200
+LONGEST_GAME = 200
 PERFT_DEPTH = 2
 
 
@@ -21,7 +21,6 @@ class Rates(NamedTuple):
     """What one implementation does in a second."""
 
     perft: float
-    playouts: float
     plies: float
 
 
@@ -33,14 +32,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Prints nodes, playouts and plies a second for every variant, each with its ratio to the reference."""
+    """Prints nodes and plies a second for every variant, each with its ratio to the reference."""
     try:
         from tests.reference import reference
     except ImportError:
         print("The reference lies in tests/ of the source checkout; run this there.")
         return 2
     if not arguments.json:
-        print(f"{'game':<18}{'perft nodes/s':>20}{'x':>7}{'playouts/s':>16}{'x':>7}{'plies/s':>14}{'x':>7}")
+        print(f"{'game':<18}{'perft nodes/s':>20}{'x':>7}{'plies/s':>14}{'x':>7}")
     for game in GAMES:
         if arguments.game not in ("", game.id):
             continue
@@ -58,17 +57,16 @@ def report(name: str, ours: Rates, plain: Rates, as_json: bool) -> None:
         print(json.dumps({"game": name, "rules": ours._asdict(), "reference": plain._asdict(),
                           "ratio": ratios._asdict()}), flush=True)
         return
-    print(f"{name:<18}{ours.perft:>20,.0f}{ratios.perft:>7.1f}{ours.playouts:>16,.1f}{ratios.playouts:>7.1f}"
+    print(f"{name:<18}{ours.perft:>20,.0f}{ratios.perft:>7.1f}"
           f"{ours.plies:>14,.0f}{ratios.plies:>7.1f}", flush=True)
 
 
 def measure_rules(evaluator: Evaluator[Any], seconds: float) -> Rates:
-    """Rates of the real rules: playouts through `playout`, plies through `sample` and `play`."""
+    """Rates of the real rules, plies through `sample` and `play`."""
     rules = evaluator.rules
     start, rng = rules.start(), Random(1)
     return Rates(
         rate(lambda: perft(rules, start, PERFT_DEPTH), seconds),
-        rate(lambda: _one(evaluator.playout(start, rng, LONGEST_PLAYOUT)), seconds),
         rate(lambda: sampled_turns(evaluator, rng), seconds),
     )
 
@@ -78,8 +76,7 @@ def measure_reference(plain: Any, seconds: float) -> Rates:
     start, rng = plain.start(), Random(1)
     return Rates(
         rate(lambda: plain.perft(start, PERFT_DEPTH), seconds),
-        rate(lambda: _one(plain.random_playout(rng, LONGEST_PLAYOUT)), seconds),
-        rate(lambda: plain.random_playout(rng, LONGEST_PLAYOUT)[0], seconds),
+        rate(lambda: plain.random_playout(rng, LONGEST_GAME)[0], seconds),
     )
 
 
@@ -87,7 +84,7 @@ def sampled_turns(evaluator: Evaluator[Any], rng: Random) -> int:
     """Plays one random game move by move through states; how many whole turns it had."""
     rules = evaluator.rules
     state, turns = rules.start(), 0
-    while turns < LONGEST_PLAYOUT and rules.result(state) is None:
+    while turns < LONGEST_GAME and rules.result(state) is None:
         move = evaluator.sample(state, rng)
         turns += rules.is_turn_complete(state, move)
         state = rules.play(state, move)
@@ -103,7 +100,3 @@ def rate(work: Callable[[], int], seconds: float) -> float:
         passed = time.perf_counter() - started
         if passed >= seconds:
             return done / passed
-
-
-def _one(_: object) -> int:
-    return 1

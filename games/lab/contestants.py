@@ -1,10 +1,9 @@
 """Who can play in the arena: every level, and plain players to measure the levels against.
 
 A player judges positions with the game's own evaluator, or with the one named after a colon: `hard:plain` knows the
-rules only, `hard:0.1` has the weights of version 0.1, `hard:weights.txt` those of a file, `hard:package.module.Class`
-judges with a class of one's own. A number after an @ bounds what it looks at for a move: `hard@10000` takes so many
-iterations. `ugi:COMMAND` is a program of its own, another version perhaps. Time is the processor's, so that a busy
-machine takes nothing away from anyone; only such programs go by the clock.
+rules only, `hard:weights.txt` has the weights of a file, `hard:package.module.Class` judges with any class. A number
+after an @ limits the iterations of a move: `hard@10000`. `ugi:COMMAND` is another program, perhaps another version.
+Time is processor time, so that a busy machine takes nothing away from anyone; only such programs go by the clock.
 """
 
 from __future__ import annotations
@@ -43,8 +42,6 @@ NO_WEIGHTS: Mapping[str, Weights] = {}
 NO_OPTIONS: Mapping[str, str] = {}
 PROGRAM = "ugi"  # another program, by its command
 PLAIN = "plain"  # the evaluator that any game has
-FIRST = "0.1"  # the weights of that version, to be measured against
-FIRST_WEIGHTS = Path(__file__).parent / "first_weights"
 PLAIN_EXPLORATION = 1.0
 PLAIN_CAP = 60  # moves of a playout
 
@@ -128,8 +125,6 @@ def evaluator_called(name: str, game: str, rules: Rules[Any],
         return make_evaluator(game, rules)
     if name == PLAIN:
         return Evaluator(rules)
-    if name == FIRST:
-        return evaluator_with(_first_weights(game), game, rules)
     if name in weights:
         return evaluator_with(weights[name], game, rules)
     module, _, kind = name.rpartition(".")
@@ -140,14 +135,6 @@ def evaluator_called(name: str, game: str, rules: Rules[Any],
     if not isinstance(made, Evaluator):
         raise UnknownName(f"'{name}' is not an evaluator.")
     return made
-
-
-def _first_weights(game: str) -> Weights:
-    """What version 0.1 judged a game by."""
-    try:
-        return read_weights((FIRST_WEIGHTS / f"{game}.txt").read_text(encoding="utf-8"))
-    except OSError as problem:
-        raise UnknownName(f"Version {FIRST} had no weights for {game}.") from problem
 
 
 def evaluator_with(weights: Weights, game: str, rules: Rules[Any]) -> Evaluator[Any]:

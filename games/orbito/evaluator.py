@@ -58,10 +58,8 @@ class OrbitoEvaluator(Evaluator[OrbitoState]):
         mine = 0.5 + 0.45 * (white - black) / (white + black + 4)
         return (mine, 1.0 - mine)
 
-    def playout(self, s: OrbitoState, rng: Random, cap: int) -> tuple[float, ...]:
-        """Random play to the end on bare ints, but a line that one placement makes is made; needs no cap."""
-        if s.ended:
-            return REWARDS[s.ended]
+    def evaluate(self, s: OrbitoState, rng: Random) -> tuple[float, ...]:
+        """Play to the end at random on bare ints, except that a placement that makes a line is always made."""
         mine: i64 = s.black if s.seat else s.white
         theirs: i64 = s.white if s.seat else s.black
         seat: i64 = s.seat

@@ -10,8 +10,8 @@ from typing import Final, final
 
 from games.engine.core.rules import Cell, Move
 from games.engine.search.evaluator import Evaluator, Shortlist
-from games.engine.search.weights import Weights, horizon_of, weights_of
-from games.slyne.finish import can_hold, marble_action, winning_actions
+from games.engine.search.weights import Weights, weights_of
+from games.slyne.finish import can_hold, winning_actions
 from games.slyne.priors import Attention, promises, shortlist
 from games.slyne.rules import Slyne
 from games.slyne.score import Nearness
@@ -60,24 +60,11 @@ class SlyneEvaluator(Evaluator[SlyneState]):
         known = weights_of("slyne") if weights is None else weights
         self.nearness: Final = Nearness(known)
         self.attention: Final = Attention(known)
-        self.horizon = horizon_of(known)
         self.clarity = 0.35
         self.node_bytes = 1_200 + 650 * rules.seats
 
     def sample(self, s: SlyneState, rng: Random) -> Move:
         return as_move(self._action(sandbox_of(s), rng.getrandbits))
-
-    def playout(self, s: SlyneState, rng: Random, cap: int) -> tuple[float, ...]:
-        """Random play in which nobody overlooks a line that one marble action completes."""
-        sandbox = sandbox_of(s)
-        for _ in range(cap):
-            if sandbox.winner != RUNNING:
-                break
-            action = marble_action(sandbox)
-            if action[0] < 0:
-                action = self._action(sandbox, rng.getrandbits)
-            sandbox.act(action, self.game.shapes, self.game.draws)
-        return self._rewards(sandbox)
 
     def _action(self, sandbox: Sandbox, bits: Source) -> Action:
         """Tries a few drawn actions first; lists all moves only if luck fails."""
@@ -105,6 +92,9 @@ class SlyneEvaluator(Evaluator[SlyneState]):
         if s.winner != RUNNING or s.action < ACTIONS:
             return None
         return can_hold(sandbox_of(s), self.game.shapes, self.game.draws)
+
+    def evaluate(self, s: SlyneState, rng: Random) -> tuple[float, ...]:
+        return self.score(s)
 
     def score(self, s: SlyneState) -> tuple[float, ...]:
         return self._rewards(sandbox_of(s))

@@ -11,7 +11,7 @@ from typing import Final, final
 
 from games.engine.core.aot import i64
 from games.engine.core.rules import Cell, Move
-from games.engine.search.evaluator import EQUAL, Shortlist, bar_of, total
+from games.engine.search.evaluator import EQUAL, Shortlist, shortlist_bar, total
 from games.engine.search.weights import Weights, row
 from games.slyne.lines import KINDS, kind_of, lines_through
 from games.slyne.scratch_board import Action, Sandbox, as_move
@@ -206,7 +206,7 @@ def shortlist(sandbox: Sandbox, shapes: tuple[int, ...], attention: Attention) -
     count = len(codes) + lifts + blocks
     if whole * EQUAL <= max(attention.lift, attention.block) * float(count):
         return None
-    bar = bar_of(weights, whole / count)
+    bar = shortlist_bar(weights, whole / count)
     moves: list[Move] = []
     shares: list[float] = []
     for at in range(len(codes)):

@@ -43,7 +43,8 @@ def five_games(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("promise", [
     test_contract.test_random_games_keep_every_cheap_promise, test_contract.test_random_games_keep_every_promise,
     test_contract.test_saved_games_come_back_equal, test_contract.test_a_finished_game_refuses_moves,
-    test_contract.test_playouts_give_fair_rewards_and_follow_their_seed, test_contract.test_sampling_reaches_every_move,
+    test_contract.test_evaluations_are_fair_rewards_and_follow_their_seed,
+    test_contract.test_sampling_reaches_every_move,
 ], ids=lambda promise: promise.__name__)
 def test_it_keeps_the_contract(promise: Any, variant: str) -> None:
     case = Case("towers", variant, ())

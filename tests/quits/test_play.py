@@ -102,30 +102,6 @@ def positions(rules: Quits, count: int) -> list[QuitsState]:
     return found
 
 
-def careful_playout(evaluator: QuitsEvaluator, state: QuitsState, rng: Random, cap: int) -> tuple[float, ...]:
-    """The same choices as a playout, made through the rules alone."""
-    rules = evaluator.game
-    for _ in range(cap):
-        outcome = rules.result(state)
-        if outcome is not None:
-            return outcome.rewards
-        leaving = [move for move in rules.moves(state)
-                   if rules.play(state, move).outs[state.seat] > state.outs[state.seat]]
-        state = rules.play(state, leaving[0] if leaving else evaluator.sample(state, rng))
-    outcome = rules.result(state)
-    return evaluator.score(state) if outcome is None else outcome.rewards
-
-
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_a_playout_follows_the_rules(variant: str, way: str) -> None:
-    rules = Quits(variant, {"step": way, "draws": "off"})
-    evaluator = QuitsEvaluator(rules)
-    for seed, state in enumerate(positions(rules, 150)):
-        for cap in (0, 2, 40):
-            assert evaluator.playout(state, Random(seed), cap) == careful_playout(evaluator, state, Random(seed), cap)
-
-
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_sampling_finds_every_legal_move_and_no_other(variant: str, way: str) -> None:
@@ -136,12 +112,10 @@ def test_sampling_finds_every_legal_move_and_no_other(variant: str, way: str) ->
         assert {evaluator.sample(state, rng) for _ in range(600)} == set(rules.moves(state))
 
 
-def test_a_walled_in_playout_passes() -> None:
+def test_a_walled_in_seat_passes() -> None:
     rules = Quits("four", {"step": "straight"})
     evaluator = QuitsEvaluator(rules)
     state = rules.from_position("12.30/2...3/...../1...0/21.03 0 0,0,0,0 -")
-    assert evaluator.playout(state, Random(1), 50) == evaluator.score(state)
-    assert evaluator.playout(state, Random(1), 300) == (0.5 / 4,) * 4  # a draw: half of an even share
     assert evaluator.sample(state, Random(1)) == ()
 
 

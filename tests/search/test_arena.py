@@ -104,18 +104,6 @@ def test_evaluators_are_found_by_name(name: str) -> None:
     assert isinstance(judge, QuitsEvaluator) == (name != "plain")
 
 
-def test_version_one_judges_as_it_did() -> None:
-    """By its formula: (0.5 central + 0.2 together) / count - 0.15 exposed, the lead squeezed by lead + 2."""
-    rules = make_rules("abalone", "belgian")
-    state = rules.from_position("wwwww/wwwwww/1bwww2/8/3bbb3/8/7/bbbbbb/1bbbb b 0-0")
-    black = (0.5 * (1 + 3 + 4 + 3 + 4) + 0.2 * 2 * (2 + 5 + 8 + 3)) / 14
-    white = (0.5 * (4 + 6) + 0.2 * 2 * (4 + 10 + 5 + 6 + 2)) / 14 - 0.15  # one on the rim beside a black one
-    lead = black - white
-    assert evaluator_called("0.1", "abalone", rules).score(state)[0] == pytest.approx(0.5 + 0.5 * lead / (lead + 2))
-    with pytest.raises(UnknownName, match=r"0\.1"):
-        evaluator_called("0.1", "orbito", make_rules("orbito"))
-
-
 @pytest.mark.parametrize("name", ["best", "games.quits.nothing.Here", "games.quits.evaluator.Missing",
                                   "math.sqrt", "math.", ".x"])
 def test_unknown_evaluators_are_named(name: str) -> None:

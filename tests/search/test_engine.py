@@ -20,7 +20,7 @@ CAREFUL = [name for name, level in LEVELS.items() if level.is_careful]
 
 
 class Slow(Unforeseen):
-    """Judges a large pile; every playout takes a millisecond of a clock of its own."""
+    """Judges a large pile; every evaluation takes a millisecond of a clock of its own."""
 
     def __init__(self) -> None:
         super().__init__(Stones(1000))
@@ -29,7 +29,7 @@ class Slow(Unforeseen):
     def clock(self) -> float:
         return self.now
 
-    def playout(self, s: Pile, rng: Random, cap: int) -> tuple[float, ...]:
+    def evaluate(self, s: Pile, rng: Random) -> tuple[float, ...]:
         self.now += 0.001
         return (0.5, 0.5)
 

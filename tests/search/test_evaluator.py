@@ -21,7 +21,7 @@ def test_the_plain_evaluator_plays_every_game(case: Case) -> None:
     plain, state = Evaluator(rules), rules.start()
     sides = len(set(rules.teams))
     assert plain.score(state) == pytest.approx([1 / sides] * rules.seats)
-    assert len(plain.playout(state, Random(1), plain.horizon)) == rules.seats
+    assert len(plain.evaluate(state, Random(1))) == rules.seats
     assert Engine(plain, state, "easy", iterations=10).think() in rules.moves(state)
     assert levels_for(plain) == tuple(LEVELS)
 

@@ -23,7 +23,7 @@ def doubtful(tree: Tree) -> Search:
 
 def test_the_least_promising_move_is_tried_in_the_end() -> None:
     search = doubtful((0, *[(1, LOSS, WIN)] * 9, WIN))
-    search.grow(3000)
+    search.run(3000)
     assert search.root.proof == (1.0, 0.0)
     assert search.ranked()[0].move == (9,)
 
@@ -31,7 +31,7 @@ def test_the_least_promising_move_is_tried_in_the_end() -> None:
 def test_a_loss_is_proven_only_when_every_move_is_tried() -> None:
     search = doubtful((0, *[(1, LOSS, WIN)] * 8))
     while search.root.proof is None and search.iterations < 3000:
-        unseen = len(search.unseen())
+        unseen = len(search.untried_moves())
         search.iterate()
     assert search.root.proof == (0.0, 1.0)
     assert unseen <= 1
@@ -43,9 +43,9 @@ def test_tried_and_unseen_moves_are_all_moves_once_at_any_time() -> None:
     for _ in range(60):
         search.iterate()
         tried = [child.move for child in search.root.children]
-        if search.root.is_open:
+        if search.root.is_expanded:
             times_open += 1
-            unseen = search.unseen()
+            unseen = search.untried_moves()
             assert sorted(tried + unseen) == [(branch,) for branch in range(12)]
             assert unseen == sorted(unseen)
     assert times_open

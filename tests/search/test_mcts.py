@@ -17,8 +17,7 @@ WIN, LOSS, DRAW = end(1.0, 0.0), end(0.0, 1.0), end(0.5, 0.5)
 def searched(game: Evaluator[Any] | Rules[Any], iterations: int = 400, seed: int = 1, **limits: int) -> Search:
     evaluator = game if isinstance(game, Evaluator) else Evaluator(game)
     search = Search(evaluator, evaluator.rules.start(), seed, **limits)
-    for _, _ in zip(range(iterations), search.run(), strict=False):
-        pass
+    search.run(iterations)
     return search
 
 
@@ -27,7 +26,7 @@ def best(search: Search) -> tuple[int, ...]:
 
 
 def visits(search: Search) -> list[tuple[Move, int, float]]:
-    return [(child.move, child.visits, child.mean) for child in search.root.children]
+    return [(child.move, child.visits, child.value) for child in search.root.children]
 
 
 def test_takes_a_win_in_one() -> None:
@@ -80,10 +79,10 @@ def test_a_settled_position_remembers_its_best_line_only() -> None:
     search = searched(Unforeseen(Written((0, (1, LOSS, WIN), reply, (1, DRAW, DRAW)))))
     assert search.root.proof == (1.0, 0.0)
     for _ in range(20):
-        search._dismantle()
+        search._free_discarded()
     assert [child.move for child in search.root.children] == [(1,)]
     assert search.nodes == len(search.line()) + 1 == 5
-    assert sorted(search.unseen()) == [(0,), (2,)]
+    assert sorted(search.untried_moves()) == [(0,), (2,)]
 
 
 def test_prefers_the_quicker_win() -> None:
@@ -97,7 +96,7 @@ def test_delays_a_proven_loss_as_long_as_possible() -> None:
     search = searched(Written((0, soon, late, soon)))
     assert search.root.proof == (0.0, 1.0)
     assert best(search) == (1,)
-    assert search.root.ends_in == 4
+    assert search.root.plies_to_end == 4
 
 
 def test_every_seat_chooses_for_itself() -> None:
@@ -179,8 +178,7 @@ def test_memory_stays_within_its_limit() -> None:
     assert search.nodes <= 300
     assert search.root.visits == 2000
     search.advance(best(search))
-    for _, _ in zip(range(500), search.run(), strict=False):
-        pass
+    search.run(500)
     assert not search.discarded
     assert search.nodes == count(search.root) <= 300
 

@@ -50,7 +50,7 @@ def test_thirty_interrupted_thoughts_leave_memory_flat() -> None:
         sizes = []
         for seed in range(30):
             engine = Engine(evaluator, evaluator.rules.start(), "master", seed)
-            engine.search.grow(300)
+            engine.search.run(300)
             engine.step(1.0)
             engine.cancel()
             del engine
@@ -70,11 +70,11 @@ def test_a_position_in_the_tree_takes_what_its_evaluator_says(game: str, variant
         following = rules.play(state, evaluator.sample(state, chance))
         state = state if rules.result(following) is not None else following
     search = Search(evaluator, state, 1)
-    search.grow(50)
+    search.run(50)
     gc.collect()
     tracemalloc.start()
     nodes = search.nodes
-    search.grow(1500)
+    search.run(1500)
     grown = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
     assert search.nodes > nodes + 200
@@ -85,10 +85,10 @@ def test_a_position_in_the_tree_takes_what_its_evaluator_says(game: str, variant
 def test_a_full_tree_goes_on_learning_and_stops_growing() -> None:
     evaluator = judge("slyne", "3")
     search = Search(evaluator, evaluator.rules.start(), 1, node_limit=200)
-    search.grow(400)
+    search.run(400)
     gc.collect()
     tracemalloc.start()
-    search.grow(600)
+    search.run(600)
     grown = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
     assert search.root.visits == 1000

@@ -1,4 +1,4 @@
-"""The table that playouts move pieces about on: every action that they draw is legal and does what the rules say."""
+"""The table that the search moves pieces about on: every action that they draw is legal and does what the rules say."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from games.slyne.evaluator import SlyneEvaluator, drawn_action
+from games.slyne.evaluator import drawn_action
 from games.slyne.finish import marble_action
 from games.slyne.rules import Slyne
 from games.slyne.scratch_board import Sandbox, as_action, as_move
@@ -23,7 +23,7 @@ def same(a: SlyneState, b: SlyneState) -> bool:
 @pytest.mark.parametrize("draws", ["on", "off"])
 @pytest.mark.parametrize("tiles", ["crossroads", "star"])
 @pytest.mark.parametrize("seats", "236")
-def test_actions_drawn_for_playouts_follow_the_rules(seats: str, tiles: str, draws: str) -> None:
+def test_random_actions_follow_the_rules(seats: str, tiles: str, draws: str) -> None:
     rules, sandbox = Slyne(seats, {"tiles": tiles, "draws": draws}), Sandbox()
     kinds = set()
     for seed in range(4):
@@ -79,13 +79,3 @@ def test_a_pass_ends_the_turn_and_the_last_quiet_turn_the_game() -> None:
     sandbox.act(as_action(move), rules.shapes, rules.draws)
     assert same(sandbox.state(), rules.play(state, move))
     assert rules.result(sandbox.state()) is not None
-    assert SlyneEvaluator(rules).playout(state, Random(1), 10) == (0.5, 0.5)
-
-
-def test_a_playout_leaves_nothing_behind() -> None:
-    rules = Slyne("3", {})
-    state = rules.from_position("0,0=0/0*0;1,0=1/0;2,0=2/0#e 1 1 3,3,2")
-    first = SlyneEvaluator(rules).playout(state, Random(5), 60)
-    for seed in range(20):
-        SlyneEvaluator(rules).playout(rules.start(), Random(seed), 60)
-    assert SlyneEvaluator(rules).playout(state, Random(5), 60) == first

@@ -20,7 +20,7 @@ rules = make_rules("quits")
 search = Search(make_evaluator("quits", rules), rules.start(), 3)
 for _ in range(60):
     search.iterate()
-[is_compiled(), repr([(child.move, child.visits, child.total) for child in search.ranked()])]
+[is_compiled(), repr([(child.move, child.visits, child.mover_total) for child in search.ranked()])]
 """
 
 

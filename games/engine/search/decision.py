@@ -99,7 +99,7 @@ class Decision:
         burst = CHECK_EVERY if limits.depth else 1
         while root.proof is None and not self._has_thought_enough():
             started = self.clock()
-            self.search.grow(min(burst, limits.iterations - root.visits) if limits.iterations else burst)
+            self.search.run(min(burst, limits.iterations - root.visits) if limits.iterations else burst)
             spent, longest = self.clock() - started, min(self.slice / BURSTS, LONGEST_BURST)
             if not limits.depth:
                 burst = 2 * burst if spent < longest / 4 else (burst + 1) // 2 if spent > longest else burst
@@ -146,25 +146,25 @@ class Decision:
         """Every legal move in the order in which this player would play it."""
         search, manner = self.search, self.manner
         ranked = search.ranked()
-        hopeful = [child for child in ranked if child.mean >= 0.0] or ranked
+        hopeful = [child for child in ranked if child.value >= 0.0] or ranked
         rest = [child.move for child in ranked[len(hopeful):]]
-        unseen = search.unseen()
+        untried = search.untried_moves()
         if self.is_opening and manner.whim == 0.0 and search.root.proof is None:
             hopeful = self._varied(hopeful)
         if manner.whim == 0.0 or (manner.is_careful and search.root.proof is not None):
-            return [child.move for child in hopeful] + unseen + rest
+            return [child.move for child in hopeful] + untried + rest
         picks: list[Move] = []
         weights = [max(child.visits, 1) ** (1.0 / manner.whim) for child in hopeful]
         while hopeful:
             index = self.rng.choices(range(len(hopeful)), weights)[0]
             picks.append(hopeful.pop(index).move)
             del weights[index]
-        return picks + unseen + rest
+        return picks + untried + rest
 
     def _varied(self, ranked: list[Node]) -> list[Node]:
         """The same, with one of those in front that are nearly as good as the best."""
         best = ranked[0]
-        near = [child for child in ranked if child.proof is None and child.mean >= best.mean - NEARLY_EQUAL
+        near = [child for child in ranked if child.proof is None and child.value >= best.value - NEARLY_EQUAL
                 and child.visits >= TRIED_ENOUGH * best.visits]
         if len(near) < 2:
             return ranked

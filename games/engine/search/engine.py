@@ -114,12 +114,12 @@ class Engine:
         while self.clock() < until:
             if self.search.root.proof is not None or self.search.nodes >= self.search.node_limit:
                 return False
-            self.search.grow(CHECK_EVERY)
+            self.search.run(CHECK_EVERY)
         return True
 
     def counts(self) -> list[tuple[Move, int, float]]:
         """What this tree found at its root: each move tried, how often, and what the seat got by it in all."""
-        return [(child.move, child.visits, child.total) for child in self.search.ranked()]
+        return [(child.move, child.visits, child.mover_total) for child in self.search.ranked()]
 
     def join(self, counts: list[tuple[Move, int, float]]) -> None:
         """Adds what other trees found at the same root, and lets the choice be made."""

@@ -1,5 +1,6 @@
-"""What the search wants to know about a game and its rules do not say: what looks good, what wins, what a position
-is worth. `Evaluator` answers for any game by trying moves out; a game's own answers sooner and knows better.
+"""Game knowledge for the search: move priors, quick wins, and the value of a position.
+
+`Evaluator` works for any game by trying moves out; a game's own subclass answers faster and knows better.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ from typing import Final, Generic, NamedTuple
 from games.engine.core.aot import mypyc_attr
 from games.engine.core.rules import Move, Outcome, Rules, S
 
-Shortlist = tuple[list[Move], list[float], int]  # moves, their shares of the attention; how many moves there are in all
+Shortlist = tuple[list[Move], list[float], int]  # moves of high prior, their priors, and the number of all legal moves
 
-EQUAL: Final = 0.999  # what is this near to an average counts as equal to it: sums are rounded
+PLAYOUT_PLIES: Final = 60
+EQUAL: Final = 0.999  # a weight this close to an average counts as equal to it: sums are rounded
 
 
 class Verdict(NamedTuple):
-    """What a solved position is worth with perfect play, and after how many turns of all seats it ends."""
+    """The value of a solved position with perfect play, and the number of turns of all seats until the end."""
 
     rewards: tuple[float, ...]
     turns: int
@@ -24,56 +26,58 @@ class Verdict(NamedTuple):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Evaluator(Generic[S]):
-    """Judges positions of one game. This one knows the rules only and is enough for any game; subclass it to know more.
+    """Evaluates positions of one game. This class knows only the rules; a subclass knows the game.
 
-    Like the rules it is made of pure functions of their arguments, so any number of searches can share one.
+    Like the rules it consists of pure functions of their arguments, so that any number of searches can share it.
     """
 
-    horizon: int = 60  # how many moves a playout makes before it asks for the `score`
-    clarity: float = 1.0  # how easily people see what there is to do: the weak levels notice so many moves of it
-    drawn: float = 1.0  # what a draw is worth, as a part of an even share: less where it is worth playing on
-    node_bytes: int = 4_000  # what a position in the tree takes at most on average: the tree's size depends on it
+    clarity: float = 1.0  # share of the moves that people notice: the weak levels overlook the others
+    drawn: float = 1.0  # value of a draw relative to an even share: less where playing on is better
+    node_bytes: int = 4_000  # upper bound of the mean size of a node: it limits the size of the tree
 
     def __init__(self, rules: Rules[S]) -> None:
         self.rules: Final = rules
 
     def score(self, s: S) -> tuple[float, ...]:
-        """How well each seat stands, 0..1, equal within a team: what a capped playout is worth."""
+        """Estimate each seat's reward without playing on, 0 to 1 and equal within a team."""
         rules = self.rules
         return (1.0 / len(set(rules.teams)),) * rules.seats
 
     def worth(self, outcome: Outcome) -> tuple[float, ...]:
-        """What the end of a game is worth to each seat: its reward, or its part of an even share if nobody won."""
+        """Return the value of a finished game for each seat: its reward, or `drawn` times an even share."""
         rewards, rules = outcome.rewards, self.rules
         return rewards if min(rewards) < max(rewards) else (self.drawn / float(len(set(rules.teams))),) * rules.seats
 
-    def sample(self, s: S, rng: Random) -> Move:
-        """A fast random legal move for playouts; the game must not be over."""
-        return rng.choice(self.rules.moves(s))
+    def evaluate(self, s: S, rng: Random) -> tuple[float, ...]:
+        """Estimate each seat's reward at a leaf of the search, where the game is not over.
 
-    def playout(self, s: S, rng: Random, cap: int) -> tuple[float, ...]:
-        """Rewards after random play of at most `cap` moves; games override it with a tight loop."""
+        Without knowledge of the game this is a random playout of at most PLAYOUT_PLIES moves. Games override it, most
+        of them with `score`.
+        """
         rules = self.rules
-        for _ in range(cap):
+        for _ in range(PLAYOUT_PLIES):
+            s = rules.play(s, self.sample(s, rng))
             outcome = rules.result(s)
             if outcome is not None:
                 return self.worth(outcome)
-            s = rules.play(s, self.sample(s, rng))
-        outcome = rules.result(s)
-        return self.score(s) if outcome is None else self.worth(outcome)
+        return self.score(s)
+
+    def sample(self, s: S, rng: Random) -> Move:
+        """Return a random legal move, quickly; the game must not be over."""
+        return rng.choice(self.rules.moves(s))
 
     def prior(self, s: S, moves: list[Move]) -> list[float]:
-        """How promising each legal move looks at first sight, as positive weights: where the search looks first."""
+        """Return a positive weight for each legal move: the search visits moves in proportion to it at first."""
         return [1.0] * len(moves)
 
     def shortlist(self, s: S) -> Shortlist:
-        """What `better_half` makes of all moves; games override it where listing hundreds of others takes long."""
+        """Return `better_half` of all moves; games override it where listing the other hundreds takes long."""
         moves = self.rules.moves(s)
         weights = self.prior(s, moves)
         return better_half(moves, weights, total(weights))
 
     def finish(self, s: S) -> tuple[Move, ...]:
-        """Moves by which the seat to decide wins within its turn, or none; games override it with a quick look."""
+        """Return moves with which the seat to move wins within its turn, or none; games override it."""
         rules = self.rules
         seat = rules.turn(s)
         unfinished: list[tuple[Move, S]] = []
@@ -91,21 +95,21 @@ class Evaluator(Generic[S]):
         return ()
 
     def can_hold(self, s: S) -> bool | None:
-        """Whether the seat to decide can end its turn so that the next cannot win at once; None: try and see."""
+        """Return whether the seat to move can end its turn so that the next cannot win at once; None if unknown."""
         return None
 
     def can_score(self, s: S) -> bool | None:
-        """Whether the seat to decide can at once raise its count of marbles `out` by one; None: try and see."""
+        """Return whether the seat to move can at once raise its count of marbles `out`; None if unknown."""
         return None
 
     def verdict(self, s: S) -> Verdict | None:
-        """What the position is worth with perfect play, where the game is solved and the solution at hand."""
+        """Return the value with perfect play, where the game is solved and the solution at hand."""
         return None
 
 
 def better_half(moves: list[Move], weights: list[float], whole: float) -> Shortlist:
-    """The moves that promise at least the average of those that promise at least the average."""
-    bar = bar_of(weights, total(weights) / len(weights))
+    """Return the moves whose weight reaches `shortlist_bar`, with their weights as shares of `whole`."""
+    bar = shortlist_bar(weights, total(weights) / len(weights))
     found: list[Move] = []
     shares: list[float] = []
     for index in range(len(moves)):
@@ -116,8 +120,8 @@ def better_half(moves: list[Move], weights: list[float], whole: float) -> Shortl
     return found, shares, len(moves)
 
 
-def bar_of(weights: list[float], average: float) -> float:
-    """The average of those weights that reach an average, a little lowered: equals must not fall below it."""
+def shortlist_bar(weights: list[float], average: float) -> float:
+    """Return the average of the weights that are at least average, a little lowered so that equals reach it."""
     reached = 0.0
     count = 0
     for weight in weights:
@@ -128,7 +132,7 @@ def bar_of(weights: list[float], average: float) -> float:
 
 
 def total(weights: list[float]) -> float:
-    """Their sum, which compiled code adds up faster than `sum` does."""
+    """Return the sum, which compiled code adds up faster than `sum` does."""
     whole = 0.0
     for weight in weights:
         whole += weight

@@ -47,11 +47,6 @@ def row(weights: Weights, name: str, length: int) -> list[float]:
     return [*found, *[0.0] * (length - len(found))][:length]
 
 
-def horizon_of(weights: Weights) -> int:
-    """How many random moves a playout makes before the position is judged: mostly none."""
-    return int(row(weights, "horizon", 1)[0])
-
-
 def weights_text(weights: Weights, remark: str = "", widths: Mapping[str, int] | None = None) -> str:
     """The same as text, so many numbers of a name a line."""
     lines = [f"# {line}" for line in remark.splitlines()]

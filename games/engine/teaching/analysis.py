@@ -73,7 +73,7 @@ def _second(engine: Engine, best: Turn) -> tuple[Turn, float]:
         after = _after(rules, state, turn)
         is_whole = rules.result(after) is not None or rules.turn(after) != rules.turn(state)
         if is_whole and after != goal:
-            return turn, max(ranked[0].mean, 0.0) - max(child.mean, 0.0)
+            return turn, max(ranked[0].value, 0.0) - max(child.value, 0.0)
     return (), 0.0
 
 
