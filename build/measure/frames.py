@@ -61,7 +61,7 @@ from random import Random
 from games.catalogue import make_evaluator
 from games.shell.app import App
 from games.shell.library.lineup import default_lineup
-from games.shell.platform.desktop import host
+from games.shell.platform.browser import Browser
 from games.shell.routes import open_match
 from games.shell.table.session import Phase
 
@@ -85,16 +85,16 @@ class Probe:
         setattr(owner, name, measured)
 
     def begin(self):
-        for owner, name in ((App, "handle"), (App, "update"), (App, "draw"), (host, "show")):
+        for owner, name in ((App, "handle"), (App, "update"), (App, "draw"), (Browser, "show")):
             self.timed(owner, name)
-        wait = host.next_frame
+        wait = Browser.next_frame
 
-        async def next_frame():
+        async def next_frame(browser):
             self.frames.append((self.doing, self.spent * 1000))
-            await wait()
+            await wait(browser)
             self.spent, self.doing = 0.0, self.what()
 
-        host.next_frame = next_frame
+        Browser.next_frame = next_frame
 
     def what(self):
         session = getattr(self.app.top, "session", None) if self.app else None

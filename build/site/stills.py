@@ -72,16 +72,10 @@ def _picture(shape: Shape, theme: str, target: Path) -> dict[str, list[int]]:
     from PIL import Image
 
     from games.shell.app import App
-    from games.shell.platform import desktop as platform
+    from games.shell.platform.desktop import Desktop
     from games.shell.platform.storage import Storage
     from games.shell.screens.home.home_scene import BlankCard, HomeScene
     from games.shell.widgets.base import Line, Widget
-
-    class Window(platform.Host):
-        """A window at the shape's resolution whose settings ask for nothing but the theme."""
-
-        pixel_ratio = shape.ratio
-        languages: Any = ("en",)
 
     class BareHome(HomeScene):
         """The home screen before anything is known about the player."""
@@ -89,15 +83,14 @@ def _picture(shape: Shape, theme: str, target: Path) -> dict[str, list[int]]:
         def _band(self) -> list[Widget]:
             return [BlankCard(self._is_compact) for _ in range(2)]
 
-    host: Any = platform.host
-    host.__class__ = Window
-    host._storage = Storage()
-    host._storage.set("settings", json.dumps({"theme": theme}))
+    platform = Desktop(Storage())
+    platform.pixel_ratio = shape.ratio
+    platform.storage.set("settings", json.dumps({"theme": theme, "language": "en"}))
     draw_line = Line.draw
     lines: Any = Line
     lines.draw = lambda line, target: draw_line(line, target) if line.text == TITLE else None
     surface = pygame.display.set_mode(shape.size)
-    app = App(surface, first=BareHome)
+    app = App(platform, surface, first=BareHome)
     for _ in range(LONGEST_WAIT):
         app.update(0)
         app.draw()

@@ -23,11 +23,10 @@ begun = time.perf_counter()
 import pygame
 pygame.display.init()
 pygame.font.init()
-from games.shell.platform import desktop as platform
+from games.shell.platform.desktop import Desktop
 from games.shell.platform.storage import Storage
 from games.shell.app import App
-platform.host._storage = Storage()
-app = App(pygame.display.set_mode({SIZE}))
+app = App(Desktop(Storage()), pygame.display.set_mode({SIZE}))
 while not app.is_settled:
     app.update(1 / 60)
     app.draw()
@@ -113,19 +112,18 @@ def _open(game: str) -> tuple[Any, Any]:
     from games.catalogue import make_evaluator
     from games.shell.app import App
     from games.shell.library.lineup import default_lineup
-    from games.shell.platform import desktop as platform
+    from games.shell.platform.desktop import Desktop
     from games.shell.platform.storage import Storage
     from games.shell.routes import open_match
 
     pygame.display.init()
     pygame.font.init()
-    platform.host._storage = Storage()
     lineup = default_lineup(game)
     lineup.levels = [""] * lineup.seats
     match, rng = lineup.match(), Random(4)
     while match.ply < PLIES[game] and match.result() is None:
         match.play(make_evaluator(match.game, match.rules).sample(match.state, rng))
-    app = App(pygame.display.set_mode(SIZE), first=lambda a: open_match(a, match, lineup.stones))
+    app = App(Desktop(Storage()), pygame.display.set_mode(SIZE), first=lambda a: open_match(a, match, lineup.stones))
     for _ in range(4000):
         app.update(FRAME)
         app.draw()

@@ -21,7 +21,7 @@ from games.engine.search.engine import Engine
 from games.lab.shots import FRAME
 from games.shell.app import App
 from games.shell.library.lineup import default_lineup
-from games.shell.platform import desktop as platform
+from games.shell.platform.desktop import Desktop
 from games.shell.platform.storage import Storage
 from games.shell.routes import open_match
 from games.shell.table.session import Phase
@@ -41,14 +41,14 @@ def frames(name: str, variant: str, plies: int, turns: int) -> Iterator[Image.Im
     """Some turns of a game from its middle, two people at the table who play as the computer would."""
     storage = Storage()
     storage.set("settings", json.dumps(SETTINGS))
-    platform.host._storage = storage
     lineup = default_lineup(name)
     lineup.take_variant(variant)
     lineup.levels = [""] * lineup.seats
     match, rng = lineup.match(), Random(SEED)
     for _ in range(plies):
         match.play(make_evaluator(name, match.rules).sample(match.state, rng))
-    app = App(pygame.display.set_mode(WINDOW), first=lambda app: open_match(app, match, lineup.stones))
+    window = pygame.display.set_mode(WINDOW)
+    app = App(Desktop(storage), window, first=lambda app: open_match(app, match, lineup.stones))
     while not app.is_settled:
         _tick(app)
     session: Any = getattr(app.top, "session", None)

@@ -18,7 +18,7 @@ import pygame
 from games.catalogue import make_evaluator
 from games.shell.app import App
 from games.shell.library.lineup import default_lineup
-from games.shell.platform import desktop as platform
+from games.shell.platform.desktop import Desktop
 from games.shell.platform.storage import Storage
 from games.shell.routes import open_match
 from games.shell.screens.scene import Scene
@@ -144,8 +144,7 @@ def picture(shot: Shot) -> pygame.Surface:
     surface = pygame.display.set_mode(size)
     storage = Storage()
     storage.set("settings", json.dumps({"theme": theme, "language": language, "volume": 0.0}))
-    platform.host._storage = storage
-    app = App(surface, first=make)
+    app = App(Desktop(storage), surface, first=make)
     _wait(app)
     act(app.top)
     for _ in range(300 if name in ("end", "hint") else 40):

@@ -12,7 +12,8 @@ import pygame
 from games.shell.arrivals import Arrivals
 from games.shell.library.store import Settings, Store
 from games.shell.picture import STRIPS, Picture
-from games.shell.platform.desktop import host
+from games.shell.platform.base import Platform
+from games.shell.platform.desktop import set_window_icon
 from games.shell.platform.engine_pool import EnginePool
 from games.shell.platform.safe_area import SafeArea
 from games.shell.platform.sound import Sound
@@ -36,10 +37,11 @@ POINTER_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTON
 class App:
     """Events in, frames out. Scenes are changed between frames, built a slice at a time and cross-faded."""
 
-    def __init__(self, surface: pygame.Surface, opening: StartOptions | None = None,
+    def __init__(self, platform: Platform, surface: pygame.Surface, opening: StartOptions | None = None,
                  first: Callable[[App], Scene] | None = None, engines: EnginePool | None = None) -> None:
         self.running = True
-        self.store = Store(host.storage)
+        self.platform = platform
+        self.store = Store(platform.storage)
         self.settings: Settings = self.store.settings()
         opening = opening or StartOptions()
         self.sound = Sound(self.settings.volume)
@@ -47,7 +49,7 @@ class App:
         self.engines = engines or EnginePool()
         self.scenes: list[Scene] = []
         self.surface = surface
-        self._safe = SafeArea(host.insets)
+        self._safe = SafeArea(platform.insets)
         self._picture = Picture(self._room())
         self.pointer = (-1, -1)
         self.is_touch = False
@@ -64,16 +66,17 @@ class App:
         self._idle_work: Iterator[None] | None = None
         self._is_fullscreen = False
         self._is_hand = False
-        if not host.is_web:
+        if page := platform.page:
+            page.on_hidden(self.save)
+            page.on_preferences(self._follow_preferences)
+            page.on_address(self.visit)
+        else:
             self._set_window_icon()
-        host.when_hidden(self.save)
-        host.when_wishes_change(self._follow_wishes)
-        host.on_address(self.visit)
         self._arrivals = Arrivals(self)
         if opening.is_fullscreen:
             self.toggle_fullscreen()
         self.go(first(self) if first else NewMatch(opening.lineup) if opening.lineup
-                else self._scene_at(host.address))
+                else self._scene_at(page.address if page else ""))
 
     # --- scenes ----------------------------------------------------------------------------------
 
@@ -121,7 +124,11 @@ class App:
             kept = next((scenes for scenes in below if self._address_of(scenes) == address), None)
             scenes = kept or [self._scene_at(address)]
             self._changes.append(lambda: self._replace(scenes))
-        self.after(lambda: host.show_address(self.address))
+        self.after(self._show_address)
+
+    def _show_address(self) -> None:
+        if self.platform.page:
+            self.platform.page.show_address(self.address)
 
     @staticmethod
     def _address_of(scenes: list[Scene]) -> str:
@@ -163,7 +170,7 @@ class App:
         top = scenes[-1]
         if top.is_overlay and grows:
             top.backdrop = self._picture.dimmed()
-        host.show_address(self.address)
+        self._show_address()
         self._building = self._opening(top)
 
     def _opening(self, top: Scene) -> Iterator[None]:
@@ -186,7 +193,7 @@ class App:
 
     def restyle(self) -> None:
         """Take up changed settings, language or size: every open scene is laid out anew."""
-        self._safe = SafeArea(host.insets)
+        self._safe = SafeArea(self.platform.insets)
         self.theme = self._make_theme()
         self.sound.volume = self.settings.volume
         self._speak()
@@ -236,25 +243,30 @@ class App:
 
     def _speak(self) -> None:
         chosen = self._asked_language or self.settings.language
-        set_language(chosen or best_language(host.languages))
-        host.speak(language())
+        set_language(chosen or best_language(self.platform.languages))
+        if self.platform.page:
+            self.platform.page.set_language(language())
 
     def _room(self) -> tuple[int, int]:
         """The size that screens are laid out for, in device pixels."""
         width, height = self._safe.room(self.surface.get_size())
         least = SMALLEST_TALL if height > width else SMALLEST_WIDE
-        return max(width, round(least[0] * host.pixel_ratio)), max(height, round(least[1] * host.pixel_ratio))
+        ratio = self.platform.pixel_ratio
+        return max(width, round(least[0] * ratio)), max(height, round(least[1] * ratio))
 
     def _make_theme(self) -> Theme:
         chosen = self.settings
-        dark = chosen.theme == "dark" or (chosen.theme == "auto" and host.prefers("dark"))
-        calm = chosen.reduced_motion or host.prefers("calm")
-        contrast = chosen.contrast or host.prefers("contrast")
+        dark = chosen.theme == "dark" or (chosen.theme == "auto" and self._prefers("dark"))
+        calm = chosen.reduced_motion or self._prefers("calm")
+        contrast = chosen.contrast or self._prefers("contrast")
         return make_theme(
-            self._room(), host.pixel_ratio, dark=dark, contrast=contrast,
+            self._room(), self.platform.pixel_ratio, dark=dark, contrast=contrast,
             text_scale=chosen.text_scale, safe_colours=chosen.safe_colours, reduced_motion=calm)
 
-    def _follow_wishes(self) -> None:
+    def _prefers(self, wish: str) -> bool:
+        return bool(self.platform.page and self.platform.page.prefers(wish))
+
+    def _follow_preferences(self) -> None:
         """The system has changed to dark, calm or more contrast, or back: the next frame takes it up."""
         self._resized = 0.0
 
@@ -274,15 +286,13 @@ class App:
             self._resized = RESIZE_REST
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED) and self.top:
             self.top.redraw()
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11 and not host.is_web:
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11 and not self.platform.page:
             self.toggle_fullscreen()
         elif not self._arrivals.handle(event):
             if event.type in POINTER_EVENTS:
                 self.pointer = event.pos
                 self.is_touch = bool(getattr(event, "touch", False))
             if self._is_resizing and event.type in POINTER_EVENTS:
-                if event.type == pygame.MOUSEBUTTONUP and self._resized < 0:
-                    self._resized = RESIZE_REST  # also where the old size comes back: laid out anew, nothing is held
                 return  # what it is over is about to lie elsewhere
             if self.top and self._building is None and not self._changes and not self._passes_focus(event):
                 self.top.handle(event)
@@ -291,9 +301,10 @@ class App:
 
     def _passes_focus(self, event: pygame.event.Event) -> bool:
         """Tab at the last control hands the keyboard to what stands beside the app, such as the page's notices."""
-        if event.type != pygame.KEYDOWN or event.key != pygame.K_TAB or not self.top:
+        page = self.platform.page
+        if event.type != pygame.KEYDOWN or event.key != pygame.K_TAB or not self.top or not page:
             return False
-        is_passed = self.top.group.is_last_stop(-1 if event.mod & pygame.KMOD_SHIFT else 1) and host.pass_focus()
+        is_passed = self.top.group.is_last_stop(-1 if event.mod & pygame.KMOD_SHIFT else 1) and page.pass_focus()
         if is_passed:
             self.top.group.focus(None)
         return is_passed
@@ -319,7 +330,8 @@ class App:
         self._untended += dt
         if self._untended > TEND_EVERY:
             self._tell()
-            host.stay_awake(bool(self.top and self.top.is_watched))
+            if self.platform.page:
+                self.platform.page.stay_awake(bool(self.top and self.top.is_watched))
         self._calm += dt
         if self._calm > IDLE_AFTER and not (self.top and self.top.is_busy):
             self._work_ahead()
@@ -347,7 +359,7 @@ class App:
 
     @property
     def _is_resizing(self) -> bool:
-        return host.is_resizing or self._resized >= 0
+        return self._resized >= 0
 
     def save(self) -> None:
         """Put everything in safety; called whenever the app may be about to vanish."""
@@ -361,12 +373,12 @@ class App:
         if self._is_fullscreen:
             pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
-            host.open_window(pygame.display.get_caption()[0])
+            self.platform.open_window(pygame.display.get_caption()[0])
             self._set_window_icon()  # it may be another window
         self._resized = 0.0
 
     def _set_window_icon(self) -> None:
-        host.set_window_icon(marble.raw(self.theme.stones["amber"], ICON_SIZE, 1))
+        set_window_icon(marble.raw(self.theme.stones["amber"], ICON_SIZE, 1))
 
     def _build(self) -> None:
         assert self._building is not None
@@ -394,7 +406,7 @@ class App:
             return
         self._resized -= dt
         if self._resized < 0:
-            self.surface = pygame.display.get_surface() or self.surface
+            self.surface = self.platform.fit_window()
             if self._building is not None:
                 for _ in self._building:
                     pass

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pygame
 
-from games.shell.platform.desktop import host
 from games.shell.screens.places import ImportPlace
 from games.shell.screens.scene import AppServices
 
@@ -19,7 +18,8 @@ class Arrivals:
     def __init__(self, app: AppServices) -> None:
         self.app = app
         self._files: list[Arrived] = []
-        host.on_file(lambda name, text: self._files.append((str(name), str(text))))
+        if app.platform.page:
+            app.platform.page.on_file(lambda name, text: self._files.append((str(name), str(text))))
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take an event of a file that was dropped; whether it was one."""

@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 import pygame
 
 from games.shell.app import App
-from games.shell.platform.desktop import Insets, host
+from games.shell.platform.base import Insets
 from games.shell.screens.scene import Scene
 from games.shell.theme.text import tr
 from games.shell.widgets.base import Widget
@@ -34,7 +34,7 @@ Focus = tuple[str, int | None] | None  # the id of a control, and of a board the
 class Document:
     """Follows an app. `send` gets JSON: changed entries, their order, the focus; `receive` takes what was done."""
 
-    def __init__(self, app: App, send: Callable[[str], None]) -> None:
+    def __init__(self, app: App, send: Callable[[str], None] | None = None) -> None:
         self.app, self.send = app, send
         self._numbers: WeakKeyDictionary[Widget, int] = WeakKeyDictionary()
         self._next = count(1)
@@ -83,18 +83,18 @@ class Document:
         focus = self._focus_of(top)
         if focus != self._focus:
             self._focus = message["focus"] = focus
-            if focus and host.voice:
-                host.tell(self._name(focus))
-        if message:
+            if focus and self.app.platform.is_speaking:
+                self.app.platform.tell(self._name(focus))
+        if message and self.send:
             self.send(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
 
     def _described(self, top: Scene) -> dict[str, dict[str, Any]]:
         items: dict[str, dict[str, Any]] = {}
-        self._widgets = {}
+        self._widgets, platform = {}, self.app.platform
         for item in outline(top.group):
             key = self._key(item)
             self._widgets[key] = item.widget
-            items[key] = _on_page(item.data, host.pixel_ratio, host.insets)
+            items[key] = _on_page(item.data, platform.pixel_ratio, platform.insets)
             if item.data["role"] == "board" and top.takes_moves:
                 items[ENTRY] = {"role": "entry", "name": tr("speech.entry"), "text": "", "hint": "", "longest": 40}
                 items["keys"] = {"role": "text", "name": tr("speech.keys")}

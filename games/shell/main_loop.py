@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from games.shell.app import App
-from games.shell.platform.desktop import host
+from games.shell.platform.base import Platform
 from games.shell.platform.engine_pool import EnginePool
 from games.shell.start import StartOptions
 
@@ -25,11 +25,11 @@ class Loop:
     """The window and the app in it. The first turn shows the first picture, and waits for nothing."""
 
     def __init__(self, options: StartOptions | None = None) -> None:
-        if options and options.speaks:
-            host.voice = partial(print, flush=True)
+        self.platform = platform = _platform(bool(options and options.speaks))
         pygame.display.init()
         pygame.font.init()
-        self.app = App(host.open_window("Agate"), options, engines=EnginePool(host.open_worker, host.engine_count))
+        engines = EnginePool(platform.open_worker, platform.engine_count)
+        self.app = App(platform, platform.open_window("Agate"), options, engines=engines)
         self._clock = pygame.time.Clock()
         self._document: Document | None = None
 
@@ -42,13 +42,15 @@ class Loop:
         app.update(dt)
         has_drawn = app.draw()
         if has_drawn:
-            host.show()
+            self.platform.show()
             gc.enable()  # a page starts without collections: there is little to throw away before the first picture
-        if self._document is None and app.is_settled and host.outline:
+        if self._document is None and app.is_settled and (self.platform.page or self.platform.is_speaking):
             from games.shell.document import Document  # which the first picture need not wait for
 
-            self._document = Document(app, host.outline)
-            host.on_done(self._document.receive)
+            page = self.platform.page
+            self._document = Document(app, page.show_outline if page else None)
+            if page:
+                page.on_done(self._document.receive)
         if self._document:
             self._document.follow(has_drawn, dt)
 
@@ -56,8 +58,19 @@ class Loop:
         """Turn after turn, until the app says that it is done."""
         while self.app.running:
             self.turn()
-            await host.next_frame()
+            await self.platform.next_frame()
         pygame.quit()
+
+
+def _platform(speaks: bool) -> Platform:
+    """The machine at hand: our web page, pygbag's, or the desktop."""
+    if sys.platform != "emscripten":
+        from games.shell.platform.desktop import Desktop
+
+        return Desktop(voice=partial(print, flush=True) if speaks else None)
+    from games.shell.platform.browser import Browser, PygbagBrowser
+
+    return Browser() if "pyodide" in sys.modules else PygbagBrowser()
 
 
 async def main(options: StartOptions | None = None) -> None:

@@ -159,10 +159,11 @@ def _app(size: tuple[int, int]) -> Any:
     import pygame
 
     from games.shell.app import App
+    from games.shell.platform.desktop import Desktop
 
     pygame.display.init()
     pygame.font.init()
-    return App(pygame.display.set_mode(size))
+    return App(Desktop(), pygame.display.set_mode(size))
 
 
 def random_events(chance: Random) -> Iterator[None]:

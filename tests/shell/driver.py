@@ -14,7 +14,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from games.shell.app import App
-from games.shell.platform import desktop as platform
+from games.shell.platform.desktop import Desktop
 from games.shell.platform.storage import Storage
 from games.shell.screens.scene import Scene
 
@@ -30,11 +30,11 @@ class Driver:
         pygame.font.init()
         surface = pygame.display.set_mode(size)
         self.storage = storage or Storage()
-        platform.host._storage = self.storage
+        self.said: list[str] = []  # to those who listen
         if settings or storage is None:
             wanted = {"reduced_motion": True, "volume": 0.0, "language": "en", "theme": "light", **settings}
             self.storage.set("settings", json.dumps(wanted))
-        self.app = App(surface, first=first)
+        self.app = App(Desktop(self.storage, self.said.append), surface, first=first)
         self.settle()
 
     @property

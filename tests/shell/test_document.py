@@ -14,7 +14,6 @@ from games.catalogue import GAMES
 from games.engine.teaching.puzzles import puzzles_of
 from games.shell.document import Document
 from games.shell.library.lineup import default_lineup, default_stones
-from games.shell.platform.desktop import host
 from games.shell.routes import open_lineup
 from games.shell.screens.help import HelpScene
 from games.shell.screens.language import LanguageScene
@@ -182,12 +181,10 @@ def test_a_name_is_typed_and_a_section_chosen() -> None:
     assert any(entry["name"].startswith("1 ") for entry in home.entries())
 
 
-def test_what_is_off_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    heard: list[str] = []
-    monkeypatch.setattr(host, "voice", heard.append)
+def test_what_is_off_says_why() -> None:
     reader = table("orbito", "", "")
     reader.do("press", reader.key_of("Turn"))
-    assert "Choose a free cell first." in heard
+    assert "Choose a free cell first." in reader.driver.said
 
 
 def test_games_are_played_by_touching_places() -> None:
@@ -232,9 +229,7 @@ def test_positions_are_set_up_by_touching_places() -> None:
 
 
 @pytest.mark.parametrize("confirms", [False, True])
-def test_moves_are_typed(confirms: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    heard: list[str] = []
-    monkeypatch.setattr(host, "voice", heard.append)
+def test_moves_are_typed(confirms: bool) -> None:
     reader = table("orbito", "", "")
     session = reader.driver.scene.session
     reader.do("take", "typed", value="@c3")
@@ -244,14 +239,14 @@ def test_moves_are_typed(confirms: bool, monkeypatch: pytest.MonkeyPatch) -> Non
         reader.do("press", reader.key_of("Confirm", "button"))
     assert [text for _, _, text in reader.driver.scene.match.turns()] == ["@c3", "b3b4@a1"]
     reader.do("take", "typed", value="nonsense")
-    assert heard[-1].startswith("“nonsense” is not a move")
+    assert reader.driver.said[-1].startswith("“nonsense” is not a move")
 
 
-def test_questions_are_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    heard: list[str] = []
+def test_questions_are_answered() -> None:
     reader = table("quits", "", "")
     reader.do("take", "typed", value="b4c3")
-    monkeypatch.setattr(host, "voice", heard.append)
+    heard = reader.driver.said
+    heard.clear()
     for key in "ltcoew":
         reader.do("key", key=key)
     assert heard[0] == "Player 1 moves a marble from b4 to c3."

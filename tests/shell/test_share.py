@@ -14,13 +14,14 @@ from games.shell.library import link_play as by_link
 from games.shell.library.game_text import code_of, link_of
 from games.shell.library.lineup import default_stones
 from games.shell.library.link_play import Kind, compare
-from games.shell.platform.desktop import Host, host
+from games.shell.platform.desktop import Desktop
 from games.shell.routes import open_match, scene_at
 from games.shell.screens.paste import paste
 from games.shell.screens.shelf.share import ShareScene
 from games.shell.table.session import Phase
 from games.shell.theme.text import LANGUAGES
 from tests.shell.driver import Driver
+from tests.shell.fake_page import FakePage
 from tests.shell.unpainted import lay_out, unpainted
 
 PAGE = "https://agate.example/"
@@ -33,12 +34,12 @@ def page(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """A page with an address, and a clipboard that we can read."""
     copied: list[str] = []
 
-    def copy(text: str, tell: Callable[[bool], None]) -> None:
+    def copy(_: Desktop, text: str, tell: Callable[[bool], None]) -> None:
         copied.append(text)
         tell(True)
 
-    monkeypatch.setattr(Host, "page", PAGE)
-    monkeypatch.setattr(host, "copy", copy)
+    monkeypatch.setattr(Desktop, "page", FakePage(PAGE))
+    monkeypatch.setattr(Desktop, "copy", copy)
     return copied
 
 
@@ -152,7 +153,7 @@ def test_a_damaged_link_gets_a_sentence_and_home(spoil: Callable[[str], str]) ->
 def test_what_was_copied_elsewhere_is_pasted(monkeypatch: pytest.MonkeyPatch) -> None:
     match = friends(5)
     driver = Driver((1280, 800), lambda app: open_match(app, friends(1), STONES))
-    monkeypatch.setattr(host, "paste", lambda receive: receive(f"Look: {code_of(match, STONES)}\n"))
+    monkeypatch.setattr(Desktop, "paste", lambda _, receive: receive(f"Look: {code_of(match, STONES)}\n"))
     paste(driver.app, driver.scene.say)
     driver.settle()
     assert driver.scene.match.moves == match.moves

@@ -9,11 +9,11 @@ from typing import Any
 import pygame
 import pytest
 
-from games.shell.platform import page as page_host
+from games.shell.platform import browser as browsers
 
 
-def page(window: tuple[int, int, float], monkeypatch: pytest.MonkeyPatch) -> page_host.Page:
-    """The web page's host in a browser window of a size, made up of what it asks the browser."""
+def browser(window: tuple[int, int, float], monkeypatch: pytest.MonkeyPatch) -> browsers.Browser:
+    """The platform of a web page in a browser window of a size, made up of what it asks the browser."""
     width, height, ratio = window
     canvas = SimpleNamespace(clientWidth=width, clientHeight=height)
     document = SimpleNamespace(title="", getElementById=lambda name: canvas)
@@ -23,7 +23,7 @@ def page(window: tuple[int, int, float], monkeypatch: pytest.MonkeyPatch) -> pag
     vars(ffi).update(create_proxy=lambda act: act, create_once_callable=lambda act: act)
     monkeypatch.setitem(sys.modules, "js", js)
     monkeypatch.setitem(sys.modules, "pyodide.ffi", ffi)
-    return page_host.Page()
+    return browsers.Browser()
 
 
 @pytest.mark.parametrize(("window", "quick", "slow"), [
@@ -35,10 +35,10 @@ def page(window: tuple[int, int, float], monkeypatch: pytest.MonkeyPatch) -> pag
 def test_as_many_pixels_as_the_machine_keeps_up_with(window: Any, quick: Any, slow: Any,
                                                      monkeypatch: pytest.MonkeyPatch) -> None:
     for is_quick, size in ((True, quick), (False, slow)):
-        monkeypatch.setattr(page_host, "is_quick", lambda surface, answer=is_quick: answer)
-        host = page(window, monkeypatch)
-        assert host.open_window("").get_size() == size
-        assert host.pixel_ratio == pytest.approx(size[0] / window[0])
+        monkeypatch.setattr(browsers, "is_quick", lambda surface, answer=is_quick: answer)
+        platform = browser(window, monkeypatch)
+        assert platform.open_window("").get_size() == size
+        assert platform.pixel_ratio == pytest.approx(size[0] / window[0])
 
 
 @pytest.mark.parametrize(("flip", "is_quick"), [(0.002, True), (0.05, False)])
@@ -48,6 +48,6 @@ def test_the_machine_is_tried(flip: float, is_quick: bool, monkeypatch: pytest.M
     def show() -> None:
         clock.now += flip
 
-    monkeypatch.setattr(page_host, "monotonic", lambda: clock.now)
+    monkeypatch.setattr(browsers, "monotonic", lambda: clock.now)
     monkeypatch.setattr(pygame.display, "flip", show)
-    assert page_host.is_quick(pygame.Surface((8, 8))) is is_quick
+    assert browsers.is_quick(pygame.Surface((8, 8))) is is_quick

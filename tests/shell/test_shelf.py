@@ -9,7 +9,7 @@ import pytest
 
 from games.shell.library.lineup import default_lineup
 from games.shell.library.store import Store
-from games.shell.platform.desktop import host
+from games.shell.platform.desktop import Desktop
 from games.shell.platform.storage import Storage
 from games.shell.screens.shelf.game_row import BrokenRow
 from games.shell.screens.shelf.games_scene import GamesScene
@@ -67,7 +67,7 @@ def test_the_list_is_narrowed_by_state_and_game(storage: Storage) -> None:
 
 def test_a_row_is_worked_by_keys(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
     copied: list[str] = []
-    monkeypatch.setattr(host, "copy", lambda text, tell: copied.append(text))
+    monkeypatch.setattr(Desktop, "copy", lambda _, text, tell: copied.append(text))
     driver = Driver((1280, 800), GamesScene, storage)
     row = driver.scene.rows[0]
     driver.scene.group.focus(row.face)

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from games.shell.library.lineup import default_lineup
-from games.shell.platform.desktop import host
+from games.shell.platform.desktop import Desktop
 from games.shell.routes import open_lineup
 from tests.shell.driver import Driver
 
@@ -15,7 +15,7 @@ from tests.shell.driver import Driver
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The sentences said so far."""
     sentences: list[str] = []
-    monkeypatch.setattr(host, "voice", sentences.append)
+    monkeypatch.setattr(Desktop, "tell", lambda platform, sentence, is_urgent=False: sentences.append(sentence))
     return sentences
 
 

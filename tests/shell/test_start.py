@@ -14,21 +14,23 @@ import json, os, sys
 os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "AGATE_COMPILED": "off"}
 import pygame
 from games.shell.app import App
-from games.shell.platform import desktop as platform
+from games.shell.platform.desktop import Desktop
 from games.shell.platform.storage import Storage
 
-class LendingHost(platform.Host):
+from tests.shell.fake_page import FakePage
+
+class LendingPage(FakePage):
     def has_still(self, is_dark):
         return True
 
     def still(self, board, size):
         return pygame.Surface(size)
 
-platform.host.__class__ = LendingHost
-platform.host._storage = Storage()
+platform = Desktop(Storage())
+platform.page = LendingPage()
 pygame.display.init()
 pygame.font.init()
-app = App(pygame.display.set_mode((800, 600)))
+app = App(platform, pygame.display.set_mode((800, 600)))
 while not app.is_settled:
     app.update(0.02)
     app.draw()

@@ -17,7 +17,7 @@ from games.engine.records.movetext import write
 from games.shell.library.lineup import default_lineup
 from games.shell.library.store import Store
 from games.shell.library.transfer import MOVETEXT, Intake, written
-from games.shell.platform.desktop import host
+from games.shell.platform.desktop import Desktop
 from games.shell.platform.files import listing
 from games.shell.platform.storage import Storage
 from games.shell.screens.shelf import import_games
@@ -26,6 +26,7 @@ from games.shell.screens.shelf.games_scene import GamesScene
 from games.shell.screens.shelf.import_games import ChooseScene, ImportScene
 from games.shell.widgets.group import problems
 from tests.shell.driver import FRAME, Driver
+from tests.shell.fake_page import FakePage
 
 
 def abalone(seed: int, plies: int = 12) -> Match[Any]:
@@ -142,11 +143,11 @@ def test_one_dropped_game_is_opened(tmp_path: Path) -> None:
 
 
 def test_the_browsers_files_arrive_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    takers: list[Any] = []
-    monkeypatch.setattr(host, "on_file", takers.append)
+    page = FakePage()
+    monkeypatch.setattr(Desktop, "page", page)
     driver = Driver((390, 844), GamesScene)
-    takers[-1]("a.txt", collection(2))
-    takers[-1]("b.txt", "")
+    page.scripts.receiveFile("a.txt", collection(2))
+    page.scripts.receiveFile("b.txt", "")
     driver.run(2.0)
     driver.settle()
     assert len(driver.scene.added) == 2
@@ -211,7 +212,7 @@ def test_a_file_is_looked_for_in_folders(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_several_pasted_games_are_all_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     text = collection(2)
-    monkeypatch.setattr(host, "paste", lambda receive: receive(text))
+    monkeypatch.setattr(Desktop, "paste", lambda _, receive: receive(text))
     driver = Driver((390, 844), GamesScene)
     driver.key(pygame.K_v, pygame.KMOD_CTRL)
     driver.run(1.0)

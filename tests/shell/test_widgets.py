@@ -280,7 +280,7 @@ def test_the_longest_turns_stay_inside_the_list(language: str) -> None:
 
 
 def test_toasts_leave_by_themselves() -> None:
-    theme, toast = make_theme((360, 640)), Toast()
+    theme, toast = make_theme((360, 640)), Toast(lambda sentence, is_urgent: None)
     toast.layout(pygame.Rect(0, 0, 360, 640), theme)
     toast.say("That would only undo the slide that the other side has just made.", "danger")
     assert problems(Group([toast]), pygame.Rect(0, 0, 360, 640)) == []

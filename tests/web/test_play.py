@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 
 from games.shell.app import App
-from games.shell.platform import desktop as platform
+from games.shell.platform.desktop import Desktop
 from games.shell.platform.storage import Storage
 from tests.web.conftest import DESKTOP
 from tests.web.pictures import DIFFERENT, SAME, difference, shrunk_surface, variety
@@ -29,11 +29,10 @@ CANVAS_FITS = """
 
 def native_home_grid() -> bytes:
     """The home screen as the desktop draws it at the same size, on a first visit."""
-    platform.host._storage = Storage()
     pygame.display.init()
     pygame.font.init()
     window = pygame.display.set_mode((DESKTOP["width"], DESKTOP["height"]))
-    app = App(window)
+    app = App(Desktop(Storage()), window)
     for _ in range(300):
         app.update(1 / 60)
         app.draw()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pygame
 
-from games.shell.platform.desktop import NO_INSETS, Insets
+from games.shell.platform.base import NO_INSETS, Insets
 
 SAMPLES = 12
 FINGERS = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)

@@ -8,14 +8,26 @@ from typing import Any
 from games.engine.core.match import Match
 from games.shell.library.game_text import text_of
 from games.shell.library.lineup import seat_name
-from games.shell.platform.desktop import host
+from games.shell.screens.scene import AppServices
 from games.shell.theme.text import tr
 
 
-def copy_match(match: Match[Any], stones: Sequence[str], say: Callable[[str, str], None]) -> None:
+def copy_match(app: AppServices, match: Match[Any], stones: Sequence[str], say: Callable[[str, str], None]) -> None:
     """Put a game on the clipboard as text, and say whether it is there."""
     title = f"{tr('app.title')} · {tr(f'game.{match.game}')} · {tr(f'variant.{match.game}.{match.variant}')}"
     names = [seat_name(match.players, seat) for seat in range(match.rules.seats)]
-    host.copy(text_of(match, title, names, stones),
-              lambda is_there: say(tr("toast.copied" if is_there else "toast.not_copied"),
-                                   "primary" if is_there else "danger"))
+    copy_text(app, text_of(match, title, names, stones), say)
+
+
+def copy_text(app: AppServices, text: str, say: Callable[[str, str], None]) -> None:
+    """Put a text on the clipboard, and say whether it is there."""
+    app.platform.copy(text, lambda is_there: say(tr("toast.copied" if is_there else "toast.not_copied"),
+                                                 "primary" if is_there else "danger"))
+
+
+def share_link(app: AppServices, title: str, link: str, tell: Callable[[bool], None]) -> None:
+    """Open the system's sheet for a link, where there is one, or copy it; tell whether that was done."""
+    if app.platform.page:
+        app.platform.page.share(title, link, tell)
+    else:
+        app.platform.copy(link, tell)

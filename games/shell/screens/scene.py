@@ -17,6 +17,7 @@ from games.shell.widgets.tip import Tip
 
 if TYPE_CHECKING:
     from games.shell.library.store import Settings, Store
+    from games.shell.platform.base import Platform
     from games.shell.platform.engine_pool import EnginePool
     from games.shell.platform.sound import Sound
     from games.shell.screens.places import Place
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 class AppServices(Protocol):
     """What the app offers its screens; all they know of it."""
 
+    platform: Platform
     settings: Settings
     store: Store
     sound: Sound
@@ -85,7 +87,7 @@ class Scene:
     def __init__(self, app: AppServices) -> None:
         self.app = app
         self.group = Group()
-        self.toast = Toast()  # for a sentence now and then, where the scene lays it out
+        self.toast = Toast(app.platform.tell)  # for a sentence now and then, where the scene lays it out
         self.tip = Tip()
         self.backdrop: pygame.Surface | None = None
         self.built_for: object = None  # the theme and language it was laid out for

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import pygame
 
-from games.shell.platform.desktop import host
 from games.shell.theme.marbles import marble, marble_shadow
 from games.shell.theme.paint import disc, rounded, stamp
 from games.shell.theme.stones import Stone
@@ -140,8 +139,9 @@ class Toast(Widget):
 
     ring_radius = Size.TOAST / 2
 
-    def __init__(self) -> None:
+    def __init__(self, tell: Callable[[str, bool], None]) -> None:
         super().__init__()
+        self._tell = tell
         self.text, self.tone, self.offer = "", "primary", ""
         self._act: Action = nothing
         self.visible = False
@@ -159,7 +159,7 @@ class Toast(Widget):
         self.is_control, self._act = bool(offer), act
         self._left = max(OFFER_SECONDS if offer else Motion.TOAST, len(text) * READING_SPEED)
         self.refresh()
-        host.tell(text, tone == "danger")
+        self._tell(text, tone == "danger")
 
     def passages(self) -> list[tuple[str, str]]:
         return []  # it is said aloud

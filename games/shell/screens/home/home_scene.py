@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from games import catalogue
-from games.shell.platform.desktop import host
 from games.shell.screens.places import SetupPlace
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sections import Filling, SectionScene
@@ -70,7 +69,8 @@ class HomeScene(SectionScene):
     # --- making ----------------------------------------------------------------------------------
 
     def build(self) -> Iterator[None]:
-        self._borrows, self._is_first = self._is_first and host.has_still(self.theme.palette.is_dark), False
+        page, is_first, self._is_first = self.app.platform.page, self._is_first, False
+        self._borrows = bool(is_first and page and page.has_still(self.theme.palette.is_dark))
         if self._borrows:
             self.backdrop = bare_table(self.theme)
             yield from self.relayout()
@@ -83,9 +83,9 @@ class HomeScene(SectionScene):
         has_band = not self.theme.is_shortest
         self.band = [BlankCard(self._is_compact) for _ in range(BAND_CARDS)] if self._borrows and has_band else []
         self._rest = None
-        if self._borrows:
+        if self._borrows and (page := self.app.platform.page):
             height = self._lay(area)
-            stills = {game: host.still(game, card.picture_rect().size) for game, card in self.cards.items()}
+            stills = {game: page.still(game, card.picture_rect().size) for game, card in self.cards.items()}
             for game, picture in stills.items():
                 if picture:
                     self.cards[game].set_picture(picture)

@@ -10,7 +10,6 @@ import pygame
 from games.engine.core.match import Match
 from games.engine.core.picker import Pick
 from games.engine.core.rules import Outcome, Target
-from games.shell.platform.desktop import host
 from games.shell.screens.match.match_panel import MatchPanel
 from games.shell.screens.match.match_scene import MatchScene
 from games.shell.screens.match.questions import QUESTIONS, play_typed
@@ -129,7 +128,7 @@ class BoardScene(MatchScene):
     def update(self, dt: float) -> None:
         session = self.session
         session.rest = self._rest()
-        session.is_hidden = session.clock is not None and not host.is_visible
+        session.is_hidden = session.clock is not None and not self.app.platform.is_visible
         session.update(dt, THINK_MOVING_MS if self.view.animator.is_moving else THINK_MS)
         super().update(dt)
         now = (session.phase, session.match.ply, len(session.match.moves), session.looking, session.is_hinting,
@@ -154,7 +153,7 @@ class BoardScene(MatchScene):
     def narrate(self) -> None:
         """Say what happened to those who listen."""
         for sentence, is_urgent in self.narrator.news(self.session, self.prompt_text()):
-            host.tell(sentence, is_urgent)
+            self.app.platform.tell(sentence, is_urgent)
 
     def has_ring(self, target: Target | None) -> bool:
         return target in self.view.spots
@@ -246,7 +245,7 @@ class BoardScene(MatchScene):
         elif event.key == pygame.K_F1:
             self.open_rules()
         elif event.key in QUESTIONS:
-            host.tell(QUESTIONS[event.key](self))
+            self.app.platform.tell(QUESTIONS[event.key](self))
         else:
             return False
         return True
@@ -254,8 +253,8 @@ class BoardScene(MatchScene):
     def _picked(self, pick: Pick, target: Target) -> None:
         if pick.reason:
             self.app.sound.play("refuse")
-            if self.app.is_touch:
-                host.vibrate()
+            if self.app.is_touch and self.app.platform.page:
+                self.app.platform.page.vibrate()
             self.say(tr(f"why.{self.game}.{pick.reason}"), "danger")
         elif self.session.phase is Phase.HUMAN and self.session.picker.chosen:
             self.app.sound.play("lift", 0.6)

@@ -18,7 +18,6 @@ from games.shell.library.lineup import Lineup, lineup_of, seat_name, viewer_of
 from games.shell.library.link_play import own_seats
 from games.shell.library.move_words import MoveWords, Row
 from games.shell.library.results import Results
-from games.shell.platform.desktop import host
 from games.shell.screens.clipboard import copy_match
 from games.shell.screens.match.match_panel import MainAction, Standing
 from games.shell.screens.places import ReviewPlace, SharePlace
@@ -55,7 +54,8 @@ class MatchScene(Scene):
 
     def _ponder(self, level: str, seed: int) -> None:
         """A computer waits for a person: the upper levels think on meanwhile, if they may."""
-        if self.app.settings.ponder and level in PONDERING and not host.is_on_battery:
+        page = self.app.platform.page
+        if self.app.settings.ponder and level in PONDERING and not (page and page.is_on_battery):
             self.app.engines.ponder(self.match, level, seed)
 
     # --- for subclasses --------------------------------------------------------------------------
@@ -355,7 +355,7 @@ class MatchScene(Scene):
 
     def copy(self) -> None:
         """Put the game on the clipboard as text."""
-        copy_match(self.match, self.stone_names, self.say)
+        copy_match(self.app, self.match, self.stone_names, self.say)
 
     def restart(self) -> None:
         """The same people, from the first move; the game so far is given up."""

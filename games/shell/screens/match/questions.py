@@ -9,7 +9,6 @@ import pygame
 
 from games.engine.core.errors import MoveError
 from games.engine.core.picker import Turn
-from games.shell.platform.desktop import host
 from games.shell.table.session import Phase
 from games.shell.theme.text import tr
 
@@ -59,12 +58,12 @@ def play_typed(scene: BoardScene, text: str) -> None:
     session = scene.session
     scene.board.finish()
     if session.phase is not Phase.HUMAN or session.looking is not None:
-        host.tell(tr("toast.not_now"), True)
+        scene.app.platform.tell(tr("toast.not_now"), True)
         return
     try:
         turn = session.rules.parse(session.match.state, text)
     except MoveError as error:
-        host.tell(scene.board.speech().fault(session.match.state, text, error), True)
+        scene.app.platform.tell(scene.board.speech().fault(session.match.state, text, error), True)
         return
     _touch(scene, turn)
 

@@ -9,7 +9,7 @@ from games.shell.library.fact_words import clause
 from games.shell.library.game_text import code_of
 from games.shell.library.hint_words import ENDINGS, told
 from games.shell.library.puzzle_progress import PuzzleProgress
-from games.shell.platform.desktop import host
+from games.shell.screens.clipboard import share_link
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.scene import AppServices
 from games.shell.theme.text import tr
@@ -69,9 +69,10 @@ class SolvedScene(DialogScene):
     def _share(self) -> None:
         """A link to the puzzle, as it was given; natively its position, to be pasted."""
         scene = self.puzzle
-        text = f"{host.page.partition('#')[0]}#{scene.address}" if host.page else code_of(
+        page = self.app.platform.page
+        text = f"{page.url}#{scene.address}" if page and page.url else code_of(
             scene.match.branch(0), scene.stone_names)
-        host.share(tr("solved.share", game=tr(f"game.{scene.game}")), text, self._shared)
+        share_link(self.app, tr("solved.share", game=tr(f"game.{scene.game}")), text, self._shared)
 
     def _shared(self, is_done: bool) -> None:
         if is_done:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from games.shell.library.lineup import seat_name
-from games.shell.platform.desktop import host
 from games.shell.theme.marbles import marble, marble_shadow
 from games.shell.theme.paint import rounded, stamp
 from games.shell.theme.text import fit, shorten, tr
@@ -63,8 +62,9 @@ class NameField(Widget):
         return seat_name(self.scene.lineup.match().players, self.seat)
 
     def activate(self) -> None:
-        if self.typed is None and host.is_web and self.scene.app.is_touch:
-            asked = host.ask(tr("setup.name"), self.scene.lineup.names[self.seat])
+        page = self.scene.app.platform.page
+        if self.typed is None and page and self.scene.app.is_touch:
+            asked = page.ask(tr("setup.name"), self.scene.lineup.names[self.seat])
             self.typed = None if asked is None else asked[:LONGEST_NAME]
             self.finish()
         elif self.typed is None:

@@ -11,7 +11,6 @@ import pygame
 from games.engine.core.errors import SaveError
 from games.engine.records.record import Record
 from games.shell.library.transfer import SUFFIXES, file_name, forms_for, written
-from games.shell.platform.desktop import host
 from games.shell.platform.files import usual_folder, write_file
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.scene import AppServices
@@ -49,7 +48,7 @@ class ExportScene(DialogScene):
             captions = [tr(f"export.{form}") for form in self.forms]
             rows.append((Segmented(captions, self.forms.index(self.form), self._take_form), Size.CHIP))
         self.field: TextField | None = None
-        if not host.is_web:
+        if not self.app.platform.page:
             self.field = TextField(str(self.path), self._type)
             rows.append((self.field, Size.BUTTON_SMALL))
         body = Column(rows, gap=Space.S) if rows else None
@@ -65,7 +64,7 @@ class ExportScene(DialogScene):
     def _line(self) -> str:
         if self._work is not None:
             return tr("export.progress", n=len(self._parts), all=len(self.keys))
-        is_there = not host.is_web and self.path.exists()
+        is_there = not self.app.platform.page and self.path.exists()
         return tr("export.line", n=len(self.keys)) + (" " + tr("export.replaces") if is_there else "")
 
     def _take_form(self, index: int) -> None:
@@ -110,9 +109,11 @@ class ExportScene(DialogScene):
         self._work = None
         text = "".join(self._parts)
         try:
-            if not host.save_file(self.path.name, text):
+            if page := self.app.platform.page:
+                page.save_file(self.path.name, text)
+            else:
                 write_file(self.path, text)
-            place = self.path.name if host.is_web else str(self.path)
+            place = self.path.name if page else str(self.path)
             self._told = tr("export.done", n=len(self.keys) - self.left_out, place=place)
             if self.left_out:
                 self._told += " " + tr("export.left_out", n=self.left_out)

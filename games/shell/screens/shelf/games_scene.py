@@ -13,7 +13,7 @@ from games.catalogue import make_rules
 from games.engine.records.record import Record
 from games.shell.library.lineup import editable_games
 from games.shell.library.store import Dropped
-from games.shell.platform.desktop import host
+from games.shell.screens.clipboard import copy_text
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.paste import paste
 from games.shell.screens.places import EditorPlace, KeptMatch
@@ -126,8 +126,7 @@ class GamesScene(SectionScene):
         return y
 
     def _copy_raw(self, key: str) -> None:
-        host.copy(self.app.store.raw(key), lambda is_there: self.say(
-            tr("toast.copied" if is_there else "toast.not_copied"), "primary" if is_there else "danger"))
+        copy_text(self.app, self.app.store.raw(key), self.say)
 
     def _lay_tools(self, area: pygame.Rect) -> int:
         """Where one pastes, and what the list can be narrowed to; the height it all takes."""

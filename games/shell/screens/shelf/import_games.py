@@ -10,7 +10,6 @@ from pathlib import Path
 import pygame
 
 from games.shell.library.transfer import Intake, fault_text
-from games.shell.platform.desktop import host
 from games.shell.platform.files import listing, read_file, usual_folder
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.places import KeptMatch
@@ -31,7 +30,9 @@ MOST_FAULTS = 200  # that are shown; the copied list has them all
 
 def choose_file(app: AppServices) -> None:
     """Ask for a file with games: as the browser does it, or in a sheet of our own."""
-    if not host.choose_file():
+    if app.platform.page:
+        app.platform.page.choose_file()
+    else:
         app.push(ChooseScene(app))
 
 
@@ -117,7 +118,7 @@ class ImportScene(DialogScene):
         self._finish()
 
     def _copy(self) -> None:
-        host.copy("\n".join(self.faults) + "\n", lambda is_there: None)
+        self.app.platform.copy("\n".join(self.faults) + "\n", lambda is_there: None)
 
 
 class ChooseScene(DialogScene):

@@ -9,8 +9,7 @@ from games.engine.core.match import Match
 from games.shell.library import link_play as by_link
 from games.shell.library.game_text import code_of, link_of
 from games.shell.library.lineup import seat_name
-from games.shell.platform.desktop import host
-from games.shell.screens.clipboard import copy_match
+from games.shell.screens.clipboard import copy_match, share_link
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.scene import AppServices
 from games.shell.theme.text import tr
@@ -29,14 +28,15 @@ class ShareScene(DialogScene):
         self.match, self.stones, self.on_sent = match, list(stones), on_sent
         shown = match.branch(match.ply)
         shown.id = match.id
-        self.text = link_of(shown, stones, host.page) if host.page else code_of(shown, stones)
+        page = app.platform.page
+        self.text = link_of(shown, stones, page.url) if page and page.url else code_of(shown, stones)
 
     def make(self) -> Dialog:
-        game, ours = self.match, by_link.can_go_by_link(self.match)
+        page, game, ours = self.app.platform.page, self.match, by_link.can_go_by_link(self.match)
         title = tr("share.title.move" if ours and game.ply else "share.title")
         name = seat_name(game.players, game.turn)
         text = tr("share.text.play", name=name) if ours else tr("share.text")
-        send = Button(tr("share.send"), self._send, "primary", "share") if host.can_share else Button(
+        send = Button(tr("share.send"), self._send, "primary", "share") if page and page.can_share else Button(
             tr("share.copy"), self._copy, "primary", "copy")
         self.body = ShareBody(self.text, tr("share.too_long"), self._copy)
         text_button = Button(tr("share.text.copy"), self._copy_text)
@@ -44,13 +44,13 @@ class ShareScene(DialogScene):
                       body=self.body, body_height=BODY_LOW if self.theme.is_low else BODY)
 
     def _copy_text(self) -> None:
-        copy_match(self.match, self.stones, self.toast.say)
+        copy_match(self.app, self.match, self.stones, self.toast.say)
 
     def _send(self) -> None:
-        host.share(tr(f"game.{self.match.game}"), self.text, self._told)
+        share_link(self.app, tr(f"game.{self.match.game}"), self.text, self._told)
 
     def _copy(self) -> None:
-        host.copy(self.text, self._told)
+        self.app.platform.copy(self.text, self._told)
 
     def _told(self, is_done: bool) -> None:
         """The link is on its way, or on the clipboard; or neither."""

@@ -1,0 +1,22 @@
+"""A web page without a browser: the platform's own code over objects that answer like the page's scripts."""
+
+from __future__ import annotations
+
+from unittest.mock import MagicMock
+
+from games.shell.platform.page import Page
+
+
+class FakePage(Page):
+    """A page at a URL. `scripts` is what its scripts define, `window` the browser's; both note what is asked."""
+
+    def __init__(self, url: str = "") -> None:
+        self.window, self.scripts = MagicMock(), MagicMock(canShare=False, isOnBattery=False)
+        self._window, self._agate = self.window, self.scripts
+        self._proxy = self._once = lambda act: act
+        self._is_awake = False
+        self.window.matchMedia.return_value.matches = False
+        self.window.location.protocol = "https:" if url else "file:"
+        self.window.location.origin, self.window.location.pathname, self.window.location.search = url, "", ""
+        self.scripts.address.return_value = ""
+        self.scripts.hasStill.return_value = self.scripts.passFocus.return_value = False
