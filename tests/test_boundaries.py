@@ -21,8 +21,8 @@ ROOMS = ("theme", "platform", "library", "widgets", "table", "screens")  # of th
 ON_THE_WEB = {"js", "pyodide", "pyodide_js"}  # what a browser's Python offers beside the standard library
 
 STILL_SHARED = {  # a board's screen, its panel and its sheets, which lie in the folder of matches
-    "learn": {"match"}, "puzzles": {"match", "learn"}, "review": {"match", "learn", "puzzles"}, "shelf": {"match"},
-    "settings": {"match"}, "language": {"match"}, "game_scenes": {"match"},
+    "learn": {"match"}, "puzzles": {"match", "learn"}, "review": {"match", "learn", "puzzles"},
+    "game_scenes": {"match"},
 }
 
 WITHOUT_PYGAME = """

@@ -16,7 +16,7 @@ from games.shell.library.lineup import default_stones
 from games.shell.library.link_play import Kind, compare
 from games.shell.platform.desktop import Desktop
 from games.shell.routes import open_match, scene_at
-from games.shell.screens.paste import paste
+from games.shell.screens.clipboard import paste
 from games.shell.screens.shelf.share import ShareScene
 from games.shell.table.session import Phase
 from games.shell.theme.text import LANGUAGES

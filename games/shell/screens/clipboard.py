@@ -1,13 +1,19 @@
-"""The clipboard: games copied to it as text."""
+"""The clipboard: games copied to it as text, and opened from it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import Any
 
+from games.catalogue import GAMES
 from games.engine.core.match import Match
+from games.engine.records.exchange import read_games
+from games.engine.records.movetext import Fault
 from games.shell.library.game_text import text_of
-from games.shell.library.lineup import seat_name
+from games.shell.library.lineup import seat_name, sound_stones
+from games.shell.library.transfer import fault_reason
+from games.shell.screens.places import ImportPlace, ReceivedMatch
 from games.shell.screens.scene import AppServices
 from games.shell.theme.text import tr
 
@@ -31,3 +37,19 @@ def share_link(app: AppServices, title: str, link: str, tell: Callable[[bool], N
         app.platform.page.share(title, link, tell)
     else:
         app.platform.copy(link, tell)
+
+
+def paste(app: AppServices, say: Callable[[str, str], None]) -> None:
+    """Open the game on the clipboard, or say that there is none."""
+
+    def receive(text: str) -> None:
+        found = list(islice(read_games(str(text or ""), GAMES), 2))
+        if len(found) > 1:
+            app.push(ImportPlace([("", text)]))
+        elif isinstance(found[0], Fault):
+            say(tr("toast.bad_paste") if found[0].slug == "nothing" else fault_reason(found[0]), "danger")
+        else:
+            match = found[0].game.match
+            app.go(ReceivedMatch(match, sound_stones(found[0].game.stones, match.game, match.variant)))
+
+    app.platform.paste(receive)

@@ -8,8 +8,8 @@ from games.catalogue import find_game
 from games.engine.core.match import Match
 from games.shell.library import link_play as by_link
 from games.shell.library.lineup import Lineup, seat_name, verdict
+from games.shell.screens.clipboard import paste
 from games.shell.screens.dialog_scene import AskScene, DialogScene
-from games.shell.screens.paste import paste
 from games.shell.screens.places import EditorPlace, NewMatch, SetupPlace
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sound_switch import SoundButton

@@ -13,9 +13,8 @@ from games.catalogue import make_rules
 from games.engine.records.record import Record
 from games.shell.library.lineup import editable_games
 from games.shell.library.store import Dropped
-from games.shell.screens.clipboard import copy_text
+from games.shell.screens.clipboard import copy_text, paste
 from games.shell.screens.dialog_scene import DialogScene
-from games.shell.screens.paste import paste
 from games.shell.screens.places import EditorPlace, KeptMatch
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sections import Filling, SectionScene
