@@ -41,7 +41,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def rules_page(game: Game) -> str:
     """Return the rules of a game as Markdown, in the words of its help."""
     tr = Words(lambda: GAMES).translate
-    parts = [f"# {game.title}\n", f"Seats: {seats_text(game)}. Notation and positions: [Notation](../engine/notation.md).\n"]
+    parts = [f"# {game.title}\n\nFor {seats_text(game)} players. [Notation](../engine/notation.md) of turns and positions.\n"]
     for page in game.help:
         key = f"help.{game.id}.{page.key}"
         parts.append(f"## {tr(key)}\n")

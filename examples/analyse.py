@@ -11,12 +11,12 @@ from games.engine.search.mcts import Search
 POSITION = ".00../00.../0...1/...11/..11. 0 0,0 -"
 
 
-def main(game: str = "quits", position: str = POSITION, iterations: int = 5_000) -> None:
+def main(game: str = "quits", position: str = POSITION) -> None:
     """Search the position and print the five moves that were tried most."""
     rules = make_rules(game)
     state = rules.from_position(position)
     search = Search(make_evaluator(game, rules), state, seed=1)
-    search.grow(iterations)
+    search.grow(5_000)
     print(rules.diagram(state))
     for node in search.ranked()[:5]:
         share = 100 * search.move_value(node.move)
