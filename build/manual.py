@@ -41,7 +41,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def rules_page(game: Game) -> str:
     """Return the rules of a game as Markdown, in the words of its help."""
     tr = Words(lambda: GAMES).translate
-    parts = [f"# {game.title}\n\nFor {seats_text(game)} players. [Notation](../engine/notation.md) of turns and positions.\n"]
+    notation = "[Notation](../engine/notation.md) of turns and positions."
+    parts = [f"# {game.title}\n\nFor {seats_text(game)} players. {notation}\n"]
     for page in game.help:
         key = f"help.{game.id}.{page.key}"
         parts.append(f"## {tr(key)}\n")
