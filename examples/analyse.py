@@ -16,7 +16,7 @@ def main(game: str = "quits", position: str = POSITION) -> None:
     rules = make_rules(game)
     state = rules.from_position(position)
     search = Search(make_evaluator(game, rules), state, seed=1)
-    search.grow(5_000)
+    search.run(5_000)
     print(rules.diagram(state))
     for node in search.ranked()[:5]:
         share = 100 * search.move_value(node.move)
