@@ -48,7 +48,7 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
         self.game: Final = rules
         known = weights_of("abalone") if weights is None else weights
         self.shape: Final = Shape(known)
-        self.policy: Final = Policy(known["policy"] if "policy" in known else weights_of("abalone")["policy"], SHARPNESS)
+        self.policy: Final = Policy(known.get("policy") or weights_of("abalone")["policy"], SHARPNESS)
         self.value: Final[Value | None] = Value(known["value"]) if rules.seats == 2 and "value" in known else None
         self.drawn = DRAWN
         self.clarity = 0.535
