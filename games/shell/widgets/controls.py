@@ -116,18 +116,9 @@ class Button(Widget):
         if self.icon and self._has_icon:
             size = {"icon": Size.ICON, "bar": Size.ICON_IN_BAR}.get(self.kind, Size.ICON_IN_BUTTON)
             x, y = self._icon_at
-            stamp(target, icon(self.icon, theme.px(size), self._ink(theme)), (x, y + self._sink(theme)))
+            stamp(target, icon(self.icon, theme.px(size), self._ink(theme)), (x, y + self.drop(theme)))
 
-    def draw(self, target: pygame.Surface) -> None:
-        if self.theme and (sink := self._sink(self.theme)):
-            lines, self.lines = self.lines, [line.moved(0, sink) for line in self.lines]
-            super().draw(target)
-            self.lines = lines
-        else:
-            super().draw(target)
-
-    def _sink(self, theme: Theme) -> int:
-        """How far a pressed button's face goes down."""
+    def drop(self, theme: Theme) -> int:
         return theme.px(1) if self.is_pressed and self.kind in ("primary", "secondary") else 0
 
     def _paint_primary(self, target: pygame.Surface, theme: Theme) -> None:
