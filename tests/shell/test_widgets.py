@@ -18,7 +18,8 @@ from games.shell.theme.text import LANGUAGES, words
 from games.shell.theme.theme import Size, Theme, Weight, make_theme
 from games.shell.widgets.base import Label, Widget
 from games.shell.widgets.cards import GameCard, Prompt, Steps
-from games.shell.widgets.controls import Button, Chip, Segmented, Slider, Toggle, flow_chips
+from games.shell.widgets.containers import Flow
+from games.shell.widgets.controls import Button, Chip, Segmented, Slider, Toggle
 from games.shell.widgets.group import Group, ScrollArea, merged, problems
 from games.shell.widgets.move_list import MoveList, Played
 from games.shell.widgets.navigation import Entry, Tabs
@@ -297,9 +298,10 @@ def test_chips_flow_inside_their_area() -> None:
         Chip(text, lambda: None) for text in ("Standard", "Belgian daisy", "German daisy", "Dutch daisy", "Swiss daisy")
     ]
     area = pygame.Rect(12, 100, 366, 400)
-    height = flow_chips(chips, area, theme)
+    flow = Flow(chips, 10)
+    flow.layout(area, theme)
     assert all(area.contains(chip.rect) for chip in chips)
-    assert height >= 2 * theme.px(Size.CHIP)
+    assert flow.height_for(area.w, theme) >= 2 * theme.px(Size.CHIP)
     assert problems(Group(chips), pygame.Rect(0, 0, 390, 844)) == []
 
 

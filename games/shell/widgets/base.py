@@ -225,11 +225,11 @@ class Widget:
         """Draw the widget in its present state, which drawing does not change."""
         if self.visible and self.theme:
             self.paint(target, self.theme)
-            drop = self.drop(self.theme)
+            drop = self.sink(self.theme)
             for line in self.lines:
                 line.draw(target, drop)
 
-    def drop(self, theme: Theme) -> int:
+    def sink(self, theme: Theme) -> int:
         """Return how many pixels below their place the words are drawn now; negative: above it."""
         return 0
 

@@ -247,9 +247,9 @@ class GameCard(Widget):
         is_new, self._has_new_picture = self._has_new_picture, False
         if self.changed or not is_new or not self.visible:
             return super().dirty()
-        return [self.picture_rect().move(0, self.drop(self.theme) if self.theme else 0)]
+        return [self.picture_rect().move(0, self.sink(self.theme) if self.theme else 0)]
 
-    def drop(self, theme: Theme) -> int:
+    def sink(self, theme: Theme) -> int:
         """A card under the pointer comes up."""
         return 0 if self.is_pressed else -round(theme.px(6) * self.warmth)
 
@@ -296,7 +296,7 @@ class GameCard(Widget):
             self.lines.append(meta)
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        rect, is_warm = self.rect.move(0, self.drop(theme)), self.warmth > 0.5
+        rect, is_warm = self.rect.move(0, self.sink(theme)), self.warmth > 0.5
         self.draw_ring(target, theme, rect)
         draw_card(target, rect, theme, Radius.HOME, 3 if is_warm else 2, is_warm)
         if self.picture:
@@ -306,7 +306,7 @@ class GameCard(Widget):
     def _paint_picture(self, target: pygame.Surface, theme: Theme, picture: pygame.Surface, edge: int) -> None:
         """Draw the picture inside the card's rounded corners: only the band that holds the corners needs a mask."""
         radius = theme.px(Radius.HOME - 1)
-        x, y = self.picture_rect().move(0, self.drop(theme)).topleft
+        x, y = self.picture_rect().move(0, self.sink(theme)).topleft
         seen = picture.get_rect().inflate(-2 * edge, -2 * edge)
         band, rest = pygame.Rect(seen), pygame.Rect(seen)
         if self.is_wide():
