@@ -22,7 +22,7 @@ from random import Random
 from games.catalogue import make_evaluator
 from games.engine.core.match import Match, Player
 from games.shell.library.lineup import default_lineup
-from games.shell.screens.review.review_scene import make_review
+from games.shell.screens.review.review_scene import ReviewScene
 
 lineup = default_lineup("abalone")
 lineup.take_variant("belgian")
@@ -30,7 +30,7 @@ match, rng = lineup.match(), Random(3)
 evaluator = make_evaluator("abalone", match.rules)
 while match.ply < {PLIES}:
     match.play(evaluator.sample(match.state, rng))
-app.reviewed = make_review(app, match, lineup.stones)
+app.reviewed = ReviewScene(app, match, lineup.stones)
 app.go(app.reviewed)
 begun = time.perf_counter()
 """

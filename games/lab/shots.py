@@ -83,10 +83,10 @@ def review(name: str, variant: str, plies: int) -> Maker:
     """A game that is looked back at."""
 
     def make(app: App) -> Scene:
-        from games.shell.screens.review.review_scene import make_review
+        from games.shell.screens.review.review_scene import ReviewScene
 
         scene: Any = game(name, variant, plies)(app)
-        return make_review(app, scene.match, scene.stone_names)
+        return ReviewScene(app, scene.match, scene.stone_names)
 
     return make
 

@@ -18,7 +18,7 @@ from games.shell.screens.sections import SECTIONS
 if TYPE_CHECKING:
     from games.engine.core.match import Match
     from games.shell.library.lineup import Lineup
-    from games.shell.screens.match.board_scene import BoardScene
+    from games.shell.screens.match.match_scene import MatchScene
 
 RULES, SETTINGS, PUZZLES = "rules", "settings", "puzzles"
 SHORTEST_CODE = 16  # characters of anything that may once have been a link
@@ -46,9 +46,9 @@ def scene_of(app: AppServices, place: places.Place) -> Scene | None:
             made = {"play": places.MatchPlace, "review": places.ReviewPlace, "share": places.SharePlace}[purpose]
             return scene_of(app, made(kept.match, kept.stones)) if kept else None
         case places.ReviewPlace(game, stones):
-            from games.shell.screens.review.review_scene import make_review
+            from games.shell.screens.review.review_scene import ReviewScene
 
-            return make_review(app, game, list(stones))
+            return ReviewScene(app, game, list(stones))
         case places.SharePlace(game, stones, on_sent):
             from games.shell.screens.shelf.share import ShareScene
 
@@ -58,13 +58,13 @@ def scene_of(app: AppServices, place: places.Place) -> Scene | None:
 
             return EditorScene(app, *place)
         case places.LessonPlace(name, number):
-            from games.shell.screens.learn.lesson_scene import make_lesson
+            from games.shell.screens.learn.lesson_scene import LessonScene
 
-            return make_lesson(app, name, number)
+            return LessonScene(app, name, number)
         case places.PuzzlePlace(puzzle, is_of_the_day):
-            from games.shell.screens.puzzles.puzzle_scene import make_puzzle
+            from games.shell.screens.puzzles.puzzle_scene import PuzzleScene
 
-            return make_puzzle(app, puzzle, is_of_the_day)
+            return PuzzleScene(app, puzzle, is_of_the_day)
         case places.ImportPlace(files):
             from games.shell.screens.shelf.import_games import ImportScene
 
@@ -96,14 +96,14 @@ def scene_at(app: AppServices, address: str) -> Scene | None:
     return open_match(app, kept.match, kept.stones) if kept and kept.match.game == first else None
 
 
-def open_match(app: AppServices, match: Match[Any], stones: Sequence[str]) -> BoardScene:
+def open_match(app: AppServices, match: Match[Any], stones: Sequence[str]) -> MatchScene:
     """Make the screen of a match."""
     from games.shell.screens.game_scenes import scene_class
 
     return scene_class(match.game)(app, match, stones)
 
 
-def open_lineup(app: AppServices, lineup: Lineup) -> BoardScene:
+def open_lineup(app: AppServices, lineup: Lineup) -> MatchScene:
     """Make the screen of a new match."""
     from games.shell.library.results import Results
 

@@ -72,7 +72,7 @@ class SlyneView(BoardView):
 
     rules: Slyne
     _fitted_for: object = None
-    _spots_for: object = None
+    _spots_for: tuple[SlyneState, tuple[Target, ...], art.View] | None = None
     loose: Sequence[int] = ()  # the orientations of a tile that lies on the table, not yet laid down
 
     def arrange(self, theme: Theme) -> None:
@@ -102,7 +102,7 @@ class SlyneView(BoardView):
         """See the table another way."""
         self.seen = seen
         self.diameter, self.grip = seen.marble, seen.radius * 0.95
-        self.jeweller = MarkPainter(seen.radius * 1.15, self.diameter)
+        self.mark_painter = MarkPainter(seen.radius * 1.15, self.diameter)
         self.find_spots(())
         self.animator.replace()
 
@@ -127,9 +127,10 @@ class SlyneView(BoardView):
     def find_spots(self, chosen: tuple[Target, ...]) -> None:
         """Know where everything lies that can be touched now."""
         state: SlyneState = self.state
-        if self._spots_for == (id(state), chosen, self.seen):
+        known = self._spots_for
+        if known and known[0] is state and known[1:] == (chosen, self.seen):
             return
-        self._spots_for = (id(state), chosen, self.seen)
+        self._spots_for = (state, chosen, self.seen)
         around = frontier(state) if state.cells else {ORIGIN: 0}
         self.spots = {cell: self.point(cell) for cell in (*state.cells, *around)}
         if len(chosen) == 2 and chosen[0] == HAND_BLOCK:
@@ -238,16 +239,16 @@ class SlyneView(BoardView):
             if place < CELLS and place not in tiles:
                 stamp(target, place_outline(self.seen.radius), self.point(place))
                 if place in (marks.hover, marks.focus):
-                    self.jeweller.stud(target, self.point(place), True)
+                    self.mark_painter.stud(target, self.point(place), True)
 
     def draw_below(self, target: pygame.Surface, marks: Marks) -> None:
         if self.has_names:
             self._draw_names(target, marks)
         for cell in marks.won[:marks.lit]:
-            self.jeweller.won(target, self.point(cell), marks.glow)
+            self.mark_painter.won(target, self.point(cell), marks.glow)
         if not self.animator.is_moving and not marks.won:
             for cell in self._last_cells(marks.last):
-                self.jeweller.last(target, self.point(cell), 200)
+                self.mark_painter.last(target, self.point(cell), 200)
         self._preview(target, marks)
 
     def _draw_names(self, target: pygame.Surface, marks: Marks) -> None:
@@ -313,10 +314,10 @@ class SlyneView(BoardView):
         stamp(target, place_outline(self.seen.radius, True), at)
 
     def draw_above(self, target: pygame.Surface, marks: Marks) -> None:
-        jeweller, chosen = self.jeweller, marks.chosen
+        painter, chosen = self.mark_painter, marks.chosen
         kind = chosen[0] if chosen else None
         if kind is not None and kind < CELLS:
-            jeweller.chosen(target, self.point(kind))
+            painter.chosen(target, self.point(kind))
         if kind == LIFT_TILE and len(chosen) > 1:
             stamp(target, place_outline(self.seen.radius, True), self.point(chosen[1]))
         tiles = self.state.tiles
@@ -325,21 +326,21 @@ class SlyneView(BoardView):
                 self._draw_block_ghost(target, chosen[1], place - ARM, place in (marks.hover, marks.focus))
             elif place in tiles and chosen and kind in (HAND_BLOCK, LIFT_TILE):
                 if len(chosen) == 1 or place != chosen[1]:
-                    jeweller.stud(target, self.point(place), place in (marks.hover, marks.focus))
+                    painter.stud(target, self.point(place), place in (marks.hover, marks.focus))
             elif place in tiles and chosen:
-                jeweller.stud(target, self.point(place), place in (marks.hover, marks.focus))
+                painter.stud(target, self.point(place), place in (marks.hover, marks.focus))
             elif place in tiles and place == marks.hover:
-                jeweller.candidate(target, self.point(place))
+                painter.candidate(target, self.point(place))
         for cell in marks.won[:marks.lit]:
-            jeweller.chosen(target, self.point(cell), False)
+            painter.chosen(target, self.point(cell), False)
         if kind == HAND_BLOCK and len(chosen) == 2:
             stamp(target, place_outline(self.seen.radius, True), self.point(chosen[1]))
         if marks.focus is not None and marks.focus in self.spots:
-            jeweller.focus(target, self.spots[marks.focus])
+            painter.focus(target, self.spots[marks.focus])
         if marks.refused is not None and marks.refused in self.spots:
-            jeweller.refused(target, self.spots[marks.refused], self.shake)
+            painter.refused(target, self.spots[marks.refused], self.shake)
         for move in marks.hint or marks.preview:
-            self._draw_turn(target, move, marks.hint_grown if marks.hint else 1.0)
+            self._draw_move(target, move, marks.hint_grown if marks.hint else 1.0, painter)
         carried = [piece for piece in self.animator.pieces if self._is_carried(piece.cell, marks)]
         if carried and marks.held_at:
             x, y = marks.held_at
@@ -348,9 +349,9 @@ class SlyneView(BoardView):
                 if piece.kind >= MARBLES:
                     self._put(target, piece, marks.held_at, marks)
 
-    def draw_turn(self, target: pygame.Surface, turn: tuple[Move, ...], grown: float) -> None:
+    def draw_turn(self, target: pygame.Surface, turn: tuple[Move, ...], grown: float, painter: MarkPainter) -> None:
         for move in turn:
-            self._draw_turn(target, move, grown)
+            self._draw_move(target, move, grown, painter)
 
     def _draw_block_ghost(self, target: pygame.Surface, cell: Cell, arm: int, is_near: bool) -> None:
         picture = art.block(arm, self.seen.radius)
@@ -358,22 +359,22 @@ class SlyneView(BoardView):
             picture = faded(art.block.raw(arm, self.seen.radius), GHOST)
         stamp(target, picture, self.seen.arm(axial(cell), arm))
 
-    def _draw_turn(self, target: pygame.Surface, move: Move, grown: float) -> None:
+    def _draw_move(self, target: pygame.Surface, move: Move, grown: float, painter: MarkPainter) -> None:
         seat: Seat = self.rules.turn(self.state)
         kind = move[0]
-        colour = Material.IVORY if self.jeweller.is_past else Material.BRASS_BRIGHT
+        colour = Material.IVORY if painter.is_past else Material.BRASS_BRIGHT
         outline = place_outline(self.seen.radius, True, colour)
         if kind == MOVE_MARBLE:
             for step in self.rules.steps(self.state, move):
                 for start, end in pairwise((step.src, *step.via, step.dst)):
-                    self.jeweller.mover(target, self.point(start), self.point(end), grown)
+                    painter.mover(target, self.point(start), self.point(end), grown)
         elif kind == MOVE_TILE and move[1] != move[2]:
-            self.jeweller.arrow(target, self.point(move[1]), self.point(move[2]), grown)
+            painter.arrow(target, self.point(move[1]), self.point(move[2]), grown)
         elif kind == PLACE_MARBLE:
             ghost = faded(marble.raw(self.stones[seat], self.diameter, 0, self.signs), HINT_ALPHA)
             stamp(target, marble_shadow(self.stones[seat], self.diameter), self.point(move[1]))
             stamp(target, ghost, self.point(move[1]))
-            self.jeweller.chosen(target, self.point(move[1]), False)
+            painter.chosen(target, self.point(move[1]), False)
         elif kind == PLACE_TILE:
             picture = art.tile.raw(self.stones[seat], axes(self.rules.shapes[move[2]]), self.seen.radius)
             stamp(target, faded(picture, HINT_ALPHA), self.point(move[1]))

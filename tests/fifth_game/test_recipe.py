@@ -97,7 +97,7 @@ def test_a_full_column_is_refused_in_words() -> None:
     scene = driver.scene
     for _ in range(6):
         scene.match.play((0,))
-    scene.session.look(None)
+    scene.session.browse(None)
     driver.tap(scene.view.spots[42])
     assert len(scene.match.moves) == 6
     assert scene.toast.text == "That column is full."

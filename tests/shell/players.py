@@ -78,7 +78,7 @@ class Pointer:
     def touch(self, target: int) -> None:
         scene = self.driver.scene
         if scene.game == "slyne" and target in SLOTS:
-            self.driver.tap(scene.slots[SLOTS.index(target)].rect.center)
+            self.driver.tap(scene.extras.hand.slots[SLOTS.index(target)].rect.center)
         elif scene.game == "slyne" and ROTATE <= target < ROTATE + 6:
             self.rotate(scene, target)
             self.driver.tap(scene.panel.main.rect.center)
@@ -94,7 +94,7 @@ class Pointer:
     def pan_to(self, scene: Any, target: int) -> None:
         """Pulls the cloth until a place lies well inside the mat."""
         mat = scene.view.mat.inflate(-40, -40)
-        mat.h -= scene.fit_button.rect.h + 20  # the button that fits the view lies in the lower corner
+        mat.h -= scene.extras.fit_button.rect.h + 20  # the button that fits the view lies in the lower corner
         for _ in range(12):
             x, y = scene.view.spots[target]
             dx, dy = max(mat.left - x, 0) + min(mat.right - x, 0), max(mat.top - y, 0) + min(mat.bottom - y, 0)
@@ -112,7 +112,7 @@ class Pointer:
 
     @staticmethod
     def is_bare(scene: Any, at: tuple[int, int]) -> bool:
-        if any(widget.hit().collidepoint(at) for widget in (scene.fit_button,)):
+        if any(widget.hit().collidepoint(at) for widget in (scene.extras.fit_button,)):
             return False
         target = scene.view.target_at(at)
         return target is None or target not in scene.view.state.tiles
@@ -142,7 +142,7 @@ class Keyboard:
     def touch(self, target: int) -> None:
         scene = self.driver.scene
         if scene.game == "slyne" and target in SLOTS:
-            self.focus(scene.slots[SLOTS.index(target)])
+            self.focus(scene.extras.hand.slots[SLOTS.index(target)])
             self.driver.key(pygame.K_RETURN)
         elif scene.game == "slyne" and ROTATE <= target < ROTATE + 6:
             ways = scene.view.orientations(scene.session.targets())

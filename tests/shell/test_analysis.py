@@ -12,8 +12,8 @@ from games.catalogue import make_evaluator, make_rules
 from games.engine.core.match import Match, Player
 from games.shell.library.accuracies import NOTE, accuracies
 from games.shell.library.lineup import default_stones
-from games.shell.screens.review.review_scene import make_review
-from games.shell.screens.review.variation import VariationScene
+from games.shell.screens.match.variation_scene import VariationScene
+from games.shell.screens.review.review_scene import ReviewScene
 from games.shell.screens.setup.editor import EditorScene
 from games.shell.screens.shelf.game_row import accuracy_words
 from games.shell.widgets.group import problems
@@ -57,7 +57,7 @@ def test_a_line_is_played_on_from_any_of_its_turns() -> None:
     driver.settle()
     scene = finished(driver)
     first = scene.panel.chips.moves[0].text
-    scene.look_at(0)
+    scene.browse_turn(0)
     driver.settle()
     assert [text for _, _, text in driver.scene.match.turns()] == [first]
 
@@ -74,7 +74,7 @@ def test_what_a_review_finds_stands_on_the_shelf_and_the_game_stays_where_it_is(
     before = store.record(match.id)
     assert before is not None
     assert accuracy_words(before) == ""
-    driver.app.push(make_review(driver.app, match, stones))
+    driver.app.push(ReviewScene(driver.app, match, stones))
     driver.settle()
     scene = finished(driver)
     after = store.record(match.id)
@@ -97,7 +97,7 @@ def test_a_turn_of_two_actions_is_one_row_of_a_review() -> None:
     turns = match.whole_turns()
     assert [seat for _, seat, _ in turns] == [k % 2 for k in range(len(turns))]
     assert " ".join(text for _, _, text in turns) == " ".join(text for _, _, text in match.turns())
-    driver = Driver((1280, 800), lambda app: make_review(app, match, default_stones("slyne", "2")))
+    driver = Driver((1280, 800), lambda app: ReviewScene(app, match, default_stones("slyne", "2")))
     scene = driver.scene
     assert len(scene.panel.list.moves) == len(turns)
     assert scene.words.numbers == [1 + k // 2 for k in range(len(turns))], "move n counts rounds of turns"

@@ -72,7 +72,7 @@ def test_studs_stand_out(game: str, variant: str, position: str, touches: tuple[
     studs = [cell for cell in driver.scene.board.marks.targets if cell in driver.scene.view.spots and cell not in taken]
     assert studs
     for cell in studs[:4]:
-        assert weakest_edge(driver, cell, driver.scene.view.jeweller.pitch * 0.22) >= ENOUGH
+        assert weakest_edge(driver, cell, driver.scene.view.mark_painter.pitch * 0.22) >= ENOUGH
 
 
 @pytest.mark.parametrize("style", THEMES)

@@ -18,10 +18,10 @@ from games.shell.routes import open_lineup
 from games.shell.screens.help import HelpScene
 from games.shell.screens.language import LanguageScene
 from games.shell.screens.learn.learn_scene import LearnScene
-from games.shell.screens.learn.lesson_scene import make_lesson
-from games.shell.screens.puzzles.puzzle_scene import make_puzzle
+from games.shell.screens.learn.lesson_scene import LessonScene
+from games.shell.screens.puzzles.puzzle_scene import PuzzleScene
 from games.shell.screens.puzzles.puzzles_scene import PuzzlesScene
-from games.shell.screens.review.review_scene import make_review
+from games.shell.screens.review.review_scene import ReviewScene
 from games.shell.screens.scene import AppServices, Scene
 from games.shell.screens.settings import SettingsScene
 from games.shell.screens.setup.editor import EditorScene
@@ -99,10 +99,10 @@ def begin(app: AppServices, game: str) -> Scene:
 SCREENS: dict[str, Callable[[Any], Any] | None] = {
     "home": None, "settings": SettingsScene, "learn": LearnScene, "puzzles": PuzzlesScene, "games": GamesScene,
     "rules": lambda app: HelpScene(app, "abalone"), "setup": lambda app: SetupScene(app, default_lineup("slyne")),
-    "lesson": lambda app: make_lesson(app, "quits", 0), "puzzle": lambda app: make_puzzle(app, puzzles_of("quits")[0]),
+    "lesson": lambda app: LessonScene(app, "quits", 0), "puzzle": lambda app: PuzzleScene(app, puzzles_of("quits")[0]),
     "language": LanguageScene, "results": ResultsScene, "editor": EditorScene,
     "table": lambda app: EditorScene(app, "slyne"),
-    "review": lambda app: make_review(app, default_lineup("quits").match(), default_stones("quits", "classic")),
+    "review": lambda app: ReviewScene(app, default_lineup("quits").match(), default_stones("quits", "classic")),
     "share": lambda app: ShareScene(app, default_lineup("quits").match(), default_stones("quits", "classic")),
     **{game.id: partial(begin, game=game.id) for game in GAMES},
 }

@@ -104,19 +104,19 @@ def test_an_ejected_marble_hops_to_the_tray_of_the_one_who_pushed() -> None:
     play(driver, turn)
     scene, card = driver.scene, driver.scene.panel.cards[winner]
     driver.run(2 * FRAME)
-    assert scene.flight.seat == winner
+    assert scene.extras.flight.seat == winner
     assert card.tray.filled == 5
     driver.run(Motion.HOP + 2 * FRAME)
-    assert scene.flight.seat == -1
+    assert scene.extras.flight.seat == -1
     assert card.tray.filled == 6
-    assert card.rect.collidepoint(scene.flight.rect.center)
+    assert card.rect.collidepoint(scene.extras.flight.rect.center)
 
 
 def test_nothing_hops_for_those_who_want_no_motion() -> None:
     driver, turn = almost_over("abalone")
     scene = driver.scene
     play(driver, turn)
-    assert not scene.flight.visible
+    assert not scene.extras.flight.visible
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])

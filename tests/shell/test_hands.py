@@ -224,7 +224,7 @@ TABLE = "0,0=0/0;1,0=0/1;0,1=1/2;1,1=1/0 0 1 3,3 0"  # two tiles of each of two 
 
 
 def slot(driver: Driver, kind: int) -> tuple[int, int]:
-    centre: tuple[int, int] = driver.scene.slots[SLOTS.index(kind)].rect.center
+    centre: tuple[int, int] = driver.scene.extras.hand.slots[SLOTS.index(kind)].rect.center
     return centre
 
 
@@ -234,12 +234,12 @@ def test_a_tile_follows_the_finger_is_turned_by_a_tap_and_laid_by_the_main_butto
     scene, view = driver.scene, driver.scene.view
     goal = view.point(cell_at(2, 0))
     driver.hold(slot(driver, HAND_TILE), goal)
-    assert scene.carried.visible
-    assert math.dist(scene.carried.rect.center, goal) < 2
+    assert scene.extras.carried.visible
+    assert math.dist(scene.extras.carried.rect.center, goal) < 2
     assert scene.board.marks.hover == cell_at(2, 0)
     driver.finger(pygame.FINGERUP, goal)
     driver.run(0.1)
-    assert not scene.carried.visible
+    assert not scene.extras.carried.visible
     assert scene.session.picker.chosen == (HAND_TILE, cell_at(2, 0))
     assert (scene.panel.main.caption, scene.match.moves) == (tr("play.lay"), [])
     ways, before = scene.board.ways(), scene.view.rotation

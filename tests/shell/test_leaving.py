@@ -68,7 +68,7 @@ def test_undo_after_a_resignation_takes_back_the_resignation_alone() -> None:
 
 def test_undo_moves_after_one_played_on_from_before_a_resignation() -> None:
     session = resigned_session()
-    session.look(3)
+    session.browse(3)
     session.continue_from(3)
     assert session.match.result() is None
     assert session.undo()

@@ -17,10 +17,11 @@ from games.shell.platform.storage import Storage
 from games.shell.screens.home.home_scene import HomeScene
 from games.shell.screens.home.offer import OfferScene
 from games.shell.screens.learn.learn_scene import LearnScene
-from games.shell.screens.learn.lesson_scene import make_lesson
+from games.shell.screens.learn.lesson_scene import LessonScene
 from games.shell.screens.settings import SettingsScene
 from games.shell.screens.setup.setup_scene import SetupScene
-from games.shell.table.lesson_session import ARROW, STUD, WAY, Remark, Status
+from games.shell.table.attempt import Status
+from games.shell.table.lesson_session import ARROW, STUD, WAY, Remark
 from games.shell.table.session import Phase
 from games.shell.theme.text import tr
 from tests.shell.driver import Driver
@@ -41,7 +42,7 @@ def named(case: Any) -> str:
 
 
 def opened(game: Game, index: int, size: tuple[int, int] = DESKTOP, **settings: Any) -> Driver:
-    driver = Driver(size, lambda app: make_lesson(app, game.id, index), **settings)
+    driver = Driver(size, lambda app: LessonScene(app, game.id, index), **settings)
     wait_for_turn(driver)
     return driver
 
@@ -50,7 +51,7 @@ def wait_for_turn(driver: Driver) -> None:
     """Let the others play until the learner can touch something, or it is done."""
     for _ in range(600):
         session = driver.scene.session
-        if session.phase is Phase.HUMAN or session.status is Status.DONE:
+        if session.phase is Phase.HUMAN or session.attempt.status is Status.DONE:
             return
         driver.run(1 / 30, 1 / 30)
     raise AssertionError("the learner's turn never comes")
@@ -71,12 +72,12 @@ def solve(driver: Driver) -> int:
     taps = 0
     for _ in range(40):
         wait_for_turn(driver)
-        if driver.scene.session.status is Status.DONE:
+        if driver.scene.session.attempt.status is Status.DONE:
             return taps
         taps += touch_on(driver)
         for _ in range(20):
             driver.run(1 / 20, 1 / 20)
-            if driver.scene.session.phase is Phase.HUMAN or driver.scene.session.status is Status.DONE:
+            if driver.scene.session.phase is Phase.HUMAN or driver.scene.session.attempt.status is Status.DONE:
                 break
     raise AssertionError("the goal is never reached")
 
@@ -122,24 +123,24 @@ def test_wrong_tries_get_a_reason_more_help_and_a_way_out(game: Game, index: int
                 blunder(driver, slip)
                 assert session.remark is not None
                 assert not session.remark.is_right
-                assert session.tries >= level
+                assert session.attempt.misses >= level
                 driver.run(0.1)
                 assert driver.scene.panel.notice.text.endswith("."), "the notice says why"
                 assert checked(driver) == []
                 wait_for_return(driver)
                 session.cancel()
                 driver.run(0.1)
-                assert session.help == min(session.tries, WAY)
+                assert session.help == min(session.attempt.misses, WAY)
                 assert session.guide is not None
-                assert (session.hint is not None) == (session.help >= ARROW)
+                assert (session.hints.shown is not None) == (session.help >= ARROW)
             driver.run(0.1)
             assert driver.scene.panel.main.enabled
             driver.tap(driver.scene.panel.main.rect.center)
             for _ in range(200):
                 driver.run(1 / 20, 1 / 20)
-                if session.status is Status.DONE:
+                if session.attempt.status is Status.DONE:
                     break
-            assert session.status is Status.DONE, "the way is shown"
+            assert session.attempt.status is Status.DONE, "the way is shown"
 
 
 def test_no_lesson_is_without_its_usual_wrong_try() -> None:
@@ -165,8 +166,8 @@ def test_a_touch_beside_the_guided_way_is_refused_in_words_and_costs_nothing(gam
             cell for cell in driver.scene.view.spots if cell not in session.targets()} or {guide + 1}
         driver.scene.board.tap(min(wrong))
         driver.run(0.1)
-        assert (session.match.ply, session.status) == (before, Status.OPEN)
-        assert session.tries == 1
+        assert (session.match.ply, session.attempt.status) == (before, Status.OPEN)
+        assert session.attempt.misses == 1
         assert driver.scene.panel.notice.text.endswith(".")
         assert session.guide == guide, "the way is still shown"
         solve(driver)
@@ -208,7 +209,7 @@ def test_what_a_hint_points_out_in_the_last_lesson_may_be_tapped(game: Game) -> 
     wait_for_turn(driver)
     state = session.match.state
     turn = (session.rules.moves(state)[0],)
-    session.hint, session.is_hint_whole = Hint(turn, turn, (0.5, 0.5), None), False
+    session.hints.shown, session.hints.is_whole = Hint(turn, turn, (0.5, 0.5), None), False
     target = session.guide
     assert target is not None
     session.tap(target)
@@ -245,7 +246,7 @@ def test_the_last_lesson_is_played_to_its_end(game: Game) -> None:
     session = scene.session
     evaluator = make_evaluator(game.id, session.rules)
     for frame in range(MOST_FRAMES):
-        if session.status is Status.DONE:
+        if session.attempt.status is Status.DONE:
             break
         if session.phase is Phase.HUMAN:
             move = Engine(evaluator, session.match.state, "hard", frame, iterations=LEARNER).think()
@@ -277,14 +278,14 @@ def test_the_keys_and_the_hint_button() -> None:
     driver.key(pygame.K_h)
     for _ in range(200):
         driver.run(1 / 20, 1 / 20)
-        if driver.scene.session.status is Status.DONE:
+        if driver.scene.session.attempt.status is Status.DONE:
             break
     else:
         pytest.fail("the lesson is never done")
     driver.key(pygame.K_r)
     wait_for_turn(driver)
     anew = driver.scene.session
-    assert anew.status is Status.OPEN
+    assert anew.attempt.status is Status.OPEN
     driver.key(pygame.K_n)
     assert driver.scene.exercise_at == 1, "there is no next before the goal"
     solve(driver)
@@ -301,13 +302,13 @@ def test_motion_is_shown_and_can_be_cut_short() -> None:
     game = next(game for game in GAMES if game.id == "quits")
     driver = opened(game, 5, reduced_motion=False)
     solve(driver)
-    assert driver.scene.session.status is Status.DONE
+    assert driver.scene.session.attempt.status is Status.DONE
 
 
 def test_progress_lasts_and_can_be_forgotten() -> None:
     storage, game = Storage(), GAMES[0]
     course = game.course()
-    first = Driver(PHONE, lambda app: make_lesson(app, game.id, 0), storage, language="en", reduced_motion=True)
+    first = Driver(PHONE, lambda app: LessonScene(app, game.id, 0), storage, language="en", reduced_motion=True)
     for _ in course.lessons[0].exercises:
         solve(first)
         first.run(0.1)
@@ -375,7 +376,7 @@ def test_the_sections_by_keys_and_by_taps() -> None:
 
 
 def lesson_at(app: App, game: str, index: int, number: int) -> Any:
-    scene = make_lesson(app, game, index)
+    scene = LessonScene(app, game, index)
     scene.exercise_at = number
     return scene
 
@@ -394,7 +395,7 @@ def test_every_text_of_every_lesson_fits(size: tuple[int, int], style: dict[str,
     """Laid out without being painted: every goal, every remark, in the room there is."""
     app = unpainted(monkeypatch, size, language, **style)
     for game, index in LESSONS:
-        scene = make_lesson(app, game.id, index)
+        scene = LessonScene(app, game.id, index)
         lesson: Lesson = scene.lesson
         lay_out(app, scene)
         for number, exercise in enumerate(lesson.exercises):

@@ -37,9 +37,9 @@ def test_a_turn_of_two_actions_is_one_row(players: str) -> None:
     scene = driver.scene
     assert [(first, seat) for first, seat, _ in scene.turns] == [(0, 0), (2, 1), (4, 2 % int(players))]
     assert scene.current_turn() == 2
-    scene.look_at(0)
+    scene.browse_turn(0)
     driver.run(0.1)
-    assert scene.session.looking == 2
+    assert scene.session.browsed == 2
     assert scene.prompt_text()[1] == tr("prompt.looking.line", n=1, all=3)
 
 

@@ -158,7 +158,7 @@ def test_a_rematch_says_who_begins_and_offers_both(levels: list[str], words: lis
 def test_winning_chances_are_seen_at_every_size_and_on_every_paper(size: tuple[int, int], theme: str) -> None:
     """Calibration keeps the order of chances and their sum; every part's edge stands out from what lies around it."""
     driver = opened(seated("abalone", "", "easy"), size, chance=True, theme=theme, language="fr")
-    scene, bar = driver.scene, driver.scene.panel.chances
+    scene, bar = driver.scene, driver.scene.panel.probability_bar
     assert [line.text for line in bar.text_boxes()] == [tr("chance.none")]
     for _ in range(2):
         scene.session.play((scene.session.rules.moves(scene.match.state)[0],))
@@ -177,4 +177,4 @@ def test_winning_chances_are_seen_at_every_size_and_on_every_paper(size: tuple[i
 
 def test_without_a_computer_nobody_judges_the_chances() -> None:
     driver = opened(seated("abalone", "", ""), PHONE, chance=True)
-    assert driver.scene.panel.chances not in driver.scene.group.children
+    assert driver.scene.panel.probability_bar not in driver.scene.group.children

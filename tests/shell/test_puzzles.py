@@ -21,11 +21,11 @@ from games.shell.library.puzzle_progress import PuzzleProgress
 from games.shell.library.store import Store
 from games.shell.routes import scene_at
 from games.shell.screens.dialog_scene import AskScene
-from games.shell.screens.puzzles.puzzle_scene import make_puzzle
+from games.shell.screens.puzzles.puzzle_scene import PuzzleScene
 from games.shell.screens.puzzles.puzzles_scene import PuzzlesScene
 from games.shell.screens.puzzles.solved import SolvedScene
 from games.shell.screens.settings import SettingsScene
-from games.shell.table.lesson_session import Status
+from games.shell.table.attempt import Status
 from games.shell.table.session import Phase
 from games.shell.theme.text import tr
 from games.shell.widgets.group import problems
@@ -50,15 +50,15 @@ def wait(driver: Driver, until: Callable[[], bool]) -> None:
 
 
 def opened(puzzle: Puzzle, size: tuple[int, int] = (640, 480)) -> Driver:
-    return Driver(size, lambda app: make_puzzle(app, puzzle))
+    return Driver(size, lambda app: PuzzleScene(app, puzzle))
 
 
 def play_it_through(driver: Driver) -> None:
     """Every own turn as the solver has it, the first as the file has it."""
     session = driver.scene.session
     for _ in range(driver.scene.puzzle.turns):
-        wait(driver, lambda: session.phase is Phase.HUMAN or session.status is Status.DONE)
-        if session.status is Status.DONE:
+        wait(driver, lambda: session.phase is Phase.HUMAN or session.attempt.status is Status.DONE)
+        if session.attempt.status is Status.DONE:
             return
         state = session.match.state
         if session.match.ply == 0:
@@ -66,7 +66,7 @@ def play_it_through(driver: Driver) -> None:
         else:
             turn = solved(session.solver.first_turns(state, session.turns_left, 0))[0]
         session.play(turn)
-    wait(driver, lambda: session.status is Status.DONE)
+    wait(driver, lambda: session.attempt.status is Status.DONE)
 
 
 @pytest.mark.parametrize("puzzle", FIRST, ids=lambda puzzle: puzzle.game)
@@ -76,7 +76,7 @@ def test_the_proven_way_solves_it_at_the_first_try(puzzle: Puzzle) -> None:
     scene = driver.scene
     driver.run(0.1)
     driver.settle()
-    assert scene.session.mistakes == 0
+    assert scene.session.attempt.misses == 0
     assert PuzzleProgress(driver.app.store).is_solved(puzzle)
     assert isinstance(driver.scene, SolvedScene)
     assert problems(driver.scene.group, driver.scene.screen) == []
@@ -86,8 +86,8 @@ def test_the_proven_way_solves_it_at_the_first_try(puzzle: Puzzle) -> None:
 @pytest.mark.parametrize("size", [(320, 568), (844, 390), (1280, 800)], ids=str)
 def test_the_sheet_of_a_solved_puzzle_fits_and_leads_on(size: tuple[int, int], is_of_the_day: bool) -> None:
     for language in LANGUAGES:
-        driver = Driver(size, partial(make_puzzle, puzzle=LONG[1], is_of_the_day=is_of_the_day), language=language)
-        driver.scene.session.status = Status.DONE
+        driver = Driver(size, partial(PuzzleScene, puzzle=LONG[1], is_of_the_day=is_of_the_day), language=language)
+        driver.scene.session.attempt.status = Status.DONE
         driver.run(FRAME)
         driver.settle()
         assert problems(driver.scene.group, driver.scene.screen) == [], language
@@ -128,13 +128,13 @@ def test_a_wrong_turn_is_answered_taken_back_and_can_be_mended(puzzle: Puzzle) -
     session.play((first,))
     while session.match.result() is None and session.match.turn == session.seat:
         session.play((session.rules.moves(session.match.state)[0],))
-    wait(driver, lambda: session.status in (Status.MISSED, Status.DONE))
-    assert session.status is Status.MISSED
-    assert driver.scene.notice_text()[2]
-    wait(driver, lambda: session.status is Status.OPEN and session.phase is Phase.HUMAN)
+    wait(driver, lambda: session.attempt.status in (Status.MISSED, Status.DONE))
+    assert session.attempt.status is Status.MISSED
+    assert driver.scene.comment().text
+    wait(driver, lambda: session.attempt.status is Status.OPEN and session.phase is Phase.HUMAN)
     assert session.match.ply == 0
     play_it_through(driver)
-    assert session.mistakes == 1
+    assert session.attempt.misses == 1
 
 
 def test_hints_come_by_steps_and_count_as_help() -> None:
@@ -154,7 +154,7 @@ def test_hints_come_by_steps_and_count_as_help() -> None:
     assert driver.scene.prompt_text()[1] not in ("", said)
     driver.scene.main_action().act()
     wait(driver, lambda: session.match.ply > 0)
-    assert session.mistakes == 1
+    assert session.attempt.misses == 1
 
 
 def test_a_hint_belongs_to_the_step_it_was_asked_at() -> None:
@@ -167,8 +167,8 @@ def test_a_hint_belongs_to_the_step_it_was_asked_at() -> None:
     for left in (turn[1:], turn):
         wait(driver, lambda: session.phase is Phase.HUMAN)
         driver.scene.ask_hint()
-        wait(driver, lambda: session.hint is not None)
-        assert session.hint.turn == left
+        wait(driver, lambda: session.hints.shown is not None)
+        assert session.hints.shown.turn == left
         session.undo()
     wait(driver, lambda: session.phase is Phase.HUMAN)
     driver.scene.main_action().act()
@@ -180,7 +180,7 @@ def test_a_hint_belongs_to_the_step_it_was_asked_at() -> None:
 def test_the_solution_stands_in_a_row_turn_by_turn(puzzle: Puzzle) -> None:
     """Places for all own turns at first; then the right turn with its answer, and the next place at hand."""
     driver = opened(puzzle, (390, 844))
-    session, row = driver.scene.session, driver.scene.panel.row
+    session, row = driver.scene.session, driver.scene.panel.solution
     numbers = [str(number) for number in range(1, puzzle.turns + 1)]
     assert [(told.kind, told.text) for told in row.turns] == list(zip([NOW, *[NEXT] * 9], numbers, strict=False))
     session.play(moves_of(session.rules, session.match.state, puzzle.first))
@@ -199,9 +199,9 @@ def test_a_turn_that_is_refuted_gets_no_tick() -> None:
     session = driver.scene.session
     right = moves_of(session.rules, session.match.state, puzzle.first)
     session.play((next(move for move in session.rules.moves(session.match.state) if (move,) != right),))
-    wait(driver, lambda: session.status is Status.MISSED)
+    wait(driver, lambda: session.attempt.status is Status.MISSED)
     driver.run(FRAME)
-    assert [told.kind for told in driver.scene.panel.row.turns] == [NOW, *[NEXT] * (puzzle.turns - 1)]
+    assert [told.kind for told in driver.scene.panel.solution.turns] == [NOW, *[NEXT] * (puzzle.turns - 1)]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -211,7 +211,7 @@ def test_everything_fits_at_every_size(size: tuple[int, int], language: str) -> 
     driver = Driver(size, PuzzlesScene, language=language)
     assert problems(driver.scene.group, screen) == []
     for puzzle in FIRST:
-        driver = Driver(size, partial(make_puzzle, puzzle=puzzle), language=language)
+        driver = Driver(size, partial(PuzzleScene, puzzle=puzzle), language=language)
         assert problems(driver.scene.group, screen) == []
 
 
@@ -228,18 +228,19 @@ def test_every_text_of_every_kind_of_puzzle_fits(size: tuple[int, int], style: d
     """Laid out without being painted: the goal, both steps of the hint, and what came of a try."""
     app = unpainted(monkeypatch, size, language, **style)
     for puzzle in {(each.game, each.goal, each.turns): each for game in GAMES for each in puzzles_of(game.id)}.values():
-        scene = make_puzzle(app, puzzle, True)
+        scene = PuzzleScene(app, puzzle, True)
         lay_out(app, scene)
         session = scene.session
         turn = moves_of(session.rules, session.match.state, puzzle.first)
         known = Hint(turn, turn, (1 / session.rules.seats,) * session.rules.seats, None)
         for hint, is_whole in ((None, True), (known, False), (known, True)):
-            session.hint, session.is_hint_whole = hint, is_whole
+            session.hints.shown, session.hints.is_whole = hint, is_whole
             scene.panel.refresh()
             assert objections(scene) == [], (puzzle.id, is_whole)
         for status, mistakes, is_refuted in ((Status.MISSED, 1, True), (Status.MISSED, 1, False),
                                              (Status.DONE, 0, False), (Status.DONE, 1, False)):
-            session.hint, session.status, session.mistakes, session.is_refuted = None, status, mistakes, is_refuted
+            session.hints.shown, session.is_refuted = None, is_refuted
+            session.attempt.status, session.attempt.misses = status, mistakes
             scene.panel.refresh()
             assert objections(scene) == [], (puzzle.id, status)
 

@@ -14,13 +14,13 @@ from games.catalogue import find_game, make_evaluator
 from games.engine.core.match import Match, Player
 from games.shell.library.lineup import default_stones
 from games.shell.routes import open_match
+from games.shell.screens.match.variation_scene import VariationScene
 from games.shell.screens.places import ReviewPlace
 from games.shell.screens.review import review_scene as screen
 from games.shell.screens.review.review_menu import ReviewMenuScene
-from games.shell.screens.review.review_scene import make_review
-from games.shell.screens.review.trying import make_trial
-from games.shell.screens.review.variation import _variation_class
-from games.shell.table.lesson_session import Status
+from games.shell.screens.review.review_scene import ReviewScene
+from games.shell.screens.review.trial_scene import TrialScene
+from games.shell.table.attempt import Status
 from games.shell.table.session import Phase
 from games.shell.theme.text import tr
 from tests.shell.driver import FRAME, Driver
@@ -34,7 +34,7 @@ SIZES = [(390, 844), (360, 640), (320, 568), (667, 375), (844, 390), (1024, 768)
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Positions are only glanced at: what the screen does with it is the same."""
-    monkeypatch.setattr(screen, "LOOKED_AT", 30)
+    monkeypatch.setattr(screen, "EFFORT", 30)
     screen._kept.clear()
 
 
@@ -58,7 +58,7 @@ def walked(game: str, variant: str, plies: int, seed: int = 3) -> Match[Any]:
 
 def opened(match: Match[Any], size: tuple[int, int] = (1280, 800), **settings: Any) -> Driver:
     stones = default_stones(match.game, match.variant)
-    return Driver(size, lambda app: make_review(app, match, stones), **settings)
+    return Driver(size, lambda app: ReviewScene(app, match, stones), **settings)
 
 
 def orbito_with_a_gift() -> tuple[Match[Any], int]:
@@ -158,12 +158,12 @@ def test_a_mistake_is_tried_again_until_something_better_is_found() -> None:
     trial = driver.scene
     played = tuple(match.moves[match.turns()[gift][0]:match.turns()[gift + 1][0]])
     trial.session.play(played)
-    wait(driver, lambda: trial.session.status is Status.MISSED)
-    assert "gives away" in trial.notice_text()[2]
+    wait(driver, lambda: trial.session.attempt.status is Status.MISSED)
+    assert "gives away" in trial.comment().text
     wait(driver, lambda: trial.session.phase is Phase.HUMAN)
     assert trial.match.ply == trial.session.first
     trial.session.play(trial.judged.better)
-    wait(driver, lambda: trial.session.status is Status.DONE)
+    wait(driver, lambda: trial.session.attempt.status is Status.DONE)
     driver.run(0.1)
     assert trial.main_action().caption == tr("variation.back")
     trial.go_on()
@@ -222,11 +222,11 @@ LAYOUTS = [*[(size, language) for language in ("en", "fr") for size in SIZES],
 @pytest.mark.parametrize(("size", "language"), LAYOUTS)
 def test_everything_fits(size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is said about every turn of a game, once all is known, and the screens to which a review leads."""
-    monkeypatch.setattr(screen, "LOOKED_AT", 6)
+    monkeypatch.setattr(screen, "EFFORT", 6)
     app = unpainted(monkeypatch, size, language)
     for game, variant in BOARDS:
         match, stones = walked(game, variant, 20), default_stones(game, variant)
-        scene = make_review(app, match, stones)
+        scene = ReviewScene(app, match, stones)
         assert lay_out(app, scene) == [], game
         scene.reviewer.step(math.inf)
         scene._learn()
@@ -234,6 +234,5 @@ def test_everything_fits(size: tuple[int, int], language: str, monkeypatch: pyte
             scene.go_to(turn)
             assert objections(scene) == [], (game, turn)
         assert lay_out(app, ReviewMenuScene(app, scene)) == [], game
-        assert [lay_out(app, make_trial(app, scene, turn)) for turn in scene.mistakes()[:1]] in ([], [[]]), game
-        shown = match.branch(4)
-        assert lay_out(app, _variation_class(game)(app, match, shown, stones, scene.words.title(3))) == [], game
+        assert [lay_out(app, TrialScene(app, scene, turn)) for turn in scene.mistakes()[:1]] in ([], [[]]), game
+        assert lay_out(app, VariationScene(app, match, 4, stones, scene.words.title(3))) == [], game

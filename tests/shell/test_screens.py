@@ -19,7 +19,6 @@ from games.shell.screens.home.home_scene import HomeScene
 from games.shell.screens.home.offer import OfferScene
 from games.shell.screens.language import LanguageScene
 from games.shell.screens.learn.learn_scene import LearnScene
-from games.shell.screens.match.board_scene import BoardScene
 from games.shell.screens.match.match_scene import MatchScene
 from games.shell.screens.match.menus import EndScene, MenuScene, MovesScene
 from games.shell.screens.puzzles.puzzles_scene import PuzzlesScene
@@ -45,7 +44,7 @@ def checked(driver: Driver) -> list[str]:
     return problems(driver.scene.group, driver.scene.screen)
 
 
-def game_scene(app: AppServices, game: str, variant: str, plies: int = 14) -> BoardScene:
+def game_scene(app: AppServices, game: str, variant: str, plies: int = 14) -> MatchScene:
     """A game after a few random moves, with a person to move."""
     lineup = default_lineup(game)
     lineup.take_variant(variant)

@@ -91,7 +91,7 @@ def test_a_game_goes_back_and_forth_and_ends_up_in_the_same_place_on_both_shelve
     assert there.scene.session.phase is Phase.HUMAN
     there.scene.session.play((there.scene.session.rules.moves(there.scene.match.state)[0],))
     there.run(0.2)
-    assert there.scene.is_waiting
+    assert there.scene.session.is_waiting
     back = link_of(there.scene.match, STONES, PAGE)
     here = at_home()
     here.app.store.keep(match, STONES)

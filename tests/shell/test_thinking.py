@@ -84,15 +84,15 @@ def test_a_hint_is_a_legal_turn_and_goes_away_with_the_next_touch() -> None:
     driver.scene.ask_hint()
     for _ in range(3000):
         driver.run(1 / 60)
-        if session.hint is not None:
+        if session.hints.shown is not None:
             break
-    assert session.hint is not None
+    assert session.hints.shown is not None
     state = session.match.state
-    for move in session.hint.turn:
+    for move in session.hints.shown.turn:
         assert move in session.rules.moves(state)
         state = session.rules.play(state, move)
     driver.tap(driver.scene.view.spots[5])
-    assert session.hint is None
+    assert session.hints.shown is None
 
 
 @pytest.mark.parametrize("game", ["orbito", "abalone", "quits", "slyne"])
@@ -104,19 +104,19 @@ def test_a_hint_comes_by_steps_and_is_remembered(game: str) -> None:
     thoughts = hint_at_once(session)
     scene.ask_hint()
     driver.run(0.1)
-    assert not session.is_hint_whole
+    assert not session.hints.is_whole
     assert scene.board.marks.hint == ()
     assert session.guide is not None
     first = scene.panel.prompt.text
     scene.ask_hint()
     driver.run(0.1)
     turn = scene.board.marks.hint
-    assert turn == session.hint.turn
+    assert turn == session.hints.shown.turn
     assert session.guide is None
     assert scene.panel.prompt.text not in ("", first)
     scene.board.tap(min(session.picker.first_targets()))
     scene.board.cancel()
-    assert session.hint is None
+    assert session.hints.shown is None
     scene.ask_hint()
     driver.run(0.1)
     assert scene.board.marks.hint == turn
@@ -141,7 +141,7 @@ def hint_at_once(session: Any) -> list[tuple[Any, ...]]:
         def cancel(self) -> None:
             self.engine.cancel()
 
-    session._make_hint_engine = lambda match, level, seed: Quick(match)
+    session.hints._make_engine = lambda match, level, seed: Quick(match)
     return given
 
 
@@ -155,14 +155,14 @@ def test_looking_back_changes_nothing() -> None:
     session.paused = True
     driver.run(0.1)
     saved = session.match.save()
-    driver.scene.look_at(2)
+    driver.scene.browse_turn(2)
     driver.run(0.1)
     shown = sorted((piece.cell, piece.kind) for piece in driver.scene.view.animator.pieces)
     assert shown == sorted(session.rules.pieces(session.match.states[3]))
     driver.scene.undo()
     driver.run(0.1)
-    assert session.looking == 2
+    assert session.browsed == 2
     driver.scene.main_action().act()
     driver.run(0.1)
-    assert session.looking is None
+    assert session.browsed is None
     assert session.match.save() == saved

@@ -10,7 +10,7 @@ import pytest
 
 from games.catalogue import GAMES
 from games.shell.app import App
-from games.shell.screens.game_scenes import scene_class
+from games.shell.screens.game_scenes import game_ui
 from games.shell.screens.scene import Scene
 from games.shell.screens.shelf.games_scene import GamesScene
 from games.shell.theme.text import LANGUAGES
@@ -28,7 +28,7 @@ def unpainted(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: 
     blank = pygame.Surface((1, 1))
     monkeypatch.setattr(App, "ground", lambda app: blank)
     for game in GAMES:
-        monkeypatch.setattr(scene_class(game.id).view_class, "paint_base", lambda view, target: iter(()))
+        monkeypatch.setattr(game_ui(game.id).view_class, "paint_base", lambda view, target: iter(()))
     app = Driver((64, 64), GamesScene, language=language, **style).app
     app.surface = pygame.Surface(size)
     app.theme = app._make_theme()

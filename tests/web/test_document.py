@@ -22,10 +22,10 @@ QUITS = "__import__('games.shell.library.lineup', fromlist=['*']).default_lineup
 STONES = f"{QUITS}.stones"
 PUZZLE = "__import__('games.engine.teaching.puzzles', fromlist=['*']).puzzles_of('abalone')[0]"
 SCREENS = (  # by the module that holds them and how they are made
-    ("learn.lesson_scene", "make_lesson(app, 'orbito', 0)"), ("puzzles.puzzle_scene", f"make_puzzle(app, {PUZZLE})"),
+    ("learn.lesson_scene", "LessonScene(app, 'orbito', 0)"), ("puzzles.puzzle_scene", f"PuzzleScene(app, {PUZZLE})"),
     ("setup.editor", "EditorScene(app, 'abalone')"), ("setup.editor", "EditorScene(app, 'slyne')"),
     ("shelf.share", f"ShareScene(app, {QUITS}.match(), {STONES})"),
-    ("review.review_scene", f"make_review(app, {QUITS}.match(), {STONES})"),
+    ("review.review_scene", f"ReviewScene(app, {QUITS}.match(), {STONES})"),
     ("language", "LanguageScene(app)"), ("shelf.results", "ResultsScene(app)"),
     ("home.offer", "OfferScene(app, 'quits', print)"),
     ("shelf.import_games", "ImportScene(app, [('a file', 'no game')])"),

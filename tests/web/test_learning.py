@@ -21,7 +21,7 @@ SOON = 200  # days: so near there is a day with a puzzle of two turns
 TURNS = 2
 ANOTHER_DAY = "{ const now = Date.now; Date.now = () => now() + %d * 86400000; }"
 IS_OPEN = "app.is_settled and app.top.session.phase.name == 'HUMAN' and not app.top.session.replays"
-IS_DONE = "app.top.session.status.name == 'DONE'"
+IS_DONE = "app.top.session.attempt.status.name == 'DONE'"
 POSITION = "app.top.session.rules.position(app.top.session.match.state)"
 KEPT = "JSON.parse(localStorage.getItem('agate.progress.%s') || '{}')"
 

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from games.catalogue import make_evaluator
-from games.engine.core.bounded import read_json
 from games.shell.platform.engine_channels import Channel
 
 if TYPE_CHECKING:
@@ -105,7 +104,7 @@ def described(match: Match[Any], level: str, seed: int) -> dict[str, Any]:
 
 def _data(line: str) -> dict[str, Any]:
     try:
-        said = read_json(line)
+        said = json.loads(line)
     except ValueError:
         return {}
     return said if isinstance(said, dict) else {}

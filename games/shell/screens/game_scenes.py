@@ -1,10 +1,10 @@
-"""From a game's name in the catalogue to its scene and view."""
+"""The screens of a game, found through its entry in the catalogue."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from games.catalogue import find_game, make_rules
 from games.engine.core.rules import Seat
@@ -13,19 +13,25 @@ from games.shell.table.board_view import BoardView
 from games.shell.theme.theme import Theme
 
 if TYPE_CHECKING:
-    from games.shell.screens.match.board_scene import BoardScene
+    from games.shell.screens.match.match_scene import MatchScene
+    from games.shell.table.game_ui import GameUi
 
 
-def scene_class(game: str) -> type[BoardScene]:
-    """The game screen that the catalogue names."""
+def scene_class(game: str) -> type[MatchScene]:
+    """Return the match screen that the catalogue names for a game."""
     module, _, name = find_game(game).scene.partition(":")
-    return cast("type[BoardScene]", getattr(import_module(module), name))
+    return cast("type[MatchScene]", getattr(import_module(module), name))
+
+
+def game_ui(game: str) -> GameUi[Any]:
+    """Return the `GameUi` of a game: the one of its match screen."""
+    return scene_class(game).ui
 
 
 def plain_view(game: str, variant: str, theme: Theme, options: dict[str, str] | None = None,
                stones: Sequence[str] = (), signs: bool = False, viewer: Seat = 0) -> BoardView:
-    """A board by itself, for previews, miniatures and pictures in the rules."""
+    """Return a view of a board by itself, for previews, miniatures and pictures in the rules."""
     names = list(stones) or default_stones(game, variant)
     rules = make_rules(game, variant, options or {})
     marbles = [theme.stones[name] for name in names]
-    return scene_class(game).view_class(rules, marbles, signs or rules.seats > 2, viewer)
+    return game_ui(game).view_class(rules, marbles, signs or rules.seats > 2, viewer)

@@ -11,7 +11,7 @@ import pygame
 
 from games.catalogue import find_game, make_rules
 from games.shell.library.lineup import default_stones
-from games.shell.screens.game_scenes import scene_class
+from games.shell.screens.game_scenes import game_ui
 from games.shell.table.board_view import Marks
 from games.shell.theme.colour import rgb
 from games.shell.theme.materials import game_ground
@@ -48,7 +48,7 @@ def thumbnail(game: str, size: tuple[int, int], theme: Theme, state: Any = None,
     names = list(stones) or default_stones(game, variant)
     marbles = [(theme.outlined_stones if is_small else theme.stones)[name] for name in names]
     rules = make_rules(game, variant, options or {})
-    view = scene_class(game).view_class(rules, marbles, rules.seats > 2 and not is_small, 0)
+    view = game_ui(game).view_class(rules, marbles, rules.seats > 2 and not is_small, 0)
     view.is_mini = True
     view.state = state if state is not None else shown_state(game)
     width, height = size[0] * scale, size[1] * scale

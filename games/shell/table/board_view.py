@@ -67,7 +67,7 @@ class BoardView(BoardGeometry):
         self.has_names = False  # coordinates round the board, where they can be read
         self.is_mini = False  # a small picture of itself, without hands and names
         self.shake = 0.0  # how far to the side a refused piece is right now, -1 to 1
-        self.jeweller = MarkPainter(1.0, 1)
+        self.mark_painter = MarkPainter(1.0, 1)
 
     # --- for subclasses --------------------------------------------------------------------------
 
@@ -85,8 +85,8 @@ class BoardView(BoardGeometry):
     def draw_above(self, target: pygame.Surface, marks: Marks) -> None:
         """Draw the marks that lie over the marbles."""
 
-    def draw_turn(self, target: pygame.Surface, turn: tuple[Move, ...], grown: float) -> None:
-        """Draw a whole turn over the marbles: what moves where, as much of its arrows as `grown` says."""
+    def draw_turn(self, target: pygame.Surface, turn: tuple[Move, ...], grown: float, painter: MarkPainter) -> None:
+        """Draw a whole turn over the marbles; `grown` is the part of its arrows to draw, 0 to 1."""
 
     def decided(self, before: Any, last: Move) -> tuple[Cell, ...]:
         """The cells that show why the game at rest here was won; `last` was played in the position `before`."""
@@ -197,9 +197,7 @@ class BoardView(BoardGeometry):
         for piece, lift in zip(marbles, lifts, strict=True):
             self.draw_marble(target, piece, lift, marks)
         if marks.played:
-            self.jeweller.is_past = True
-            self.draw_turn(target, marks.played, 1.0)
-            self.jeweller.is_past = False
+            self.draw_turn(target, marks.played, 1.0, self.mark_painter.for_past)
         self.draw_above(target, marks)
         if marks.guide is not None and marks.guide in self.spots:
             self._draw_guide(target, marks.guide, self.spots[marks.guide])

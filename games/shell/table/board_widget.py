@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -30,8 +30,16 @@ BREATH_STEPS = 10
 BACKWARD_PACE = 1.8  # an undo runs faster than the move it takes back
 
 
+class Press(NamedTuple):
+    """A finger or mouse button that is down on the board."""
+
+    target: Target | None
+    at: tuple[int, int]
+    is_live: bool = True  # False if the press only brought a motion to its end
+
+
 class BoardWidget(Widget):
-    """Shows a session on a view. The model is ahead; a touch during a motion brings it to its end."""
+    """The board of a session as a control. A touch during a motion brings the motion to its end."""
 
     is_control = True
     drags = True
@@ -39,13 +47,13 @@ class BoardWidget(Widget):
     def __init__(self, view: BoardView, session: Session) -> None:
         super().__init__()
         self.view, self.session = view, session
+        self.version = 0  # counts what the panel has to follow besides the session
         self.marks = Marks()
         self.effects = Timeline()  # what moves besides the pieces: hints, winning lines, shakes
         self.on_pick: Callable[[Pick, Target], None] = lambda pick, target: None
         self.on_sound: Callable[[str], None] = lambda name: None
         self.on_shown: Callable[[Replay], None] = lambda replay: None  # a move has been seen
-        self._down: Target | None = None
-        self._down_at = (0, 0)
+        self.press: Press | None = None  # the finger that is down
         self._stale: list[pygame.Rect] = []
         self._playing: Replay | None = None
         self._lit_for: object = None
@@ -57,7 +65,7 @@ class BoardWidget(Widget):
         view.animator.on_sound = lambda name: self.on_sound(name)
         view.show(session.shown_state)
 
-    def take(self, session: Session) -> None:
+    def show_session(self, session: Session) -> None:
         """Show another session of the same rules on this board."""
         self._stop()
         self.effects.clear()
@@ -124,18 +132,19 @@ class BoardWidget(Widget):
 
     def update(self, dt: float) -> None:
         animator = self.view.animator
-        if self.session.takes_jump():
+        if self.session.pop_jump():
             self._stop()
             self.view.show(self.session.shown_state)
             self.invalidate()
         if self._playing is None and self.session.replays:
-            self._begin(self.session.replays[0])
+            self.begin_motion(self.session.replays[0])
         animator.update(dt)
         if self.effects.update(dt):
             self.invalidate()
         self.refresh_marks()
 
-    def _begin(self, replay: Replay) -> None:
+    def begin_motion(self, replay: Replay) -> None:
+        """Begin to show a move."""
         self._playing = replay
         self.view.state = replay.before
         self.view.animator.pace = BACKWARD_PACE if replay.is_backward else 1.0
@@ -161,7 +170,7 @@ class BoardWidget(Widget):
         moving = self._playing is not None
         while self._playing is not None or self.session.replays:
             if self._playing is None:
-                self._begin(self.session.replays[0])
+                self.begin_motion(self.session.replays[0])
             self.view.animator.finish()
         return moving
 
@@ -190,7 +199,7 @@ class BoardWidget(Widget):
     def refresh_marks(self) -> None:
         """Mark what may be touched, what was chosen, what just happened and why it ended."""
         session, match = self.session, self.session.match
-        ply = session.shown_ply - (len(session.replays) if session.looking is None else 0)
+        ply = session.shown_ply - (len(session.replays) if session.browsed is None else 0)
         ply = max(0, min(ply, len(match.moves)))
         if self._playing is not None:
             last, seat, before = self._playing.move, self._playing.seat, self._playing.before
@@ -203,8 +212,8 @@ class BoardWidget(Widget):
             last, seat, before = (), -1, None
         if self.played and self._playing is None:
             last, seat, before = (), -1, None
-        is_open = session.phase is Phase.HUMAN and session.looking is None
-        over = session.result is not None and session.looking is None
+        is_open = session.phase is Phase.HUMAN and session.browsed is None
+        over = session.result is not None and session.browsed is None
         won: tuple[Cell, ...] = ()
         if over and before is not None and match.resigned is None and match.ply:
             won = self.view.decided(before, last)
@@ -237,8 +246,7 @@ class BoardWidget(Widget):
 
     def _shown_turn(self) -> tuple[Move, ...]:
         """The turn to point out: the one that waits to be confirmed, or the one recommended."""
-        hint = self.session.hint if self.session.is_hint_whole else None
-        return self.session.pending or (hint.turn if hint else ())
+        return self.session.pending or self.session.hints.turn
 
     def _light(self, count: int) -> int:
         """Begin to light the winning line; how many are lit at once: all of them where nothing may move."""
@@ -275,63 +283,50 @@ class BoardWidget(Widget):
         self.effects.add(self.view.seconds(Motion.SHAKE), show, linear)
         self.invalidate()
 
-    # --- touches ---------------------------------------------------------------------------------
+    # --- pointer ---------------------------------------------------------------------------------
 
     def pointer(self, position: tuple[int, int], phase: str) -> None:
         if phase == "down":
-            if self.finish():
-                self._down = None
-                return
-            self._down, self._down_at = self.target_at(position), position
-            self._is_down = True
-            self._aim(self._down)
-        elif phase == "move":
-            self._follow(position)
-        elif phase == "up":
-            self._lift_finger(position)
+            was_moving = self.finish()
+            self.press = Press(None if was_moving else self.target_at(position), position, not was_moving)
+            self.on_press(self.press)
+        elif phase == "move" and self.press:
+            self.on_drag(self.press, position)
+        elif self.press:
+            press, self.press = self.press, None
+            if phase == "up":
+                self.on_release(press, position)
 
-    _is_down = False
+    def on_press(self, press: Press) -> None:
+        """Handle a finger that comes down. Games override this and the next two hooks for gestures of their own."""
+        if press.is_live:
+            self.aim_at(press.target)
 
-    def target_at(self, position: tuple[int, int]) -> Target | None:
-        """The target under the pointer."""
-        return self.view.target_at(position)
-
-    def _aim(self, target: Target | None) -> None:
-        """Show what letting go here would do, as a mouse gets to see by passing over it."""
-        target = target if target in self.targets() else None
-        if target != self.marks.hover:
-            self.marks = replace(self.marks, hover=target)
-            self.refresh_marks()
-
-    def is_trembling(self, position: tuple[int, int]) -> bool:
-        """Whether the finger has hardly moved since it came down."""
-        return math.dist(position, self._down_at) < (self.theme.px(SLOP) if self.theme else SLOP)
-
-    def _follow(self, position: tuple[int, int]) -> None:
-        if not self._is_down or self._down is None or self.is_trembling(position):
+    def on_drag(self, press: Press, position: tuple[int, int]) -> None:
+        """Handle a finger that moves while it is down: carry the piece that it pressed."""
+        if press.target is None or self.is_tap(press, position):
             return
-        if self.goals(self._down):
-            self.marks = replace(self.marks, held=self._down, held_at=position)
+        if self.goals(press.target):
+            self.marks = replace(self.marks, held=press.target, held_at=position)
             self.invalidate()
         over = self.target_at(position)
         if over != self.marks.hover:
             self.marks = replace(self.marks, hover=over)
             self.invalidate()
 
-    def _lift_finger(self, position: tuple[int, int]) -> None:
-        if not self._is_down:
+    def on_release(self, press: Press, position: tuple[int, int]) -> None:
+        """Handle a finger that is lifted: a tap, a drop, or a touch beside the board that cancels."""
+        if not press.is_live:
             return
-        self._is_down = False
-        source, self._down = self._down, None
+        source, goal = press.target, self.target_at(position)
         marks, self.marks = self.marks, replace(self.marks, held=None, held_at=None, hover=None)
-        goal = self.target_at(position)
         self.invalidate()
         if source is None and goal is None:
             self.cancel()
         elif source is None or source == goal:
             if goal is not None and source is not None:
                 self.tap(goal)
-        elif goal is None and math.dist(position, self._down_at) < self.view.grip:
+        elif goal is None and math.dist(position, press.at) < self.view.grip:
             self.tap(source)
         elif goal is not None and self.goals(source):
             carried = {cell: self.view.carried_to(cell, marks) for cell in self.view.held_cells(marks)}
@@ -339,12 +334,30 @@ class BoardWidget(Widget):
             if self.session.replays:
                 self.view.animator.begin_from(carried=carried)
 
+    def target_at(self, position: tuple[int, int]) -> Target | None:
+        """Return the target under the pointer."""
+        return self.view.target_at(position)
+
+    def aim_at(self, target: Target | None) -> None:
+        """Preview what releasing on a target would do, as hovering with a mouse does."""
+        target = target if target in self.targets() else None
+        if target != self.marks.hover:
+            self.marks = replace(self.marks, hover=target)
+            self.refresh_marks()
+
+    def is_tap(self, press: Press, position: tuple[int, int]) -> bool:
+        """Return whether the finger has hardly moved since it came down."""
+        return math.dist(position, press.at) < (self.theme.px(SLOP) if self.theme else SLOP)
+
+    # --- touches ---------------------------------------------------------------------------------
+
     def tap(self, target: Target) -> None:
         """A target was tapped, or Enter was pressed on it."""
         self.answer(self.session.tap(target), target)
 
     def answer(self, pick: Pick, target: Target) -> None:
-        """Show what a touch did, or that it was in vain."""
+        """Show the effect of a touch, or that it was refused."""
+        self.version += 1
         if pick.reason:
             self.refuse(target)
         self.on_pick(pick, target)
@@ -361,7 +374,7 @@ class BoardWidget(Widget):
         """The mouse passes over the board."""
         over = self.target_at(position) if self.rect.collidepoint(position) else None
         over = over if over in self.marks.targets else None
-        if over != self.marks.hover and not self._is_down:
+        if over != self.marks.hover and self.press is None:
             self.marks = replace(self.marks, hover=over)
             self.invalidate()
 
@@ -377,7 +390,7 @@ class BoardWidget(Widget):
 
     def activate(self) -> None:
         """Enter on the focused target; taps come through `pointer`."""
-        if self._is_down or self.marks.focus is None or not self.is_focused:
+        if self.press or self.marks.focus is None or not self.is_focused:
             return
         if not self.finish():
             self.tap(self.marks.focus)

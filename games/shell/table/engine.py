@@ -1,4 +1,4 @@
-"""What a table asks of those who think for its players."""
+"""The engines that play for computers at the table, as a session uses them."""
 
 from __future__ import annotations
 
@@ -11,15 +11,54 @@ from games.engine.search.engine import Hint
 
 
 class EngineProtocol(Protocol):
-    """What the session asks of an engine."""
+    """A search for the move of one position."""
 
-    def step(self, budget_ms: float, dt: float) -> bool: ...
-    def best(self) -> Move: ...
-    def evaluation(self) -> tuple[float, ...]: ...
-    def hint(self) -> Hint: ...
-    def cancel(self) -> None: ...
+    def step(self, budget_ms: float, dt: float) -> bool:
+        """Search for at most `budget_ms`; return whether the search is complete."""
+
+    def best(self) -> Move:
+        """Return the best move found so far."""
+
+    def evaluation(self) -> tuple[float, ...]:
+        """Return the expected reward of each seat."""
+
+    def hint(self) -> Hint:
+        """Return the best turn with the line that follows it."""
+
+    def cancel(self) -> None:
+        """Stop the search."""
+
     @property
-    def progress(self) -> float: ...
+    def progress(self) -> float:
+        """The completed part of the search, 0 to 1."""
 
 
 MakeEngine = Callable[[Match[Any], str, int], EngineProtocol]
+
+
+class ScriptedEngine:
+    """An engine that plays a given move at once."""
+
+    progress = 1.0
+
+    def __init__(self, move: Move, seats: int) -> None:
+        self._move, self._seats = move, seats
+
+    def step(self, budget_ms: float, dt: float) -> bool:
+        """Return True: there is nothing to search."""
+        return True
+
+    def best(self) -> Move:
+        """Return the given move."""
+        return self._move
+
+    def evaluation(self) -> tuple[float, ...]:
+        """Return an even share for each seat."""
+        return (1 / self._seats,) * self._seats
+
+    def hint(self) -> Hint:
+        """Return the given move as a hint."""
+        return Hint((self._move,), (self._move,), self.evaluation(), None)
+
+    def cancel(self) -> None:
+        """Return at once: nothing is running."""

@@ -1,42 +1,33 @@
-"""One exercise of a lesson being tried: a session that judges turns, takes wrong ones back, helps, and shows the way.
+"""One exercise of a lesson: turns are judged, wrong ones taken back, and help is given step by step.
 
-The rules alone say what is legal; the exercise says what is wanted.
+The rules alone decide what is legal; the exercise decides what is right.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from enum import Enum
 from typing import Any, NamedTuple
 
 from games.engine.core.errors import MoveError
 from games.engine.core.match import Match
 from games.engine.core.picker import Pick, Touches
 from games.engine.core.rules import Move, Seat, Target
-from games.engine.search.engine import Hint
 from games.engine.teaching.lessons import Deed, Exercise, Lesson, Slip
-from games.shell.table.engine import EngineProtocol, MakeEngine
+from games.shell.table.attempt import Attempt, Status
+from games.shell.table.engine import EngineProtocol, MakeEngine, ScriptedEngine
 from games.shell.table.session import Phase, Session
+from games.shell.table.versions import Counted
 
-NOT_YET = "not_yet"  # the reason why something legal is refused while one is guided
+NOT_YET = "not_yet"  # the reason for refusing a legal touch that a guided exercise does not want yet
 MISSED = "missed"  # the slug for a legal turn that misses the goal in no particular way
-LOOK = 1.4  # seconds that a wrong turn stays to be seen before it is taken back
-LOOK_REPLY = 1.0  # ... until the other side answers it
-SHOW_PAUSE = 0.5  # seconds before each turn of a way that is shown
-STUD, ARROW, WAY = 1, 2, 3  # how much help one gets: what to touch next, the whole turn, the offer to play it
-
-
-class Status(Enum):
-    """How an exercise stands."""
-
-    OPEN = "open"
-    MISSED = "missed"  # a wrong turn lies there to be seen, and will be taken back
-    SHOWING = "showing"
-    DONE = "done"
+MISS_SHOWN = 1.4  # seconds that a wrong turn stays on the board before it is taken back
+MISS_ANSWERED = 1.0  # ... or before the other side answers it
+SHOW_PAUSE = 0.5  # seconds before each turn of an answer that is shown
+STUD, ARROW, WAY = 1, 2, 3  # levels of help: the target to touch next, the whole turn, the offer to play it
 
 
 class Remark(NamedTuple):
-    """What there is to say: whether it was right, by which slug, and what was touched in vain."""
+    """A comment on the last try: whether it was right, the key of its words, and the target that was refused."""
 
     is_right: bool
     slug: str
@@ -44,62 +35,35 @@ class Remark(NamedTuple):
     target: Target | None = None
 
 
-class Scripted:
-    """An engine that has been told what to play."""
-
-    progress = 1.0
-
-    def __init__(self, move: Move, seats: int) -> None:
-        self._move, self._seats = move, seats
-
-    def step(self, budget_ms: float, dt: float) -> bool:
-        """There is nothing to think about."""
-        return True
-
-    def best(self) -> Move:
-        """What it was told."""
-        return self._move
-
-    def evaluation(self) -> tuple[float, ...]:
-        """It has no opinion."""
-        return (1 / self._seats,) * self._seats
-
-    def hint(self) -> Hint:
-        """What it was told, as a hint."""
-        return Hint((self._move,), (self._move,), self.evaluation(), None)
-
-    def cancel(self) -> None:
-        """There is nothing to stop."""
-
-
 class LessonSession(Session):
     """An exercise at the board. The learner sits at the only seat that a person has."""
 
-    def __init__(self, match: Match[Any], lesson: Lesson, exercise: Exercise, make_opponent: MakeEngine,
+    remark = Counted[Remark | None](None)
+    help = Counted(0)
+    _first = Counted[int | None](None)  # the ply of the learner's first turn, once the opening is played
+
+    def __init__(self, match: Match[Any], lesson: Lesson, exercise: Exercise, make_engine: MakeEngine,
                  hint_level: str) -> None:
         super().__init__(match, self._engine_for, hint_level)
-        self.lesson, self.exercise, self._make_opponent = lesson, exercise, make_opponent
+        self.lesson, self.exercise, self._make_player = lesson, exercise, make_engine
+        self.attempt = Attempt(self)
+        self._parts = (self.hints, self.attempt)
         self.seat: Seat = next(seat for seat, player in enumerate(match.players) if player.is_human)
-        self.status = Status.OPEN
-        self.remark: Remark | None = None
-        self.tries = 0
-        self.help = 0
-        self._script: deque[str] = deque(exercise.opening)  # what the others still play, in notation
-        self._rest: deque[Move] = deque()  # the moves of their turn under way
-        self._begins: int | None = None if exercise.opening else 0  # the ply of the learner's first turn
+        self._script: deque[str] = deque(exercise.opening)  # turns that the others still play, in notation
+        self._rest: deque[Move] = deque()  # the remaining moves of their present turn
+        self._first = None if exercise.opening else 0
         self._judged = 0  # plies that have been judged
         self._turns: list[str] = []
-        self._wait = 0.0
         self._reply = ""
         self._wanted_for: tuple[object, tuple[Move, ...]] = (None, ())
 
-    # --- what is going on ------------------------------------------------------------------------
+    # --- state ------------------------------------------------------------------------------------
 
     @property
     def phase(self) -> Phase:
-        """As in a game; but nothing can be touched while something is shown or done, and nobody thinks unasked."""
+        """The phase of the match; but nothing can be touched unless the attempt is open, and no search is idle."""
         phase = super().phase
-        if phase is Phase.HUMAN and (self.status is not Status.OPEN or self._begins is None):
+        if phase is Phase.HUMAN and (not self.attempt.is_open or self._first is None):
             return Phase.PAUSED
         return Phase.PAUSED if phase is Phase.THINKING and not self._has_more else phase
 
@@ -111,16 +75,16 @@ class LessonSession(Session):
     @property
     def start(self) -> Any:
         """The position of the learner's first turn."""
-        return self.match.states[self._begins or 0]
+        return self.match.states[self._first or 0]
 
     @property
     def is_guided(self) -> bool:
-        """Whether only what leads to the answer can be touched."""
-        return self.exercise.is_guided and self.status is Status.OPEN
+        """Whether only targets that lead to the answer can be touched."""
+        return self.exercise.is_guided and self.attempt.is_open
 
     @property
     def guide(self) -> Target | None:
-        """What to touch next, while it is pointed out."""
+        """The target to touch next, if it is pointed out."""
         if self.lesson.is_game:
             return super().guide
         if self.phase is not Phase.HUMAN or not (self.is_guided or self.help >= STUD):
@@ -128,25 +92,25 @@ class LessonSession(Session):
         return next((way[done] for way, done in self._ways_on()), None)
 
     def targets(self) -> set[Target]:
-        """What may be touched next; while one is guided, only what leads on."""
+        """Return what may be touched next; in a guided exercise, only what leads to the answer."""
         offered = super().targets()
         if not offered or not self.is_guided:
             return offered
         return {way[done] for way, done in self._ways_on()}
 
     def _ways_on(self) -> list[tuple[Touches, int]]:
-        """The ways to say the next turn of the answer, and how much of each is chosen already, in any order."""
+        """Return the touches that say the next turn of the answer, and how many of each are made, in any order."""
         ways = self.picker.ways_to(self._wanted())
         chosen = sorted(self.picker.chosen)
         on = [(way, len(chosen)) for way in ways if len(chosen) < len(way) and sorted(way[:len(chosen)]) == chosen]
         return on or [(way, 0) for way in ways]
 
     def _wanted(self) -> tuple[Move, ...]:
-        """What is left of the answer's present turn; nothing once one has left its way."""
+        """Return the rest of the answer's present turn; nothing once the learner has played otherwise."""
         done = len(self._turns)
-        if self._begins is None or done >= len(self.exercise.answer):
+        if self._first is None or done >= len(self.exercise.answer):
             return ()
-        key = (self._judged, self.match.ply, done, self._begins)
+        key = (self._judged, self.match.ply, done, self._first)
         if self._wanted_for[0] != key:
             self._wanted_for = key, self._find_wanted(done)
         return self._wanted_for[1]
@@ -159,10 +123,10 @@ class LessonSession(Session):
             return ()
         return turn[len(played):] if list(turn[:len(played)]) == played else ()
 
-    # --- what people do --------------------------------------------------------------------------
+    # --- commands --------------------------------------------------------------------------------
 
     def tap(self, target: Target) -> Pick:
-        if self.status is Status.MISSED:
+        if self.attempt.status is Status.MISSED:
             self._take_back()
         if self._is_too_early(target):
             return self._heard(Pick(reason=NOT_YET), (*self.picker.chosen, target))
@@ -173,7 +137,7 @@ class LessonSession(Session):
         return self._heard(super().tap(target), touches)
 
     def drag(self, src: Target, dst: Target) -> Pick:
-        if self.status is Status.MISSED:
+        if self.attempt.status is Status.MISSED:
             self._take_back()
         if self.is_guided and self._may_touch():
             turn = self.picker.outcome(dst, src)
@@ -191,7 +155,8 @@ class LessonSession(Session):
 
     def _heard(self, pick: Pick, touches: Touches) -> Pick:
         if pick.reason and touches:
-            self._wrong(self._remark_on(pick.reason, touches))
+            self.attempt.misses += 1
+            self._comment(self._remark_on(pick.reason, touches))
         elif self.remark and not self.remark.is_right and not pick.moves:
             self.remark = None
         self._point()
@@ -204,10 +169,10 @@ class LessonSession(Session):
         return Remark(False, reason, reason != NOT_YET, touches[-1])
 
     def show_me(self) -> None:
-        """A little more help each time: what to touch, then the turn, and then it is played."""
-        if self.status is Status.MISSED:
+        """Give a little more help each time: the target to touch, then the turn, and then play it."""
+        if self.attempt.status is Status.MISSED:
             self._take_back()
-        if self.status is not Status.OPEN or self.phase is not Phase.HUMAN:
+        if self.phase is not Phase.HUMAN:
             return
         if self.help < ARROW:
             self.help += 1
@@ -218,28 +183,30 @@ class LessonSession(Session):
 
     def play_answer(self) -> None:
         """Play the answer from the beginning, for the learner to see."""
-        if self.status in (Status.OPEN, Status.MISSED) and self._begins is not None:
+        if self.attempt.status in (Status.OPEN, Status.MISSED) and self._first is not None:
             self.restart()
-            self.status, self._wait = Status.SHOWING, SHOW_PAUSE
+            self.attempt.status = Status.SHOWING
+            self.attempt.wait(SHOW_PAUSE)
 
     def restart(self) -> None:
-        """Back to the beginning of the exercise; help once given stays."""
+        """Go back to the beginning of the exercise; help once given stays."""
         self.settle()
-        if self._begins is not None:
+        if self._first is not None:
             self._take_back()
         self.remark = None
 
     def undo(self) -> bool:
-        """Takes back a touch, or everything played in this exercise."""
+        """Take back a touch, or everything played in this exercise."""
         if self.lesson.is_game:
-            self.status, self.remark = Status.OPEN, None
+            self.attempt.status, self.remark = Status.OPEN, None
             is_undone = super().undo()
             self._judged = min(self._judged, self.match.ply)
             return is_undone
-        if self.status is Status.SHOWING:
+        if self.attempt.status is Status.SHOWING:
             return False
-        if self.status is Status.OPEN and self._may_touch() and self.picker.chosen:
+        if self.attempt.is_open and self._may_touch() and self.picker.chosen:
             self.picker.back()
+            self.count_change()
             return True
         if not self.can_undo:
             return False
@@ -252,15 +219,13 @@ class LessonSession(Session):
         if self.lesson.is_game:
             return super().can_undo
         is_chosen = self._may_touch() and bool(self.picker.chosen)
-        return is_chosen or (self._begins is not None and self.match.ply > self._begins)
+        return is_chosen or (self._first is not None and self.match.ply > self._first)
 
     # --- time ------------------------------------------------------------------------------------
 
     def update(self, dt: float, budget_ms: float) -> None:
-        if not self.replays:
-            self._wait = max(0.0, self._wait - dt)
-            if not self._wait:
-                self._go_on()
+        if self.attempt.tick(dt):
+            self._go_on()
         if self._has_more or self._is_own_turn:
             super().update(dt, budget_ms)
         self._point()
@@ -270,27 +235,29 @@ class LessonSession(Session):
         return self.match.players[self.match.turn].is_human
 
     def _go_on(self) -> None:
-        """Whatever comes next by itself: a judgement, an answer, a turn that is shown, a return."""
-        if self._begins is None and not self._has_more:
-            self._begins = self._judged = self.match.ply
-        if self.status is Status.MISSED:
+        """Do what comes next by itself: judge, answer, play a turn of the answer, or take a wrong turn back."""
+        if self._first is None and not self._has_more:
+            self._first = self._judged = self.match.ply
+        if self.attempt.status is Status.MISSED:
             if self._reply:
                 self._script.extend(self._reply.split())
-                self._reply, self._wait = "", LOOK
+                self._reply = ""
+                self.attempt.wait(MISS_SHOWN)
+                self.count_change()
             elif not self._has_more:
                 self._take_back()
-        elif self._begins is not None and self.match.ply > self._judged:
+        elif self._first is not None and self.match.ply > self._judged:
             self._judge()
-        elif self.status is Status.SHOWING and self._is_own_turn:
+        elif self.attempt.status is Status.SHOWING and self._is_own_turn:
             turn = self._wanted()
             if turn:
                 self.play(turn)
-                self._wait = SHOW_PAUSE
+                self.attempt.wait(SHOW_PAUSE)
             else:
-                self.status = Status.OPEN
+                self.attempt.status = Status.OPEN
 
     def _judge(self) -> None:
-        """Looks at what has been played since the last look, once a turn of the learner is complete."""
+        """Judge the turns played since the last call, as far as they are complete."""
         match, rules = self.match, self.rules
         while self._judged < match.ply:
             ply = self._judged
@@ -306,17 +273,17 @@ class LessonSession(Session):
             is_own = rules.turn(match.states[self._judged]) == self.seat
             self._judged = ply
             if is_own or rules.result(match.states[ply]):
-                self._look_at(token, is_own)
-            if self.status in (Status.DONE, Status.MISSED):
+                self._judge_turn(token, is_own)
+            if self.attempt.status in (Status.DONE, Status.MISSED):
                 return
 
-    def _look_at(self, token: str, is_own: bool) -> None:
+    def _judge_turn(self, token: str, is_own: bool) -> None:
         if is_own:
             self._turns.append(token)
         deed = Deed(self.rules, self.seat, self.start, tuple(self._turns), self.match.states[self._judged])
         result = self.rules.result(deed.state)
         if self.exercise.goal(deed):
-            self.status = Status.DONE
+            self.attempt.status = Status.DONE
             slug = "done"
             if self.lesson.is_game and result is not None and result.rewards[self.seat] < 1.0:
                 slug = "lost" if result.rewards[self.seat] == 0.0 else "drawn"
@@ -330,48 +297,43 @@ class LessonSession(Session):
         if slip is None and result is None and number < len(self.exercise.answer):
             if number <= len(self.exercise.replies):
                 self._script.extend(self.exercise.replies[number - 1].split())
+                self.count_change()
             return
         self._miss(slip)
 
     def _miss(self, slip: Slip | None) -> None:
-        self.status = Status.MISSED
-        self._wait = LOOK
-        if slip and slip.reply:
-            self._reply, self._wait = slip.reply, LOOK_REPLY
-        self._wrong(Remark(False, slip.slug if slip else MISSED))
+        self._reply = slip.reply if slip else ""
+        self.attempt.miss(MISS_ANSWERED if self._reply else MISS_SHOWN)
+        self._comment(Remark(False, slip.slug if slip else MISSED))
 
-    def _wrong(self, remark: Remark) -> None:
+    def _comment(self, remark: Remark) -> None:
+        """Comment on a wrong try, and give more help the more there are."""
         self.remark = remark
-        self.tries += 1
-        self.help = max(self.help, min(self.tries, WAY))
+        self.help = max(self.help, min(self.attempt.misses, WAY))
 
     def _take_back(self) -> None:
-        """Goes back to the beginning of the exercise, showing the way."""
-        assert self._begins is not None
+        """Go back to the beginning of the exercise, showing the way."""
+        assert self._first is not None
         self._script.clear()
         self._rest.clear()
-        self._reply, self._wait = "", 0.0
-        if self.match.ply > self._begins:
-            self._travel(self._begins)
-            self._after_travel()
-        self.cancel()
-        self._turns, self._judged = [], self._begins
-        self.status = Status.OPEN
+        self._reply = ""
+        self.attempt.take_back(self._first)
+        self._turns, self._judged = [], self._first
 
     def _point(self) -> None:
-        """Keeps the arrow of the hint where it belongs."""
+        """Keep the arrow of the hint on the turn that is wanted now."""
         if self.lesson.is_game:
             return
         wanted = self._wanted() if self.help >= ARROW and self.phase is Phase.HUMAN else ()
-        if not wanted:
-            self.hint = None
-        elif self.hint is None or self.hint.turn != wanted:
-            self.hint = Hint(wanted, wanted, (1 / self.rules.seats,) * self.rules.seats, None)
+        if wanted:
+            self.hints.show(wanted)
+        else:
+            self.hints.shown = None
 
     def _engine_for(self, match: Match[Any], level: str, seed: int) -> EngineProtocol:
-        """Who plays for the others: the script, or in a game a real engine."""
+        """Return the engine for the other seats: a script, or in a game a real search."""
         if self.lesson.is_game:
-            return self._make_opponent(match, level, seed)
+            return self._make_player(match, level, seed)
         if not self._rest:
             self._rest.extend(self.rules.parse(match.state, self._script.popleft()))
-        return Scripted(self._rest.popleft(), self.rules.seats)
+        return ScriptedEngine(self._rest.popleft(), self.rules.seats)

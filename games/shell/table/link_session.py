@@ -1,4 +1,4 @@
-"""A game at the table of which some people may sit elsewhere: their turns cannot be played here."""
+"""A match in which some people play elsewhere and send their turns by link."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from games.shell.table.session import Phase, Session
 
 
 class LinkSession(Session):
-    """Like any session, but it waits while somebody elsewhere is to move."""
+    """A session that waits while somebody elsewhere is to move."""
 
     @property
     def is_waiting(self) -> bool:
@@ -16,6 +16,6 @@ class LinkSession(Session):
 
     @property
     def phase(self) -> Phase:
-        """As in any game; but nobody touches the seats of those who play elsewhere."""
+        """The phase of the match; but nothing can be touched for those who play elsewhere."""
         phase = super().phase
         return Phase.PAUSED if phase is Phase.HUMAN and is_elsewhere(self.match) else phase

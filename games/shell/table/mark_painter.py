@@ -1,6 +1,8 @@
-"""The marks that several boards share: what may be touched, what was taken up, what just moved, what won."""
+"""Marks that several boards share: legal cells, pieces taken up, the last move, the winning line."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -26,20 +28,30 @@ EXTENDS_ALPHA = 150
 PAST_ALPHA = 235
 
 
+@dataclass(frozen=True)
 class MarkPainter:
     """Draws marks for boards of one pitch and marble size."""
 
-    def __init__(self, pitch: float, diameter: int) -> None:
-        self.pitch, self.diameter = pitch, diameter
-        self.line = max(2.0, pitch * 0.03)
-        self.is_past = False  # what is drawn now was played: ivory, not brass
+    pitch: float
+    diameter: int
+    is_past: bool = False  # draws a turn that was played: ivory, not brass
+
+    @property
+    def line(self) -> float:
+        """The width of a ring."""
+        return max(2.0, self.pitch * 0.03)
+
+    @property
+    def for_past(self) -> MarkPainter:
+        """The same painter for turns that were played."""
+        return replace(self, is_past=True)
 
     def stud(self, target: pygame.Surface, at: Point, is_near: bool = False) -> None:
-        """A legal cell."""
+        """Mark a legal cell."""
         stamp(target, stud(max(6, round(self.pitch * (STUD_HOVER if is_near else STUD)))), at)
 
     def chosen(self, target: pygame.Surface, at: Point, is_lifted: bool = True) -> None:
-        """The bright ring round what has been taken up."""
+        """Draw the bright ring round a piece that is taken up."""
         at = lifted(at, self.diameter) if is_lifted else at
         if self.is_past:
             stamp(target, ring(round(self.diameter * CHOSEN_RING), Material.IVORY, self.line * 1.4, PAST_ALPHA), at)
@@ -47,34 +59,34 @@ class MarkPainter:
         stamp(target, chosen_ring(round(self.diameter * CHOSEN_RING), self.line), at)
 
     def focus(self, target: pygame.Surface, at: Point) -> None:
-        """Where the keyboard is."""
+        """Mark the target that has the keyboard focus."""
         stamp(target, chosen_ring(round(self.diameter * FOCUS_RING), self.line), at)
 
     def candidate(self, target: pygame.Surface, at: Point) -> None:
-        """A marble that could be taken up too."""
+        """Mark a marble that could be taken up too."""
         picture = ring(round(self.diameter * LAST_RING), Material.BRASS_BRIGHT, self.line * 0.8, EXTENDS_ALPHA)
         stamp(target, picture, at)
 
     def last(self, target: pygame.Surface, at: Point, alpha: int = 170) -> None:
-        """Where the last move came from or went."""
+        """Mark the start or the end of the last move."""
         stamp(target, ring(round(self.diameter * LAST_RING), Material.IVORY, self.line * 0.9, alpha), at)
 
     def refused(self, target: pygame.Surface, at: Point, shake: float) -> None:
-        """What was touched in vain."""
+        """Mark a target that was refused."""
         place = (at[0] + shake * self.pitch * 0.05, at[1])
         stamp(target, ring(round(self.diameter * CHOSEN_RING), Material.RUBY, self.line * 1.3), place)
 
     def won(self, target: pygame.Surface, at: Point, glow: float) -> None:
-        """The halo of the winning line."""
+        """Draw the halo of the winning line."""
         stamp(target, glow_ring(round(self.diameter * GLOW_RING), self.line, glow), at)
 
     def arrow(self, target: pygame.Surface, start: Point, end: Point, part: float) -> None:
-        """The hint's arrow, as much of it as is drawn by now."""
+        """Draw the arrow of a hint, or the given part of it."""
         span = (round(end[0] - start[0]), round(end[1] - start[1]))
         middle, width = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), max(3, round(self.pitch * 0.045))
         stamp(target, past_arrow(span, width) if self.is_past else hint_arrow(span, width, round(part, 1)), middle)
 
     def mover(self, target: pygame.Surface, start: Point, end: Point, part: float = 1.0) -> None:
-        """The arrow on a marble that will move; it stops short, so that a row of them does not run together."""
+        """Draw the arrow on a marble that will move, short enough that a row of them does not run together."""
         begin, stop = ((start[0] + (end[0] - start[0]) * k, start[1] + (end[1] - start[1]) * k) for k in MOVER)
         self.arrow(target, begin, stop, part)

@@ -48,8 +48,8 @@ class Narrator:
             self._outcome = outcome
             if outcome is not None:
                 yield speech.over(outcome), True
-        if session.hint is not None and session.hint is not self._hint:
-            yield speech.hint(match.state, session.hint.turn), False
-        elif prompt != self._prompt and (session.phase is Phase.HUMAN or session.looking is not None):
+        if session.hints.shown is not None and session.hints.shown is not self._hint:
+            yield speech.hint(match.state, session.hints.shown.turn), False
+        elif prompt != self._prompt and (session.phase is Phase.HUMAN or session.browsed is not None):
             yield ". ".join(filter(None, prompt)), False
-        self._hint, self._prompt = session.hint, prompt
+        self._hint, self._prompt = session.hints.shown, prompt

@@ -1,4 +1,4 @@
-"""A puzzle being solved: the others defend as long as they can; a wrong turn is refuted, seen, and taken back."""
+"""A puzzle being solved: the others defend as long as they can; a wrong turn is refuted and taken back."""
 
 from __future__ import annotations
 
@@ -9,23 +9,24 @@ from typing import Any
 from games.catalogue import make_evaluator, make_rules
 from games.engine.core.match import Match, Player
 from games.engine.core.rules import Move, Seat
-from games.engine.search.engine import Hint
 from games.engine.teaching.goals import Goal
 from games.engine.teaching.puzzles import Puzzle, moves_of, text_of
 from games.engine.teaching.solver import Solver
-from games.shell.table.lesson_session import Scripted, Status
+from games.shell.table.attempt import Attempt, Status
+from games.shell.table.engine import ScriptedEngine
 from games.shell.table.session import Phase, Session
+from games.shell.table.versions import Counted
 
 DEFENDS = "puzzle"  # the level of those who defend
-LOOK = 1.6  # seconds that a refutation stays to be seen before it is taken back
-SLICE = 40  # positions that the solver looks at between two looks at the clock
-PIECE, TURN = 1, 2  # what a hint shows: what to take, then the whole turn
+MISS_SHOWN = 1.6  # seconds that a refutation stays on the board before it is taken back
+SLICE = 40  # positions that the solver visits before it checks the time
+PIECE, TURN = 1, 2  # levels of help: the piece to take up, the whole turn
 
 Work = Generator[None, None, None]
 
 
 def puzzle_match(puzzle: Puzzle) -> Match[Any]:
-    """The match of a puzzle: a person at the seat to move, defenders at all others."""
+    """Return the match of a puzzle, with a person at the seat to move and defenders at all others."""
     rules = make_rules(puzzle.game, puzzle.variant, puzzle.options)
     seat = rules.turn(rules.from_position(puzzle.position))
     players = tuple(Player("", "" if other == seat else DEFENDS) for other in range(rules.seats))
@@ -33,40 +34,40 @@ def puzzle_match(puzzle: Puzzle) -> Match[Any]:
 
 
 class PuzzleSession(Session):
-    """A puzzle at the board. All that is right or wrong is proven by the solver, a slice a frame."""
+    """A puzzle at the board. The solver proves every judgement, a slice of work a frame."""
+
+    is_refuted = Counted(False)  # a wrong turn was made and answered
+    help = Counted(0)
+    _work = Counted[Work | None](None)
+    _judged = Counted(0)  # the ply up to which everything was right
 
     def __init__(self, match: Match[Any], puzzle: Puzzle, clock: Callable[[], float]) -> None:
         super().__init__(match, self._defender)
-        self.puzzle, self._clock = puzzle, clock
+        self.puzzle, self._now = puzzle, clock
+        self.attempt = Attempt(self)
+        self._parts = (self.hints, self.attempt)
         self.goal = Goal(match.rules, puzzle.goal, match.state)
         self.solver = Solver(make_evaluator(match.game, match.rules), self.goal)
         self.seat: Seat = self.goal.seat
-        self.status = Status.OPEN
-        self.is_refuted = False  # a wrong turn was made and answered
-        self.mistakes = 0
-        self.help = 0
-        self._work: Work | None = None
-        self._judged = 0  # the ply up to which everything was found right
-        self._answer: deque[Move] = deque()
+        self._answer: deque[Move] = deque()  # the defenders' turn
         self._way: tuple[Move, ...] = ()  # a right turn from here, once it is known
-        self._wait = 0.0
 
-    # --- what is going on ------------------------------------------------------------------------
+    # --- state ------------------------------------------------------------------------------------
 
     @property
     def phase(self) -> Phase:
-        """As in a game; but nothing can be touched while something is judged, shown or done."""
+        """The phase of the match; but nothing can be touched unless the attempt is open and judged so far."""
         phase = super().phase
         is_judged = self._work is None and self._judged == self.match.ply
-        if phase is Phase.HUMAN and not (self.status is Status.OPEN and is_judged):
+        if phase is Phase.HUMAN and not (self.attempt.is_open and is_judged):
             return Phase.PAUSED
-        if phase is Phase.THINKING and (self.status is not Status.OPEN or not self._answer):
+        if phase is Phase.THINKING and not (self.attempt.is_open and self._answer):
             return Phase.PAUSED
         return phase
 
     @property
     def turns_left(self) -> int:
-        """How many turns of one's own there are, the present one included."""
+        """The number of turns that the solver has left, including the present one."""
         taken, match = 0, self.match
         for ply in range(match.ply):
             is_mine = match.rules.turn(match.states[ply]) == self.seat
@@ -76,7 +77,7 @@ class PuzzleSession(Session):
         return self.puzzle.turns - taken
 
     def right_turns(self) -> list[tuple[Seat, str]]:
-        """What has been played and was right, whole turns only: who, and in notation."""
+        """Return the right turns played so far, whole turns only: the seat, and the turn in notation."""
         match, rules = self.match, self.rules
         turns: list[tuple[Seat, str]] = []
         first = 0
@@ -85,41 +86,41 @@ class PuzzleSession(Session):
             if rules.turn(match.states[ply]) != seat or rules.result(match.states[ply]) is not None:
                 turns.append((seat, text_of(rules, match.states[first], tuple(match.moves[first:ply]))))
                 first = ply
-        if self.status is Status.MISSED or self.is_refuted:
+        if self.attempt.status is Status.MISSED or self.is_refuted:
             last = max((k for k, (seat, _) in enumerate(turns) if seat == self.seat), default=len(turns))
             turns = turns[:last]
         return turns
 
-    def _defender(self, match: Match[Any], level: str, seed: int) -> Scripted:
-        """What the others play was found by the solver before."""
-        return Scripted(self._answer[0], match.rules.seats)
+    def _defender(self, match: Match[Any], level: str, seed: int) -> ScriptedEngine:
+        """Return an engine that plays the answer found by the solver."""
+        return ScriptedEngine(self._answer[0], match.rules.seats)
 
     # --- time ------------------------------------------------------------------------------------
 
     def update(self, dt: float, budget_ms: float) -> None:
-        if self.looking is not None:
+        if self.browsed is not None:
             return
         if self._work is not None:
-            self._go_on(budget_ms)
+            self._continue_work(budget_ms)
             return
-        if self.status is Status.MISSED:
-            self._wait -= 0.0 if self.replays else dt
-            if self._wait <= 0 and not self.replays:
+        if self.attempt.status is Status.MISSED:
+            if self.attempt.tick(dt):
                 self._take_back()
             return
-        if self.status is Status.DONE:
+        if self.attempt.is_done:
             return
         if self.match.turn == self.seat or self._answer:
             before, is_mine = self.match.ply, self.match.turn == self.seat
             super().update(dt, budget_ms)
             if self.match.ply > before and not is_mine:
                 self._answer.popleft()
+                self.count_change()
         if not self.replays and self.match.ply != self._judged:
             self._work = self._judge()
 
-    def _go_on(self, budget_ms: float) -> None:
-        until = self._clock() + budget_ms / 1000
-        while self._work is not None and self._clock() < until:
+    def _continue_work(self, budget_ms: float) -> None:
+        until = self._now() + budget_ms / 1000
+        while self._work is not None and self._now() < until:
             for _ in range(SLICE):
                 try:
                     next(self._work)
@@ -128,7 +129,7 @@ class PuzzleSession(Session):
                     return
 
     def _judge(self) -> Work:
-        """Looks at what was just played: done, wrong, or somebody else's turn to defend."""
+        """Judge the moves just played: the goal is reached, or missed, or the others defend."""
         match = self.match
         self._judged = match.ply
         state, left = match.state, self.turns_left
@@ -137,13 +138,11 @@ class PuzzleSession(Session):
         if status is None and self.goal.is_hold and left == 0 and is_mine:
             status = True
         if status:
-            self.status = Status.DONE
+            self.attempt.status = Status.DONE
             return
-        if is_mine and self._is_turn_start() and self.is_refuted:
-            self._miss()
-            return
-        if status is False or (left == 0 and not self.goal.is_hold) or (is_mine and left == 0):
-            self._miss()
+        is_answered = is_mine and self._is_turn_start() and self.is_refuted
+        if is_answered or status is False or (left == 0 and (is_mine or not self.goal.is_hold)):
+            self.attempt.miss(MISS_SHOWN)
             return
         if is_mine or self._answer:
             return
@@ -151,35 +150,29 @@ class PuzzleSession(Session):
         turn = yield from self.solver.answer(state, left)
         self._answer = deque(turn)
 
-    def _forget_thoughts(self) -> None:
-        """What was thought of another position helps no longer."""
-        super()._forget_thoughts()
+    def _reset(self) -> None:
+        super()._reset()
         self._way, self.help = (), 0
 
     def _is_turn_start(self) -> bool:
         ply, match = self.match.ply, self.match
         return ply == 0 or match.rules.turn(match.states[ply - 1]) != self.seat
 
-    def _miss(self) -> None:
-        self.status, self._wait = Status.MISSED, LOOK
-        self.mistakes += 1
-
     def _take_back(self) -> None:
-        """Back to before the turn that was wrong."""
+        """Go back to before the turn that was wrong."""
         ply = self.match.ply
         while ply > 0 and self.rules.turn(self.match.states[ply - 1]) != self.seat:
             ply -= 1
         while ply > 0 and self.rules.turn(self.match.states[ply - 1]) == self.seat:
             ply -= 1
         self._answer.clear()
-        self.is_refuted, self.status = False, Status.OPEN
-        self._travel(ply)
-        self._forget_thoughts()
+        self.is_refuted = False
+        self.attempt.take_back(ply)
         self._judged = self.match.ply
 
     def undo(self) -> bool:
         self._answer.clear()
-        self._work, self.is_refuted, self.status = None, False, Status.OPEN
+        self._work, self.is_refuted, self.attempt.status = None, False, Status.OPEN
         done = super().undo()
         self._judged = self.match.ply
         return done
@@ -187,17 +180,16 @@ class PuzzleSession(Session):
     # --- help ------------------------------------------------------------------------------------
 
     def show_more(self) -> None:
-        """A hint by steps: what to take, then the whole turn, then it is played."""
-        if self.phase is not Phase.HUMAN:
-            return
-        self.help += 1
-        self.mistakes += self.help == 1
-        self._work = self._find_way()
+        """Show the piece to take up, then the whole turn, then play it."""
+        if self.phase is Phase.HUMAN:
+            self.attempt.misses += self.help == 0
+            self.help += 1
+            self._work = self._find_way()
 
     def show_turn(self) -> None:
-        """The right turn is played for the player."""
+        """Play the right turn for the player."""
         if self.phase is Phase.HUMAN:
-            self.mistakes += self.help == 0
+            self.attempt.misses += self.help == 0
             self.help = TURN + 1
             self._work = self._find_way()
 
@@ -216,5 +208,4 @@ class PuzzleSession(Session):
             way, self._way = self._way, ()
             self.play(way)
         else:
-            even = (1 / self.rules.seats,) * self.rules.seats
-            self.hint, self.is_hint_whole = Hint(self._way, self._way, even, None), self.help == TURN
+            self.hints.show(self._way, self.help == TURN)

@@ -1,4 +1,4 @@
-"""A match that one looks back at: any of its positions is on show, nobody touches anything and nobody plays."""
+"""A match under review: any of its positions can be shown, and nothing can be touched."""
 
 from __future__ import annotations
 
@@ -8,39 +8,31 @@ from games.engine.core.match import Match
 from games.shell.table.session import Phase, Replay, Session
 
 
-def nobody(match: Match[Any], level: str, seed: int) -> NoReturn:
-    """No computer plays in a review."""
-    raise AssertionError("nobody plays in a review")
+def no_engine(match: Match[Any], level: str, seed: int) -> NoReturn:
+    """Refuse to make an engine: no computer plays in a review."""
+    raise AssertionError("no computer plays in a review")
 
 
 class ReviewSession(Session):
-    """Stands still wherever it is told to stand; a step ahead is shown as it was played."""
+    """A session that is always paused; a step to a later position is shown as it was played."""
 
     def __init__(self, match: Match[Any]) -> None:
-        super().__init__(match, nobody)
+        super().__init__(match, no_engine)
+        self.paused = True
 
     @property
     def phase(self) -> Phase:
-        """Never a turn of somebody's."""
+        """Paused, unless a motion is on show or the match is over."""
         phase = super().phase
         return phase if phase in (Phase.ANIMATING, Phase.OVER) else Phase.PAUSED
 
-    def _may_touch(self) -> bool:
-        return False
-
-    def update(self, dt: float, budget_ms: float) -> None:
-        """Time changes nothing."""
-
-    def prepare(self) -> None:
-        """There is nothing to prepare."""
-
     def walk(self, goal: int) -> None:
-        """Go to a later position, showing the moves up to there."""
+        """Go to a later position, showing the moves up to it."""
         start, is_moving = self.shown_ply, bool(self.replays)
-        self.look(goal)
+        self.browse(goal)
         if is_moving or not start < goal:
             return
-        self.takes_jump()
+        self.pop_jump()
         match = self.match
         for ply in range(start, goal):
             before, move = match.states[ply], match.moves[ply]

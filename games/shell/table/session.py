@@ -1,4 +1,4 @@
-"""One game being played at the screen, without the screen: who acts, what is thought about, what must be shown next.
+"""A match being played at the screen, without the screen: whose turn it is, the searches, the motions to show next.
 
 The match is always ahead of the view: a move is committed at once and then waits in line until its motion has been
 seen. HUMAN -> ANIMATING -> (THINKING -> ANIMATING)* -> OVER.
@@ -18,7 +18,8 @@ from games.engine.core.rules import Move, Outcome, Seat, Step, Target
 from games.engine.records.clock import Clock
 from games.engine.search.levels import LEVELS
 from games.shell.table.engine import EngineProtocol, MakeEngine
-from games.shell.table.hinting import Hinting
+from games.shell.table.hints import Hints
+from games.shell.table.versions import Counted, Versioned
 
 HINT_LEVEL_FALLBACK = "hard"
 LOWEST = next(iter(LEVELS))
@@ -26,7 +27,7 @@ LONGEST_REWIND = 6  # plies that an undo shows backwards; more are jumped over
 
 
 class Phase(Enum):
-    """What the game is waiting for."""
+    """The event that a match is waiting for."""
 
     HUMAN = "human"
     ANIMATING = "animating"
@@ -36,7 +37,7 @@ class Phase(Enum):
 
 
 class Replay(NamedTuple):
-    """One ply on its way to the eye: the position shown before and after it, and what moves between them."""
+    """The motion of one ply: the positions before and after it, and the steps between them."""
 
     before: Any
     move: Move
@@ -46,38 +47,40 @@ class Replay(NamedTuple):
     is_backward: bool = False
 
 
-class Session(Hinting):
-    """The state machine of a running game. The scene feeds it touches and time, and shows its motions."""
+class Session(Versioned):
+    """The state machine of a running match. The scene feeds it touches and time, and shows its motions."""
+
+    paused = Counted(False)
+    browsed = Counted[int | None](None)  # the ply on show while a player browses the moves
+    pending = Counted[tuple[Move, ...]](())  # the turn that waits to be confirmed
+    expected = Counted[tuple[float, ...]](())  # the expected reward of each seat, as the last search found it
 
     def __init__(self, match: Match[Any], make_engine: MakeEngine, hint_level: str = HINT_LEVEL_FALLBACK,
                  seed: int = 0) -> None:
-        super().__init__(match, make_engine, hint_level, seed)
         self.match = match
         self.rules = match.rules
-        self.replays: deque[Replay] = deque()
-        self.paused = False
-        self.looking: int | None = None  # the ply on show while one looks back
-        self.confirms = False  # a person's turn waits for a second word
-        self.pending: tuple[Move, ...] = ()  # the turn that waits
-        self.expected: tuple[float, ...] = ()
-        self.rest = 0.0  # seconds a computer waits before its move is played
+        self.hints = Hints(match, make_engine, hint_level, seed)
         self.clock: Clock | None = None
-        self.is_hidden = False  # nobody can see the game now
+        self._parts = (self.hints,)
+        self.replays: deque[Replay] = deque()
+        self.confirms = False  # a person's turn waits to be confirmed
+        self.rest = 0.0  # seconds a computer waits before its move is played
+        self.is_hidden = False  # the window cannot be seen now
         self.on_waiting: Callable[[str, int], None] = lambda level, seed: None  # a computer waits for a person
         self.on_commit: Callable[[], None] = lambda: None  # something worth saving happened
         self._make_engine, self._seed = make_engine, seed
         self._engine: EngineProtocol | None = None
         self._waited = 0.0
         self._jump = False
-        self._looked_at: object = None  # the position last searched for a forced pass
+        self._passes_of: object = None  # the position last searched for a forced pass
         self._forced: tuple[Move, ...] = ()  # the pass found there
         self._picker: Picker[Any] | None = None
 
-    # --- what is going on ------------------------------------------------------------------------
+    # --- state ------------------------------------------------------------------------------------
 
     @property
     def phase(self) -> Phase:
-        """What the game is waiting for."""
+        """The event that the match is waiting for."""
         if self.replays:
             return Phase.ANIMATING
         if self.match.result() is not None:
@@ -93,8 +96,13 @@ class Session(Hinting):
 
     @property
     def progress(self) -> float:
-        """How far the computer has come with its thinking, 0..1."""
+        """The completed part of the computer's search, 0 to 1."""
         return self._engine.progress if self._engine else 0.0
+
+    @property
+    def guide(self) -> Target | None:
+        """The target to touch next, if it is pointed out."""
+        return self.hints.guide
 
     @property
     def picker(self) -> Picker[Any]:
@@ -106,49 +114,50 @@ class Session(Hinting):
     @property
     def shown_state(self) -> Any:
         """The position the view should rest at."""
-        if self.looking is not None:
-            return self.match.states[self.looking]
+        if self.browsed is not None:
+            return self.match.states[self.browsed]
         return self.replays[0].before if self.replays else self.match.state
 
     @property
     def shown_ply(self) -> int:
         """The ply that the view rests at, when nothing moves."""
-        return self.match.ply if self.looking is None else self.looking
+        return self.match.ply if self.browsed is None else self.browsed
 
     @property
     def result(self) -> Outcome | None:
-        """How the game ended, once the last motion has been seen."""
+        """The outcome of the match, once the last motion has been seen."""
         return None if self.replays else self.match.result()
 
-    def takes_jump(self) -> bool:
-        """Whether the view must forget its pieces and show `shown_state` at once; asking clears it."""
+    def pop_jump(self) -> bool:
+        """Return whether the view must show `shown_state` without motion, and forget it."""
         jump, self._jump = self._jump, False
         return jump
 
-    # --- what people do --------------------------------------------------------------------------
+    # --- commands --------------------------------------------------------------------------------
 
     def tap(self, target: Target) -> Pick:
-        """A person touches a target; a completed turn is played."""
+        """Touch a target for the person to move; a completed turn is played."""
         return self._picked(self.picker.tap(target)) if self._may_touch() else Pick()
 
     def drag(self, src: Target, dst: Target) -> Pick:
-        """A person drags from one target to another."""
+        """Drag from one target to another."""
         return self._picked(self.picker.drag(src, dst)) if self._may_touch() else Pick()
 
-    def take(self, turn: tuple[Move, ...]) -> Pick:
-        """A person means one of the turns that a next touch could complete."""
+    def choose(self, turn: tuple[Move, ...]) -> Pick:
+        """Choose one of several turns that the next touch could complete."""
         return self._picked(self.picker.take(turn)) if self._may_touch() else Pick()
 
     def targets(self) -> set[Target]:
-        """What may be touched next; nothing unless it is a person's turn."""
+        """Return what may be touched next; nothing unless it is a person's turn."""
         return self.picker.targets() if self._may_touch() else set()
 
     def cancel(self) -> bool:
-        """Forget the touches made so far; whether there were any."""
+        """Forget the touches made so far; return whether there were any."""
         had = bool(self._picker and self._picker.chosen) or bool(self.pending)
         self.pending = ()
-        if self._picker:
+        if self._picker and self._picker.chosen:
             self._picker.cancel()
+            self.count_change()
         return had
 
     def play(self, moves: tuple[Move, ...]) -> None:
@@ -160,17 +169,17 @@ class Session(Hinting):
             if self.clock and self.rules.turn(after) != seat:
                 self.clock.moved(seat)
             self.replays.append(Replay(before, move, after, steps, seat))
-        self._forget_thoughts()
+        self._reset()
         self.on_commit()
 
     def confirm(self) -> None:
-        """Play the turn that waits for a second word."""
+        """Play the turn that waits to be confirmed."""
         if self.pending:
             self.play(self.pending)
 
     def undo(self) -> bool:
-        """Back to the last decision of a person (of anyone, when computers play alone); the computer stops thinking."""
-        self.looking = None
+        """Go back to the last decision of a person, or of anyone if only computers play. Searches stop."""
+        self.browsed = None
         if self._has_resigned:
             self.match.undo()
         elif self.can_undo:
@@ -181,10 +190,10 @@ class Session(Hinting):
         return True
 
     def redo(self) -> bool:
-        """Forward to the next decision of a person."""
+        """Go forward to the next decision of a person."""
         if not self.can_redo:
             return False
-        self.looking = None
+        self.browsed = None
         self._travel(self._ply_after(self.match.ply))
         self._after_travel()
         return True
@@ -200,60 +209,63 @@ class Session(Hinting):
         return not self.match.is_at_end
 
     def resign(self, seat: Seat) -> None:
-        """A seat gives up."""
+        """Resign for a seat."""
         self.settle()
-        self.looking = None
+        self.browsed = None
         if self.match.result() is None:
             self.match.resign(seat)
-            self._forget_thoughts()
+            self._reset()
             self.on_commit()
 
-    def look(self, ply: int | None) -> None:
-        """Show an earlier position, or with None (or the present ply) come back to the game."""
+    def browse(self, ply: int | None) -> None:
+        """Show another position of the match; None or the present ply returns to the game."""
         self.settle()
         self.cancel()
-        self.drop_hint()
-        self.looking = None if ply is None or ply == self.match.ply else max(0, min(ply, len(self.match.moves)))
+        self.hints.drop()
+        self.browsed = None if ply is None or ply == self.match.ply else max(0, min(ply, len(self.match.moves)))
         self._jump = True
+        self.count_change()
 
     def continue_from(self, ply: int) -> None:
         """Make an earlier position the present one; what followed can be redone."""
-        self.looking = None
+        self.browsed = None
         self.match.go_to(ply)
         self._jump = True
         self._after_travel()
 
     def ask_hint(self) -> None:
-        """What a strong player would do here, a step more each time."""
-        if self.phase is Phase.HUMAN and self.looking is None:
+        """Ask what a strong player would do; each call shows a step more."""
+        if self.phase is Phase.HUMAN and self.browsed is None:
             self.cancel()
-            self.more_hint()
+            self.hints.show_more()
 
     def play_now(self) -> None:
-        """The computer plays the best move it has found so far."""
+        """Let the computer play the best move it has found so far."""
         if self.phase is Phase.THINKING and self._engine is not None:
-            self._commit_thought()
+            self._play_best()
 
     def settle(self) -> None:
         """Let all waiting motions count as seen."""
         if self.replays:
             self.replays.clear()
             self._jump = True
+            self.count_change()
 
     def seen(self) -> None:
-        """The view has shown the first motion in line."""
+        """Note that the view has shown the first motion in line."""
         if self.replays:
             self.replays.popleft()
+            self.count_change()
 
     # --- time ------------------------------------------------------------------------------------
 
     def update(self, dt: float, budget_ms: float) -> None:
-        """Let the computers think for at most `budget_ms`, and a forced pass pass."""
-        self._look_at_clock()
-        if self.looking is not None:
+        """Let the computers search for at most `budget_ms`, and play a forced pass."""
+        self._read_clock()
+        if self.browsed is not None:
             return
-        if self.is_hinting:
-            self.think_of_hint(budget_ms, dt)
+        if self.hints.is_searching:
+            self.hints.search(budget_ms, dt)
             return
         if self.match.result() is not None:
             return
@@ -271,22 +283,22 @@ class Session(Hinting):
         share = self.clock.share(self.match.turn) if self.clock else math.inf
         is_done = self._engine.step(budget_ms, dt) or self._waited >= share
         if is_done and not self.replays and self._waited >= min(self.rest, share):
-            self._commit_thought()
+            self._play_best()
 
     def prepare(self) -> None:
-        """Work out, a bit a call, what a person may do next while the last motion is still being shown."""
+        """Find out, a bit a call, what a person may do next, while the last motion is still on show."""
         match = self.match
         if not self.replays or not match.players[match.turn].is_human or match.result() is not None:
             return
         if self._picker is None or self._picker.state is not match.state:
             self._picker = Picker(self.rules, match.state)
         else:
-            self._look_for_pass()
+            self._find_pass()
 
     # --- helpers ---------------------------------------------------------------------------------
 
-    def _look_at_clock(self) -> None:
-        """Let the clock run; a seat out of time loses, or among three and more leaves its place to a beginner."""
+    def _read_clock(self) -> None:
+        """Let the clock run; a seat out of time loses, or among three and more is played by the weakest level."""
         if self.clock is None:
             return
         if self.replays or self.paused:
@@ -298,19 +310,20 @@ class Session(Hinting):
             players = list(self.match.players)
             players[seat] = players[seat]._replace(level=LOWEST)
             self.match.players = tuple(players)
-            self._forget_thoughts()
+            self._reset()
             self.on_commit()
 
     @property
     def _has_resigned(self) -> bool:
-        """Whether a resignation is the last thing that happened; after going back to an earlier move, it is not."""
+        """Whether a resignation is the last event; after going back to an earlier move, it is not."""
         return self.match.resigned is not None and self.match.is_at_end
 
     def _may_touch(self) -> bool:
-        return self.phase is Phase.HUMAN and self.looking is None
+        return self.phase is Phase.HUMAN and self.browsed is None
 
     def _picked(self, pick: Pick) -> Pick:
-        self.drop_hint()
+        self.count_change()
+        self.hints.drop()
         self.pending = ()
         if pick.moves and self.confirms:
             self.pending = pick.moves
@@ -319,19 +332,19 @@ class Session(Hinting):
         return pick
 
     def _pass_if_forced(self) -> None:
-        self._look_for_pass()
+        self._find_pass()
         forced, self._forced = self._forced, ()
         if forced:
             self.play(forced)
 
-    def _look_for_pass(self) -> None:
-        if self._looked_at is not self.match.state:
-            self._looked_at = self.match.state
+    def _find_pass(self) -> None:
+        if self._passes_of is not self.match.state:
+            self._passes_of = self.match.state
             moves = self.rules.moves(self.match.state)
             is_forced = len(moves) == 1 and not self.rules.taps(self.match.state, moves[0])
             self._forced = (moves[0],) if is_forced else ()
 
-    def _commit_thought(self) -> None:
+    def _play_best(self) -> None:
         assert self._engine is not None
         move = self._engine.best()
         self.expected = self._engine.evaluation()
@@ -342,19 +355,21 @@ class Session(Hinting):
             self.on_waiting(level, self._seed)
 
     def close(self) -> None:
-        """Nobody looks any more: what is being thought about is forgotten."""
-        self._forget_thoughts()
+        """Stop all searches."""
+        self._reset()
 
-    def _forget_thoughts(self) -> None:
+    def _reset(self) -> None:
+        """Drop searches, hints and touches: the position has changed."""
         if self._engine is not None:
             self._engine.cancel()
         self._engine = None
-        self.drop_hint()
+        self.hints.drop()
         self.pending = ()
         self._picker = None
+        self.count_change()
 
     def _is_stop(self, ply: int) -> bool:
-        """Whether an undo or redo may come to rest at a ply: a person decides there, and not halfway through."""
+        """Return whether an undo or redo may stop at a ply: a person decides there, and not in mid-turn."""
         match = self.match
         if ply > 0 and not self.rules.taps(match.states[ply - 1], match.moves[ply - 1]):
             return False
@@ -373,7 +388,7 @@ class Session(Hinting):
         return len(self.match.moves)
 
     def _travel(self, goal: int) -> None:
-        """Go to a ply, showing the way when it is short."""
+        """Go to a ply, showing the moves if they are few."""
         self.settle()
         match = self.match
         way = range(match.ply, goal) if goal > match.ply else range(match.ply - 1, goal - 1, -1)
@@ -389,8 +404,13 @@ class Session(Hinting):
                     self.replays.append(Replay(after, match.moves[ply], before, backward(steps), seat, True))
         match.go_to(goal)
 
+    def rewind(self, ply: int) -> None:
+        """Take moves back to a ply, outside of undo and redo."""
+        self._travel(ply)
+        self._reset()
+
     def _after_travel(self) -> None:
-        self._forget_thoughts()
+        self._reset()
         self.expected = ()
         if not self.has_humans:
             self.paused = True
@@ -398,7 +418,7 @@ class Session(Hinting):
 
 
 def backward(steps: tuple[Step, ...]) -> tuple[Step, ...]:
-    """The same motion as a film run backwards."""
+    """Return the steps that undo a motion, in reverse order."""
     last = max((step.beat for step in steps), default=0)
     turned = [Step(step.dst, step.src, step.becomes if step.becomes >= 0 else step.piece, last - step.beat,
                    step.piece if step.becomes >= 0 else -1, step.manner, step.via[::-1]) for step in steps]

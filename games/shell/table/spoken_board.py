@@ -35,17 +35,19 @@ class SpokenBoard:
     """The places of a board, described anew only when something about them has changed."""
 
     def __init__(self) -> None:
+        self._state: object = None  # held, so that no other position can take its identity
+        self._speech: object = None
         self._key: object = None
         self._facts: dict[str, Any] = {}
 
     def facts(self, board: Spoken) -> dict[str, Any]:
         """The places in rows, and apart from them what else can be touched."""
         session, speech = board.session, board.speech()
-        state, is_open = session.shown_state, session.phase is Phase.HUMAN and session.looking is None
+        state, is_open = session.shown_state, session.phase is Phase.HUMAN and session.browsed is None
         picker = session.picker if is_open else None
         targets = board.targets() if is_open else set()
-        key = (id(state), picker.chosen if picker else None, id(speech), tuple(board.rect), len(board.view.spots))
-        if key == self._key:
+        key = (picker.chosen if picker else None, tuple(board.rect), len(board.view.spots))
+        if self._state is state and self._speech is speech and self._key == key:
             return self._facts
 
         def place(target: Target, column: float, row: float) -> Place:
@@ -57,7 +59,7 @@ class SpokenBoard:
 
         rows = speech.rows(state, targets)
         beside = [target for target in sorted(targets) if not speech.is_cell(target)]
-        self._key, self._facts = key, {
+        self._state, self._speech, self._key, self._facts = state, speech, key, {
             "size": 2 * board.view.grip,
             "rows": [[place(target, *speech.spot(target, at, k, len(row))) for k, target in enumerate(row)]
                      for at, row in enumerate(rows)],

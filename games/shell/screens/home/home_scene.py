@@ -28,7 +28,7 @@ LATER = (  # what the first picture does without, one slice after the other
     "games.engine.core.rules", "games.engine.search.evaluator", "games.engine.search.mcts",
     "games.engine.search.engine", "games.engine.core.match", "games.engine.records.exchange",
     "games.engine.teaching.solver", "games.shell.table.board_view", "games.shell.screens.game_scenes",
-    "games.shell.table.session", "games.shell.screens.match.match_panel", "games.shell.screens.match.board_scene",
+    "games.shell.table.session", "games.shell.screens.match.match_panel", "games.shell.screens.board.board_scene",
     "games.shell.screens.puzzles.puzzle_scene", "games.shell.screens.home.home_band",
 )
 BAND, BAND_LOW, BAND_PHONE = 110, 72, 60  # design pixels

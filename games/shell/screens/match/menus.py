@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from games.catalogue import find_game
 from games.engine.core.match import Match
 from games.shell.library import link_play as by_link
 from games.shell.library.lineup import Lineup, seat_name, verdict
+from games.shell.library.move_words import Row
 from games.shell.screens.clipboard import paste
 from games.shell.screens.dialog_scene import AskScene, DialogScene
 from games.shell.screens.places import EditorPlace, NewMatch, SetupPlace
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sound_switch import SoundButton
+from games.shell.theme.stones import Stone
 from games.shell.theme.text import tr
 from games.shell.widgets.controls import Button
 from games.shell.widgets.move_list import MoveList, Played
@@ -55,7 +57,7 @@ class MenuScene(DialogScene):
         ]
         if by_link.own_seats(game.match) is not None:
             items[-4] = Button(tr("menu.here"), lambda: self.then(game.keep_here), "secondary", "person")
-        if game.session.looking is not None:
+        if game.session.browsed is not None:
             items.insert(0, Button(tr("play.from_here"), lambda: self.then(game.play_from_here), "secondary", "play"))
         items[-3].set_enabled(game.session.result is None, tr("prompt.over"))
         grid = button_grid(items, 4 if self.theme.is_low else 2)
@@ -128,10 +130,30 @@ class EndScene(DialogScene):
         self.then(self.game.open_review)
 
 
-class MovesScene(DialogScene):
-    """The move list in a sheet of its own, where the screen has no room for it."""
+class MoveBrowser(Protocol):
+    """A screen whose moves can be browsed."""
 
-    def __init__(self, app: AppServices, game: MatchScene) -> None:
+    turns: list[Row]
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+
+    @property
+    def stones(self) -> list[Stone]:
+        """The stone of each seat."""
+
+    def current_turn(self) -> int:
+        """Return the index of the turn on show."""
+
+    def browse_turn(self, index: int) -> None:
+        """Show a turn."""
+
+
+class MovesScene(DialogScene):
+    """The move list in a sheet of its own, for screens without room for it."""
+
+    def __init__(self, app: AppServices, game: MoveBrowser) -> None:
         super().__init__(app)
         self.game = game
 
@@ -146,4 +168,4 @@ class MovesScene(DialogScene):
 
     def _pick(self, index: int) -> None:
         self.app.pop()
-        self.app.after(lambda: self.game.look_at(index))
+        self.app.after(lambda: self.game.browse_turn(index))

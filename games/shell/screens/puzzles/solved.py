@@ -44,7 +44,7 @@ class SolvedScene(DialogScene):
     def _text(self) -> str:
         """In how many turns, at which try, and what its first turn does."""
         scene, session = self.puzzle, self.puzzle.session
-        is_first_try = not session.mistakes
+        is_first_try = not scene.attempt.misses
         words = tr("solved.turns_first" if is_first_try else "solved.turns", n=scene.puzzle.turns)
         start = session.match.states[0]
         fact = told(session.rules, start, moves_of(session.rules, start, scene.puzzle.first))[0]

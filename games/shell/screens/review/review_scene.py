@@ -1,11 +1,11 @@
-"""A game looked at again: every turn judged while one reads, what was better, and ways to try it."""
+"""The review of a game: every turn is judged meanwhile, with better turns and ways to try them."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator
-from functools import cache
-from typing import Any, cast
+from functools import partial
+from typing import Any
 
 import pygame
 
@@ -17,47 +17,37 @@ from games.engine.teaching.review import HARD, Judged, Review, Reviewer
 from games.engine.teaching.win_probability import AS_THEY_ARE
 from games.shell.library.accuracies import keep_accuracy
 from games.shell.library.lineup import verdict
-from games.shell.library.move_words import Row
 from games.shell.platform.review_workers import ReviewWorkers
-from games.shell.screens.game_scenes import scene_class
-from games.shell.screens.match.board_scene import BoardScene
-from games.shell.screens.match.match_panel import MainAction
+from games.shell.screens.board.board_scene import BoardScene, Keys
+from games.shell.screens.game_scenes import game_ui
+from games.shell.screens.match.variation_scene import VariationScene
 from games.shell.screens.places import SharePlace
+from games.shell.screens.review.review_menu import ReviewMenuScene
 from games.shell.screens.review.review_panel import ReviewPanel
 from games.shell.screens.review.review_words import ReviewWords
+from games.shell.screens.review.trial_scene import TrialScene
 from games.shell.screens.scene import AppServices
+from games.shell.table.game_ui import MainAction, Prompt
 from games.shell.table.review_session import ReviewSession
 from games.shell.theme.text import tr
 from games.shell.widgets.move_list import Played
 
-ALONE_MS, BESIDE_MS, MOVING_MS = 6.0, 3.0, 1.0  # of a frame: nobody else looks, somebody does, something moves
-LOOKED_AT = HARD  # how hard each position is looked at, at first
-SHOW_EVERY = 0.2  # seconds between two looks at what is known
+ALONE_MS, BESIDE_MS, MOVING_MS = 6.0, 3.0, 1.0  # of a frame: without workers, beside workers, while something moves
+EFFORT = HARD  # of the first analysis of each position
+SHOW_EVERY = 0.2  # seconds between two updates of the screen
 TOO_SHORT = 4  # turns
 KEPT = 4  # reviews that are not forgotten when their screen is left
 
 _kept: OrderedDict[tuple[object, ...], Reviewer[Any]] = OrderedDict()
 
 
-def make_review(app: AppServices, match: Match[Any], stones: list[str]) -> ReviewScene:
-    """The screen of a review; the match itself is left alone."""
-    return _review_class(match.game)(app, match, stones)
-
-
-@cache
-def _review_class(game: str) -> type[ReviewScene]:
-    """A review's screen is the game's own, with a review's panel and session."""
-    base = scene_class(game)
-    return cast("type[ReviewScene]", type(f"{base.__name__}Review", (ReviewScene, base), {}))
-
-
 def reviewer_of(match: Match[Any]) -> Reviewer[Any]:
-    """The reviewer of a match, with all that it knows if it was looked at lately."""
+    """Return the reviewer of a match, with all its judgements if the match was reviewed lately."""
     key = (match.game, match.variant, tuple(sorted(match.options.items())), match.start_position, *match.moves)
     if key not in _kept:
         entry = find_game(match.game)
         _kept[key] = Reviewer(entry.make_evaluator(match.rules), match,
-                              entry.calibrations.get(match.rules.seats, AS_THEY_ARE), LOOKED_AT)
+                              entry.calibrations.get(match.rules.seats, AS_THEY_ARE), EFFORT)
     _kept.move_to_end(key)
     while len(_kept) > KEPT:
         _kept.popitem(last=False)
@@ -73,38 +63,26 @@ class ReviewScene(BoardScene):
     def __init__(self, app: AppServices, origin: Match[Any], stones: list[str]) -> None:
         self.origin, match = origin, origin.branch(origin.ply)
         match.notes = origin.notes
+        self.turns = match.whole_turns()
         self.reviewer = reviewer_of(match)
         self.review_workers = ReviewWorkers(app.engines, self.reviewer, match)
         self.review: Review = self.reviewer.review()
         self.is_stopped = False
-        self._unshown = 0.0
+        self._unshown = 0.0  # seconds since the screen was brought up to date
         self.words = ReviewWords(match, self.name)
-        self.at = len(self.words.turns)
-        super().__init__(app, match, stones)
-
-    def told_turns(self) -> list[Row]:
-        """What the reviewer judges one by one, in notation."""
-        return self.match.whole_turns()
-
-    def make_session(self, match: Match[Any]) -> ReviewSession:
-        return ReviewSession(match)
-
-    def make_panel(self) -> ReviewPanel:
-        return ReviewPanel(self)
+        self.at = len(self.turns)
+        super().__init__(app, game_ui(match.game), ReviewSession(match), stones)
+        self.panel = ReviewPanel(self)
 
     @property
     def needs_engines(self) -> bool:
         return True
 
-    @property
-    def address(self) -> str | None:
-        return None
-
     def build(self) -> Iterator[None]:
         yield from super().build()
         self._learn()
 
-    # --- what is known ---------------------------------------------------------------------------
+    # --- judgements ------------------------------------------------------------------------------
 
     @property
     def is_short(self) -> bool:
@@ -166,18 +144,18 @@ class ReviewScene(BoardScene):
             return tr("review.position")
         return tr("review.subtitle", what=verdict(self.match.players, result) if result else tr("review.so_far"))
 
-    def prompt_text(self) -> tuple[str, str]:
+    def prompt_text(self) -> Prompt:
         judged, words = self.judged(), self.words
         if self.is_short:
-            return words.caption(self.at, None), tr("review.too_short")
+            return Prompt(words.caption(self.at, None), tr("review.too_short"))
         if self.at >= len(self.turns):
             return self._end_text()
         lines = words.lines(self.at, judged, self.stone_names)
         line = next((line for line in lines if self.panel.has_room_for(line)), lines[-1])
         if self.theme.is_portrait and self.at == self.review.turning and judged is not None:
             decided = (words.turning(self.at, judged), words.title(self.at))
-            return self.panel.longest_caption([f"{tr('review.turning')}: {what}" for what in decided]), line
-        return words.caption(self.at, judged), line
+            return Prompt(self.panel.longest_caption([f"{tr('review.turning')}: {what}" for what in decided]), line)
+        return Prompt(words.caption(self.at, judged), line)
 
     def listed(self) -> list[Played]:
         """The turns with their marks; of a position without any, the best line from it."""
@@ -191,18 +169,19 @@ class ReviewScene(BoardScene):
         line = self.reviewer.best_line(len(self.match.moves))
         return first_turn(self.session.rules, self.match.states[-1], line)
 
-    def _end_text(self) -> tuple[str, str]:
+    def _end_text(self) -> Prompt:
         """How the game ended, or what is best where it stands, and what that does."""
         words, result, ply = self.words, self.match.result(), len(self.match.moves)
         caption = tr("review.best_turn", name=self.name(self.match.turn)) if result is None else words.caption(
             self.at, None)
         if result is not None:
-            return caption, self.reason(result)
+            return Prompt(caption, self.reason(result))
         line = self.reviewer.best_line(ply)
         if not line:
-            return words.caption(self.at, None) if self.turns else tr("review.position"), tr("review.stands")
+            caption = words.caption(self.at, None) if self.turns else tr("review.position")
+            return Prompt(caption, tr("review.stands"))
         lines = words.best(ply, line, self.best_turn(), self.stone_names)
-        return caption, next((line for line in lines if self.panel.has_room_for(line)), lines[-1])
+        return Prompt(caption, next((line for line in lines if self.panel.has_room_for(line)), lines[-1]))
 
     def turning_text(self) -> tuple[str, str, float | None, bool]:
         """Caption, sentence, how far the looking is, and whether one can go there."""
@@ -234,7 +213,7 @@ class ReviewScene(BoardScene):
             return MainAction(tr("review.next_mistake"), "arrow", lambda: self.go_to_mistake(1))
         return MainAction(tr("play.from_here"), "play", self.play_on)
 
-    # --- where one is ----------------------------------------------------------------------------
+    # --- browsing --------------------------------------------------------------------------------
 
     def go_to(self, at: int) -> None:
         """Show a turn, or past the last one the end."""
@@ -246,11 +225,12 @@ class ReviewScene(BoardScene):
         if is_next and not self.theme.reduced_motion:
             self.session.walk(ply)
         else:
-            self.session.look(ply)
+            self.session.browse(ply)
         self._point_out()
         self.panel.refresh()
 
-    def look_at(self, index: int) -> None:
+    def browse_turn(self, index: int) -> None:
+        """Show a turn of the list; in a review of a position, play the best line up to it."""
         if self.turns:
             self.go_to(index)
         else:
@@ -258,20 +238,23 @@ class ReviewScene(BoardScene):
 
     def _play_on_in_line(self, index: int) -> None:
         """Play on after some turns of the best line from a position."""
-        from games.shell.screens.review.variation import open_variation
-
         match, line = self.match.branch(0), self.reviewer.best_line(0)
         for move in line:
             match.play(move)
         starts = [first for first, _, _ in match.whole_turns()][1:]
         ply = starts[index] if index < len(starts) else len(line)
         if self.session.rules.result(match.states[ply]) is None:
-            open_variation(self.app, match, ply, self.stone_names, tr("review.best_line").lower())
+            self._play_variation(match, ply, tr("review.best_line"))
 
-    def step_look(self, step: int) -> None:
+    def _play_variation(self, match: Match[Any], ply: int, title: str) -> None:
+        self.app.push(VariationScene(self.app, match, ply, self.stone_names, title.lower()))
+
+    def browse_step(self, step: int) -> None:
+        """Show the turn before or after the one on show."""
         self.go_to(self.at + step)
 
     def current_turn(self) -> int:
+        """Return the index of the turn on show."""
         return self.at
 
     def go_to_turning(self) -> None:
@@ -310,71 +293,36 @@ class ReviewScene(BoardScene):
         self.panel.refresh()
 
     def try_again(self) -> None:
-        """Look for the better turn oneself."""
-        from games.shell.screens.review.trying import make_trial
-
-        self.app.push(make_trial(self.app, self, self.at))
+        """Try the mistake on show again."""
+        judged = self.judged()
+        if judged is not None and judged.better:
+            self.app.push(TrialScene(self.app, self, self.at))
 
     def play_on(self) -> None:
         """Play on from the position on show, without touching the game."""
-        from games.shell.screens.review.variation import open_variation
-
         ply = self.session.shown_ply
         if self.session.rules.result(self.match.states[ply]) is not None:
             self.say(tr("prompt.over"), "danger")
         else:
-            open_variation(self.app, self.match, ply, self.stone_names, self.words.title(self.at).lower())
+            self._play_variation(self.match, ply, self.words.title(self.at))
 
     def share(self) -> None:
         """Hand the game on, as it stands."""
         self.app.push(SharePlace(self.origin, self.stone_names))
 
     def open_menu(self) -> None:
-        """Everything else."""
-        from games.shell.screens.review.review_menu import ReviewMenuScene
-
+        """Open the menu of the review."""
         self.app.push(ReviewMenuScene(self.app, self))
 
-    def _shortcut(self, event: pygame.event.Event) -> bool:
-        if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            step = 1 if event.key == pygame.K_RIGHT else -1
-            if event.mod & pygame.KMOD_SHIFT:
-                self.go_to_mistake(step)
-            else:
-                self.step_look(step)
-        elif event.key in (pygame.K_HOME, pygame.K_END):
-            self.go_to(0 if event.key == pygame.K_HOME else len(self.turns))
-        elif event.key == pygame.K_t and (judged := self.judged()) is not None and judged.better:
-            self.try_again()
-        elif event.key == pygame.K_c and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
-            self.copy()
-        elif event.key == pygame.K_F1:
-            self.open_rules()
-        elif event.key == pygame.K_m:
-            self.open_menu()
-        else:
-            return False
-        return True
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN and self._shortcut(event):
-            return True
-        return super().handle(event)
-
-    def back(self) -> None:
-        self.app.pop()
-
-    def intercepts_back(self) -> bool:
-        return False
+    def keys(self) -> Keys:
+        shift = pygame.KMOD_SHIFT
+        return {
+            **super().keys(), (pygame.K_m, 0): self.open_menu, (pygame.K_t, 0): self.try_again,
+            (pygame.K_LEFT, 0): partial(self.browse_step, -1), (pygame.K_RIGHT, 0): partial(self.browse_step, 1),
+            (pygame.K_LEFT, shift): partial(self.go_to_mistake, -1),
+            (pygame.K_RIGHT, shift): partial(self.go_to_mistake, 1),
+            (pygame.K_HOME, 0): partial(self.go_to, 0), (pygame.K_END, 0): partial(self.go_to, len(self.turns)),
+        }
 
     def leave(self) -> None:
         self.review_workers.stop()
-
-    def save(self) -> None:
-        """The game is kept where it is played."""
-
-    def _committed(self, keep_turns: bool = False) -> None:
-        """Nothing is played here."""
-
-    def _end(self, dt: float) -> None:
-        """Nothing ends here."""

@@ -1,8 +1,9 @@
-"""What those who listen may ask at the board, a key a question, and moves that are typed instead of touched."""
+"""Keys that read the state of the game out, and moves that are typed instead of touched."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -13,7 +14,7 @@ from games.shell.table.session import Phase
 from games.shell.theme.text import tr
 
 if TYPE_CHECKING:
-    from games.shell.screens.match.board_scene import BoardScene
+    from games.shell.screens.board.board_scene import BoardScene
 
 
 def _last(scene: BoardScene) -> str:
@@ -42,7 +43,7 @@ def _others(scene: BoardScene) -> str:
 
 
 def _choices(scene: BoardScene) -> str:
-    if scene.session.phase is not Phase.HUMAN or scene.session.looking is not None:
+    if scene.session.phase is not Phase.HUMAN or scene.session.browsed is not None:
         return tr("toast.not_now")
     return scene.board.speech().choices(scene.session.picker)
 
@@ -53,11 +54,20 @@ QUESTIONS: Final[dict[int, Callable[[BoardScene], str]]] = {
 }
 
 
+def question_keys(scene: BoardScene) -> dict[tuple[int, int], Callable[[], None]]:
+    """Return the keys that answer questions about a board."""
+    return {(key, 0): partial(_answer, scene, answer) for key, answer in QUESTIONS.items()}
+
+
+def _answer(scene: BoardScene, answer: Callable[[BoardScene], str]) -> None:
+    scene.app.platform.tell(answer(scene))
+
+
 def play_typed(scene: BoardScene, text: str) -> None:
-    """A move in notation: it is touched on the board as fingers would, so everything that holds for them holds here."""
+    """Play a move in notation by touching the board as a finger would, so that the same checks apply."""
     session = scene.session
     scene.board.finish()
-    if session.phase is not Phase.HUMAN or session.looking is not None:
+    if session.phase is not Phase.HUMAN or session.browsed is not None:
         scene.app.platform.tell(tr("toast.not_now"), True)
         return
     try:
@@ -69,7 +79,7 @@ def play_typed(scene: BoardScene, text: str) -> None:
 
 
 def _touch(scene: BoardScene, turn: Turn) -> None:
-    """Touches what says each move of a turn; where turns are confirmed, only the last of them waits for that."""
+    """Touch the targets of each move of a turn; only the last move waits to be confirmed."""
     session, state = scene.session, scene.session.match.state
     session.cancel()
     confirms = session.confirms

@@ -11,7 +11,7 @@ from games.shell.theme.theme import Radius, Theme
 from games.shell.widgets.score_chip import ScoreChip
 
 if TYPE_CHECKING:
-    from games.shell.screens.match.board_scene import BoardScene
+    from games.shell.screens.board.board_scene import BoardScene
 
 
 class SeatChip(ScoreChip):

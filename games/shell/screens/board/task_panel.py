@@ -1,0 +1,164 @@
+"""The panel of lessons, puzzles and trials: the task, its goal, the comment on the last try, rules to remember."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from games.shell.screens.board.panel import TEXT_INSET, Panel, PanelSlot, PhoneBar, prompt_height
+from games.shell.theme.text import tr
+from games.shell.theme.theme import Space, Theme, Type, Weight
+from games.shell.widgets.base import Label, flow
+from games.shell.widgets.cards import PlainPrompt, Prompt
+from games.shell.widgets.containers import Row, Slot
+from games.shell.widgets.controls import Button
+from games.shell.widgets.lesson_cards import GUIDE, MEMO_HEAD, MEMO_ROW, LessonHead, Memo, Notice
+from games.shell.widgets.progress import Dots
+from games.shell.widgets.puzzle_parts import PLACE, SolutionRow
+
+if TYPE_CHECKING:
+    from games.shell.screens.board.task_scene import TaskScene
+
+HEAD, GOAL, NOTICE = 116, 104, 104  # design pixels, on a wide screen
+GOAL_PHONE, GOAL_SHORT, NOTICE_PHONE, NOTICE_LEAST = 92, 78, 84, 62
+GOAL_LOW, NOTICE_LOW, EXTRAS_LOW = 70, 74, 0.6
+LINE = 24
+MEMO_LEAST = 2  # rows
+
+
+class GoalCard(Prompt):
+    """The goal of a task; a long sentence gets smaller letters."""
+
+    least = 10
+    margin = Space.L
+
+    def arrange(self, theme: Theme) -> None:
+        """Leave the caption out if there is too little room for it."""
+        inner = self.rect.w - theme.px(36)
+        if self._height(theme, self.least, inner) + theme.px(Space.XS) <= self.rect.h:
+            super().arrange(theme)
+            return
+        room = pygame.Rect(self.rect.x + theme.px(Space.XL), self.rect.y, inner, self.rect.h)
+        tall = self._height(theme, self.least, inner) - theme.line(Type.CAPTION) - theme.px(Space.XS)
+        top = (room.x, room.y + max(0, (room.h - tall) // 2))
+        self.lines = flow(self.text, Weight.SEMIBOLD, self.least, theme.palette.ink, theme, top, "midleft", room)
+
+
+class TaskPanel(Panel):
+    """The panel of a task."""
+
+    def __init__(self, scene: TaskScene) -> None:
+        super().__init__(scene)
+        self.scene = scene
+
+    # --- widgets ---------------------------------------------------------------------------------
+
+    def make(self, theme: Theme) -> None:
+        scene, phone = self.scene, theme.is_portrait
+        words = scene.title() if phone or theme.is_low else tr(f"game.{scene.game}")
+        self.title = Label(words, Type.TITLE_SMALL if phone else Type.TITLE, Weight.TITLE)
+        self.subtitle = Label(scene.number(), Type.LIST, Weight.MEDIUM, "ink2")
+        self.undo = Button("", scene.undo, "icon", "undo")
+        self.restart = Button("", scene.again, "icon", "restart")
+        self.hint = Button("", scene.ask_hint, "icon", "hint")
+        self.settings = Button("", scene.open_settings, "icon", "settings")
+        kind = "bar" if phone else "secondary"
+        self.undo_large = Button(tr("play.undo"), scene.undo, kind, "undo")
+        self.again_large = Button(tr("lesson.again"), scene.again, kind, "restart")
+        self.hint_large = Button(tr(scene.hint_caption), scene.ask_hint, kind, "hint")
+        self.main = Button(tr("lesson.next"), self.press_main, "primary", "arrow", Type.LIST)
+        self.head = LessonHead("", scene.title(), scene.summary(), scene.exercise_count)
+        self.line = Label("", Type.CAPTION, Weight.BOLD, "brass")
+        self.dots = Dots(scene.exercise_count)
+        self.goal = scene.goal_card()
+        self.notice = Notice()
+        self.solution = SolutionRow()
+        self.prompt = PlainPrompt()
+        self.memo = Memo(tr(f"memo.{scene.game}"), ())
+
+    def icons(self, theme: Theme) -> list[Button]:
+        return [self.help] if theme.is_portrait else [self.undo, self.restart, self.hint, self.help, self.settings]
+
+    # --- slots -----------------------------------------------------------------------------------
+
+    def column(self, theme: Theme, room: int, gap: int) -> list[PanelSlot]:
+        px, solution = theme.px, [PanelSlot(self.solution, theme.px(PLACE[1]), priority=1)] * self.scene.has_solution
+        if theme.is_low:
+            extras = self.extra_slots(theme, EXTRAS_LOW)
+            notice = room - px(GOAL_LOW) - gap - sum(slot.height + gap for slot in extras)
+            return [PanelSlot(self.goal, px(GOAL_LOW)), PanelSlot(self.notice, min(px(NOTICE_LOW), notice)), *solution,
+                    *extras]
+        extras, lines = self.extra_slots(theme), len(self.scene.memo_lines())
+        head = round(px(HEAD) * (1.1 if theme.text_scale > 1.1 else 1.0))
+        left = room - head - px(GOAL) - px(NOTICE) - 3 * gap - px(MEMO_HEAD + Space.M)
+        left -= sum(slot.height + gap for slot in extras)
+        if left < lines * px(MEMO_ROW) and not any(any(slot.widget.controls()) for slot in extras):
+            extras = []  # the memo is worth more than widgets that cannot be touched
+        return [PanelSlot(self.head, head), PanelSlot(self.goal, px(GOAL)), *extras,
+                PanelSlot(self.notice, px(NOTICE)), *solution, PanelSlot(self.memo, 0, fill=self._memo_height)]
+
+    def _memo_height(self, room: int) -> int:
+        """Choose the rows of the memo that fit, around the one of this task; return their height."""
+        lines, theme = self.scene.memo_lines(), self.theme
+        rows = min(len(lines), (room - theme.px(MEMO_HEAD + Space.M)) // theme.px(MEMO_ROW))
+        if rows < MEMO_LEAST:
+            return 0
+        now = next((k for k, line in enumerate(lines) if line.is_now), 0)
+        first = max(0, min(now - rows // 2, len(lines) - rows))
+        self.memo.rows = lines[first:first + rows]
+        return self.memo.height_for(0, theme)
+
+    def foot(self) -> list[list[Button]]:
+        return [[self.again_large], [self.main]]
+
+    def above(self, theme: Theme) -> list[PanelSlot]:
+        line = max(theme.px(LINE), theme.line(Type.CAPTION) + 2)
+        dots = [(self.dots, Slot(across=lambda theme: line - theme.px(4), align=0))] if self.dots.total > 1 else []
+        row = Row([(self.line, Slot(0, weight=1)), *dots])
+        goal = theme.px(GOAL_SHORT if theme.is_short else GOAL_PHONE)
+        return [PanelSlot(row, line, inset=TEXT_INSET, gap=0), PanelSlot(self.goal, goal)]
+
+    def below(self, theme: Theme) -> list[PanelSlot]:
+        return [PanelSlot(self.notice, theme.px(NOTICE_PHONE), theme.px(NOTICE_LEAST)),
+                PanelSlot(self.prompt, prompt_height(theme), priority=1, inset=TEXT_INSET), *self.extra_slots(theme)]
+
+    def bar(self) -> PhoneBar:
+        return PhoneBar([self.undo_large, self.again_large, self.hint_large], 1 / 4.9, 6)
+
+    def build(self, theme: Theme) -> pygame.Rect:
+        """Put fresh widgets on the screen; on a phone the solution takes the place of an empty notice."""
+        board = super().build(theme)
+        if theme.is_portrait and self.scene.has_solution and self.has_prompt:
+            self.solution.layout(self.notice.rect.inflate(-2 * theme.px(Space.S), 0), theme)
+            self.scene.group.add(self.solution)
+        return board
+
+    @property
+    def has_prompt(self) -> bool:
+        """Whether the prompt has a place of its own; if not, an empty notice guides."""
+        return self.prompt in self.scene.group.children
+
+    # --- content ---------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Bring every widget up to date with the session."""
+        scene = self.scene
+        self.head.show(scene.exercise_number(), scene.exercise_at)
+        self.line.set_text(scene.exercise_line())
+        self.dots.set_at(scene.exercise_at)
+        self.goal.say(tr("lesson.goal"), scene.goal_text())
+        kind, caption, text, stone = scene.comment()
+        guide = scene.prompt_text()
+        self.prompt.say(*guide)
+        if not kind and not self.has_prompt:
+            kind, (caption, text) = GUIDE, guide
+        self.notice.say(kind, caption, text, stone)
+        self.solution.show(scene.solution_turns())
+        self.solution.set_visible(not (self.theme.is_portrait and kind))
+        self.memo.changed = True
+        for button in (self.undo, self.undo_large):
+            button.set_enabled(scene.session.can_undo, tr("toast.no_undo"))
+        for button in (self.hint, self.hint_large):
+            button.set_enabled(scene.may_show(), tr("toast.no_hint"))
+        self.show_action(scene.main_action())

@@ -1,0 +1,57 @@
+"""A variation: a match played on from any position of another one, which stays as it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine.core.match import Match
+from games.engine.records.record import Player
+from games.shell.library.lineup import seat_name
+from games.shell.screens.game_scenes import game_ui
+from games.shell.screens.match.match_scene import MatchScene
+from games.shell.screens.scene import AppServices
+from games.shell.table.game_ui import MainAction
+from games.shell.theme.text import tr
+
+
+class VariationScene(MatchScene):
+    """A match that is not kept. The main button leads back whenever the game has no use for it."""
+
+    is_kept = False
+
+    def __init__(self, app: AppServices, origin: Match[Any], ply: int, stones: list[str], title: str) -> None:
+        """Play on from a ply of a match: a person plays the seat to move there, the others stay as they are."""
+        self.origin, self.title, self.first = origin, title, ply
+        mover = origin.rules.turn(origin.states[ply])
+        players = tuple([player if seat != mover else Player(player.name)
+                         for seat, player in enumerate(origin.players)])
+        super().__init__(app, origin.branch(ply, players), stones, game_ui(origin.game))
+
+    def name(self, seat: int) -> str:
+        return seat_name(self.origin.players, seat)
+
+    def subtitle(self) -> str:
+        return tr("variation.title", turn=self.title)
+
+    def main_action(self) -> MainAction | None:
+        action = super().main_action()
+        if action is None or self.session.result is not None:
+            return MainAction(tr("variation.back"), "back", self.back, is_primary=self.session.result is not None)
+        return action
+
+    def undo(self) -> None:
+        """Take back, but nothing from before the variation."""
+        if self.match.ply <= self.first:
+            self.say(tr("toast.no_undo"), "danger")
+        else:
+            super().undo()
+
+    def restart(self) -> None:
+        """Start the variation again."""
+        self.app.swap(VariationScene(self.app, self.origin, self.first, self.stone_names, self.title))
+
+    def back(self) -> None:
+        if self.session.browsed is not None:
+            self.session.browse(None)
+        else:
+            self.app.pop()

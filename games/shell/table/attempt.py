@@ -1,0 +1,59 @@
+"""A try at a lesson, a puzzle or a mistake of a game: a wrong turn is seen for a while and then taken back."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from games.shell.table.session import Session
+from games.shell.table.versions import Counted, Versioned
+
+
+class Status(Enum):
+    """The state of an attempt."""
+
+    OPEN = "open"
+    MISSED = "missed"  # a wrong turn is on the board, and will be taken back
+    SHOWING = "showing"  # the answer is being played
+    DONE = "done"
+
+
+class Attempt(Versioned):
+    """The state of a try, the number of misses, and the time until something happens by itself."""
+
+    status = Counted(Status.OPEN)
+    misses = Counted(0)
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._left = 0.0  # seconds
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a turn may be tried."""
+        return self.status is Status.OPEN
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the goal is reached."""
+        return self.status is Status.DONE
+
+    def miss(self, seconds: float) -> None:
+        """Count a miss, and leave the wrong turn on the board for so long."""
+        self.status, self._left = Status.MISSED, seconds
+        self.misses += 1
+
+    def wait(self, seconds: float) -> None:
+        """Let nothing happen for so long."""
+        self._left = seconds
+
+    def tick(self, dt: float) -> bool:
+        """Let time pass unless a motion is on show; return whether the waiting is over."""
+        if self._session.replays:
+            return False
+        self._left = max(0.0, self._left - dt)
+        return not self._left
+
+    def take_back(self, ply: int) -> None:
+        """Return to an earlier ply, showing the way, and open the attempt again."""
+        self._session.rewind(ply)
+        self.status, self._left = Status.OPEN, 0.0
