@@ -18,6 +18,7 @@ from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.screens.shelf.games_scene import GamesScene
 from games.shell.screens.shortcuts import GROUPS
 from games.shell.theme.text import has_text, tr
+from games.shell.widgets.base import Label
 from games.shell.widgets.group import problems
 from games.shell.widgets.tip import needs_name
 from tests.shell.driver import Driver
@@ -84,7 +85,7 @@ def test_sound_and_rules_have_the_same_keys_everywhere(screen: str) -> None:
 @pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (1280, 800)])
 def test_all_keys_are_told_in_one_place(size: tuple[int, int], language: str) -> None:
     driver = Driver(size, lambda app: HelpScene(app, KEYS), language=language)
-    told = {label.text for child in driver.scene.group.children for label in getattr(child, "children", ())}
+    told = {label.text for label in driver.scene.group.descendants() if isinstance(label, Label)}
     for _, slugs in GROUPS:
         assert {tr(f"keys.{slug}.text") for slug in slugs} <= told
         assert all(has_text(f"keys.{slug}") for slug in slugs)

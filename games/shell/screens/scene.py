@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class AppServices(Protocol):
-    """What the app offers its screens; all they know of it."""
+    """The services that the app offers its screens."""
 
     platform: Platform
     settings: Settings
@@ -169,12 +169,12 @@ class Scene:
         return True
 
     def back(self) -> None:
-        """What Escape and the arrow at the upper left do."""
+        """Go back one screen: Escape and the arrow at the upper left."""
         self.app.pop()
 
     @property
     def address(self) -> str | None:
-        """What the page's address says of this screen; None for one that belongs to the screen below."""
+        """The screen's part of the page's address; None for one that belongs to the screen below."""
         return None
 
     def intercepts_back(self) -> bool:

@@ -1,1 +1,1 @@
-"""How things look: colours, stones, type, textures and sprites. Knows no widget and no game."""
+"""The design: colours, stones, type, textures and sprites. Knows no widget and no game."""

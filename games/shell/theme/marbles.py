@@ -182,7 +182,7 @@ def marble(stone: Stone, diameter: int, variant: int = 0, sign: bool = False) ->
 
 @sprite
 def marble_shadow(stone: Stone, diameter: int, lift: float = 0.0) -> pygame.Surface:
-    """What a marble casts, two diameters wide: the dark at the contact, a soft shadow, and a spot of light from glass.
+    """Return the shadow of a marble, two diameters wide: contact shadow, soft shadow, and a spot of light from glass.
 
     Blit all shadows before all marbles.
     """
@@ -205,7 +205,7 @@ def marble_shadow(stone: Stone, diameter: int, lift: float = 0.0) -> pygame.Surf
 
 
 def lifted(centre: Point, diameter: int, lift: float = LIFTED) -> Point:
-    """Where a chosen marble hovers, `lift` of the way up from its cell."""
+    """Return the place of a chosen marble that is `lift` of the way up from its cell."""
     k = lift / LIFTED * LIFT_HEIGHT * diameter
     return centre[0] - 0.3 * k, centre[1] - k
 

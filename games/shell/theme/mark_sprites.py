@@ -138,7 +138,7 @@ def pointer(diameter: int, angle: float, colour: Colour = Material.BRASS_BRIGHT)
 
 @sprite
 def place_outline(radius: int, chosen: bool = False, colour: Colour = Material.BRASS_BRIGHT) -> pygame.Surface:
-    """Where a hex tile may lie: a quiet brass outline, or a firm one round the tile that awaits its second tap."""
+    """Return the outline of a place for a hex tile: quiet brass, or firm round the tile that awaits its second tap."""
     side = round(radius * 2.1)
     k = oversampling(side)
     picture = blank(side * k, side * k, Material.IVORY)

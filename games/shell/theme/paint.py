@@ -43,7 +43,7 @@ def nearest(places: Mapping[Key, Point], point: Point, reach: float) -> Key | No
 
 
 def oversampling(length: float) -> int:
-    """How many times larger a sprite of that size is drawn before it is shrunk: 4, or 2 for large ones."""
+    """Return the factor by which a sprite is drawn larger before it is shrunk: 4, or 2 for large ones."""
     return 4 if length <= 160 else 2
 
 
@@ -310,7 +310,7 @@ def drop_shadow(
 
 
 def around(rect: pygame.Rect, hole: pygame.Rect) -> list[pygame.Rect]:
-    """What is left of a rectangle outside a hole in it: above, below, to the left and to the right."""
+    """Return the parts of a rectangle outside a hole in it: above, below, to the left and to the right."""
     parts = (
         pygame.Rect(rect.x, rect.y, rect.w, hole.top - rect.top),
         pygame.Rect(rect.x, hole.bottom, rect.w, rect.bottom - hole.bottom),

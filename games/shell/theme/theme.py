@@ -15,7 +15,7 @@ LAMP: Final = (-0.55, -0.83)  # where all light comes from: one lamp, above and 
 
 
 class Material:
-    """What the boards are made of, the same in every theme."""
+    """Colours of the boards' materials, the same in every theme."""
 
     WALNUT: Final = rgb("#6E472C")
     EBONY: Final = rgb("#3A271B")
@@ -229,7 +229,7 @@ class Shape(Enum):
 
 
 class Shadow(NamedTuple):
-    """How far above the table something floats: blur, drop, alpha."""
+    """The shadow of something that floats above the table: blur, drop, alpha."""
 
     blur: float
     drop: float
@@ -243,7 +243,7 @@ SCRIM: Final = (26, 18, 10, 115)  # #1A120A at 45 %
 
 
 class Mood:
-    """How far a control's colour leans toward another one in each state."""
+    """The share of another colour that is mixed into a control's colour in each state."""
 
     HOVER: Final = 0.10
     PRESSED_PRIMARY: Final = 0.14
@@ -373,7 +373,7 @@ class Theme(NamedTuple):
 
 
 def design_scale(width: float, height: float) -> float:
-    """How many CSS pixels a design pixel takes in a window of that many CSS pixels."""
+    """Return the CSS pixels in a design pixel, for a window of that many CSS pixels."""
     if width >= height:
         return min(3.0, max(1.0, min(width / 1280, height / 800)))
     return min(1.6, max(0.92, width / 390))

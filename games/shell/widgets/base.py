@@ -118,7 +118,7 @@ class Widget:
         """Draw everything but the lines of text."""
 
     def activate(self) -> None:
-        """What a tap, Enter or Space does."""
+        """Do what a tap, Enter or Space asks for."""
 
     def key(self, key: int) -> bool:
         """Whether a key other than Enter, Space and Tab meant something to the focused widget."""
@@ -140,7 +140,7 @@ class Widget:
         return 0
 
     def overhang(self, theme: Theme) -> int:
-        """How far shadows reach beyond the rectangle."""
+        """Return how far shadows reach beyond the rectangle, in device pixels."""
         return theme.px(6)
 
     # -- for those who listen
@@ -148,11 +148,11 @@ class Widget:
     role = "button"  # of a control: button, switch, slider, choice, sections, list, entry or board
 
     def spoken(self) -> str:
-        """What it says or is called; usually just what is written on it."""
+        """Return its name for screen readers; by default the words written on it."""
         return " ".join(line.text for line in self.lines)
 
     def passages(self) -> list[tuple[str, str]]:
-        """What is to be read where it is no control: ('heading' or 'text', words)."""
+        """Return the passages that a screen reader reads if it is no control: ('heading' or 'text', words)."""
         return [("text", words)] if (words := self.spoken()) else []
 
     def facts(self) -> dict[str, Any]:
@@ -199,12 +199,12 @@ class Widget:
             self.changed = True
 
     def bounds(self) -> pygame.Rect:
-        """Everything the widget may paint."""
+        """Return the rectangle that holds everything the widget may paint."""
         reach = 2 * self.overhang(self.theme) if self.theme else 0
         return self.rect.inflate(reach, reach)
 
     def hit(self) -> pygame.Rect:
-        """Where a finger counts as being on it: never smaller than a fingertip."""
+        """Return the rectangle in which a touch counts: never smaller than a fingertip."""
         touch = self.theme.touch if self.theme else 0
         return self.rect.inflate(max(0, touch - self.rect.w), max(0, touch - self.rect.h))
 
@@ -237,7 +237,7 @@ class Widget:
         return list(self.lines) if self.visible else []
 
     def words(self) -> tuple[str, ...]:
-        """What stands on it."""
+        """Return the words written on it, line by line."""
         return tuple(line.text for line in self.lines)
 
     def dirty(self) -> list[pygame.Rect]:

@@ -200,7 +200,7 @@ class Slot(Widget):
         self.on_press()
 
     def picture_room(self) -> pygame.Rect:
-        """Where the picture goes: everything above the caption."""
+        """Return the rectangle of the picture: everything above the caption."""
         below = self.theme.px(34) if self.theme else 0
         return pygame.Rect(self.rect.x, self.rect.y, self.rect.w, self.rect.h - below)
 
@@ -267,7 +267,7 @@ class GameCard(Widget):
         return self.rect.w > self.rect.h
 
     def picture_rect(self) -> pygame.Rect:
-        """Where the picture goes."""
+        """Return the rectangle of the picture."""
         edge = self.theme.px(1) if self.theme else 1
         inner = self.rect.inflate(-2 * edge, -2 * edge)
         if self.is_wide():

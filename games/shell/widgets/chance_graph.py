@@ -65,7 +65,7 @@ class ChanceGraph(Widget):
         self._picture: pygame.Surface | None = None
 
     def show(self, rows: Sequence[Shares | None], marks: Sequence[TurnMark], names: Sequence[str]) -> None:
-        """What is known: the shares before each turn and after the last, and the marked turns."""
+        """Show what is known: the shares before each turn and after the last, and the marked turns."""
         if (list(rows), list(marks)) != (self.rows, self.marks):
             self.rows, self.marks, self.names = list(rows), list(marks), list(names)
             self._picture = None
@@ -79,7 +79,7 @@ class ChanceGraph(Widget):
 
     @property
     def turns(self) -> int:
-        """How many turns there are."""
+        """The number of turns."""
         return max(0, len(self.rows) - 1)
 
     @property
@@ -105,7 +105,7 @@ class ChanceGraph(Widget):
     _is_plain = False
 
     def x_of(self, point: int) -> float:
-        """Where a point of the curve lies: 0 is the beginning, then one after each turn."""
+        """Return the x of a point of the curve: 0 is the beginning, then one after each turn."""
         return self.plot.x + self.plot.w * point / max(1, self.turns)
 
     def y_of(self, share: float) -> float:
@@ -301,13 +301,13 @@ class GraphCard(Widget):
         self._marbles: list[tuple[Stone, Point]] = []
 
     def show(self, legend: Sequence[Legend], progress: float) -> None:
-        """What holds now; a progress of 1 is not worth a bar."""
+        """Change the words and the progress; a progress of 1 shows no bar."""
         if (list(legend), progress) != (self.legend, self.progress):
             self.legend, self.progress = list(legend), progress
             self.refresh()
 
     def inner(self, theme: Theme) -> pygame.Rect:
-        """Where the plot goes."""
+        """Return the rectangle of the plot."""
         inset = theme.px(Space.L + 2 if self.has_head else Space.M)
         top = theme.px(HEAD) if self.has_head else inset
         foot = theme.px(Space.S) if self.has_head else inset

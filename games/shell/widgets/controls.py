@@ -1,4 +1,4 @@
-"""What people press and set: buttons, toggles, sliders, segments and chips."""
+"""Controls: buttons, toggles, sliders, segments and chips."""
 
 from __future__ import annotations
 

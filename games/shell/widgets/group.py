@@ -1,4 +1,4 @@
-"""Groups of widgets: events find their way in, changed rectangles find their way out, and the layout is checked."""
+"""Groups of widgets: they route events to children, collect changed rectangles, and check a layout."""
 
 from __future__ import annotations
 
@@ -312,7 +312,7 @@ def _area(rect: pygame.Rect) -> int:
 
 
 def problems(group: Group, screen: pygame.Rect) -> list[str]:
-    """What is wrong with a layout, one sentence each; an empty list is a sound screen."""
+    """Return the faults of a layout, one sentence each; a sound screen has none."""
     found: list[str] = []
     boxes = group.text_boxes()
     for box in boxes:

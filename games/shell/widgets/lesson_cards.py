@@ -1,4 +1,4 @@
-"""What a lesson says beside the board: which exercise it is, what came of a try, and the rules to keep in view."""
+"""Cards beside the board of a lesson: the exercise, the answer to an attempt, and the rules to keep in view."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from games.shell.theme.theme import Theme
 
 
 def mark_colour(mark: str, theme: Theme) -> Colour:
-    """What a mark is written in."""
+    """Return the colour of a mark."""
     palette = theme.palette
     danger = mix(palette.danger, palette.ink, 0.15) if palette.is_dark else palette.danger
     return {"?!": palette.brass, "!": palette.primary}.get(mark, danger)

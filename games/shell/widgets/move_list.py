@@ -98,7 +98,7 @@ class MoveList(Scroller):
                 self.offset = max(0, min(self.slack, top + height - view))
 
     def _lefts(self, theme: Theme) -> list[int]:
-        """Where each column's text begins."""
+        """Return the x at which each column's text begins."""
         title = measure(self.title, Weight.BOLD, theme.type(Type.LIST)) + theme.px(Space.XL + Space.M)
         first, right = self.rect.x + max(theme.px(72), title), self.rect.right - theme.px(Space.L)
         columns = max(1, len(self.seats))
@@ -164,7 +164,7 @@ class MoveList(Scroller):
         return self.viewport().y - self.offset + cell.row * height + height // 2
 
     def _left(self, cell: _Cell, theme: Theme) -> int:
-        """Where a move's text begins: in its column, or behind its marble."""
+        """Return the x at which a move's text begins: in its column, or behind its marble."""
         return self._columns[cell.column] if self._is_table else self.rect.x + theme.px(72 + Space.L)
 
     def _seen(self, theme: Theme) -> list[_Cell]:

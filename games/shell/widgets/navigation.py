@@ -65,7 +65,7 @@ class Tabs(Widget):
         return words + theme.px(GAP) * (len(self.entries) - 1)
 
     def cell(self, index: int) -> pygame.Rect:
-        """Where a word can be touched."""
+        """Return the rectangle in which a word can be touched."""
         return self._cells[index]
 
     def arrange(self, theme: Theme) -> None:

@@ -1,4 +1,4 @@
-"""What comes over a screen for a moment: dialogs and toasts, and the dusk behind a dialog."""
+"""Dialogs and toasts, which lie over a screen for a moment."""
 
 from __future__ import annotations
 

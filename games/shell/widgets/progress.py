@@ -1,4 +1,4 @@
-"""How far one has come: bars, checks, dots, and the path of lessons."""
+"""Progress: bars, checks, dots, and the path of lessons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the puzzles section is made of: the week, a game's levels, and the card of today's puzzle."""
+"""Widgets of the puzzles section: the week, the levels of a game, and the card of today's puzzle."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Week(Widget):
 
 
 class SolvedBody(Group):
-    """How far one has come, in a well: two lines, and beside them the week, or a meter of the level."""
+    """Progress in a well: two lines, and beside them the week, or a meter of the level."""
 
     def __init__(self, title: str, line: str, week: Sequence[tuple[str, bool]] = (), share: float = 0.0) -> None:
         self.week = Week(week, DISC_SMALL, "sunk") if week else None

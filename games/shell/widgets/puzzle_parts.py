@@ -1,4 +1,4 @@
-"""What stands beside the board of a puzzle: the goal with the mover's marble, and the solution in a row."""
+"""Widgets beside the board of a puzzle: the goal with the mover's marble, and the solution in a row."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SMALLEST = 10
 
 
 class GoalPrompt(Prompt):
-    """What to reach, beside a marble of the colour that is to reach it; the words break after the colon."""
+    """The goal, beside a marble of the colour that is to reach it; the words break after the colon."""
 
     stone: Stone | None = None
 
@@ -73,7 +73,7 @@ class SolutionRow(Widget):
             self.refresh()
 
     def arrange(self, theme: Theme) -> None:
-        """Where the room does not suffice for all the words, ticks and marbles stand alone."""
+        """Leave the words out, so that ticks and marbles stand alone, if there is no room for all of them."""
         self._lay(theme, is_worded=True)
         if self._boxes and self._boxes[-1].right > self.rect.right:
             self._lay(theme, is_worded=False)

@@ -30,7 +30,7 @@ class AccuracyCard(Widget):
         self.word = ""
 
     def show(self, accuracy: float | None, word: str = "") -> None:
-        """What is known by now, and what it is if not the accuracy."""
+        """Show the accuracy as far as it is known, or another number with the word for it."""
         if (accuracy, word) != (self.accuracy, self.word):
             self.accuracy, self.word = accuracy, word
             self.refresh()

@@ -139,7 +139,7 @@ class ScoreChip(PlayerCard):
 
 
 def tray_size(tray: Tray, width: int, theme: Theme) -> int:
-    """How large the hollows of a tray can be in a width; 0 if they would be too small to count."""
+    """Return the size of a tray's hollows in a width; 0 if they would be too small to count."""
     size = min(theme.px(HOLLOW_MOST), (width + theme.px(3)) // tray.total - theme.px(3))
     return size if size >= theme.px(HOLLOW_LEAST) else 0
 

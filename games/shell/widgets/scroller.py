@@ -32,7 +32,7 @@ class Scroller(Widget):
 
     @property
     def slack(self) -> int:
-        """How far it can be scrolled."""
+        """Return the greatest offset, in device pixels."""
         return max(0, self.content_height - self.viewport().h)
 
     def scroll_to(self, offset: float) -> bool:
@@ -64,7 +64,7 @@ class Scroller(Widget):
         return self.scroll_to(self.offset - notches * self.theme.px(WHEEL_STEP))
 
     def bar(self) -> pygame.Rect | None:
-        """Where the bar is now, in the middle of its gutter; None while there is nothing to scroll."""
+        """Return the rectangle of the bar, in the middle of its gutter; None while there is nothing to scroll."""
         if not self.slack or not self.theme:
             return None
         view, width, gutter = self.viewport(), self.theme.px(Size.SCROLLBAR), self.theme.px(Size.SCROLL_GUTTER)

@@ -1,4 +1,4 @@
-"""What a sheet that shares something shows: a QR code, and the text itself in a well, to be copied."""
+"""The body of a sheet that shares something: a QR code, and the text itself in a well, to be copied."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one may want to go on with, on a card: a game, today's puzzle, a lesson."""
+"""Cards of the home screen's band: a game to go on with, today's puzzle, a lesson."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.shell.widgets.thumb import Thumb
 
 
 class BandItem(NamedTuple):
-    """What a card offers: its words, longer and shorter, what pressing it does, and the position on its picture."""
+    """The content of a card: its words, longer and shorter, its action, and the position on its picture."""
 
     game: str
     caption: str

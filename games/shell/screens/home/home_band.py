@@ -1,4 +1,4 @@
-"""What one may want to go on with: the latest game, today's puzzle, the next lesson. The home screen shows two."""
+"""Items for the band of the home screen: the latest game, today's puzzle, the next lesson. Two are shown."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ CARD_MOST, CARD_MOST_PHONE, CARD_LEAST_PHONE = 420, 172, 104
 
 
 class BlankCard(Widget):
-    """Where a card of the band will be."""
+    """A blank card in the place of one that is still being made."""
 
     def __init__(self, is_compact: bool) -> None:
         super().__init__()
@@ -47,7 +47,7 @@ class BlankCard(Widget):
 
 
 class HomeScene(SectionScene):
-    """Where everything begins, and where Back leads in the end.
+    """The first screen, to which Back leads in the end.
 
     Where a page has shown a picture of it before the app came, the first build borrows the boards from there and
     leaves the band blank: neither rules nor games are loaded for it. The rest follows while one looks.
@@ -108,7 +108,7 @@ class HomeScene(SectionScene):
         return self._lay_phone(self.theme, area) if self.theme.is_portrait else self._lay_desktop(self.theme, area)
 
     def _complete(self, has_band: bool) -> Iterator[None]:
-        """What a build that has borrowed left out."""
+        """Make everything that a build with borrowed pictures left out."""
         for module in LATER:
             import_module(module)
             yield

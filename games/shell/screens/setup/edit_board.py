@@ -33,11 +33,10 @@ class EditBoard(Widget):
         self.view.layout(self.rect, theme)
 
     def spoken(self) -> str:
-        """What it is for."""
         return tr("edit.title")
 
     def cells(self) -> list[Cell]:
-        """Where something can be put."""
+        """Return the cells that can hold a piece."""
         return [cell for cell in self.view.spots if self.holds(cell)]
 
     def facts(self) -> dict[str, Any]:

@@ -116,7 +116,7 @@ class EditorScene(BoardSettingScene):
         return str(self.rules.position(self.state))
 
     def verdict(self) -> tuple[str, bool]:
-        """What there is to say about the position, and whether it can be played."""
+        """Return a sentence about the position, and whether it can be played."""
         fault = self.editing.fault(self.state)
         if fault is None:
             is_over = self.rules.result(self.rules.from_position(self.position())) is not None

@@ -56,7 +56,7 @@ class NameField(Widget):
 
     @property
     def name(self) -> str:
-        """What is shown: what is being typed, else the player's name."""
+        """The words shown: the text being typed, else the player's name."""
         if self.typed is not None:
             return self.typed + "|"
         return seat_name(self.scene.lineup.match().players, self.seat)

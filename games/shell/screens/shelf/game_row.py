@@ -35,7 +35,7 @@ _corners = lru_cache(maxsize=4)(rounded_mask)
 
 
 def sides(record: Record) -> str:
-    """Who plays against whom; partners stand together."""
+    """Return the players' names; partners stand together."""
     teams: dict[int, list[str]] = {}
     for seat, team in enumerate(make_rules(record.game, record.variant, record.options).teams):
         teams.setdefault(team, []).append(seat_name(record.players, seat))
@@ -43,7 +43,7 @@ def sides(record: Record) -> str:
 
 
 def progress(record: Record) -> list[str]:
-    """Where the game stands or how it ended, in more and in fewer words."""
+    """Return the state of the game or its result, in more and in fewer words."""
     if record.result is not None:
         end = verdict(record.players, record.result)
         return [f"{end} · {tr('saved.moves', n=record.turns)}", end]
@@ -53,7 +53,7 @@ def progress(record: Record) -> list[str]:
 
 
 def accuracy_words(record: Record) -> str:
-    """How accurately it was played, in per cent; empty where no review has looked at all of it."""
+    """Return the accuracies in per cent; empty where no review has covered the whole game."""
     found = accuracies(record)
     return tr("review.percent", n=" – ".join(str(each) for each in found)) if 0 < len(found) <= MOST_ACCURACIES else ""
 
@@ -92,7 +92,7 @@ class RowFace(Widget):
         return theme.px(Space.S)
 
     def picture_rect(self, theme: Theme) -> pygame.Rect:
-        """Where the picture goes."""
+        """Return the rectangle of the picture."""
         inset = theme.px(Space.S if theme.is_portrait else Space.M)
         side = self.rect.h - 2 * inset
         return pygame.Rect(self.rect.x + inset, self.rect.y + inset, side, side)

@@ -40,7 +40,7 @@ STATES: dict[str, bool | None] = {"all": None, "running": False, "over": True}  
 
 
 class ToolsScene(DialogScene):
-    """What a phone offers for the shelf as a whole."""
+    """A phone's menu of actions on the shelf as a whole."""
 
     def __init__(self, app: AppServices, tools: list[RowAction]) -> None:
         super().__init__(app)
@@ -167,7 +167,7 @@ class GamesScene(SectionScene):
         return row.right - x
 
     def tools(self) -> list[RowAction]:
-        """What one may do with the shelf as a whole."""
+        """Return the actions on the shelf as a whole."""
         every = [RowAction(tr("saved.import"), "folder", partial(choose_file, self.app))]
         if self.keys:
             every.append(RowAction(tr("saved.export"), "export", lambda: self._export(self.keys)))

@@ -56,7 +56,7 @@ class ImportScene(DialogScene):
 
     @property
     def faults(self) -> list[str]:
-        """What could not be read, one sentence each."""
+        """The faults of games that could not be read, one sentence each."""
         return [fault_text(fault) for intake in self.intakes for fault in intake.faults]
 
     @property

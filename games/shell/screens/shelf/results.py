@@ -1,4 +1,4 @@
-"""How one has done: a card a game, with the latest results as a line and a row for each level."""
+"""The player's results: a card a game, with the latest results as a line and a row for each level."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NUMBERS = ("games", "won", "drawn", "lost")
 
 
 def streak_text(tally: Tally) -> str:
-    """How many were won or lost in a row, where it is more than one."""
+    """Return the streak of wins or losses in words; empty if it is shorter than two."""
     if abs(tally.streak) < 2:
         return ""
     return tr("results.won_in_row" if tally.streak > 0 else "results.lost_in_row", n=abs(tally.streak))
@@ -42,7 +42,7 @@ def columns(tally: Tally) -> tuple[int, ...]:
 
 
 def heights(recent: str) -> list[int]:
-    """Where the line stands after each of the latest results: one up for a win, one down for a loss."""
+    """Return the height of the line after each of the latest results: one up for a win, one down for a loss."""
     line = [0]
     for result in recent[-PLOTTED:]:
         line.append(line[-1] + (1 if result == WON else 0 if result == DRAWN else -1))
