@@ -7,7 +7,7 @@ PLAY_READY := $(VENV)/.ready-to-play
 TEST_READY := $(VENV)/.ready-to-test
 NO_PACKAGES := { echo "Agate could not install its packages; is there a network, and room on the disk?"; exit 1; }
 
-.PHONY: play test lint interpreted-test compiled-test web-test web docs serve bench-web soak shots lock clean
+.PHONY: play test lint interpreted-test compiled-test web-test web docs desktop serve bench-web soak shots lock clean
 
 play: $(PLAY_READY)
 	@$(RUN) -m build.modules.native
@@ -40,6 +40,9 @@ web: $(TEST_READY)
 
 docs: $(TEST_READY)
 	$(RUN) -m mkdocs --quiet build
+
+desktop: $(TEST_READY)
+	$(RUN) -m build.desktop
 
 serve: web
 	$(RUN) -m build.site.serve

@@ -1,0 +1,12 @@
+"""Where the desktop folder begins: the game, or `-m games ...`, as the game starts its engines beside itself."""
+
+import sys
+
+if sys.argv[1:3] == ["-m", "games"]:
+    from games.cli import main
+
+    sys.exit(main(sys.argv[3:]))
+
+from games.shell.main_loop import run
+
+run()
