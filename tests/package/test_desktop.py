@@ -1,4 +1,4 @@
-"""The desktop folder starts where there is no Python, shows a picture, makes sound and keeps its files in the usual place."""
+"""The desktop folder starts where there is no Python, shows a picture, makes sound and keeps its games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PICTURE_BYTES = 200  # different pieces of the screen's memory that a picture ha
 
 
 def try_out(folder: Path, home: Path) -> dict[str, bool]:
-    """Start the folder under a display of its own, with nothing else of this machine, and tell what was seen."""
+    """Let two computers play in a display of its own, with nothing else of this machine, and tell what was seen."""
     bare = {"HOME": str(home), "DISPLAY": DISPLAY, "PATH": "/nonexistent", "SDL_AUDIODRIVER": "disk",
             "SDL_DISKAUDIOFILE": str(home / "sound.raw"), "LIBGL_ALWAYS_SOFTWARE": "1"}
     version = subprocess.run([folder / "agate", "-m", "games", "--version"], env=bare, capture_output=True, text=True,
@@ -32,11 +32,11 @@ def try_out(folder: Path, home: Path) -> dict[str, bool]:
     game: subprocess.Popen[str] | None = None
     try:
         wait_for(lambda: Path(f"/tmp/.X11-unix/X{DISPLAY[1:]}").exists())
-        game = subprocess.Popen([folder / "agate", "orbito"], env=bare, cwd=home, stdout=subprocess.DEVNULL,
-                                stderr=subprocess.PIPE, text=True)
+        game = subprocess.Popen([folder / "agate", "orbito", "--players", "easy,easy"], env=bare, cwd=home,
+                                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         shows = wait_for(lambda: pieces_of(screen / "Xvfb_screen0") > PICTURE_BYTES)
-        keeps = wait_for(lambda: any((home / ".local/share").rglob("settings*")) or any((home / ".local").rglob("game.*")))
-        sounds = (home / "sound.raw").is_file()
+        keeps = wait_for(lambda: any((home / ".local/share/Agate").rglob("game.*")))
+        sounds = wait_for(lambda: (home / "sound.raw").is_file() and (home / "sound.raw").stat().st_size > 0)
         runs = game.poll() is None
     finally:
         for process in (game, server):
