@@ -64,7 +64,7 @@ def _pack(work: Path) -> None:
     for name in LEFT_OUT:
         command += ["--exclude-module", name]
     data = [(ROOT / "assets", "games/assets")]
-    data += [(path, path.parent.relative_to(ROOT)) for path in sorted((ROOT / "games").rglob("*"))
+    data += [(path, str(path.parent.relative_to(ROOT))) for path in sorted((ROOT / "games").rglob("*"))
              if path.suffix in (".py", ".txt") and "lab" not in path.parts]
     data += [(FOLDER, f"games/native/{FOLDER.name}")] if FOLDER.is_dir() else []
     for source, target in data:
