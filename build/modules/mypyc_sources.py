@@ -18,9 +18,10 @@ from build.report import BuildError
 
 MODULES = (
     "games.engine.core.rules", "games.engine.search.evaluator", "games.engine.core.grid", "games.engine.search.mcts",
-    "games.engine.teaching.goals", "games.engine.teaching.solver",
+    "games.engine.search.patterns", "games.engine.teaching.goals", "games.engine.teaching.solver",
     "games.orbito.grid", "games.orbito.rules", "games.orbito.evaluator",
-    "games.abalone.grid", "games.abalone.rules", "games.abalone.shape", "games.abalone.evaluator",
+    "games.abalone.grid", "games.abalone.rules", "games.abalone.value", "games.abalone.shape",
+    "games.abalone.policy", "games.abalone.evaluator",
     "games.quits.grid", "games.quits.rules", "games.quits.evaluator",
     "games.slyne.table", "games.slyne.ground", "games.slyne.scratch_board", "games.slyne.lines",
     "games.slyne.finish", "games.slyne.score", "games.slyne.priors", "games.slyne.rules", "games.slyne.evaluator",

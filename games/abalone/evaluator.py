@@ -1,4 +1,4 @@
-"""What the search knows about Abalone: marbles belong to the middle and together, and pushing is good."""
+"""How the search judges Abalone: by a learnt policy, a learnt value for two players, and the shape of more."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from typing import Final, final
 
 from games.abalone.grid import (
     CELLS,
-    CENTRALITY,
     FOE,
     FREE,
-    GROUPS,
     NEXT,
     OWN,
     PARTNER,
@@ -21,19 +19,20 @@ from games.abalone.grid import (
     can_shift,
     shifts,
 )
+from games.abalone.policy import Policy
+from games.abalone.policy import features as move_features
 from games.abalone.positions import TO_EJECT
 from games.abalone.rules import QUIET_PLIES, Abalone, AbaloneState
 from games.abalone.shape import Shape
+from games.abalone.value import EXCHANGED, Value, features
 from games.engine.core.aot import i64
 from games.engine.core.rules import Move
 from games.engine.search.evaluator import Evaluator
 from games.engine.search.weights import Weights, weights_of
 
-SHARPNESS: Final = 0.6
+SHARPNESS: Final = 0.8  # of the policy
 DRAWN: Final = 0.5  # or two good players wait for each other
 FLATNESS: Final = 2.0  # the lead in marbles that brings half way from an even share to a sure win
-PUSH: Final = 1.0  # in steps towards the centre
-EJECTION: Final = 6.0
 ACROSS: Final = (1, 2, 4, 5)
 MARBLES_TRIED: Final = 60
 DICE: Final = 20  # bits of a random number; whole numbers stay unboxed when compiled
@@ -49,6 +48,8 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
         self.game: Final = rules
         known = weights_of("abalone") if weights is None else weights
         self.shape: Final = Shape(known)
+        self.policy: Final = Policy(known.get("policy") or weights_of("abalone")["policy"], SHARPNESS)
+        self.value: Final[Value | None] = Value(known["value"]) if rules.seats == 2 and "value" in known else None
         self.drawn = DRAWN
         self.clarity = 0.535
         self.node_bytes = 1_100
@@ -60,7 +61,7 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
         return self.score(s)
 
     def prior(self, s: AbaloneState, moves: list[Move]) -> list[float]:
-        return promises(s.cells.translate(self.game.views[s.seat]), moves)
+        return self.policy.weights(s.cells.translate(self.game.views[s.seat]), moves)
 
     def finish(self, s: AbaloneState) -> tuple[Move, ...]:
         """The last ejection, if it can be made; to leave an opponent without any move is too rare to look for."""
@@ -72,11 +73,31 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
     def can_score(self, s: AbaloneState) -> bool | None:
         return not s.ended and bool(ejection(s.cells.translate(self.game.views[s.seat])))
 
+    def value_features(self, s: AbaloneState) -> list[int]:
+        """Return the numbers of the weights in the row `value` that add up to the logit of the mover's chance."""
+        return features(s.cells if s.seat == 0 else s.cells.translate(EXCHANGED), s.out[s.seat], s.out[1 - s.seat])
+
+    def policy_features(self, s: AbaloneState, moves: list[Move]) -> list[list[int]]:
+        """Return the numbers of the weights in the row `policy` that add up to the logit of each move."""
+        return move_features(s.cells.translate(self.game.views[s.seat]), moves)
+
     def score(self, s: AbaloneState) -> tuple[float, ...]:
-        """Each team against the mean of the others, in marbles, squeezed into 0..1 around an even share.
+        """Return the learnt chances of two players, or those that the shape of the marbles gives more of them.
 
         The longer nothing was ejected, the likelier a draw is.
         """
+        lively = 1.0 - float(len(s.trail) - 1) / float(QUIET_PLIES) if self.game.draws else 1.0
+        if self.value is None:
+            return self._shares(s, lively)
+        seat = s.seat
+        board = s.cells if seat == 0 else s.cells.translate(EXCHANGED)
+        chance = 1.0 / (1.0 + exp(-self.value.logit(board, s.out[seat], s.out[1 - seat])))
+        drawn = 0.5 * DRAWN * (1.0 - lively)
+        mine, theirs = lively * chance + drawn, lively * (1.0 - chance) + drawn
+        return (mine, theirs) if seat == 0 else (theirs, mine)
+
+    def _shares(self, s: AbaloneState, lively: float) -> tuple[float, ...]:
+        """Each team against the mean of the others, in marbles, squeezed into 0..1 around an even share."""
         sides = self.game.sides
         share = float(sides) / float(self.game.seats)
         ejected = [0] * sides
@@ -90,43 +111,12 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
             worth[team] += self.shape.out[min(ejected[team], TO_EJECT)]
             total += worth[team]
         even = 1.0 / float(sides)
-        lively = 1.0 - float(len(s.trail) - 1) / float(QUIET_PLIES) if self.game.draws else 1.0
         scores: list[float] = []
         for mine in worth:
             lead = mine - (total - mine) / float(sides - 1)
             room = 1.0 - even if lead > 0.0 else even
             scores.append(lively * (even + room * lead / (abs(lead) + FLATNESS)) + (1.0 - lively) * DRAWN * even)
         return tuple([scores[team] for team in self.game.teams])
-
-
-def promises(view: bytes, moves: list[Move]) -> list[float]:
-    """A positive weight for each move of the view's owner."""
-    return [exp(SHARPNESS * gain(view, move)) for move in moves]
-
-
-def gain(view: bytes, move: Move) -> float:
-    """Steps towards the centre that a move makes, or takes from the opponents, and what it pushes."""
-    if len(move) == 3:
-        side: i64 = move[2]
-        change: i64 = 0
-        for cell in GROUPS[move[0], move[1]]:
-            change += CENTRALITY[NEXT[cell][side]] - CENTRALITY[cell]
-        return float(change)
-    if not move:
-        return 0.0
-    ahead = RAYS[move[0]][move[1]]
-    at: i64 = 0
-    while view[ahead[at]] in (OWN, PARTNER):
-        at += 1
-    head: i64 = ahead[at]
-    steps: i64 = CENTRALITY[head] - CENTRALITY[move[0]]
-    if view[head] == FREE:
-        return float(steps)
-    while view[ahead[at]] == FOE:
-        at += 1
-    if view[ahead[at]] == RIM:
-        return EJECTION + float(steps)
-    return PUSH + float(steps + CENTRALITY[head] - CENTRALITY[ahead[at]])
 
 
 def ejection(view: bytes) -> Move:

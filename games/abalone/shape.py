@@ -10,7 +10,8 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final, final
 
-from games.abalone.grid import CELLS, CENTRALITY, COORDINATES, FOE, NEXT, OWN, PARTNER, RIM
+from games.abalone.grid import CELLS, CENTRALITY, FOE, NEXT, OWN, PARTNER, RIM
+from games.abalone.value import DIAGONAL, ROW, SQUARE
 from games.engine.core.aot import i64
 from games.engine.search.weights import Weights, row
 
@@ -22,9 +23,6 @@ AXES: Final = 3
 OUT: Final = 7  # marbles ejected, 0 to 6
 PLACE_AT: Final = bytes([AROUND * CENTRALITY[cell] for cell in range(CELLS)])  # where a cell's row begins
 AXIS_AT: Final = bytes([SIDES * SIDES * CENTRALITY[cell] for cell in range(CELLS)])
-ROW: Final = bytes([row for row, _ in COORDINATES])
-DIAGONAL: Final = bytes([diagonal for _, diagonal in COORDINATES])
-SQUARE: Final = bytes([row * row + diagonal * diagonal - row * diagonal for row, diagonal in COORDINATES])
 SIDE_OF: Final = bytes([{OWN: 1, PARTNER: 1, FOE: 2, RIM: 3}.get(seen, 0) for seen in range(RIM + 1)])
 
 

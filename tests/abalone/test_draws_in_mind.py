@@ -21,6 +21,6 @@ def test_quiet_moves_cost_both_where_they_lead_to_a_draw(draws: str) -> None:
     before, after = evaluator.score(start), evaluator.score(state)
     if draws == "on":
         assert all(now < then for now, then in zip(after, before, strict=True))
-        assert after == pytest.approx([then * (1 - 0.5 * 4 / QUIET_PLIES) for then in before])
+        assert after == pytest.approx([then + (0.25 - then) * 4 / QUIET_PLIES for then in before])
     else:
         assert after == before

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from games.catalogue import find_game, make_rules
+from games.engine.core.bounded import LONGEST_NAME, clean_name
 from games.engine.core.errors import ForeignSave, SaveError
 from games.engine.core.match import Match, Player
-from games.engine.records.record import LONGEST_NAME, MOST_MOVES, Record, new_id, read_text, tidy_name
+from games.engine.records.record import MOST_MOVES, Record, new_id, read_text
 
 HOSTILE: tuple[Any, ...] = (
     None, True, False, 0, -1, 1, 99, 2**64, -(2**64), 10**400, 0.5, float("nan"), float("inf"), "", " ", "x", "quits",
@@ -68,7 +69,7 @@ def test_hostile_records_are_read_within_bounds_or_refused_in_a_sentence() -> No
 
 
 def check(record: Record) -> None:
-    assert all(player.name == tidy_name(player.name) for player in record.players)
+    assert all(player.name == clean_name(player.name) for player in record.players)
     assert record.variant
     assert 0 <= record.seed < 2**32
     assert 8 <= len(record.id) <= 32
@@ -103,7 +104,7 @@ def test_what_another_agate_may_know_is_foreign_and_not_damaged(changes: dict[st
     ("x" * 20_000, "x" * LONGEST_NAME), ("می\u200cخواهم", "می\u200cخواهم"), ("李", "李"),
 ])
 def test_names_are_tidied(name: str, tidy: str) -> None:
-    assert tidy_name(name) == tidy
+    assert clean_name(name) == tidy
 
 
 def test_what_others_keep_with_a_match_is_handed_on_untouched() -> None:

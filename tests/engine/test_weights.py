@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import zlib
+from random import Random
+
 import pytest
 
 from games.engine.core.errors import UnknownName
-from games.engine.search.weights import read_weights, weights_of, weights_text
+from games.engine.search.weights import FOLDER, read_tables, read_weights, tables_bytes, weights_of, weights_text
 
 
 def test_text_and_back() -> None:
@@ -24,6 +27,39 @@ def test_what_is_no_number_is_named() -> None:
 
 @pytest.mark.parametrize("game", ["abalone", "quits", "slyne"])
 def test_a_games_weights_are_small_and_there(game: str) -> None:
-    weights = weights_of(game)
+    weights = {name: row for name, row in weights_of(game).items() if name not in ("value", "policy")}
     assert weights
     assert len(weights_text(weights)) < 15_000
+
+
+def test_tables_come_back_within_half_a_unit() -> None:
+    rng = Random(3)
+    small, large, more = ([rng.uniform(-size, size) for _ in range(200)] for size in (0.1, 40.0, 2.0))
+    found = read_tables(tables_bytes([("value", small), ("value", large), ("policy", more)], {"games": 5}))
+    assert list(found) == ["value", "policy"]
+    for numbers, back in ((small, found["value"][:200]), (large, found["value"][200:]), (more, found["policy"])):
+        unit = max(map(abs, numbers)) / 127
+        assert max(abs(a - b) for a, b in zip(numbers, back, strict=True)) <= unit / 2 + 1e-12
+
+
+def test_a_table_of_nothing_is_nothing() -> None:
+    assert read_tables(tables_bytes([("value", [0.0, 0.0])], {})) == {"value": [0.0, 0.0]}
+
+
+@pytest.mark.parametrize("data", [
+    b"", b"\n", b"{}\n", b"[]\n", b"\xff\xfe\n\0", b"[" * 100_000, b'{"parts": 3}\n', b'{"parts": [3]}\n',
+    b'{"parts": [{"name": "value", "length": 2, "unit": 1}]}\nx',
+    b'{"parts": [{"name": "value", "length": 1, "unit": 1}]}\nxx',
+    b'{"parts": [{"name": "value", "length": -1, "unit": 1}, {"name": "value", "length": 2, "unit": 1}]}\nx',
+    b'{"parts": [{"name": "value", "length": 1, "unit": NaN}]}\nx',
+    b'{"parts": [{"name": "value", "length": 1, "unit": 1e999}]}\nx',
+    b'{"parts": [{"name": "value", "length": 1e999, "unit": 1}]}\nx',
+    b'{"parts": [{"name": "value", "length": %d, "unit": 1}]}\n' % ((1 << 20) + 1) + bytes((1 << 20) + 1),
+])
+def test_what_is_no_file_of_tables_is_refused_in_a_sentence(data: bytes) -> None:
+    with pytest.raises(UnknownName, match="not a file of weights"):
+        read_tables(data)
+
+
+def test_all_tables_of_all_games_are_small() -> None:
+    assert sum(len(zlib.compress(file.read_bytes(), 9)) for file in FOLDER.glob("*/weights.bin")) < 60_000

@@ -188,7 +188,7 @@ def test_clocks_fit_on_every_card(size: tuple[int, int], language: str, game: st
 def test_the_clock_is_chosen_in_the_set_up(size: tuple[int, int]) -> None:
     driver = Driver(size, lambda app: SetupScene(app, default_lineup("orbito")), language="fr", storage=Storage())
     for caption, clock in (("5+3", "5+3"), ("Autre", "15+5"), ("Aucune", "")):
-        chip = next(w for w in driver.scene._scroll.children if isinstance(w, Chip) and w.caption == caption)
+        chip = next(w for w in driver.scene._scroll.controls() if isinstance(w, Chip) and w.caption == caption)
         chip.activate()
         driver.run(0.1)
         assert driver.scene.lineup.clock == clock

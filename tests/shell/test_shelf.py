@@ -45,7 +45,7 @@ def shown(driver: Driver) -> list[tuple[str, bool]]:
 
 def choose(driver: Driver, caption: str) -> None:
     """Tap a chip by what it says."""
-    chip = next(w for w in driver.scene.body.children if isinstance(w, Chip) and w.caption == caption)
+    chip = next(w for w in driver.scene.body.controls() if isinstance(w, Chip) and w.caption == caption)
     driver.tap(chip.rect.center)
     driver.run(0.1)
 
@@ -107,7 +107,7 @@ def test_open_actions_fit(storage: Storage, size: tuple[int, int]) -> None:
 
 def test_nothing_yet_offers_to_play() -> None:
     driver = Driver((390, 844), GamesScene)
-    driver.tap(driver.scene.body.children[-1].rect.center)
+    driver.tap(list(driver.scene.body.controls())[-1].rect.center)
     driver.settle()
     assert type(driver.scene).__name__ == "HomeScene"
 
@@ -119,7 +119,7 @@ def test_what_cannot_be_read_stays_in_sight(storage: Storage, size: tuple[int, i
     driver = Driver(size, GamesScene, storage, language="fr")
     driver.run(0.1)
     assert len(driver.scene.rows) == 3
-    broken = [widget for widget in driver.scene.body.children if isinstance(widget, BrokenRow)]
+    broken = [widget for widget in driver.scene.body.descendants() if isinstance(widget, BrokenRow)]
     assert len(broken) == 2
     driver.scene.toast.set_visible(False)
     assert problems(driver.scene.group, driver.scene.screen) == []

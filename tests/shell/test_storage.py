@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from games.engine.core.bounded import LONGEST_NAME
 from games.engine.core.match import Match
-from games.engine.records.record import LONGEST_NAME
 from games.shell.library.lineup import default_lineup, kept_lineup
 from games.shell.library.store import Notice, Settings, Store
 from games.shell.platform.storage import FolderStorage, PageStorage, Storage

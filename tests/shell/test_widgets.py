@@ -16,11 +16,13 @@ import pygame
 from games.shell.theme.stones import STONES
 from games.shell.theme.text import LANGUAGES, words
 from games.shell.theme.theme import Size, Theme, Weight, make_theme
-from games.shell.widgets.base import Label
+from games.shell.widgets.base import Label, Widget
 from games.shell.widgets.cards import GameCard, Prompt, Steps
-from games.shell.widgets.controls import Button, Chip, Segmented, Slider, Toggle, flow_chips
+from games.shell.widgets.containers import Flow
+from games.shell.widgets.controls import Button, Chip, Segmented, Slider, Toggle
 from games.shell.widgets.group import Group, ScrollArea, merged, problems
 from games.shell.widgets.move_list import MoveList, Played
+from games.shell.widgets.navigation import Entry, Tabs
 from games.shell.widgets.overlays import Dialog, Toast
 from games.shell.widgets.player_card import PlayerCard, Tray
 
@@ -296,7 +298,29 @@ def test_chips_flow_inside_their_area() -> None:
         Chip(text, lambda: None) for text in ("Standard", "Belgian daisy", "German daisy", "Dutch daisy", "Swiss daisy")
     ]
     area = pygame.Rect(12, 100, 366, 400)
-    height = flow_chips(chips, area, theme)
+    flow = Flow(chips, 10)
+    flow.layout(area, theme)
     assert all(area.contains(chip.rect) for chip in chips)
-    assert height >= 2 * theme.px(Size.CHIP)
+    assert flow.height_for(area.w, theme) >= 2 * theme.px(Size.CHIP)
     assert problems(Group(chips), pygame.Rect(0, 0, 390, 844)) == []
+
+
+@pytest.mark.parametrize("state", ["is_hovered", "is_pressed", "is_focused"])
+def test_drawing_changes_nothing(state: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    theme = make_theme((390, 2400))
+    group = showcase(theme)
+    tabs = Tabs([Entry("Play", "marble"), Entry("Learn", "book")], 0, lambda index: None)
+    tabs.layout(pygame.Rect(0, 0, 300, 44), theme)
+    group.add(tabs)
+    for control in group.controls():
+        control.set_state(**{state: True})
+    group.update(0.05)  # half-way through the fade of the hover
+    first, second = pygame.Surface((390, 2400)), pygame.Surface((390, 2400))
+
+    def refuse(widget: Widget, name: str, value: object) -> None:
+        raise AssertionError(f"drawing sets {type(widget).__name__}.{name}")
+
+    monkeypatch.setattr(Widget, "__setattr__", refuse)
+    group.draw(first)
+    group.draw(second)
+    assert first.get_buffer().raw == second.get_buffer().raw

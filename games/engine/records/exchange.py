@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import binascii
 import json
 import re
 import zlib
@@ -10,6 +9,7 @@ from base64 import urlsafe_b64decode
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from games.engine.core.bounded import LONGEST_JSON, check_json, read_json
 from games.engine.core.errors import GameError, SaveError
 from games.engine.core.game import Game, pick
 from games.engine.core.match import Match
@@ -19,6 +19,7 @@ from games.engine.records.movetext import Fault, Played, is_movetext, read, slug
 from games.engine.records.record import LONGEST_TEXT, read_data
 
 CODE: Final = "agate:"  # what a code begins with in a text
+SPACE: Final = re.compile(r"\s*")
 CODES: Final = re.compile(rf"(?:{CODE}|#)([A-Za-z0-9_-]{{6,}})|^\s*({FORMAT}[A-Za-z0-9_-]{{6,}})\s*$", re.MULTILINE)
 
 
@@ -46,9 +47,10 @@ def open_code(word: str, games: Sequence[Game]) -> Shared:
     try:
         packed = urlsafe_b64decode(word + "=" * (-len(word) % 4))
         text = zlib.decompressobj().decompress(packed, LONGEST_TEXT + 1).decode()
-        return open_record(json.loads(text), games)
-    except (binascii.Error, zlib.error, UnicodeDecodeError, RecursionError, json.JSONDecodeError) as error:
+        data = read_json(text, LONGEST_TEXT)
+    except (ValueError, zlib.error) as error:
         raise SaveError("The code of this game is damaged: a part of it is missing or altered.") from error
+    return open_record(data, games)
 
 
 def open_record(data: object, games: Sequence[Game]) -> Shared:
@@ -73,13 +75,22 @@ def _codes(text: str) -> Iterator[str]:
 
 def _records(text: str) -> Iterator[object]:
     """The records of a file: one, a list of them, or one after the other; what is no JSON is told as such."""
+    try:
+        check_json(text)
+    except ValueError:
+        for line in text.splitlines() if len(text) <= LONGEST_JSON and "\n" in text.strip() else ():
+            if line.strip():
+                yield from _records(line.strip())
+        if len(text) > LONGEST_JSON or "\n" not in text.strip():
+            yield None
+        return
     decoder = json.JSONDecoder()
     at = 0
     while at < len(text):
         try:
             value, at = decoder.raw_decode(text, at)
-        except (ValueError, RecursionError):
+        except ValueError:
             yield None
             return
         yield from value if isinstance(value, list) else [value]
-        at += len(text[at:]) - len(text[at:].lstrip())
+        at = SPACE.match(text, at).end()  # type: ignore[union-attr]

@@ -15,10 +15,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 from zlib import crc32
 
+from games.engine.core.bounded import clean_name
 from games.engine.core.errors import GameError, SaveError
 from games.engine.core.game import Game, pick
 from games.engine.core.match import Match, Player
-from games.engine.records.record import ID, MOST_MOVES, tidy_name
+from games.engine.records.record import ID, MOST_MOVES
 from games.engine.search.levels import LEVELS, PERFECT
 
 FORMAT: Final = "2"  # what begins with another character was made otherwise
@@ -176,7 +177,7 @@ def _decoded(reader: Reader, games: Sequence[Game]) -> Shared:
         level = reader.take_text()
         if level and level not in (*LEVELS, PERFECT):
             raise SaveError("The code of this game names a level that this version does not know.")
-        players.append(Player(tidy_name(reader.take_text()), level))
+        players.append(Player(clean_name(reader.take_text()), level))
     stones = tuple([reader.take_text() for _ in range(reader.take(rules.seats + 1))])
     ident = reader.take_text()
     match: Match[Any] = Match(rules, entry.id, variant, options, tuple(players), reader.take_text())

@@ -19,6 +19,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
+from games.engine.core.bounded import clean_name
 from games.engine.core.errors import (
     ForeignSave,
     GameError,
@@ -31,7 +32,7 @@ from games.engine.core.errors import (
 from games.engine.core.game import Game, pick
 from games.engine.core.match import Match, Player
 from games.engine.records.game_code import Shared
-from games.engine.records.record import ID, tidy_name
+from games.engine.records.record import ID
 from games.engine.search.levels import LEVELS, PERFECT
 
 WIDTH: Final = 79
@@ -305,12 +306,8 @@ def _tokens(text: str) -> tuple[list[str], str]:
     bare = re.sub(r"\{[^{}]*\}", " ", text)
     if "{" in bare or "}" in bare:
         raise Unreadable("a comment is not closed, or closed without having begun.", "comment")
-    while "(" in bare:
-        bare, found = re.subn(r"\([^()]*\)", " ", bare)
-        if not found:
-            raise Unreadable("a variation is not closed.", "comment")
     tokens: list[str] = []
-    for word in bare.split():
+    for word in _main_line(bare).split():
         token = NUMBER.sub("", word, count=1) if NUMBER.match(word) else word
         if RESULT.fullmatch(token):
             return tokens, token
@@ -320,6 +317,21 @@ def _tokens(text: str) -> tuple[list[str], str]:
         if len(tokens) > MOST_TOKENS:
             raise Unreadable(f"it has more than {MOST_TOKENS} turns.", "too_long")
     return tokens, ""
+
+
+def _main_line(text: str) -> str:
+    """Return a text without its variations, which stand in parentheses, also within each other."""
+    kept, depth, begun = [], 0, 0
+    for found in re.finditer(r"[()]", text):
+        if depth == 0:
+            kept.append(text[begun:found.start()])
+        depth += 1 if found[0] == "(" else -1
+        if depth < 0:
+            raise Unreadable("a variation is closed without having begun.", "comment")
+        begun = found.end()
+    if depth:
+        raise Unreadable("a variation is not closed.", "comment")
+    return " ".join([*kept, text[begun:]])
 
 
 def _usual(games: Sequence[Game]) -> Game:
@@ -338,7 +350,7 @@ def _options(entry: Game, tags: Mapping[str, str]) -> dict[str, str]:
 
 def _player(tags: Mapping[str, str], tag: str) -> Player:
     """Who sits at a seat; a level that is not one of ours was a person's or another program's."""
-    name, level = tidy_name(tags.get(tag, "")), tags.get(f"{tag}Level", "")
+    name, level = clean_name(tags.get(tag, "")), tags.get(f"{tag}Level", "")
     return Player("" if name == "?" else name, level if level in (*LEVELS, PERFECT) else "")
 
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeGuard
 
+from games.engine.core.bounded import clean_name, read_json
 from games.engine.core.errors import ForeignSave, PositionError, SaveError, UnknownName
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 VERSION: Final = 2
 FIRST_VERSION: Final = 1  # of Agate 0.1: no id, no seed, no dates, no summary
 LONGEST_TEXT: Final = 300_000  # characters; more is no game of ours
-LONGEST_NAME: Final = 40
 LONGEST_WORD: Final = 60  # of a game, a variant, an option, a stone
 LONGEST_POSITION: Final = 5_000
 LONGEST_NOTES: Final = 50_000  # characters, written out
@@ -31,7 +31,6 @@ MOST_MOVES: Final = 10_000
 MOST_PARTS: Final = 16  # numbers in one move
 LARGEST_SEED: Final = 2**32 - 1
 LARGEST_DATE: Final = 10**14  # milliseconds since 1970
-JOINERS: Final = "\u200c\u200d"  # unprintable by themselves, but many scripts cannot be written without them
 ID: Final = re.compile(r"[a-z0-9]{8,32}")
 ID_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz0123456789"
 CHANCE: Final = SystemRandom()  # nobody seeds it
@@ -122,22 +121,15 @@ def now() -> int:
     return int(time.time() * 1000)
 
 
-def tidy_name(name: str) -> str:
-    """A name as it can be shown: what is printable of it, and not too long."""
-    kept = [letter for letter in name[:20 * LONGEST_NAME] if letter.isprintable() or letter in JOINERS]
-    return "".join(kept).strip()[:LONGEST_NAME]
-
-
 def read_text(text: str) -> Record:
     """The record in a JSON text; raises SaveError, in one sentence."""
     if len(text) > LONGEST_TEXT:
         raise SaveError("The saved game is longer than any game of ours.")
     try:
-        return read_data(json.loads(text))
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, SaveError):
-            raise
+        data = read_json(text)
+    except ValueError as error:
         raise SaveError(DAMAGED + "it is not complete JSON.") from error
+    return read_data(data)
 
 
 def read_data(data: object) -> Record:
@@ -199,7 +191,7 @@ def _players(value: object) -> tuple[Player, ...]:
     for entry in value:
         if not isinstance(entry, list | tuple) or len(entry) != 2 or not isinstance(entry[0], str):
             raise SaveError(DAMAGED + "a player is not a name and a level.")
-        players.append(Player(tidy_name(entry[0]), _word(entry[1], "level")))
+        players.append(Player(clean_name(entry[0]), _word(entry[1], "level")))
     return tuple(players)
 
 

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from games.engine.core.bounded import read_json
 from games.engine.core.errors import GameError
 from games.engine.core.game import Game, pick
 from games.engine.core.rules import Move
@@ -24,6 +25,7 @@ from games.engine.teaching.analysis import Analysis, analysis_steps
 SLICE_MS = 40.0  # between two looks at what was said meanwhile
 TELL_EVERY = 0.1  # seconds between two reports
 LIVE_EVERY = 1.0  # seconds between two signs of life while a position is looked at
+LONGEST_LINE = 1_000_000  # characters of a question
 ROOT_MOVES = 60  # counts that a report carries at most
 
 Counts = list[tuple[Move, int, float]]  # a move from the root, how often it was tried, what its seat got in all
@@ -53,7 +55,7 @@ class EngineServer:
     def hear(self, line: str) -> None:
         """Takes one line; what makes no sense is answered by an `error`."""
         try:
-            said = json.loads(line)
+            said = read_json(line, LONGEST_LINE)
             if "ask" in said:
                 self._ask(said)
             elif "join" in said and said["join"] == self._question and self._engine is not None:
@@ -160,6 +162,6 @@ class EngineServer:
 
 def _data(line: str) -> Any:
     try:
-        return json.loads(line)
+        return read_json(line, LONGEST_LINE)
     except ValueError:
         return None

@@ -1,13 +1,18 @@
-"""The numbers by which a game's evaluator judges, kept as text beside its rules: one named row a line.
+"""The numbers by which a game's evaluator judges, beside its rules: named rows in a text, and tables in a binary file.
 
     place 0.0 0.4 0.8
     spread -1.0
+
+A file of tables begins with one line of JSON: where its weights come from, and a list of parts with their name, length
+and unit. Then follow the parts, one signed byte a weight, in units. Parts of one name make up one row.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Mapping
 from functools import cache
+from math import isfinite
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +21,9 @@ from games.engine.core.errors import UnknownName
 Weights = dict[str, list[float]]
 
 FILE_NAME: Final = "weights.txt"
+TABLES_NAME: Final = "weights.bin"
+MOST_WEIGHTS: Final = 1 << 20  # of a file of tables
+LARGEST: Final = 127  # units of a weight
 FOLDER: Final = Path(__file__).parents[2]  # of all games
 DIGITS: Final = 4
 NOTHING: Final = 1e-9
@@ -25,7 +33,9 @@ WIDTH: Final = 10
 @cache
 def weights_of(game: str) -> Weights:
     """The weights that a game is played with."""
-    return read_weights((FOLDER / game / FILE_NAME).read_text(encoding="utf-8"))
+    weights = read_weights((FOLDER / game / FILE_NAME).read_text(encoding="utf-8"))
+    tables = FOLDER / game / TABLES_NAME
+    return {**weights, **read_tables(tables.read_bytes())} if tables.exists() else weights
 
 
 def read_weights(text: str) -> Weights:
@@ -60,3 +70,34 @@ def weights_text(weights: Weights, remark: str = "", widths: Mapping[str, int] |
 def _digits(number: float) -> str:
     """As many as matter; what is next to nothing is nothing."""
     return f"{number:.{DIGITS}g}" if abs(number) > NOTHING else "0"
+
+
+def read_tables(data: bytes) -> Weights:
+    """Return the rows of a file of tables; raise UnknownName for anything else."""
+    head, _, body = data.partition(b"\n")
+    rows: Weights = {}
+    try:
+        parts = [(str(part["name"]), int(part["length"]), float(part["unit"])) for part in json.loads(head)["parts"]]
+    except (ValueError, KeyError, TypeError, RecursionError, OverflowError) as problem:
+        raise UnknownName(f"This is not a file of weights: {type(problem).__name__} in its first line.") from problem
+    if min([length for _, length, _ in parts], default=0) < 0 or sum([length for _, length, _ in parts]) != len(body):
+        raise UnknownName(f"This is not a file of weights: its parts do not add up to {len(body)} bytes.")
+    if len(body) > MOST_WEIGHTS or not all(isfinite(unit) for _, _, unit in parts):
+        raise UnknownName("This is not a file of weights: it is too large, or a unit is not a number.")
+    at = 0
+    for name, length, unit in parts:
+        levels = [unit * (level if level <= LARGEST else level - 256) for level in range(256)]  # few floats, shared
+        rows.setdefault(name, []).extend([levels[byte] for byte in body[at:at + length]])
+        at += length
+    return rows
+
+
+def tables_bytes(parts: Iterable[tuple[str, list[float]]], origin: Mapping[str, object]) -> bytes:
+    """Return a file of tables: the weights of each part rounded to the unit in which its largest is 127."""
+    heads: list[dict[str, object]] = []
+    body = bytearray()
+    for name, numbers in parts:
+        unit = max([abs(number) for number in numbers], default=0.0) / LARGEST or 1.0
+        heads.append({"name": name, "length": len(numbers), "unit": unit})
+        body += bytes([round(number / unit) & 255 for number in numbers])
+    return json.dumps({"origin": origin, "parts": heads}).encode() + b"\n" + bytes(body)

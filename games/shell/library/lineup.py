@@ -7,11 +7,11 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from games.catalogue import GAMES, find_game, make_evaluator, make_rules
+from games.engine.core.bounded import clean_name
 from games.engine.core.errors import GameError
 from games.engine.core.match import Match, Player
 from games.engine.core.rules import Outcome, Seat
 from games.engine.records.clock import CLOCK, time_control
-from games.engine.records.record import tidy_name
 from games.engine.search.levels import levels_for
 from games.engine.speech import sentences
 from games.shell.theme.stones import SEATS
@@ -68,7 +68,7 @@ class Lineup:
         """The match, at its first move; seats that follow how well one does play at the level given for that."""
         followers = [seat for seat, level in enumerate(self.levels) if level == MATCHED]
         levels = [matched if level == MATCHED else level for level in self.levels]
-        players = tuple(Player(name, level) for name, level in zip(self.names, levels, strict=True))
+        players = tuple(Player(clean_name(name), level) for name, level in zip(self.names, levels, strict=True))
         match: Match[Any] = Match(make_rules(self.game, self.variant, self.options), self.game, self.variant,
                                   self.options, players)
         if followers:
@@ -109,7 +109,7 @@ def kept_lineup(game: str, kept: Any) -> Lineup:
         lineup = Lineup(**kept)
         known = ("", MATCHED, *levels_for(make_evaluator(game, make_rules(game, lineup.variant, lineup.options))))
         lineup.levels = [level if level in known else DEFAULT_LEVEL for level in lineup.levels]
-        lineup.names = [tidy_name(name) for name in lineup.names]
+        lineup.names = [clean_name(name) for name in lineup.names]
         if lineup.game == game and {len(lineup.levels), len(lineup.names)} == {lineup.seats}:
             lineup.stones = sound_stones(lineup.stones, game, lineup.variant)
             lineup.clock = str(time_control(lineup.clock) or "")

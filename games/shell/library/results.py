@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.catalogue import GAMES
+from games.engine.core.bounded import clean_name
 from games.engine.core.match import Match
 from games.engine.core.rules import Outcome, Seat
-from games.engine.records.record import LONGEST_NAME, Player
+from games.engine.records.record import Player
 from games.engine.search.levels import LEVELS, PERFECT
 from games.shell.library.lineup import DEFAULT_LEVEL, MATCHED
 from games.shell.library.store import Store
@@ -165,7 +166,7 @@ def _players(data: object) -> dict[str, dict[str, GameResults]]:
     known = {game.id for game in GAMES}
     players: dict[str, dict[str, GameResults]] = {}
     for name, games in data.items() if isinstance(data, dict) else ():
-        if len(name) > LONGEST_NAME or not isinstance(games, dict):
+        if name != clean_name(name) or not isinstance(games, dict):
             continue
         sound = {game: results for game, entry in games.items() if game in known and (results := _results(entry))}
         if sound:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import re
+from contextlib import suppress
+from itertools import pairwise
 from typing import Any
 
 from games.catalogue import make_rules
+from games.engine.core.bounded import read_json
 from games.engine.core.errors import SaveError
 from games.engine.core.match import Match
 from games.shell.library.lineup import sound_stones
@@ -35,17 +37,15 @@ def first_games(text: str) -> tuple[list[tuple[Match[Any], list[str]]], bool]:
 def _entries(text: str) -> tuple[list[dict[str, Any]], bool]:
     """The entries of the list; of a damaged one, those that are whole."""
     try:
-        data = json.loads(text)
+        data = read_json(text)
         rows = data if isinstance(data, list) else []
         found = [row for row in rows if isinstance(row, dict)]
         return found, isinstance(data, list) and len(found) == len(rows)
-    except (ValueError, RecursionError):
+    except ValueError:
         pass
     found = []
-    for start in re.finditer(r'\{"id": ', text):
-        try:
-            row, _ = json.JSONDecoder().raw_decode(text, start.start())
-        except (ValueError, RecursionError):
-            continue
-        found.append(row)
+    starts = [start.start() for start in re.finditer(r'\{"id": ', text)]
+    for begin, end in pairwise([*starts, len(text)]):
+        with suppress(ValueError):
+            found.append(read_json(text[begin:end].rstrip(", ]\n")))
     return found, False

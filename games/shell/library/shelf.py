@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from games.engine.core.bounded import read_json
 from games.engine.records.record import ID, Record
 from games.shell.platform.storage import Storage
 
@@ -104,8 +105,8 @@ def entry_of(record: Record | None) -> Entry | None:
 def _parsed(text: str) -> dict[str, Entry]:
     """The list in a text; rows that make no sense are left out, and found again among the games."""
     try:
-        rows = json.loads(text)
-    except (ValueError, RecursionError):
+        rows = read_json(text)
+    except ValueError:
         return {}
     listed: dict[str, Entry] = {}
     for key, row in rows.items() if isinstance(rows, dict) else ():

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.catalogue import make_rules
+from games.engine.core.bounded import read_json
 from games.engine.core.errors import ForeignSave, SaveError, UnknownName
 from games.engine.records.record import Record, new_id, now, read_text
 from games.shell.library.shelf import GAME, Entry, Shelf
@@ -217,7 +218,7 @@ class Store:
         written: list[Record] = []
         for record in records:
             if not self._storage.set(GAME + record.id, record.text()) and self._storage.should_last:
-                self._storage.remove(GAME + record.id)
+                self._storage.give_up(GAME + record.id)
                 break
             written.append(record)
         self._shelf.put_all(written)
@@ -291,8 +292,8 @@ class Store:
         if text is None:
             return {}
         try:
-            data = json.loads(text)
-        except (ValueError, RecursionError):
+            data = read_json(text)
+        except ValueError:
             data = None
         if isinstance(data, dict):
             return data

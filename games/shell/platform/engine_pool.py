@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from games.catalogue import make_evaluator
+from games.engine.core.bounded import read_json
 from games.shell.platform.engine_channels import Channel
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def described(match: Match[Any], level: str, seed: int) -> dict[str, Any]:
 
 def _data(line: str) -> dict[str, Any]:
     try:
-        said = json.loads(line)
+        said = read_json(line)
     except ValueError:
         return {}
     return said if isinstance(said, dict) else {}

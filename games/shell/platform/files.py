@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from games.engine.core import bounded
+
 LARGEST = 64_000_000  # bytes; more is no file of games
 MOST_LISTED = 300
 KINDS = (".json", ".txt", ".pgn", ".agate")  # how names of files with games end
@@ -12,9 +14,7 @@ KINDS = (".json", ".txt", ".pgn", ".agate")  # how names of files with games end
 
 def read_file(path: Path) -> str:
     """The text of a file, as UTF-8 or else as Latin-1; raises OSError."""
-    if path.stat().st_size > LARGEST:
-        raise OSError("too large")
-    content = path.read_bytes()
+    content = bounded.read_file(path, LARGEST)
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:

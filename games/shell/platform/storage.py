@@ -12,7 +12,10 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Any
 
+from games.engine.core.bounded import read_file
+
 STORAGE_PREFIX = "agate."  # other pages of the same host may share the browser's storage
+LARGEST_FILE = 64_000_000  # bytes; nothing that we keep under one key is larger
 UNFINISHED = ".part"
 CHANCE = SystemRandom()  # two programs never choose the same name
 FORGOTTEN_AFTER = 86_400  # seconds; an unfinished file of a killed program is swept away when it is older
@@ -41,6 +44,10 @@ class Storage:
         if is_written and self._memory:
             self.retry()
         return is_written
+
+    def give_up(self, key: str) -> None:
+        """Forget a text that could not be written; what was kept before it stays."""
+        self._memory.pop(key, None)
 
     def remove(self, key: str) -> None:
         """Forget key, which need not exist."""
@@ -106,7 +113,7 @@ class FolderStorage(Storage):
 
     def _read(self, key: str) -> str | None:
         try:
-            return self._file(key).read_bytes().decode("utf-8", "surrogateescape")
+            return read_file(self._file(key), LARGEST_FILE).decode("utf-8", "surrogateescape")
         except OSError:
             return None
 
@@ -116,7 +123,7 @@ class FolderStorage(Storage):
             if text is None:
                 self._file(key).unlink(missing_ok=True)
                 return True
-            goal = self._file(key).resolve()  # a symbolic link goes on pointing where it points
+            goal = Path(os.path.realpath(self._file(key)))  # a symbolic link goes on pointing where it points
             name = goal.parent / f"{key}.{CHANCE.getrandbits(64):016x}{UNFINISHED}"
             with name.open("xb") as file:
                 unfinished = name

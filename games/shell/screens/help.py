@@ -15,20 +15,21 @@ from games.engine.core.picker import Picker
 from games.shell.screens.game_scenes import plain_view
 from games.shell.screens.scene import AppServices
 from games.shell.screens.shortcuts import GROUPS
-from games.shell.screens.titled_scene import Sheet, TitledScene
+from games.shell.screens.titled_scene import TitledScene
 from games.shell.table.board_view import BoardView, Marks
 from games.shell.theme.colour import rgb
 from games.shell.theme.materials import finished, game_ground
 from games.shell.theme.paint import clip, rounded, rounded_mask
-from games.shell.theme.text import measure, tr, wrap
+from games.shell.theme.text import measure, tr
 from games.shell.theme.theme import Radius, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget, place_line
-from games.shell.widgets.controls import Chip, flow_chips
-from games.shell.widgets.group import ScrollArea
+from games.shell.widgets.containers import FIT, Child, Column, Flow, Row, Slot
+from games.shell.widgets.controls import Chip
+from games.shell.widgets.forms import CHIP_GAP
 
 KEYS = "keys"  # in place of a game: the keyboard
 WIDEST = 860  # design pixels: longer lines are hard to read
-PICTURE = 264
+PICTURE, BADGE = 264, 28
 
 
 class Picture(Widget):
@@ -48,6 +49,9 @@ class Badge(Widget):
     def __init__(self, text: str) -> None:
         super().__init__()
         self.text = text
+
+    def width_for(self, theme: Theme) -> int:
+        return measure(self.text, Weight.BOLD, theme.type(Type.CAPTION)) + theme.px(Space.XL)
 
     def arrange(self, theme: Theme) -> None:
         px = theme.type(Type.CAPTION)
@@ -75,92 +79,51 @@ class HelpScene(TitledScene):
 
     def fill(self, area: pygame.Rect) -> Iterator[None]:
         theme, px = self.theme, self.theme.px
-        width = min(area.w, px(WIDEST))
-        inner = pygame.Rect(area.centerx - width // 2, area.y, width, area.h)
         chips = [Chip(tr(f"game.{game.id}"), partial(self._turn_to, game.id), game.id == self.game)
                  for game in catalogue.GAMES]
         chips.append(Chip(tr("keys.title"), partial(self._turn_to, KEYS), self.game == KEYS))
-        used = flow_chips(chips, inner, theme)
-        self.group.add(*chips)
-        sheet = Sheet()
-        sheet_rect = pygame.Rect(inner.x, inner.y + used + px(Space.M), inner.w, inner.h - used - px(Space.M))
-        sheet.layout(sheet_rect, theme)
-        inset = px(Space.L if theme.is_portrait else Space.XXL)
-        scroll = ScrollArea()
-        inside = sheet_rect.inflate(-2 * inset, -2 * px(Space.M))
-        scroll.frame(inside, theme)
-        self.group.add(sheet, scroll)
-        y = inside.y + px(Space.S)
-        column = pygame.Rect(inside.x, y, inside.w, 0)
-        if self.game == KEYS:
-            y += self._fill_keys(scroll, column)
+        flow = Flow(chips, CHIP_GAP)
+        width = min(area.w, px(WIDEST))
+        top = pygame.Rect(area.centerx - width // 2, area.y, width, flow.height_for(width, theme))
+        flow.layout(top, theme)
+        self.group.add(flow)
+        below = pygame.Rect(top.x, top.bottom + px(Space.M), width, area.bottom - top.bottom - px(Space.M))
+        inner = width - 2 * px(Space.L if theme.is_portrait else Space.XXL)
+        parts = self._keys(inner) if self.game == KEYS else []
         for page in find_game(self.game).help if self.game != KEYS else ():
             yield
-            column.y = y
-            y += self._fill_page(scroll, column, page) + px(Space.XXL)
-        scroll.set_content(y - inside.y)
+            parts.append(self._page(page, inner))
+        gap = Space.L if self.game == KEYS else Space.XXL
+        self.add_sheet(below, Column([*parts, (Widget(), 0)], gap, (0, Space.S, 0, 0)), WIDEST, fills=True)
 
-    def _fill_keys(self, scroll: ScrollArea, area: pygame.Rect) -> int:
-        """Every key and what it does, by where it works."""
-        theme, px = self.theme, self.theme.px
-        y = area.y
+    def _keys(self, width: int) -> list[Widget]:
+        """Return every key and what it does, in groups by where it works."""
+        theme = self.theme
         keys = max(measure(tr(f"keys.{slug}"), Weight.BOLD, theme.type(Type.LIST)) for _, slugs in GROUPS
                    for slug in slugs)
-        wide = min(keys + px(Space.XL), area.w * 2 // 5)
-        for group, slugs in GROUPS:
-            title = Label(tr(f"keys.in.{group}"), Type.TITLE_SMALL, Weight.TITLE)
-            title.layout(pygame.Rect(area.x, y, area.w, theme.line(Type.TITLE_SMALL) + 2), theme)
-            scroll.add(title)
-            y = title.rect.bottom + px(Space.S)
-            for slug in slugs:
-                key = Label(tr(f"keys.{slug}"), Type.LIST, Weight.BOLD, "brass")
-                does = Label(tr(f"keys.{slug}.text"), Type.LIST, Weight.MEDIUM, "ink2")
-                tall = max(key.height_for(wide - px(Space.M), theme), does.height_for(area.w - wide, theme))
-                key.layout(pygame.Rect(area.x, y, wide - px(Space.M), tall), theme)
-                does.layout(pygame.Rect(area.x + wide, y, area.w - wide, tall), theme)
-                scroll.add(key, does)
-                y += tall + px(Space.XS)
-            y += px(Space.L)
-        return y - area.y
+        wide = min(keys + theme.px(Space.XL), width * 2 // 5) - theme.px(Space.M)
+        return [Column([
+            Label(tr(f"keys.in.{group}"), Type.TITLE_SMALL, Weight.TITLE), (Widget(), Space.XS),
+            *[Row([(Label(tr(f"keys.{slug}"), Type.LIST, Weight.BOLD, "brass"), Slot(lambda theme: wide)),
+                   (Label(tr(f"keys.{slug}.text"), Type.LIST, Weight.MEDIUM, "ink2"), Slot(0, weight=1))], Space.M)
+              for slug in slugs]], Space.XS) for group, slugs in GROUPS]
 
     def open_help(self) -> None:
         """It is open."""
 
-    def _fill_page(self, scroll: ScrollArea, area: pygame.Rect, page: HelpPage) -> int:
-        theme, px = self.theme, self.theme.px
-        side = min(px(PICTURE), area.w)
-        picture = self._picture(page, side) if page.variant else None
-        beside = picture is not None and not theme.is_portrait
-        left = area.x + (side + px(Space.XXL) if beside else 0)
-        width = area.right - left
-        y = area.y
-        key = f"help.{self.game}.{page.key}"
+    def _page(self, page: HelpPage, width: int) -> Widget:
+        """Return a page of the rules; its picture stands beside the words, or below them on a phone."""
+        key, side = f"help.{self.game}.{page.key}", min(self.theme.px(PICTURE), width)
+        words: list[Child] = [Label(tr(key), Type.TITLE_SMALL, Weight.TITLE),
+                              Label(tr(f"{key}.text"), Type.BUTTON, Weight.MEDIUM, "ink2")]
         if page.is_house:
-            word = tr("help.house")
-            badge = Badge(word)
-            wide = measure(word, Weight.BOLD, theme.type(Type.CAPTION)) + px(Space.XL)
-            badge.layout(pygame.Rect(left, y, wide, px(28)), theme)
-            scroll.add(badge)
-            y += px(28 + Space.S)
-        for text, size, weight, ink in ((tr(key), Type.TITLE_SMALL, Weight.TITLE, "ink"),
-                                         (tr(f"{key}.text"), Type.BUTTON, Weight.MEDIUM, "ink2")):
-            lines = len(wrap(text, weight, theme.type(size), width))
-            height = lines * theme.line(size) + 2
-            label = Label(text, size, weight, ink)
-            label.layout(pygame.Rect(left, y, width, height), theme)
-            scroll.add(label)
-            y += height + px(Space.XS)
-        if picture is None:
-            return y - area.y
-        widget = Picture(picture)
-        if beside:
-            widget.layout(pygame.Rect(area.x, area.y, side, side), theme)
-            y = max(y, area.y + side)
-        else:
-            widget.layout(pygame.Rect(area.centerx - side // 2, y + px(Space.S), side, side), theme)
-            y += px(Space.S) + side
-        scroll.add(widget)
-        return y - area.y
+            words[:0] = [(Badge(tr("help.house")), Slot(BADGE, across=FIT, align=0)), (Widget(), Space.XS)]
+        if not page.variant:
+            return Column(words, Space.XS)
+        picture, square = Picture(self._picture(page, side)), Slot(lambda theme: side, across=lambda theme: side)
+        if self.theme.is_portrait:
+            return Column([*words, (Widget(), Space.XS), (picture, square)], Space.XS)
+        return Row([(picture, square._replace(align=0)), (Column(words, Space.XS), Slot(0, weight=1))], Space.XXL)
 
     def _picture(self, page: HelpPage, side: int) -> pygame.Surface:
         """The position of a page on its board, kept for the next time."""

@@ -17,7 +17,7 @@ from games.shell.theme.marbles import marble, marble_shadow
 from games.shell.theme.paint import stamp
 from games.shell.theme.text import measure, tr
 from games.shell.theme.theme import Size, Space, Theme, Type, Weight
-from games.shell.widgets.base import Label, Line
+from games.shell.widgets.base import Label, Line, Widget
 from games.shell.widgets.controls import Button
 from games.shell.widgets.group import ScrollArea
 from games.shell.widgets.navigation import Entry, SectionBar, Tabs
@@ -96,6 +96,13 @@ class SectionScene(Scene):
     def fill(self, area: pygame.Rect) -> Filling:
         """Put widgets into `body`, from the top of an area as wide as the content; returns the height they take."""
         raise NotImplementedError
+
+    def show(self, content: Widget, area: pygame.Rect) -> int:
+        """Put one widget into `body`, as high as it asks for; return that height."""
+        height = content.height_for(area.w, self.theme)
+        content.layout(pygame.Rect(area.x, area.y, area.w, height), self.theme)
+        self.body.add(content)
+        return height
 
     def icons(self) -> list[Button]:
         """More icons for a phone's header, before the settings."""

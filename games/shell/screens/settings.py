@@ -11,18 +11,19 @@ from games.shell.library.puzzle_progress import PuzzleProgress
 from games.shell.screens.dialog_scene import AskScene
 from games.shell.screens.help import KEYS, HelpScene
 from games.shell.screens.language import LanguageScene
-from games.shell.screens.titled_scene import Sheet, TitledScene
+from games.shell.screens.titled_scene import TitledScene
 from games.shell.theme.text import LANGUAGES, tr
 from games.shell.theme.theme import Size, Space, Type, Weight
 from games.shell.widgets.base import Label, Widget
+from games.shell.widgets.containers import Child, Column, Slot, Stack
 from games.shell.widgets.controls import Button, Segmented, Slider, Toggle
-from games.shell.widgets.group import ScrollArea
+from games.shell.widgets.forms import below, beside
 
 TEXT_SCALES = (1.0, 1.15, 1.3)
 THEMES = ("auto", "light", "dark")
 MANNERS = ("words", "notation")
 PACES = (1.2, 0.6, 0.15)
-WIDEST = 720  # design pixels of the sheet
+WIDEST, ROW, WIDE_CONTROL = 720, 60, 300  # design pixels: the sheet, a row, a control with words
 
 
 class SettingsScene(TitledScene):
@@ -38,50 +39,16 @@ class SettingsScene(TitledScene):
         return tr("settings.title")
 
     def fill(self, area: pygame.Rect) -> Iterator[None]:
-        theme, px = self.theme, self.theme.px
-        width = min(area.w, px(WIDEST))
-        sheet_rect = pygame.Rect(area.centerx - width // 2, area.y, width, area.h)
-        sheet = Sheet()
-        inset = px(Space.L if theme.is_portrait else Space.XXL)
-        scroll = ScrollArea()
-        rows = self._rows()
-        row_height = max(px(60), theme.touch + px(Space.M))
-        self._stacked = theme.line(Type.BUTTON) + max(px(Size.CHIP), theme.touch) + px(Space.XL)
-        tall = sum(self._stacked if wide and theme.is_portrait else row_height for _, _, wide in rows)
-        sheet_rect.h = min(area.h, tall + 2 * px(Space.M))
-        sheet.layout(sheet_rect, theme)
-        inner = sheet_rect.inflate(-2 * inset, -2 * px(Space.M))
-        scroll.frame(inner, theme)
-        y = inner.y
-        for caption, control, wide in rows:
-            y += self._row(scroll, pygame.Rect(inner.x, y, inner.w, row_height), caption, control, wide)
-        scroll.set_content(y - inner.y)
-        scroll.scroll_to(self._offset)
-        self._scroll = scroll
-        self.group.add(sheet, scroll)
+        content = Column([self._row(*row) for row in self._rows()])
+        self._scroll = self.add_sheet(area, content, WIDEST, self._offset)
         yield
 
-    def _row(self, scroll: ScrollArea, row: pygame.Rect, caption: str, control: Widget, wide: bool) -> int:
-        theme, px = self.theme, self.theme.px
+    def _row(self, caption: str, control: Widget, is_wide: bool) -> Child:
         label = Label(caption, Type.BUTTON, Weight.SEMIBOLD)
-        inset = px(Size.KNOB) // 2 if isinstance(control, Slider) else 0
-        line = theme.line(Type.BUTTON) + 2
-        height = max(px(Size.CHIP), theme.touch)
-        if wide and theme.is_portrait:
-            label.layout(pygame.Rect(row.x, row.y + px(Space.S), row.w, line), theme)
-            below = row.y + px(Space.S) + line + px(Space.XS)
-            control.layout(pygame.Rect(row.x + inset, below, row.w - 2 * inset, height), theme)
-            scroll.add(label, control)
-            return self._stacked
-        width = px(300) if wide else px(Size.TOGGLE[0])
-        room = row.w - width - px(Space.M)
-        label.layout(pygame.Rect(row.x, row.centery - line // 2, room, line), theme)
-        if len(label.lines) > 1:
-            label.layout(pygame.Rect(row.x, row.centery - line, room, 2 * line), theme)
-        place = pygame.Rect(row.right - width + inset, row.centery - height // 2, width - 2 * inset, height)
-        control.layout(place, theme)
-        scroll.add(label, control)
-        return row.h
+        if is_wide and self.theme.is_portrait:
+            return Stack([below(label, control)], padding=(0, Space.S - 1))
+        row = beside(label, control, WIDE_CONTROL if is_wide else Size.TOGGLE[0], Space.M)
+        return row, Slot(lambda theme: max(theme.px(ROW), theme.touch + theme.px(Space.M)))
 
     def _rows(self) -> list[tuple[str, Widget, bool]]:
         now = self.app.settings

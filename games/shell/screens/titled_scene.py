@@ -7,10 +7,13 @@ from collections.abc import Iterator
 import pygame
 
 from games.shell.screens.scene import Scene
-from games.shell.theme.text import measure
 from games.shell.theme.theme import ELEVATION, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget, draw_card
+from games.shell.widgets.containers import FIT, Column, Row, Slot
 from games.shell.widgets.controls import Button
+from games.shell.widgets.group import ScrollArea
+
+SUBTITLE_DROP = 3  # design pixels by which its middle is below the title's: they share a baseline
 
 
 class Sheet(Widget):
@@ -62,36 +65,40 @@ class TitledScene(Scene):
         self.group.rect, self.group.theme = self.screen, theme
         self.group.on_refused = lambda widget: self.say(widget.why_not, "danger")
         phone = theme.is_portrait
-        margin, touch = px(Space.MARGIN_PHONE if phone else Space.MARGIN), theme.touch
-        top = px(Size.TOP_BAR_PHONE if phone else Size.TOP_BAR)
-        back = Button("", self.back, "icon", "back")
-        back.layout(pygame.Rect(margin - px(Space.S), (top - touch) // 2, touch, touch), theme)
-        size = Type.TITLE_SMALL if phone else Type.TITLE
-        left, line = back.rect.right + px(Space.XS), theme.line(size) + 2
+        margin, top = px(Space.MARGIN_PHONE if phone else Space.MARGIN), Size.TOP_BAR_PHONE if phone else Size.TOP_BAR
+        title = Label(self.title(), Type.TITLE_SMALL if phone else Type.TITLE, Weight.TITLE)
+        subtitle = Column([(Widget(), 2 * SUBTITLE_DROP), Label(self.subtitle(), Type.LIST, Weight.MEDIUM, "ink2")])
         icons = self.icons()
-        right = theme.width - margin - len(icons) * (touch + px(Space.XS))
-        title = Label(self.title(), size, Weight.TITLE)
-        width = min(measure(self.title(), Weight.TITLE, theme.type(size)) + 2, right - left)
-        title.layout(pygame.Rect(left, (top - line) // 2, width, line), theme)
-        self.group.add(back, title)
-        left += width + px(Space.L)
-        words = self.subtitle()
-        if words and measure(words, Weight.MEDIUM, theme.type(Type.LIST)) < right - left:
-            label, line = Label(words, Type.LIST, Weight.MEDIUM, "ink2"), theme.line(Type.LIST) + 2
-            label.layout(pygame.Rect(left, (top - line) // 2 + px(3), right - left, line), theme)
-            self.group.add(label)
-        x, high = theme.width - margin + px(Space.XS), max(touch, top - px(Space.S)) if phone else touch
-        for button in reversed(icons):
-            if phone and len(icons) == 1:
-                button.name_icon(theme, high)
-            wide = max(touch, button.named_width(theme))
-            button.layout(pygame.Rect(x - wide, (top - high) // 2, wide, high), theme)
-            x -= wide + px(Space.XS)
+        high = max(theme.touch, px(top - Space.S)) if phone else theme.touch
+        if phone and len(icons) == 1:
+            icons[0].name_icon(theme, high)
+        names = Row([(title, Slot(across=FIT)), (subtitle, Slot(across=FIT, priority=1))] if self.subtitle() else [
+            (title, Slot(least=0, across=FIT))], Space.L)
+        back = Button("", self.back, "icon", "back")
+        bar = Row([(back, Slot(across=FIT)), (names, Slot(0, weight=1)),
+                   *[(button, Slot(across=lambda theme: high)) for button in icons]], Space.XS)
+        edge = px(Space.XS)
+        bar.layout(pygame.Rect(margin - 2 * edge, 0, theme.width - 2 * margin + 3 * edge, px(top)), theme)
+        self.group.add(back, names)
+        top = px(top)
         yield from self.fill(pygame.Rect(margin, top, theme.width - 2 * margin, theme.height - top - margin))
         self.group.add(*icons)
         self.toast.layout(self.screen, theme)
         self.group.add(self.toast)
         self.redraw()
+
+    def add_sheet(self, area: pygame.Rect, content: Widget, widest: float, offset: int = 0,
+                  fills: bool = False) -> ScrollArea:
+        """Put a sheet of paper into an area, as high as its content unless it `fills` it; the content can scroll."""
+        theme, px = self.theme, self.theme.px
+        inset, width = px(Space.L if theme.is_portrait else Space.XXL), min(area.w, px(widest))
+        height = content.height_for(width - 2 * inset, theme) + 2 * px(Space.M)
+        place = pygame.Rect(area.centerx - width // 2, area.y, width, area.h if fills else min(area.h, height))
+        sheet, scroll = Sheet(), ScrollArea()
+        sheet.layout(place, theme)
+        scroll.fill(place.inflate(-2 * inset, -2 * px(Space.M)), content, theme, offset)
+        self.group.add(sheet, scroll)
+        return scroll
 
     def relayout_now(self) -> None:
         """Lay out again at once, keeping the focus on the control that had it."""

@@ -77,17 +77,20 @@ def label(string: str, weight: str, px: int, colour: Colour) -> pygame.Surface:
     """The picture of one line of text."""
     size, factor = _drawn_size(px)
     face = font(weight, size)
-    out = blank(measure(string, weight, px) * factor, text_height(weight, px) * factor, colour)
+    out = blank(max(1, measure(string, weight, px)) * factor, text_height(weight, px) * factor, colour)
     x = 0.0
     for word in _words(string):
-        image = face.render(word, True, colour)
-        out.blit(image, (round(x), 0))
-        x += image.get_width() + size * Type.WORD_GAP
+        width = _word_width(word, weight, size)
+        if width:  # a font refuses to draw what has no width
+            out.blit(face.render(word, True, colour), (round(x), 0))
+        x += width + size * Type.WORD_GAP
     return shrink(out, out.get_width() // factor, out.get_height() // factor) if factor > 1 else out
 
 
 def _words(string: str) -> list[str]:
-    """The runs between spaces of either kind: each is drawn by itself."""
+    """Return the runs between spaces of either kind, each drawn by itself; what no font can draw is replaced."""
+    if not string.isprintable():
+        string = string.encode("utf-8", "replace").decode().replace("\0", "?")
     return string.replace(NO_BREAK, " ").split(" ")
 
 

@@ -28,13 +28,9 @@ class Line(NamedTuple):
     rect: pygame.Rect
     room: pygame.Rect
 
-    def draw(self, target: pygame.Surface) -> None:
-        """Blit the line."""
-        target.blit(label(self.text, self.weight, self.px, self.colour), self.rect)
-
-    def moved(self, dx: int, dy: int) -> Line:
-        """The same line elsewhere."""
-        return Line(self.text, self.weight, self.px, self.colour, self.rect.move(dx, dy), self.room.move(dx, dy))
+    def draw(self, target: pygame.Surface, drop: int = 0) -> None:
+        """Draw the line, some pixels below its place."""
+        target.blit(label(self.text, self.weight, self.px, self.colour), self.rect.move(0, drop))
 
 
 def place_line(
@@ -226,11 +222,16 @@ class Widget:
             self.changed = True
 
     def draw(self, target: pygame.Surface) -> None:
-        """Draw the widget in its present state."""
+        """Draw the widget in its present state, which drawing does not change."""
         if self.visible and self.theme:
             self.paint(target, self.theme)
+            drop = self.sink(self.theme)
             for line in self.lines:
-                line.draw(target)
+                line.draw(target, drop)
+
+    def sink(self, theme: Theme) -> int:
+        """Return how many pixels below their place the words are drawn now; negative: above it."""
+        return 0
 
     def text_boxes(self) -> list[Line]:
         """Every line of text on show, with its rectangle and its room."""
@@ -255,11 +256,11 @@ class Widget:
                 setattr(self, name, value)
                 self.changed = True
 
-    def draw_ring(self, target: pygame.Surface, theme: Theme) -> None:
-        """The brass ring of keyboard focus, 2 px wide with a gap of 2 px. Draw it before the widget itself."""
+    def draw_ring(self, target: pygame.Surface, theme: Theme, rect: pygame.Rect | None = None) -> None:
+        """Draw the brass ring of keyboard focus around the widget or a part of it, before the widget itself."""
         if self.is_focused:
             reach, width = theme.px(4), theme.px(2)
-            ring, radius = self.rect.inflate(2 * reach, 2 * reach), self.ring_radius * theme.unit + reach
+            ring, radius = (rect or self.rect).inflate(2 * reach, 2 * reach), self.ring_radius * theme.unit + reach
             framed(target, ring, theme.palette.surface, theme.palette.brass, radius, width)
 
 

@@ -247,11 +247,11 @@ class GameCard(Widget):
         is_new, self._has_new_picture = self._has_new_picture, False
         if self.changed or not is_new or not self.visible:
             return super().dirty()
-        return [self.picture_rect().move(0, self._rise())]
+        return [self.picture_rect().move(0, self.sink(self.theme) if self.theme else 0)]
 
-    def _rise(self) -> int:
-        """How far a card under the pointer has come up: nothing or negative."""
-        return -round(self.theme.px(6) * self.warmth) if self.theme and not self.is_pressed else 0
+    def sink(self, theme: Theme) -> int:
+        """A card under the pointer comes up."""
+        return 0 if self.is_pressed else -round(theme.px(6) * self.warmth)
 
     def activate(self) -> None:
         self.on_press()
@@ -295,28 +295,18 @@ class GameCard(Widget):
         if self.lines[-1].rect.bottom <= meta.rect.top + theme.px(Space.XS) and meta.rect.w <= room.w:
             self.lines.append(meta)
 
-    def draw(self, target: pygame.Surface) -> None:
-        if rise := self._rise():
-            changed = self.changed
-            self.shift(0, rise)
-            super().draw(target)
-            self.shift(0, -rise)
-            self.changed = changed
-        else:
-            super().draw(target)
-
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        self.draw_ring(target, theme)
-        is_warm = self.warmth > 0.5
-        draw_card(target, self.rect, theme, Radius.HOME, 3 if is_warm else 2, is_warm)
+        rect, is_warm = self.rect.move(0, self.sink(theme)), self.warmth > 0.5
+        self.draw_ring(target, theme, rect)
+        draw_card(target, rect, theme, Radius.HOME, 3 if is_warm else 2, is_warm)
         if self.picture:
             edge = theme.px(2 if is_warm else 1) - theme.px(1)
             self._paint_picture(target, theme, self.picture, edge)
 
     def _paint_picture(self, target: pygame.Surface, theme: Theme, picture: pygame.Surface, edge: int) -> None:
-        """The picture inside the card's rounded corners: only the band that holds the corners needs a mask."""
+        """Draw the picture inside the card's rounded corners: only the band that holds the corners needs a mask."""
         radius = theme.px(Radius.HOME - 1)
-        x, y = self.picture_rect().topleft
+        x, y = self.picture_rect().move(0, self.sink(theme)).topleft
         seen = picture.get_rect().inflate(-2 * edge, -2 * edge)
         band, rest = pygame.Rect(seen), pygame.Rect(seen)
         if self.is_wide():

@@ -101,6 +101,7 @@ class ChanceGraph(Widget):
         if plot.size != self.plot.size:
             self._picture = None
         self.plot, self._is_plain = plot, is_plain
+        self._picture = self._picture or self._areas(theme)
 
     _is_plain = False
 
@@ -191,9 +192,8 @@ class ChanceGraph(Widget):
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         self.draw_ring(target, theme)
-        if self._picture is None:
-            self._picture = self._areas(theme)
-        overlay(target, self._picture, self.plot.topleft)
+        if self._picture:
+            overlay(target, self._picture, self.plot.topleft)
         if len(self.stones) == 2:
             self._paint_half(target, theme)
         else:

@@ -24,6 +24,8 @@ from games.shell.widgets.group import Group
 
 Length = float | Callable[[Theme], int]  # design pixels, or a function that returns device pixels
 ALWAYS: Final = 1_000  # the priority of slots that are never left out
+TALLEST: Final = 1 << 15  # device pixels
+FIT: Final = -1.0  # as a length across the axis: what the child itself asks for
 
 
 class Slot(NamedTuple):
@@ -36,28 +38,37 @@ class Slot(NamedTuple):
     least: Length | None = None  # the length it may shrink to; None: it does not shrink
     weight: float = 0.0  # its share of the length that is left over
     priority: int = ALWAYS
-    across: Length | None = None  # length across the axis; None: all there is
+    across: Length | None = None  # length across the axis, or FIT; None: all there is
     align: float = 0.5  # place across the axis, from 0 (left or top) to 1 (right or bottom)
-
-    def width(self, room: int, theme: Theme) -> int:
-        """Return the length across the axis that it takes of what there is, in device pixels."""
-        return room if self.across is None else min(room, pixels(self.across, theme))
 
 
 Child = Widget | tuple[Widget, float | Slot]  # a number is the size of a slot
 
 
 class Container(Group):
-    """A group that places its children in its own rectangle, inside a padding of (horizontal, vertical) lengths."""
+    """A group that places its children in its own rectangle, inside a padding.
 
-    def __init__(self, children: Iterable[Widget], gap: Length = 0, padding: tuple[Length, Length] = (0, 0)) -> None:
+    The padding is (horizontal, vertical) or (left, top, right, bottom).
+    """
+
+    def __init__(self, children: Iterable[Widget], gap: Length = 0, padding: tuple[Length, ...] = (0, 0)) -> None:
         super().__init__(children)
         self.gap, self.padding = gap, padding
 
     def inner(self, theme: Theme) -> pygame.Rect:
         """Return the rectangle inside the padding."""
-        across, down = (pixels(length, theme) for length in self.padding)
-        return self.rect.inflate(-2 * across, -2 * down)
+        left, top, right, bottom = self._edges(theme)
+        x, y, width, height = self.rect
+        return pygame.Rect(x + left, y + top, width - left - right, height - top - bottom)
+
+    def _edges(self, theme: Theme) -> tuple[int, int, int, int]:
+        left, top, *rest = (pixels(length, theme) for length in self.padding)
+        return left, top, rest[0] if rest else left, rest[1] if rest else top
+
+    def padded(self, axis: int, theme: Theme) -> int:
+        """Return the padding at both ends of an axis together, in device pixels."""
+        edges = self._edges(theme)
+        return edges[axis] + edges[axis + 2]
 
     def shift(self, dx: int, dy: int) -> None:
         self.rect.move_ip(dx, dy)
@@ -71,7 +82,7 @@ class _Line(Container):
 
     axis: int
 
-    def __init__(self, children: Iterable[Child], gap: Length = 0, padding: tuple[Length, Length] = (0, 0),
+    def __init__(self, children: Iterable[Child], gap: Length = 0, padding: tuple[Length, ...] = (0, 0),
                  align: float = 0.0) -> None:
         pairs = [child if isinstance(child, tuple) else (child, Slot()) for child in children]
         self.slots = [(widget, slot if isinstance(slot, Slot) else Slot(slot)) for widget, slot in pairs]
@@ -84,7 +95,17 @@ class _Line(Container):
                 for widget, slot in self.slots]
 
     def _natural(self, widget: Widget, slot: Slot, across: int, theme: Theme) -> int:
-        return widget.height_for(slot.width(across, theme), theme) if self.axis else widget.width_for(theme)
+        if self.axis:
+            return widget.height_for(self._across(widget, slot, 0, across, theme), theme)
+        return widget.width_for(theme)
+
+    def _across(self, widget: Widget, slot: Slot, length: int, room: int, theme: Theme) -> int:
+        """Return the length across the axis of a child that is `length` long."""
+        if slot.across is None:
+            return room
+        if slot.across == FIT:
+            return min(room, widget.width_for(theme) if self.axis else widget.height_for(length, theme))
+        return min(room, pixels(slot.across, theme))
 
     def least(self, across: int, theme: Theme) -> int:
         """Return the shortest length that holds every child at its least length."""
@@ -92,8 +113,7 @@ class _Line(Container):
             self.wanted(across, theme), self.slots, strict=True)], theme)
 
     def _total(self, lengths: list[int], theme: Theme) -> int:
-        return sum(lengths) + pixels(self.gap, theme) * max(0, len(lengths) - 1) + 2 * pixels(
-            self.padding[self.axis], theme)
+        return sum(lengths) + pixels(self.gap, theme) * max(0, len(lengths) - 1) + self.padded(self.axis, theme)
 
     def arrange(self, theme: Theme) -> None:
         inner = self.inner(theme)
@@ -104,7 +124,7 @@ class _Line(Container):
         at = start + round(spare * self.align)
         self.children = [widget for widget, _, _ in shares]
         for widget, slot, length in shares:
-            wide = slot.width(across, theme)
+            wide = self._across(widget, slot, length, across, theme)
             beside = origin + round((across - wide) * slot.align)
             widget.layout(pygame.Rect(beside, at, wide, length) if self.axis else pygame.Rect(at, beside, length, wide),
                           theme)
@@ -143,10 +163,10 @@ class Row(_Line):
         return self._total(self.wanted(0, theme), theme)
 
     def height_for(self, width: int, theme: Theme) -> int:
-        room = width - 2 * pixels(self.padding[0], theme)
-        heights = [widget.height_for(length, theme) if slot.across is None else pixels(slot.across, theme)
-                   for widget, slot, length in self._shares(room, 0, theme)]
-        return max(heights, default=0) + 2 * pixels(self.padding[1], theme)
+        room = width - self.padded(0, theme)
+        heights = [widget.height_for(length, theme) if slot.across in (None, FIT) else self._across(
+            widget, slot, length, TALLEST, theme) for widget, slot, length in self._shares(room, 0, theme)]
+        return max(heights, default=0) + self.padded(1, theme)
 
 
 class Column(_Line):
@@ -155,19 +175,19 @@ class Column(_Line):
     axis = 1
 
     def width_for(self, theme: Theme) -> int:
-        widths = [widget.width_for(theme) if slot.across is None else pixels(slot.across, theme)
-                  for widget, slot in self.slots]
-        return max(widths, default=0) + 2 * pixels(self.padding[0], theme)
+        widths = [widget.width_for(theme) if slot.across in (None, FIT) else self._across(
+            widget, slot, 0, TALLEST, theme) for widget, slot in self.slots]
+        return max(widths, default=0) + self.padded(0, theme)
 
     def height_for(self, width: int, theme: Theme) -> int:
-        return self._total(self.wanted(width - 2 * pixels(self.padding[0], theme), theme), theme)
+        return self._total(self.wanted(width - self.padded(0, theme), theme), theme)
 
 
 class Grid(Container):
     """Children in columns of equal width, row by row; every row has the same height."""
 
     def __init__(self, children: Iterable[Widget], columns: int, gap: Length = 0, row: Length | None = None,
-                 row_gap: Length | None = None, padding: tuple[Length, Length] = (0, 0)) -> None:
+                 row_gap: Length | None = None, padding: tuple[Length, ...] = (0, 0)) -> None:
         super().__init__(children, gap, padding)
         self.columns, self.row = max(1, columns), row  # height of a row; None: the rows divide the height
         self.row_gap = gap if row_gap is None else row_gap
@@ -179,7 +199,7 @@ class Grid(Container):
 
     def height_for(self, width: int, theme: Theme) -> int:
         row, gap = pixels(self.row or 0, theme), pixels(self.row_gap, theme)
-        return self.rows * (row + gap) - (gap if self.rows else 0) + 2 * pixels(self.padding[1], theme)
+        return self.rows * (row + gap) - (gap if self.rows else 0) + self.padded(1, theme)
 
     def arrange(self, theme: Theme) -> None:
         for child, cell in zip(self.children, self.cells(theme), strict=True):
@@ -195,16 +215,37 @@ class Grid(Container):
                 for k in range(len(self.children))]
 
 
+class Flow(Container):
+    """Children of their own widths, from left to right on as many rows as they need."""
+
+    def height_for(self, width: int, theme: Theme) -> int:
+        return max((place.bottom for place in self._places(pygame.Rect(0, 0, width, 0), theme)), default=0)
+
+    def arrange(self, theme: Theme) -> None:
+        for child, place in zip(self.children, self._places(self.rect, theme), strict=True):
+            child.layout(place, theme)
+
+    def _places(self, area: pygame.Rect, theme: Theme) -> list[pygame.Rect]:
+        places: list[pygame.Rect] = []
+        x, y, gap = area.x, area.y, pixels(self.gap, theme)
+        for child in self.children:
+            width = min(child.width_for(theme), area.w)
+            if x > area.x and x + width > area.right:
+                x, y = area.x, places[-1].bottom + gap
+            places.append(pygame.Rect(x, y, width, child.height_for(width, theme)))
+            x += width + gap
+        return places
+
+
 class Stack(Container):
     """Children over each other in the same rectangle, the last one on top."""
 
     def width_for(self, theme: Theme) -> int:
-        return max((child.width_for(theme) for child in self.children), default=0) + 2 * pixels(self.padding[0], theme)
+        return max((child.width_for(theme) for child in self.children), default=0) + self.padded(0, theme)
 
     def height_for(self, width: int, theme: Theme) -> int:
-        room = width - 2 * pixels(self.padding[0], theme)
-        return max((child.height_for(room, theme) for child in self.children), default=0) + 2 * pixels(
-            self.padding[1], theme)
+        room = width - self.padded(0, theme)
+        return max((child.height_for(room, theme) for child in self.children), default=0) + self.padded(1, theme)
 
     def arrange(self, theme: Theme) -> None:
         for child in self.children:

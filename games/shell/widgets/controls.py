@@ -23,6 +23,11 @@ def nothing() -> None:
     """The action of a control that has not been given one."""
 
 
+def chip_height(theme: Theme) -> int:
+    """Return the height of a chip or of a control in a form, in device pixels."""
+    return max(theme.px(Size.CHIP), theme.touch)
+
+
 class Button(Widget):
     """A word, an icon or both. Kinds: 'primary' (green, one a screen), 'secondary', 'icon', 'bar' (icon over word)."""
 
@@ -68,12 +73,13 @@ class Button(Widget):
         return measure(self.caption, Weight.SEMIBOLD, theme.type(Type.NAV)) + theme.px(Space.S) if self.caption else 0
 
     def width_for(self, theme: Theme) -> int:
-        """The width that suits the word and the icon."""
+        if self.kind in ("icon", "bar"):
+            return max(theme.touch, self.named_width(theme))
         words = measure(self.caption, Weight.SEMIBOLD, theme.type(self.size)) if self.caption else 0
         return words + self._icon_room(theme) + 2 * theme.px(Space.XXL)
 
     def height_for(self, width: int, theme: Theme) -> int:
-        return max(theme.px(Size.BUTTON), theme.touch)
+        return theme.touch if self.kind == "icon" else max(theme.px(Size.BUTTON), theme.touch)
 
     def overhang(self, theme: Theme) -> int:
         return theme.px(2 * BUTTON_SHADOW.blur + BUTTON_SHADOW.drop) if self.kind == "primary" else theme.px(5)
@@ -116,18 +122,9 @@ class Button(Widget):
         if self.icon and self._has_icon:
             size = {"icon": Size.ICON, "bar": Size.ICON_IN_BAR}.get(self.kind, Size.ICON_IN_BUTTON)
             x, y = self._icon_at
-            stamp(target, icon(self.icon, theme.px(size), self._ink(theme)), (x, y + self._sink(theme)))
+            stamp(target, icon(self.icon, theme.px(size), self._ink(theme)), (x, y + self.sink(theme)))
 
-    def draw(self, target: pygame.Surface) -> None:
-        if self.theme and (sink := self._sink(self.theme)):
-            lines, self.lines = self.lines, [line.moved(0, sink) for line in self.lines]
-            super().draw(target)
-            self.lines = lines
-        else:
-            super().draw(target)
-
-    def _sink(self, theme: Theme) -> int:
-        """How far a pressed button's face goes down."""
+    def sink(self, theme: Theme) -> int:
         return theme.px(1) if self.is_pressed and self.kind in ("primary", "secondary") else 0
 
     def _paint_primary(self, target: pygame.Surface, theme: Theme) -> None:
@@ -175,6 +172,9 @@ class Toggle(Widget):
 
     role = "switch"
 
+    def height_for(self, width: int, theme: Theme) -> int:
+        return chip_height(theme)
+
     def facts(self) -> dict[str, Any]:
         return {"on": self.is_on}
 
@@ -210,6 +210,9 @@ class Slider(Widget):
         self.value, self.on_change, self.steps = value, on_change, steps
 
     role = "slider"
+
+    def height_for(self, width: int, theme: Theme) -> int:
+        return chip_height(theme)
 
     def facts(self) -> dict[str, Any]:
         return {"value": round(100 * self.value), "step": round(100 / (self.steps - 1)) if self.steps > 1 else 5}
@@ -275,6 +278,9 @@ class Segmented(Widget):
         self.choices, self.chosen, self.on_change = list(choices), chosen, on_change
 
     role = "choice"
+
+    def height_for(self, width: int, theme: Theme) -> int:
+        return chip_height(theme)
 
     def spoken(self) -> str:
         return ""
@@ -349,8 +355,11 @@ class Chip(Widget):
         return {"on": self.is_chosen}
 
     def width_for(self, theme: Theme) -> int:
-        """The width that suits the word."""
         return measure(self.caption, Weight.SEMIBOLD, theme.type(Type.LIST)) + 2 * theme.px(Space.L)
+
+
+    def height_for(self, width: int, theme: Theme) -> int:
+        return chip_height(theme)
 
     def arrange(self, theme: Theme) -> None:
         palette = theme.palette
@@ -367,16 +376,3 @@ class Chip(Widget):
         else:
             lean = Mood.PRESSED if self.is_pressed else Mood.HOVER * self.warmth
             framed(target, self.rect, mix(palette.surface, palette.fill, lean), palette.line, radius, theme.px(1))
-
-
-def flow_chips(chips: Sequence[Chip], area: pygame.Rect, theme: Theme) -> int:
-    """Lay chips out in rows from the top of an area; the height they take."""
-    height, gap = max(theme.px(Size.CHIP), theme.touch), theme.px(10)
-    x, y = area.x, area.y
-    for chip in chips:
-        width = min(chip.width_for(theme), area.w)
-        if x > area.x and x + width > area.right:
-            x, y = area.x, y + height + gap
-        chip.layout(pygame.Rect(x, y, width, height), theme)
-        x += width + gap
-    return y + height - area.y if chips else 0

@@ -49,6 +49,13 @@ class Group(Widget):
                     return [self, *path]
         return []
 
+    def descendants(self) -> Iterator[Widget]:
+        """Yield the children, their children and so on."""
+        for child in self.children:
+            yield child
+            if isinstance(child, Group):
+                yield from child.descendants()
+
     def controls(self) -> Iterator[Widget]:
         if self.visible:
             for child in self.children:
@@ -247,6 +254,15 @@ class ScrollArea(Scroller, Group):
         """Take a column of the screen, and beside it room for rings and shadows and a gutter for the bar."""
         room, gutter = theme.px(Space.S), theme.px(Size.SCROLL_GUTTER)
         self.layout(pygame.Rect(column.x - room, column.y, room + column.w + gutter, column.h), theme)
+
+    def fill(self, column: pygame.Rect, content: Widget, theme: Theme, offset: int = 0) -> None:
+        """Take a column of the screen and show one widget in it, as high as it asks for."""
+        self.frame(column, theme)
+        height = content.height_for(column.w, theme)
+        content.layout(pygame.Rect(column.x, column.y, column.w, height), theme)
+        self.children = [content]
+        self.set_content(height)
+        self.scroll_to(offset)
 
     def set_content(self, height: int) -> None:
         """Say how tall the column is, after laying its widgets out from the top of the rectangle."""

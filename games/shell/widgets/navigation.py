@@ -108,11 +108,9 @@ class Tabs(Widget):
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         if self.is_focused:
-            rect, self.rect = self.rect, self._cells[self.at].inflate(2 * theme.px(Space.S), -theme.px(Space.S))
-            self.draw_ring(target, theme)
-            veiled = veil(self.rect.w, self.rect.h, theme.px(Radius.BUTTON), with_alpha(theme.palette.table, 255))
-            target.blit(veiled, self.rect)
-            self.rect = rect
+            rect = self._cells[self.at].inflate(2 * theme.px(Space.S), -theme.px(Space.S))
+            self.draw_ring(target, theme, rect)
+            target.blit(veil(rect.w, rect.h, theme.px(Radius.BUTTON), with_alpha(theme.palette.table, 255)), rect)
         cell = self._cells[self.current]
         bar = pygame.Rect(cell.x, cell.centery + theme.px(16), cell.w, theme.px(UNDERLINE))
         rounded(target, bar, theme.palette.fill, bar.h / 2)

@@ -1,17 +1,16 @@
-"""What the set-up and the editor share: a board painted into the ground, and choices as chips under a caption."""
+"""The frame that the set-up and the editor share: a painted board beside a card of choices."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import pygame
 
 from games.shell.screens.scene import AppServices
-from games.shell.screens.titled_scene import TitledScene
+from games.shell.screens.titled_scene import Sheet, TitledScene
 from games.shell.table.board_view import BoardView
-from games.shell.theme.theme import Space, Type, Weight
-from games.shell.widgets.base import Label
-from games.shell.widgets.controls import Chip, flow_chips
+from games.shell.widgets.base import Widget
+from games.shell.widgets.containers import Column
 from games.shell.widgets.group import ScrollArea
 
 
@@ -22,6 +21,7 @@ class BoardSettingScene(TitledScene):
         super().__init__(app)
         self._ground: pygame.Surface | None = None
         self._painted_for: object = None
+        self._scroll = ScrollArea()
 
     def build(self) -> Iterator[None]:
         self._painted_for = None
@@ -36,12 +36,13 @@ class BoardSettingScene(TitledScene):
             self._ground, self._painted_for = ground, what
         self.backdrop = self._ground
 
-    def lay_chips(self, scroll: ScrollArea, area: pygame.Rect, caption: str, chips: Sequence[Chip]) -> int:
-        """A caption with its chips below; where they end."""
-        theme, line = self.theme, self.theme.line(Type.LIST) + 2
-        label = Label(caption, Type.LIST, Weight.BOLD)
-        label.layout(pygame.Rect(area.x, area.y, area.w, line), theme)
-        y = area.y + line + theme.px(Space.S)
-        y += flow_chips(chips, pygame.Rect(area.x, y, area.w, 0), theme)
-        scroll.add(label, *chips)
-        return y
+    def add_card(self, card: pygame.Rect, inset: float, choices: Widget, foot: Column) -> None:
+        """Put a sheet of paper into a rectangle: choices that scroll, and below them what always stays in view."""
+        theme, edge = self.theme, self.theme.px(inset)
+        sheet, scroll, inner = Sheet(), ScrollArea(), card.inflate(-2 * edge, -2 * edge)
+        sheet.layout(card, theme)
+        height = foot.height_for(inner.w, theme)
+        foot.layout(pygame.Rect(inner.x, inner.bottom - height, inner.w, height), theme)
+        scroll.fill(pygame.Rect(inner.x, inner.y, inner.w, foot.rect.y - inner.y), choices, theme, self._scroll.offset)
+        self._scroll = scroll
+        self.group.add(sheet, scroll, foot)

@@ -17,7 +17,6 @@ from games.shell.screens.places import MatchPlace, ReviewPlace, SharePlace
 from games.shell.screens.scene import AppServices
 from games.shell.screens.setup.board_setting import BoardSettingScene
 from games.shell.screens.setup.edit_board import EditBoard
-from games.shell.screens.titled_scene import Sheet
 from games.shell.theme.colour import mix
 from games.shell.theme.icons import icon
 from games.shell.theme.marbles import marble, marble_shadow
@@ -25,8 +24,10 @@ from games.shell.theme.paint import disc, framed, stamp
 from games.shell.theme.text import tr
 from games.shell.theme.theme import Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget
+from games.shell.widgets.containers import Column, Flow, Slot
 from games.shell.widgets.controls import Action, Button, Chip, Segmented
-from games.shell.widgets.group import ScrollArea
+from games.shell.widgets.forms import beside, chip_choice
+from games.shell.widgets.overlays import button_grid
 
 MARBLE_SIZE = 30  # design pixels
 SEEN = 0.4  # how far the colour of a tile leans to ink, so that its outline is seen on any paper
@@ -45,8 +46,13 @@ class ToolButton(Widget):
     def activate(self) -> None:
         self.on_press()
 
+    def width_for(self, theme: Theme) -> int:
+        return max(theme.touch, theme.px(Size.BUTTON_SMALL))
+
+    def height_for(self, width: int, theme: Theme) -> int:
+        return self.width_for(theme)
+
     def spoken(self) -> str:
-        """What it puts on the board."""
         if self.tool.kind == BLOCK:
             return tr("edit.block", way=tr(f"speech.way.{self.tool.way}"))
         if self.tool.kind == ERASE:
@@ -86,7 +92,6 @@ class EditorScene(BoardSettingScene):
                  state: Any = None) -> None:
         super().__init__(app)
         self._take(game or editable_games()[0], variant, options, state)
-        self._scroll = ScrollArea()
         self.board: EditBoard | None = None
 
     def _take(self, game: str, variant: str = "", options: dict[str, str] | None = None, state: Any = None) -> None:
@@ -153,79 +158,47 @@ class EditorScene(BoardSettingScene):
 
     def _fill_card(self, card: pygame.Rect) -> None:
         theme, px = self.theme, self.theme.px
-        sheet = Sheet()
-        sheet.layout(card, theme)
-        inset = px(Space.M if theme.is_portrait else Space.XL)
-        inner = card.inflate(-2 * inset, -2 * inset)
+        inset = Space.M if theme.is_portrait else Space.XL
         words, can_play = self.verdict()
-        height = max(px(Size.BUTTON_SMALL), theme.touch)
         buttons = [Button(tr("edit.play"), self._play, "primary"), Button(tr("edit.analyse"), self._analyse),
                    Button(tr("edit.share"), self._share)]
-        gap = px(Space.S)
-        width = (inner.w - 2 * gap) // 3
-        for k, button in enumerate(buttons):
+        for button in buttons:
             button.set_enabled(can_play, words)
-            button.layout(pygame.Rect(inner.x + k * (width + gap), inner.bottom - height, width, height), theme)
         said = Label(words, Type.SECONDARY, Weight.SEMIBOLD, "ink" if can_play else "danger")
-        tall = max(said.height_for(inner.w, theme), 2 * theme.line(Type.SECONDARY) + 2)
-        said.layout(pygame.Rect(inner.x, inner.bottom - height - px(Space.S) - tall, inner.w, tall), theme)
-        scroll = ScrollArea()
-        column = pygame.Rect(inner.x, inner.y, inner.w, said.rect.y - px(Space.S) - inner.y)
-        self.group.add(sheet, scroll, said, *buttons)
-        offset = self._scroll.offset
-        scroll.frame(column, theme)
-        self._scroll = scroll
-        scroll.set_content(self._fill_choices(scroll, column))
-        scroll.scroll_to(offset)
+        width = card.w - 2 * px(inset)
+        tall = max(said.height_for(width, theme), 2 * theme.line(Type.SECONDARY) + 2)
+        foot = Column([(said, Slot(lambda theme: tall)), button_grid(buttons, 3)], Space.S, (0, Space.S, 0, 0))
+        self.add_card(card, inset, Column(self._choices(width), Space.M, (0, Space.XS, 0, Space.M)), foot)
 
-    def _fill_choices(self, scroll: ScrollArea, area: pygame.Rect) -> int:
-        px = self.theme.px
-        y = area.y + px(Space.XS)
-        y += self._lay_tools(scroll, pygame.Rect(area.x, y, area.w, 0)) + px(Space.M)
-        colours = [tr(f"colour.{stone}") for stone in self.stones]
-        chips = [Chip(name, partial(self._give_turn, seat), seat == self.rules.turn(self.state))
-                 for seat, name in enumerate(colours)]
-        y = self.lay_chips(scroll, pygame.Rect(area.x, y, area.w, 0), tr("edit.turn"), chips) + px(Space.M)
-        for counter in self.editing.counters(self.state):
-            y = self._lay_counter(scroll, pygame.Rect(area.x, y, area.w, 0), counter)
-        chips = [Chip(tr(f"game.{game}"), partial(self._choose_game, game), game == self.game)
-                 for game in editable_games()]
-        y = self.lay_chips(scroll, pygame.Rect(area.x, y, area.w, 0), tr("edit.game"), chips) + px(Space.M)
-        chips = [Chip(tr(f"variant.{self.game}.{name}"), partial(self._choose_variant, name), name == self.variant)
-                 for name, _ in find_game(self.game).variants]
-        if len(chips) > 1:
-            key = f"setup.{find_game(self.game).variants_are}"
-            y = self.lay_chips(scroll, pygame.Rect(area.x, y, area.w, 0), tr(key), chips) + px(Space.M)
-        return y - area.y
+    def _choices(self, width: int) -> list[Widget]:
+        """Return the rows of the card in a column of that many device pixels."""
+        variants = find_game(self.game).variants
+        rows: list[Widget] = [self._tools(), chip_choice(tr("edit.turn"), [
+            Chip(tr(f"colour.{stone}"), partial(self._give_turn, seat), seat == self.rules.turn(self.state))
+            for seat, stone in enumerate(self.stones)])]
+        counters = [self._counter(counter, width) for counter in self.editing.counters(self.state)]
+        rows += [Column(counters, Space.S)] if counters else []
+        rows.append(chip_choice(tr("edit.game"), [
+            Chip(tr(f"game.{game}"), partial(self._choose_game, game), game == self.game)
+            for game in editable_games()]))
+        if len(variants) > 1:
+            rows.append(chip_choice(tr(f"setup.{find_game(self.game).variants_are}"), [
+                Chip(tr(f"variant.{self.game}.{name}"), partial(self._choose_variant, name), name == self.variant)
+                for name, _ in variants]))
+        return rows
 
-    def _lay_tools(self, scroll: ScrollArea, area: pygame.Rect) -> int:
-        theme = self.theme
-        side, gap = max(theme.touch, theme.px(Size.BUTTON_SMALL)), theme.px(Space.S)
-        columns = max(1, (area.w + gap) // (side + gap))
-        tools = self.editing.tools()
-        for k, tool in enumerate(tools):
-            stone = self.stones[tool.seat] if tool.seat >= 0 else ""
-            button = ToolButton(tool, stone, tool == self.tool, partial(self._choose_tool, tool))
-            x, y = area.x + k % columns * (side + gap), area.y + k // columns * (side + gap)
-            button.layout(pygame.Rect(x, y, side, side), theme)
-            scroll.add(button)
-        return -(-len(tools) // columns) * (side + gap) - gap
+    def _tools(self) -> Flow:
+        return Flow([ToolButton(tool, self.stones[tool.seat] if tool.seat >= 0 else "", tool == self.tool,
+                                partial(self._choose_tool, tool)) for tool in self.editing.tools()], Space.S)
 
-    def _lay_counter(self, scroll: ScrollArea, area: pygame.Rect, counter: Counter) -> int:
-        theme, px = self.theme, self.theme.px
-        height, line = max(px(Size.CHIP), theme.touch), theme.line(Type.SECONDARY) + 2
+    def _counter(self, counter: Counter, width: int) -> Widget:
         about = {"colour": tr(f"colour.{self.stones[counter.seat]}")} if counter.seat >= 0 else {}
         least = 1 if counter.seat < 0 else 0
         numbers = [str(number) for number in range(least, counter.most + 1)]
-        width = min(area.w * 11 // 20, px(44) * len(numbers))
+        room = min(width * 11 // 20, self.theme.px(44) * len(numbers))
         label = Label(tr(f"edit.count.{counter.name}", **about), Type.SECONDARY, Weight.MEDIUM)
-        tall = max(line, label.height_for(area.w - width - px(Space.S), theme))
-        label.layout(pygame.Rect(area.x, area.y + (height - tall) // 2, area.w - width - px(Space.S), tall), theme)
-        choice = Segmented(numbers, counter.value - least, lambda k: self._set(
-            self.editing.with_count(self.state, counter.name, counter.seat, k + least)))
-        choice.layout(pygame.Rect(area.right - width, area.y, width, height), theme)
-        scroll.add(label, choice)
-        return area.y + height + px(Space.S)
+        return beside(label, Segmented(numbers, counter.value - least, lambda k: self._set(
+            self.editing.with_count(self.state, counter.name, counter.seat, k + least))), lambda theme: room)
 
     # --- changes ---------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from games.engine.core.bounded import clean_name
 from games.shell.library.lineup import seat_name
 from games.shell.theme.marbles import marble, marble_shadow
 from games.shell.theme.paint import rounded, stamp
@@ -65,7 +66,7 @@ class NameField(Widget):
         page = self.scene.app.platform.page
         if self.typed is None and page and self.scene.app.is_touch:
             asked = page.ask(tr("setup.name"), self.scene.lineup.names[self.seat])
-            self.typed = None if asked is None else asked[:LONGEST_NAME]
+            self.typed = asked
             self.finish()
         elif self.typed is None:
             self.typed = self.scene.lineup.names[self.seat]
@@ -84,13 +85,13 @@ class NameField(Widget):
         return {"text": self.scene.lineup.names[self.seat], "hint": self.name, "longest": LONGEST_NAME}
 
     def set_to(self, value: Any) -> None:
-        self.typed = str(value)[:LONGEST_NAME]
+        self.typed = str(value)
         self.finish()
 
     def finish(self) -> None:
         """Take what was typed as the name."""
         if self.typed is not None:
-            self.scene.lineup.names[self.seat] = self.typed.strip()
+            self.scene.lineup.names[self.seat] = clean_name(self.typed)[:LONGEST_NAME]
             self.typed, self.scene.editing = None, None
             pygame.key.stop_text_input()
             self.scene.relayout_now()

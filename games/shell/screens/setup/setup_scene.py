@@ -16,19 +16,23 @@ from games.shell.screens.game_scenes import plain_view
 from games.shell.screens.places import NewMatch
 from games.shell.screens.scene import AppServices
 from games.shell.screens.setup.board_setting import BoardSettingScene
-from games.shell.screens.setup.clock_choice import ClockChoice
+from games.shell.screens.setup.clock_choice import clock_choice
 from games.shell.screens.setup.seat_row import NameField, RowGround, StoneButton
-from games.shell.screens.titled_scene import Sheet
 from games.shell.table.board_preview import Preview, roomiest
-from games.shell.theme.text import measure, tr, wrap
-from games.shell.theme.theme import Size, Space, Type, Weight
-from games.shell.widgets.base import Label
+from games.shell.theme.text import measure, tr
+from games.shell.theme.theme import Size, Space, Theme, Type, Weight
+from games.shell.widgets.base import Label, Widget
+from games.shell.widgets.containers import Child, Column, Row, Slot, Stack
 from games.shell.widgets.controls import Button, Chip, Segmented, Slider
-from games.shell.widgets.group import ScrollArea
+from games.shell.widgets.forms import below, beside, chip_choice
 
-ROW, ROW_TALL = 72, 118  # design pixels of a seat's row, without and with a level
+ROW = 72  # design pixels of a seat's row without a level
 LEAST_PREVIEW = 180  # design pixels of height that a line of words leaves to the board
 MOST_BEGINNERS = 4  # names that fit side by side
+
+
+def _touch(theme: Theme) -> int:
+    return theme.touch
 
 
 class SetupScene(BoardSettingScene):
@@ -101,183 +105,124 @@ class SetupScene(BoardSettingScene):
         return height
 
     def _fill_card(self, card: pygame.Rect) -> None:
-        theme, px = self.theme, self.theme.px
-        sheet = Sheet()
-        sheet.layout(card, theme)
-        inset = px(Space.M if theme.is_portrait or theme.is_low else 28)
-        inner = card.inflate(-2 * inset, -2 * inset)
-        height = max(px(Size.BUTTON_LARGE if not theme.is_portrait else Size.BUTTON), theme.touch)
+        theme = self.theme
+        inset = Space.M if theme.is_portrait or theme.is_low else 28
         start = Button(tr("setup.start"), self.start, "primary", size=Type.LEAD)
-        start.layout(pygame.Rect(inner.x, inner.bottom - height, inner.w, height), theme)
-        scroll = ScrollArea()
-        bottom = start.rect.y - px(Space.M)
+        large = Size.BUTTON if theme.is_portrait else Size.BUTTON_LARGE
+        foot: list[Child] = [(start, Slot(lambda theme: max(theme.px(large), theme.touch)))]
         if not (theme.is_short or theme.is_low):
-            goal = tr(f"goal.{self.lineup.game}")
-            line = Label(goal, Type.SECONDARY, Weight.MEDIUM, "ink2")
-            rows = len(wrap(goal, Weight.MEDIUM, theme.type(Type.SECONDARY), inner.w))
-            tall = rows * theme.line(Type.SECONDARY) + 2
-            line.layout(pygame.Rect(inner.x, bottom - tall, inner.w, tall), theme)
-            bottom = line.rect.y - px(Space.S)
-            self.group.add(sheet, scroll, line, start)
-        else:
-            self.group.add(sheet, scroll, start)
-        column = pygame.Rect(inner.x, inner.y, inner.w, bottom - inner.y)
-        offset = getattr(self, "_offset", 0)
-        scroll.frame(column, theme)
-        self._scroll = scroll
-        scroll.set_content(self._fill_choices(scroll, column))
-        scroll.scroll_to(offset)
+            foot.insert(0, Label(tr(f"goal.{self.lineup.game}"), Type.SECONDARY, Weight.MEDIUM, "ink2"))
+        choices = Column(self._choices(card.w - 2 * theme.px(inset)), Space.M)
+        self.add_card(card, inset, choices, Column(foot, Space.M, (0, Space.S if len(foot) > 1 else Space.M, 0, 0)))
 
-    def _fill_choices(self, scroll: ScrollArea, area: pygame.Rect) -> int:
-        theme, px, lineup = self.theme, self.theme.px, self.lineup
+    def _choices(self, width: int) -> list[Widget]:
+        """Return the rows of the card in a column of that many device pixels."""
+        lineup = self.lineup
         game = find_game(lineup.game)
-        y, gap = area.y, px(Space.M)
         counts = sorted({seats for _, seats in game.variants})
+        rows: list[Widget] = []
         if len(counts) > 1:
-            y = self._choice(scroll, area, y, tr("setup.players"), [str(count) for count in counts],
-                             counts.index(lineup.seats), lambda k: self._take_count(counts[k])) + gap
-        for seat in range(lineup.seats):
-            y += self._fill_seat(scroll, pygame.Rect(area.x, y, area.w, 0), seat) + px(Space.S)
-        y += px(Space.XS)
-        players = lineup.match().players
+            rows.append(self._choice(width, tr("setup.players"), [str(count) for count in counts],
+                                     counts.index(lineup.seats), lambda k: self._take_count(counts[k])))
+        rows.append(Column([self._seat(seat, width) for seat in range(lineup.seats)], Space.S))
         if len(set(lineup.levels)) > 1 and lineup.seats <= MOST_BEGINNERS:
+            players = lineup.match().players
             names = [seat_name(players, seat) for seat in range(lineup.seats)]
-            y = self._choice(scroll, area, y, tr("setup.begins"), names, 0, self._begin_with) + gap
+            rows.append(self._choice(width, tr("setup.begins"), names, 0, self._begin_with))
         variants = [name for name, seats in game.variants if seats == lineup.seats]
         if len(variants) > 1:
-            chips = [Chip(tr(f"variant.{lineup.game}.{name}"), partial(self._take_variant, name),
-                          name == lineup.variant) for name in variants]
-            place = pygame.Rect(area.x, y, area.w, 0)
-            y = self.lay_chips(scroll, place, tr(f"setup.{game.variants_are}"), chips) + gap
+            rows.append(chip_choice(tr(f"setup.{game.variants_are}"), [
+                Chip(tr(f"variant.{lineup.game}.{name}"), partial(self._take_variant, name), name == lineup.variant)
+                for name in variants]))
         for name, values in game.options:
             captions = [tr(f"option.{name}.{value}") for value in values]
             now = values.index(lineup.options.get(name, values[0]))
-            y = self._choice(scroll, area, y, tr(f"option.{name}"), captions, now,
-                             partial(self._take_option, name, values)) + gap
-        choice = ClockChoice(lineup.clock, self._take_clock)
-        return y + choice.lay(scroll, pygame.Rect(area.x, y, area.w, 0), theme) - area.y
+            rows.append(self._choice(width, tr(f"option.{name}"), captions, now,
+                                     partial(self._take_option, name, values)))
+        return [*rows, clock_choice(lineup.clock, self._take_clock, width)]
 
-    def _choice(self, scroll: ScrollArea, area: pygame.Rect, y: int, caption: str, choices: list[str], now: int,
-                act: Callable[[int], None]) -> int:
-        """A caption with a segmented control beside it, or below where both do not fit."""
-        theme, px = self.theme, self.theme.px
-        height = max(px(Size.CHIP), theme.touch)
-        segmented = Segmented(choices, now, act)
-        width = min(area.w * 3 // 5, px(80) * len(choices) if max(map(len, choices)) < 4 else px(240))
+    def _choice(self, width: int, caption: str, choices: list[str], now: int, act: Callable[[int], None]) -> Widget:
+        """Return a caption with a segmented control beside it, or below where both do not fit."""
+        theme, segmented = self.theme, Segmented(choices, now, act)
+        room = min(width * 3 // 5, theme.px(80) * len(choices) if max(map(len, choices)) < 4 else theme.px(240))
         label = Label(caption, Type.LIST, Weight.BOLD)
-        line = theme.line(Type.LIST) + 2
-        if segmented.least_width(theme) > width:
-            label.layout(pygame.Rect(area.x, y, area.w, line), theme)
-            segmented.layout(pygame.Rect(area.x, y + line + px(Space.XS), area.w, height), theme)
-            scroll.add(label, segmented)
-            return segmented.rect.bottom
-        label.layout(pygame.Rect(area.x, y + (height - line) // 2, area.w - width - px(Space.S), line), theme)
-        if len(label.lines) > 1:
-            room = area.w - width - px(Space.S)
-            label.layout(pygame.Rect(area.x, y + (height - 2 * line) // 2, room, 2 * line), theme)
-        segmented.layout(pygame.Rect(area.right - width, y, width, height), theme)
-        scroll.add(label, segmented)
-        return y + height
+        if segmented.least_width(theme) > room:
+            return below(label, segmented)
+        return beside(label, segmented, lambda theme: room)
 
-    def _fill_seat(self, scroll: ScrollArea, row: pygame.Rect, seat: int) -> int:
-        theme, px, lineup = self.theme, self.theme.px, self.lineup
-        level = lineup.levels[seat]
-        left = row.x + px(Space.S) + theme.touch + px(Space.S)
-        words = self._words_height(row.right - px(Space.M) - left) if level else 0
-        row.h = words + max(px(ROW_TALL if level else ROW),
-                            (2 if level else 1) * (theme.touch + px(Space.S)) + px(Space.S))
-        ground = RowGround()
-        ground.layout(row, theme)
-        stone, name = StoneButton(self, seat), NameField(self, seat)
-        touch = theme.touch
-        middle = row.y + (px(ROW) // 2 if level else row.h // 2)
-        stone.layout(pygame.Rect(row.x + px(Space.S), middle - touch // 2, touch, touch), theme)
+    def _seat(self, seat: int, width: int) -> Widget:
+        """Return a seat's row: its stone, its name, who plays it, and the level of a computer."""
+        theme, level = self.theme, self.lineup.levels[seat]
         kind = Segmented([tr("setup.person"), tr("setup.computer")], 1 if level else 0,
                          lambda k: self._take_kind(seat, k))
-        width = max(min(px(232), row.w * 11 // 20), kind.least_width(theme))
-        kind.layout(pygame.Rect(row.right - px(Space.M) - width, middle - touch // 2, width, touch), theme)
-        name.layout(pygame.Rect(left, middle - touch // 2, kind.rect.x - left - px(Space.S), touch), theme)
-        scroll.add(ground, stone, name, kind)
+        room = max(min(theme.px(232), width * 11 // 20), kind.least_width(theme))
+        touch = Slot(_touch, across=_touch)
+        who = Row([(StoneButton(self, seat), touch), (NameField(self, seat), Slot(0, weight=1, across=_touch)),
+                   (kind, Slot(lambda theme: room, across=_touch))], Space.S, (Space.S, 0, Space.M, 0))
+        parts: list[Child] = [(who, Slot(lambda theme: max(theme.px(ROW), theme.touch + 2 * theme.px(Space.S))))]
         if level:
-            about = pygame.Rect(left, row.bottom - words - px(Space.S), row.right - px(Space.M) - left, words)
-            top = about.y - touch + px(Space.XS)
-            self._fill_level(scroll, pygame.Rect(left, top, row.right - px(Space.XL) - left, touch), about, seat)
-        return row.h
+            left = theme.px(2 * Space.S) + theme.touch
+            parts.append(Stack([self._level(seat, width - left - theme.px(Space.M))],
+                               padding=(lambda theme: left, 0, Space.M, Space.S - 2)))
+        return Stack([RowGround(), Column(parts)])
 
     def _levels(self) -> tuple[str, ...]:
         """The levels of the game that is set up."""
         return (MATCHED, *levels_for(make_evaluator(self.lineup.game, self.lineup.match().rules)))
 
-    def _words_height(self, width: int) -> int:
-        """What the longest half sentence about a level takes."""
-        about = [Label(tr(f"level.{level}.about"), Type.CAPTION, Weight.MEDIUM) for level in self._levels()]
-        return max(label.height_for(width, self.theme) for label in about)
-
-    def _fill_level(self, scroll: ScrollArea, rect: pygame.Rect, below: pygame.Rect, seat: int) -> None:
-        theme, lineup = self.theme, self.lineup
-        levels = self._levels()
+    def _level(self, seat: int, width: int) -> Widget:
+        """Return the slider of a computer's level, its name, and half a sentence about it."""
+        theme, lineup, levels = self.theme, self.lineup, self._levels()
         at = levels.index(lineup.levels[seat]) if lineup.levels[seat] in levels else 1
-
-        width = rect.w * 9 // 20
+        room = width * 9 // 20
         matched = tr("level.matched.at", name=level_name(Results(self.app.store).matched_level(lineup.game)))
         captions = [matched, *[tr("level.line", n=k, name=level_name(level)) for k, level in enumerate(levels[1:], 1)]]
-        if any(measure(words, Weight.MEDIUM, theme.type(Type.SECONDARY)) > width for words in captions[1:]):
+        if any(measure(words, Weight.MEDIUM, theme.type(Type.SECONDARY)) > room for words in captions[1:]):
             captions[1:] = [level_name(level) for level in levels[1:]]
         label = Label(captions[at], Type.SECONDARY, Weight.MEDIUM, "ink2")
-        line = theme.line(Type.SECONDARY) + 2
-        rows = 2 if measure(matched, Weight.MEDIUM, theme.type(Type.SECONDARY)) > width else 1
-
-        def place(k: int) -> None:
-            tall = line * (rows if k == 0 else 1)
-            label.layout(pygame.Rect(rect.x, rect.centery - tall // 2, width, tall), theme)
-
-        place(at)
-        about = Label(tr(f"level.{levels[at]}.about"), Type.CAPTION, Weight.MEDIUM, "ink2")
-        about.layout(below, theme)
+        sentences = [tr(f"level.{level}.about") for level in levels]
+        about = Label(sentences[at], Type.CAPTION, Weight.MEDIUM, "ink2")
+        tallest = max(Label(words, Type.CAPTION, Weight.MEDIUM).height_for(width, theme) for words in sentences)
 
         def change(value: float) -> None:
             k = round(value * (len(levels) - 1))
             lineup.levels[seat] = levels[k]
             label.set_text(captions[k])
-            about.set_text(tr(f"level.{levels[k]}.about"))
-            place(k)
+            about.set_text(sentences[k])
+            row.refresh()
 
-        slider = Slider(at / (len(levels) - 1), change, len(levels))
-        left = rect.x + width + theme.px(Space.L)
-        slider.layout(pygame.Rect(left, rect.y, rect.right - left - theme.px(Space.S), rect.h), theme)
-        scroll.add(label, slider, about)
+        row = beside(label, Slider(at / (len(levels) - 1), change, len(levels)), lambda theme: width - room, Space.XS)
+        words = max(Label(caption, Type.SECONDARY, Weight.MEDIUM).height_for(room, theme) for caption in captions)
+        return Column([(row, Slot(lambda theme: max(theme.touch - theme.px(Space.XS), words))),
+                       (about, Slot(lambda theme: tallest))])
 
     # --- changes ---------------------------------------------------------------------------------
-
-    def _change(self) -> None:
-        self._offset = self._scroll.offset
-        self.relayout_now()
 
     def _take_count(self, seats: int) -> None:
         names = [name for name, count in find_game(self.lineup.game).variants if count == seats]
         self.lineup.take_variant(names[0])
-        self._change()
+        self.relayout_now()
 
     def _take_variant(self, variant: str) -> None:
         self.lineup.take_variant(variant)
-        self._change()
+        self.relayout_now()
 
     def _take_option(self, name: str, values: Sequence[str], chosen: int) -> None:
         self.lineup.options[name] = values[chosen]
-        self._change()
+        self.relayout_now()
 
     def _take_kind(self, seat: int, kind: int) -> None:
         self.lineup.levels[seat] = DEFAULT_LEVEL if kind else ""
-        self._change()
+        self.relayout_now()
 
     def _take_clock(self, clock: str, is_other: bool) -> None:
         self.lineup.clock = clock
         if is_other:
-            self._change()
+            self.relayout_now()
 
     def _begin_with(self, seat: int) -> None:
         self.lineup.begin_with(seat)
-        self._change()
+        self.relayout_now()
 
     def start(self) -> None:
         """Begin the game, and remember how."""

@@ -24,9 +24,11 @@ from games.shell.screens.shelf.import_games import choose_file
 from games.shell.screens.shelf.results import ResultsScene
 from games.shell.screens.thumbnails import thumbnail
 from games.shell.theme.text import tr
-from games.shell.theme.theme import Size, Space, Type, Weight
+from games.shell.theme.theme import Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget
-from games.shell.widgets.controls import Button, Chip, flow_chips
+from games.shell.widgets.containers import FIT, Child, Column, Flow, Row, Slot, Stack
+from games.shell.widgets.controls import Button, Chip, chip_height
+from games.shell.widgets.forms import CHIP_GAP
 from games.shell.widgets.overlays import Dialog, button_grid
 from games.shell.widgets.well import Well
 
@@ -55,6 +57,10 @@ class ToolsScene(DialogScene):
     def _use(self, tool: RowAction) -> None:
         self.app.pop()
         self.app.after(tool.act)
+
+
+def _snug(button: Button, theme: Theme) -> int:
+    return button.width_for(theme) - theme.px(Space.L)
 
 
 class GamesScene(SectionScene):
@@ -90,81 +96,53 @@ class GamesScene(SectionScene):
         yield from super().relayout()
 
     def fill(self, area: pygame.Rect) -> Filling:
-        theme, px = self.theme, self.theme.px
-        y = area.y + self._lay_tools(area)
-        if not self.rows:
-            y = self._lay_nothing(pygame.Rect(area.x, y, area.w, 0)) + px(Space.M)
-            return self._lay_broken(pygame.Rect(area.x, y, area.w, 0)) - area.y
-        has_ended = False
-        for row in self.rows:
-            if row.record.result is not None and not has_ended:
-                has_ended = True
-                if self.state == "all" and row is not self.rows[0]:
-                    y = self._lay_heading(pygame.Rect(area.x, y, area.w, 0))
-            height = row.height_for(area.w, theme)
-            row.layout(pygame.Rect(area.x, y, area.w, height), theme)
-            self.body.add(row)
-            y += height + px(Space.S if not theme.is_portrait else Space.M)
-            yield
+        gap = Space.M if self.theme.is_portrait else Space.S
+        parts: list[Child] = list(self.rows) or self._nothing()
+        ended = next((k for k, row in enumerate(self.rows) if row.record.result is not None), 0)
+        if self.state == "all" and ended:
+            heading = Label(tr("saved.ended"), Type.CAPTION, Weight.SEMIBOLD, "ink2")
+            parts.insert(ended, Stack([heading], padding=(Space.S, 0)))
         if self._has_more:
             older = Button(tr("saved.older"), self._show_more)
-            wide, high = older.width_for(theme), max(px(Size.BUTTON_SMALL), theme.touch)
-            older.layout(pygame.Rect(area.centerx - wide // 2, y, wide, high), theme)
-            self.body.add(older)
-            y += high + px(Space.M)
-        return self._lay_broken(pygame.Rect(area.x, y, area.w, 0)) - area.y
+            parts.append((older, Slot(lambda theme: max(theme.px(Size.BUTTON_SMALL), theme.touch), across=FIT)))
+        broken = self.app.store.unreadable()[:PAGE] if self.state == "all" and not self.game else ()
+        parts += [(BrokenRow(partial(self._copy_raw, key), partial(self._delete, key)), Slot(
+            lambda theme: max(theme.px(BROKEN), 3 * theme.line(Type.LIST)))) for key in broken]
+        content = Column([*self._tools(area.w), (Widget(), Space.M), Column(parts, gap), (Widget(), gap)])
+        yield
+        return self.show(content, area)
 
-    def _lay_broken(self, area: pygame.Rect) -> int:
-        """What is kept but cannot be read stays in sight, below all others."""
-        theme, y = self.theme, area.y
-        for key in self.app.store.unreadable()[:PAGE] if self.state == "all" and not self.game else ():
-            row = BrokenRow(partial(self._copy_raw, key), partial(self._delete, key))
-            row.layout(pygame.Rect(area.x, y, area.w, max(theme.px(BROKEN), 3 * theme.line(Type.LIST))), theme)
-            self.body.add(row)
-            y = row.rect.bottom + theme.px(Space.S)
-        return y
+    def _nothing(self) -> list[Child]:
+        words = "saved.none" if not self.counts["all"] else f"saved.none.{self.state}"
+        label = Label(tr(words), Type.BUTTON, Weight.MEDIUM, "ink2")
+        if self.counts["all"]:
+            return [label]
+        return [label, (Widget(), Space.XS), (Button(tr("section.play"), self.app.go_home, "primary", "play"),
+                                              Slot(across=FIT, align=0))]
 
     def _copy_raw(self, key: str) -> None:
         copy_text(self.app, self.app.store.raw(key), self.say)
 
-    def _lay_tools(self, area: pygame.Rect) -> int:
-        """Where one pastes, and what the list can be narrowed to; the height it all takes."""
-        theme, px = self.theme, self.theme.px
-        height, gap = max(px(Size.CHIP), theme.touch), px(Space.M)
-        well = Well(tr("saved.paste"), self._paste, "paste", "" if theme.is_portrait or self.app.is_touch else "Ctrl V")
-        states = [Chip(tr(f"saved.{name}", n=self.counts[name]), partial(self._take_state, name), name == self.state)
-                  for name in STATES]
-        games = [Chip(tr(f"game.{name}"), partial(self._take_game, name), name == self.game) for name in self.games]
-        room, y = pygame.Rect(area), area.y
-        if theme.is_portrait:
-            well.layout(pygame.Rect(area.x, area.y, area.w, max(px(Size.BUTTON_SMALL), theme.touch)), theme)
-            y += well.rect.h + gap
-        else:
-            room.w -= px(PASTE) + px(Space.XL)
-            well.layout(pygame.Rect(area.right - px(PASTE), area.y, px(PASTE), height), theme)
-        self.body.add(well)
-        beside = 0
-        if not theme.is_portrait:
-            beside = self._lay_buttons(pygame.Rect(area.x, well.rect.bottom + gap, area.w, height))
-        for chips in (states if self.games else [], games if len(games) > 1 else []):
-            if chips:
-                wide = min(room.w, area.w - beside - gap) if chips is games else room.w
-                y += flow_chips(chips, pygame.Rect(room.x, y, wide, 0), theme) + gap
-                self.body.add(*chips)
-        return max(y, well.rect.bottom + gap + (height + gap if beside else 0)) - area.y
-
-    def _lay_buttons(self, row: pygame.Rect) -> int:
-        """The tools in words at the right end of a row, or one button for all of them; the width they take."""
-        theme, px, x = self.theme, self.theme.px, row.right
+    def _tools(self, width: int) -> list[Child]:
+        """Return the well to paste into, the chips that narrow the list, and what can be done with all of it."""
+        theme = self.theme
+        is_phone = theme.is_portrait
+        well = Well(tr("saved.paste"), self._paste, "paste", "" if is_phone or self.app.is_touch else "Ctrl V")
+        states = Flow([Chip(tr(f"saved.{name}", n=self.counts[name]), partial(self._take_state, name),
+                            name == self.state) for name in STATES if self.games], CHIP_GAP)
+        games = Flow([Chip(tr(f"game.{name}"), partial(self._take_game, name), name == self.game)
+                      for name in self.games if len(self.games) > 1], CHIP_GAP)
+        if is_phone:
+            flows = [flow for flow in (states, games) if flow.children]
+            return [Column([(well, Slot(lambda theme: max(theme.px(Size.BUTTON_SMALL), theme.touch))), *flows],
+                           Space.M)]
         buttons = [Button(tool.caption, tool.act, "secondary", tool.icon, Type.LIST) for tool in self.tools()]
-        if sum(button.width_for(theme) for button in buttons) > MOST_FOR_TOOLS * row.w:
+        if sum(button.width_for(theme) for button in buttons) > MOST_FOR_TOOLS * width:
             buttons = [Button(tr("saved.tools"), self._open_tools, "secondary", "more", Type.LIST)]
-        for button in reversed(buttons):
-            width = button.width_for(theme) - px(Space.L)
-            button.layout(pygame.Rect(x - width, row.y, width, row.h), theme)
-            self.body.add(button)
-            x -= width + px(Space.S)
-        return row.right - x
+        first = Row([(states, Slot(0, weight=1)), (well, Slot(PASTE, across=chip_height, align=0))], Space.XL)
+        second = Row([(games, Slot(0, weight=1)), *[
+            (button, Slot(partial(_snug, button), across=chip_height, align=0)) for button in buttons]], Space.S)
+        return [Column([first, second], Space.M)]
 
     def tools(self) -> list[RowAction]:
         """Return the actions on the shelf as a whole."""
@@ -182,28 +160,6 @@ class GamesScene(SectionScene):
 
     def _open_tools(self) -> None:
         self.app.push(ToolsScene(self.app, self.tools()))
-
-    def _lay_heading(self, area: pygame.Rect) -> int:
-        theme, px = self.theme, self.theme.px
-        heading = Label(tr("saved.ended"), Type.CAPTION, Weight.SEMIBOLD, "ink2")
-        line = theme.line(Type.CAPTION) + 2
-        heading.layout(pygame.Rect(area.x + px(Space.S), area.y, area.w - 2 * px(Space.S), line), theme)
-        self.body.add(heading)
-        return area.y + line + px(Space.S)
-
-    def _lay_nothing(self, area: pygame.Rect) -> int:
-        theme, px = self.theme, self.theme.px
-        words = "saved.none" if not self.counts["all"] else f"saved.none.{self.state}"
-        label = Label(tr(words), Type.BUTTON, Weight.MEDIUM, "ink2")
-        label.layout(pygame.Rect(area.x, area.y, area.w, label.height_for(area.w, theme)), theme)
-        self.body.add(label)
-        if self.counts["all"]:
-            return label.rect.bottom
-        play = Button(tr("section.play"), self.app.go_home, "primary", "play")
-        play.layout(pygame.Rect(area.x, label.rect.bottom + px(Space.XL), play.width_for(theme),
-                                max(px(Size.BUTTON), theme.touch)), theme)
-        self.body.add(play)
-        return play.rect.bottom + px(Space.S)
 
     def _row(self, record: Record) -> GameRow:
         key = record.id

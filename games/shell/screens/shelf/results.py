@@ -17,7 +17,9 @@ from games.shell.theme.paint import disc, rounded, stamp, stroke
 from games.shell.theme.text import fit, tr
 from games.shell.theme.theme import Radius, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget, draw_card, place_line
-from games.shell.widgets.controls import Chip, flow_chips
+from games.shell.widgets.containers import FIT, Child, Column, Flow, Row, Slot
+from games.shell.widgets.controls import Chip
+from games.shell.widgets.forms import CHIP_GAP
 from games.shell.widgets.group import ScrollArea
 
 ORDER = ("beginner", "easy", "medium", "hard", "master", "perfect", PEOPLE)
@@ -25,6 +27,7 @@ PLOT, ROW = 72, 30  # design pixels
 PLOTTED = 60  # the latest results that the line tells of
 COUNT_MS = 8.0  # of a frame, while games are counted
 NUMBER = 46  # design pixels of a column of numbers
+WIDEST = 1000  # design pixels of all cards together
 WIDE = 760  # design pixels of width from which cards stand side by side
 NUMBERS = ("games", "won", "drawn", "lost")
 
@@ -142,41 +145,31 @@ class ResultsScene(TitledScene):
         return tr("results.title")
 
     def fill(self, area: pygame.Rect) -> Iterator[None]:
-        theme, px = self.theme, self.theme.px
+        theme = self.theme
         players = sorted(self.results.players, key=lambda name: (name != "", name.lower()))
         self.player = self.player if self.player in players else next(iter(players), None)
-        scroll = ScrollArea()
-        width = min(area.w, px(1000))
-        column = pygame.Rect(area.centerx - width // 2, area.y, width, area.h)
-        scroll.frame(column, theme)
-        self.group.add(scroll)
-        y = column.y + px(Space.S)
+        width = min(area.w, theme.px(WIDEST))
+        parts: list[Child] = []
         if len(players) > 1:
-            chips = [Chip(name or tr("name.you"), partial(self._take_player, name), name == self.player)
-                     for name in players]
-            y += flow_chips(chips, pygame.Rect(column.x, y, column.w, 0), theme) + px(Space.M)
-            scroll.add(*chips)
+            parts.append(Flow([Chip(name or tr("name.you"), partial(self._take_player, name), name == self.player)
+                               for name in players], CHIP_GAP))
         if self.player is None:
             words = tr("results.counting" if self._work else "results.none")
-            label = Label(words, Type.BUTTON, Weight.MEDIUM, "ink2")
-            label.layout(pygame.Rect(column.x, y, column.w, label.height_for(column.w, theme)), theme)
-            scroll.add(label)
-            scroll.set_content(label.rect.bottom - column.y)
-            return
-        number = 2 if column.w >= px(WIDE) else 1
-        gap = px(Space.L)
-        wide = (column.w - gap * (number - 1)) // number
-        bottoms = [y] * number
-        for game in catalogue.GAMES:
-            results = self.results.of(self.player, game.id)
-            if not results.levels:
-                continue
-            card, k = ResultCard(tr(f"game.{game.id}"), results), bottoms.index(min(bottoms))
-            card.layout(pygame.Rect(column.x + k * (wide + gap), bottoms[k], wide, card.height_for(wide, theme)), theme)
-            bottoms[k] += card.rect.h + gap
-            scroll.add(card)
-            yield
-        scroll.set_content(max(bottoms) - column.y)
+            parts.append(Label(words, Type.BUTTON, Weight.MEDIUM, "ink2"))
+        else:
+            played = [(tr(f"game.{game.id}"), results) for game in catalogue.GAMES
+                      if (results := self.results.of(self.player, game.id)).levels]
+            columns: list[list[Widget]] = [[] for _ in range(2 if width >= theme.px(WIDE) else 1)]
+            for title, results in played:
+                shortest = min(columns, key=lambda cards: sum(card.height_for(width, theme) for card in cards))
+                shortest.append(ResultCard(title, results))
+                yield
+            parts.append(Row([(Column(cards, Space.L), Slot(0, weight=1, across=FIT, align=0)) for cards in columns],
+                             Space.L, (0, 0, 0, Space.L)))
+        scroll = ScrollArea()
+        scroll.fill(pygame.Rect(area.centerx - width // 2, area.y, width, area.h),
+                    Column(parts, Space.M, (0, Space.S, 0, 0)), theme)
+        self.group.add(scroll)
 
     def _take_player(self, name: str) -> None:
         self.player = name

@@ -1,0 +1,96 @@
+"""Tables of weights over small groups of cells, shared under the symmetries of a board.
+
+A board is a row of cells, each in one of a few states such as free, own and opposing. A group of n cells has
+states ** n patterns, and each pattern has a weight. Groups that a symmetry of the board maps onto each other share
+their weights, and so do two patterns of one group if a symmetry maps one onto the other. The sum of a position takes
+one look-up for each group.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, final
+
+from games.engine.core.aot import i64
+
+Group = tuple[int, ...]  # of cells
+
+
+@final
+class PatternIndex:
+    """Number the patterns of all groups, so that patterns which symmetries make equal have the same number."""
+
+    def __init__(self, groups: Sequence[Group], symmetries: Sequence[Sequence[int]], states: int = 3) -> None:
+        self.states: Final = states
+        self.groups: Final[list[Group]] = []  # with their cells in the order in which their table reads them
+        self.offsets: Final[list[int]] = []  # where the table of each group begins
+        self.numbers: Final[list[int]] = []  # the weight of each pattern, table after table
+        self.count: int = 0  # of weights
+        known: dict[Group, tuple[Group, int]] = {}
+        for group in groups:
+            cells = tuple(sorted(group))
+            if cells not in known:
+                images = [tuple([symmetry[cell] for cell in group]) for symmetry in symmetries]
+                offset = len(self.numbers)
+                self._add_table(group, [image for image in images if tuple(sorted(image)) == cells])
+                for image in images:
+                    known.setdefault(tuple(sorted(image)), (image, offset))
+            ordered, offset = known[cells]
+            self.groups.append(ordered)
+            self.offsets.append(offset)
+
+    def _add_table(self, group: Group, images: list[Group]) -> None:
+        """Add the patterns of a group; the images are its cells in every order that a symmetry gives them."""
+        orders = {tuple([group.index(cell) for cell in image]) for image in images}
+        length, states = len(group), self.states
+        numbers: dict[int, int] = {}
+        for pattern in range(states ** length):
+            digits = [pattern // states ** (length - 1 - at) % states for at in range(length)]
+            least = pattern
+            for order in orders:
+                image = 0
+                for at in order:
+                    image = states * image + digits[at]
+                least = min(least, image)
+            if least not in numbers:
+                numbers[least] = self.count
+                self.count += 1
+            self.numbers.append(numbers[least])
+
+    def of(self, board: bytes) -> list[int]:
+        """Return the number of the pattern that each group shows on a board."""
+        found: list[int] = []
+        for group, offset in zip(self.groups, self.offsets, strict=True):
+            pattern = 0
+            for cell in group:
+                pattern = self.states * pattern + board[cell]
+            found.append(self.numbers[offset + pattern])
+        return found
+
+
+@final
+class PatternSum:
+    """Add up the weights of all patterns of a board: the tables in the form that compiled code reads fast."""
+
+    def __init__(self, index: PatternIndex, weights: Sequence[float]) -> None:
+        self.states: Final[i64] = index.states
+        self.cells: Final = bytes([cell for group in index.groups for cell in group])
+        self.lengths: Final = bytes([len(group) for group in index.groups])
+        self.offsets: Final = index.offsets
+        self.weights: Final[list[float]] = [weights[number] for number in index.numbers]
+
+    def of(self, board: bytes) -> float:
+        """Return the sum for a board, one byte a cell."""
+        cells, weights = self.cells, self.weights
+        states: i64 = self.states
+        total = 0.0
+        at: i64 = 0
+        for length, offset in zip(self.lengths, self.offsets, strict=True):
+            stop: i64 = at + length
+            pattern: i64 = 0
+            while at < stop:
+                pattern = states * pattern + board[cells[at]]
+                at += 1
+            start: i64 = offset
+            total += weights[start + pattern]
+        return total

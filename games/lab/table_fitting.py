@@ -1,0 +1,203 @@
+"""Fits of learnt tables: sparse logistic regression for the value, and softmax regression for the policy.
+
+An evaluator that has `value_features` and `policy_features` names the weights that make up a logit; here those weights
+are found by Adam (Kingma and Ba, 2015) on the examples of self-play, until games held out show no more gain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.engine.core.rules import Rules
+from games.engine.search.weights import Weights
+from games.lab.contestants import evaluator_with
+from games.lab.selfplay import Example
+
+ROWS = ("value", "policy")
+BELIEF_IN_SIGHT = 0.5  # how much of a label is what the search saw from there on; the rest is how the game ended
+EPOCHS = 12
+HELD_OUT = 10  # of so many games one is not learnt from
+BATCH = {"value": 4096, "policy": 256}  # examples
+RATE = {"value": 0.001, "policy": 0.03}  # of the first step
+CARE = {"value": 1e-5, "policy": 1e-5}  # how strongly weights are held to what they were
+LAST_RATE = 0.03  # the part of the rate that is left in the end
+MOMENTUM, SCALING, TINY = 0.9, 0.999, 1e-6
+
+Vector = NDArray[np.float64]
+Numbers = NDArray[np.int64]
+
+
+class Curve(NamedTuple):
+    """The loss after each epoch, on games learnt from and on those held out."""
+
+    name: str
+    learnt: list[float]
+    held: list[float]
+
+
+class Choices(NamedTuple):
+    """Sets of options, each option a sum of weights; a position to judge is a set of one."""
+
+    features: Numbers  # of all options, one after the other
+    lengths: Numbers  # how many features each option has
+    sizes: Numbers  # how many options each set has
+    targets: Vector  # of each option
+    games: Numbers  # the game that each set comes from
+
+    def part(self, sets: Numbers) -> Choices:
+        """Return some of the sets."""
+        options = _spans(np.cumsum(self.sizes) - self.sizes, self.sizes, sets)
+        starts = np.cumsum(self.lengths) - self.lengths
+        return Choices(self.features[_spans(starts, self.lengths, options)], self.lengths[options], self.sizes[sets],
+                       self.targets[options], self.games[sets])
+
+    def logits(self, weights: Vector) -> Vector:
+        """Return the sum of each option."""
+        owners = np.repeat(np.arange(len(self.lengths)), self.lengths)
+        return np.asarray(np.bincount(owners, weights[self.features], len(self.lengths)), dtype=np.float64)
+
+    def slope(self, errors: Vector, count: int) -> Vector:
+        """Return the gradient for the weights, given that for the logits."""
+        return np.asarray(np.bincount(self.features, np.repeat(errors, self.lengths), count), dtype=np.float64)
+
+
+def fit_tables(game: str, rules: dict[str, Rules[Any]], weights: Weights, examples: Sequence[Sequence[Example]],
+               tell: Callable[[str], None]) -> tuple[Weights, list[Curve]]:
+    """Return weights with the rows `value` and `policy` fitted to the examples of many games, and how that went."""
+    judges = {variant: evaluator_with(weights, game, rules[variant]) for variant in rules}
+    found, curves = dict(weights), []
+    for name in ROWS:
+        choices = (value_choices if name == "value" else policy_choices)(judges, rules, examples)
+        fitted, curve = fit(name, choices, np.array(weights[name]), tell)
+        found[name] = [float(weight) for weight in fitted]
+        curves.append(curve)
+    return found, curves
+
+
+def value_choices(judges: dict[str, Any], rules: dict[str, Rules[Any]],
+                  examples: Sequence[Sequence[Example]]) -> Choices:
+    """Return each example as one sum: the logit of the mover's chance, and its label."""
+    rows: list[list[int]] = []
+    targets: list[float] = []
+    games: list[int] = []
+    for number, example in _all(examples):
+        state = rules[example.variant].from_position(example.position)
+        seat = rules[example.variant].turn(state)
+        rows.append(judges[example.variant].value_features(state))
+        targets.append(BELIEF_IN_SIGHT * example.seen[seat] + (1.0 - BELIEF_IN_SIGHT) * example.got[seat])
+        games.append(number)
+    return _choices(rows, [1] * len(rows), targets, games)
+
+
+def policy_choices(judges: dict[str, Any], rules: dict[str, Rules[Any]],
+                   examples: Sequence[Sequence[Example]]) -> Choices:
+    """Return each example that was searched deeply as its moves, and the share of the visits that each got."""
+    rows: list[list[int]] = []
+    sizes: list[int] = []
+    targets: list[float] = []
+    games: list[int] = []
+    for number, example in _all(examples):
+        if len(example.tried) < 2:
+            continue
+        state = rules[example.variant].from_position(example.position)
+        moves = rules[example.variant].moves(state)
+        visits = dict(example.tried)
+        whole = sum(visits.values())
+        rows += judges[example.variant].policy_features(state, moves)
+        targets += [visits.get(move, 0) / whole for move in moves]
+        sizes.append(len(moves))
+        games.append(number)
+    return _choices(rows, sizes, targets, games)
+
+
+def fit(name: str, choices: Choices, start: Vector, tell: Callable[[str], None]) -> tuple[Vector, Curve]:
+    """Return the weights with the least loss on held-out games, found in a fixed number of epochs, and the curve."""
+    chance = np.random.default_rng(1)
+    is_held = choices.games % HELD_OUT == 0
+    held = choices.part(np.flatnonzero(is_held))
+    learnt = np.flatnonzero(~is_held)
+    glance = choices.part(learnt[:len(held.sizes)])
+    loss = value_loss if name == "value" else policy_loss
+    now, best = start.copy(), start.copy()
+    mean, square = np.zeros_like(now), np.zeros_like(now)
+    least = loss(held, now)[0]
+    curve = Curve(name, [loss(glance, now)[0]], [least])
+    step = 0
+    for epoch in range(EPOCHS):
+        rate = RATE[name] * (0.5 + 0.5 * np.cos(np.pi * epoch / EPOCHS) + LAST_RATE)
+        chance.shuffle(learnt)
+        for at in range(0, len(learnt), BATCH[name]):
+            batch = choices.part(learnt[at:at + BATCH[name]])
+            slope = batch.slope(loss(batch, now)[1], len(now)) + CARE[name] * (now - start)
+            step += 1
+            mean = MOMENTUM * mean + (1.0 - MOMENTUM) * slope
+            square = SCALING * square + (1.0 - SCALING) * slope * slope
+            now -= rate * mean / (1.0 - MOMENTUM ** step) / (np.sqrt(square / (1.0 - SCALING ** step)) + TINY)
+        curve.learnt.append(loss(glance, now)[0])
+        curve.held.append(loss(held, now)[0])
+        tell(f"{name}, epoch {epoch + 1}: {curve.learnt[-1]:.4f}, held out {curve.held[-1]:.4f}")
+        if curve.held[-1] < least:
+            least, best = curve.held[-1], now.copy()
+    return best, curve
+
+
+def value_loss(choices: Choices, weights: Vector) -> tuple[float, Vector]:
+    """Return the mean cross-entropy of the chances, and its gradient for the logits."""
+    chances = 1.0 / (1.0 + np.exp(-choices.logits(weights)))
+    bounded, targets = np.clip(chances, 1e-6, 1.0 - 1e-6), choices.targets
+    entropy = -np.mean(targets * np.log(bounded) + (1.0 - targets) * np.log(1.0 - bounded)) if len(targets) else 0.0
+    return float(entropy), (chances - targets) / max(len(targets), 1)
+
+
+def policy_loss(choices: Choices, weights: Vector) -> tuple[float, Vector]:
+    """Return the mean cross-entropy of the visits under the softmax of each set, and its gradient for the logits."""
+    count = len(choices.sizes)
+    owners = np.repeat(np.arange(count), choices.sizes)
+    logits = choices.logits(weights)
+    highest = np.full(count, -np.inf)
+    np.maximum.at(highest, owners, logits)
+    powers = np.exp(logits - highest[owners])
+    shares = powers / np.bincount(owners, powers, count)[owners]
+    return float(-(choices.targets * np.log(shares + 1e-12)).sum()) / max(count, 1), (shares - choices.targets) / max(
+        count, 1)
+
+
+def draw_curves(path: Path, curves: Sequence[Curve]) -> None:
+    """Draw the loss over the epochs as a PNG, one picture a table."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(1, len(curves), figsize=(5 * len(curves), 4), layout="constrained", squeeze=False)
+    for axis, curve in zip(axes[0], curves, strict=True):
+        axis.plot(curve.learnt, label="learnt from")
+        axis.plot(curve.held, label="held out")
+        axis.set(xlabel="epochs", ylabel="cross-entropy", title=curve.name)
+        axis.legend()
+    figure.savefig(path, dpi=120)
+    pyplot.close(figure)
+
+
+def _all(examples: Sequence[Sequence[Example]]) -> Iterable[tuple[int, Example]]:
+    return ((number, example) for number, game in enumerate(examples) for example in game)
+
+
+def _choices(rows: list[list[int]], sizes: list[int], targets: list[float], games: list[int]) -> Choices:
+    lengths = np.array([len(row) for row in rows], dtype=np.int64)
+    features = np.fromiter((number for row in rows for number in row), dtype=np.int64, count=int(lengths.sum()))
+    return Choices(features, lengths, np.array(sizes, dtype=np.int64), np.array(targets),
+                   np.array(games, dtype=np.int64))
+
+
+def _spans(starts: Numbers, lengths: Numbers, chosen: Numbers) -> Numbers:
+    """Return the indices of all items of the chosen spans, one span after the other."""
+    counts = lengths[chosen]
+    ends = np.cumsum(counts)
+    total = int(ends[-1]) if len(ends) else 0
+    return np.repeat(starts[chosen] - (ends - counts), counts) + np.arange(total)

@@ -1,0 +1,128 @@
+"""What a stranger, a bad byte or a full disk can do to the app: nothing that the player had is lost, nothing stops."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from games.catalogue import make_rules
+from games.engine.core.match import Match, Player
+from games.shell.library.lineup import default_lineup
+from games.shell.library.store import Store
+from games.shell.library.transfer import Intake
+from games.shell.platform.storage import FolderStorage, Storage
+from games.shell.screens.places import SetupPlace
+from games.shell.screens.setup.seat_row import NameField
+from games.shell.screens.shelf.results import ResultsScene
+from games.shell.theme.text import label, measure
+from tests.shell.driver import Driver
+
+DEEP = "[" * 5_000 + "]" * 5_000
+QUITS = ("quits", "classic")
+STONES = ["amber", "jade"]
+
+
+class FullStorage(Storage):
+    """A disk that keeps what it has, and takes nothing more once it is full."""
+
+    should_last = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.disk: dict[str, str] = {}
+        self.is_full = False
+
+    def _read(self, key: str) -> str | None:
+        return self.disk.get(key)
+
+    def _write(self, key: str, text: str | None) -> bool:
+        if text is None:
+            self.disk.pop(key, None)
+            return True
+        if not self.is_full:
+            self.disk[key] = text
+        return not self.is_full
+
+    def _list(self) -> list[str]:
+        return list(self.disk)
+
+
+def played(plies: int) -> Match[Any]:
+    match: Match[Any] = Match(make_rules(*QUITS), *QUITS, players=(Player("A"), Player("B")))
+    for _ in range(plies):
+        match.play(match.rules.moves(match.state)[0])
+    return match
+
+
+def test_a_longer_version_that_finds_no_room_leaves_the_kept_game() -> None:
+    storage = FullStorage()
+    store, match = Store(storage), played(4)
+    store.keep(match, STONES)
+    longer = played(6)
+    longer.id = match.id
+    storage.is_full = True
+    intake = Intake(store, longer.record(tuple(STONES)).text())
+    for _ in intake.steps():
+        pass
+    assert intake.is_full
+    assert intake.added == []
+    kept = Store(storage).load(match.id)
+    assert kept is not None
+    assert len(kept.match.moves) == 4
+
+
+@pytest.mark.parametrize("key", ["settings", "shelf", "games", "progress.results", "progress.lessons", "game.abcdefgh"])
+@pytest.mark.parametrize("text", [DEEP, '{"a":' * 5_000, "9" * 5_000, '"\ud800"', ""])
+def test_damaged_storage_ends_in_a_working_home_screen(key: str, text: str) -> None:
+    storage = Storage()
+    storage.set(key, text)
+    driver = Driver((640, 480), storage=storage)
+    assert driver.scene.section == "play"
+    assert driver.app.is_settled
+
+
+@pytest.mark.parametrize("name", ["\u200c\u200d", "\ud800", "\0", "\u202e", "\u3164", "Z" + "\u0301" * 200, "محمد"])
+def test_names_that_draw_nothing_or_much_are_drawn(name: str) -> None:
+    assert measure(name, "bold", 20) >= 0
+    assert label(name, "bold", 20, (0, 0, 0)).get_width() > 0
+    assert label(f"a {name} b", "bold", 40, (0, 0, 0)).get_width() > 0
+    lineup = default_lineup("quits")
+    lineup.names = [name, name]
+    storage, match = Storage(), lineup.match()
+    Store(storage).keep(match, lineup.stones)
+    results = {"players": {name: {"quits": {"recent": "w", "levels": {"easy": [1, 0, 0, 1]}}}}, "complete": True}
+    storage.set("progress.results", json.dumps(results))
+    driver = Driver((640, 480), storage=storage)
+    driver.app.push(ResultsScene(driver.app))
+    driver.settle()
+    assert isinstance(driver.scene, ResultsScene)
+
+
+def test_typed_names_are_cleaned() -> None:
+    driver = Driver((640, 480))
+    driver.app.push(SetupPlace(default_lineup("quits")))
+    driver.settle()
+    field = NameField(driver.scene, 0)
+    field.activate()
+    for text in ("\0", "\u202eB", "o\ud800", "\u200b"):
+        driver.send(pygame.TEXTINPUT, text=text)
+        driver.run(0.05)
+    field.finish()
+    assert driver.scene.lineup.names[0] == "Bo"
+
+
+def test_links_to_itself_pipes_and_devices_are_no_settings(tmp_path: Path) -> None:
+    loop, pipe = tmp_path / "settings.json", tmp_path / "shelf.json"
+    loop.symlink_to(loop)
+    os.mkfifo(pipe)
+    storage = FolderStorage(tmp_path)
+    assert storage.get("settings") is None
+    assert storage.get("shelf") is None
+    assert storage.set("settings", "{}")
+    assert storage.set("shelf", "{}")
+    assert FolderStorage(tmp_path).get("settings") == FolderStorage(tmp_path).get("shelf") == "{}"
