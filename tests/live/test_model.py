@@ -1,0 +1,115 @@
+"""Random tables with every fault of a network: all devices end with the same game, and nothing agreed is lost."""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import pytest
+
+from games.live.messages import BACK, DRAW, GONE
+from games.live.table import supersedes
+from tests.live.network import Device, Relay, laid_table, new_match, watcher
+
+TABLES = int(os.environ.get("AGATE_LIVE_TABLES", "60"))  # for each kind; `make fuzz` plays 10,000 in all
+KINDS = [("orbito", "", {}), ("quits", "short", {}), ("abalone", "three", {}), ("abalone", "four", {2: "easy"}),
+         ("slyne", "6", {}), ("quits", "four", {})]
+
+
+def act(device: Device, chance: Random) -> None:
+    """Let one device do something that a person could do there."""
+    table = device.table
+    seats = [seat for seat in table.mine if seat in table.told]
+    if not seats or table.base is None:
+        return
+    seat, agreed = chance.choice(seats), table.agreed
+    line = table._line(agreed.moves)
+    asked = [other for other, history in table.told.items() if history.said.ask and other not in table.mine]
+    kind = chance.random()
+    if asked and kind < 0.5:
+        table.answer(seat, chance.choice(asked), chance.random() < 0.8)
+    elif kind < 0.62 and agreed.moves and table.is_synchronised(seat):
+        table.ask(seat, BACK, chance.randrange(len(agreed.moves)))
+    elif kind < 0.66 and not agreed.is_over and table.is_synchronised(seat):
+        table.ask(seat, DRAW)
+    elif kind < 0.67 and not agreed.is_over and table.is_synchronised(seat):
+        table.resign(seat)
+    elif kind < 0.70:
+        table.say_phrase(seat, "hello")
+    elif not agreed.is_over and line.result() is None and line.turn in table.mine and table.is_synchronised(line.turn):
+        mover, moves = line.turn, []
+        while line.result() is None and line.turn == mover:
+            moves.append(chance.choice(line.rules.moves(line.state)))
+            line.play(moves[-1])
+        table.play(mover, moves)
+    device.send()
+
+
+def disturb(relay: Relay, device: Device, chance: Random) -> None:
+    """Let something go wrong for one device."""
+    kind = chance.random()
+    if kind < 0.3:
+        device.disconnect()
+    elif kind < 0.5 and device.inbox:
+        device.inbox.append(chance.choice(device.inbox))
+    elif kind < 0.6 and relay.sent:
+        device.inbox.append(chance.choice(relay.sent))
+    elif kind < 0.7:
+        device.inbox.append((chance.choice(relay.sent)[0], chance.randbytes(chance.randrange(90))))
+    elif kind < 0.8:
+        device.reload()
+    else:
+        chance.shuffle(device.inbox)
+
+
+@pytest.mark.parametrize(("game", "variant", "levels"), KINDS, ids=lambda value: str(value))
+def test_all_devices_end_with_the_same_game(game: str, variant: str, levels: dict[int, str]) -> None:
+    for number in range(TABLES):
+        chance = Random(f"{game} {variant} {number}")
+        relay = Relay()
+        host, guests = laid_table(relay, new_match(game, variant), number, levels)
+        devices = [host, *guests, watcher(relay, host)]
+        for _ in range(chance.randrange(10, 90)):
+            device = chance.choice(devices)
+            relay.time.now += chance.random()
+            if not device.is_online and chance.random() < 0.3:
+                device.connect()
+            if chance.random() < 0.12:
+                disturb(relay, device, chance)
+            elif chance.random() < 0.5 and device.inbox:
+                before = device.table.agreed
+                device.deliver(chance.randrange(len(device.inbox)))
+                after = device.table.agreed
+                assert after.era > before.era or after.cut != before.cut or after.is_drawn or (
+                    after.moves[:len(before.moves)] == before.moves), f"table {number} lost moves"
+            else:
+                act(device, chance)
+        devices.append(watcher(relay, host))
+        for device in devices:
+            device.disconnect()
+        for device in [*devices, *devices]:  # everybody comes back, and sees what the others brought
+            device.connect()
+        relay.flush()
+        games = {device.name: device.table.agreed for device in devices}
+        assert len(set(games.values())) == 1, f"table {number}: {games}"
+
+
+def test_a_claim_decides_between_two_devices_the_same_way_in_any_order() -> None:
+    relay = Relay()
+    host, (guest,) = laid_table(relay, new_match("orbito"))
+    twin = Device(relay, guest.keys, "a-twin".replace("-", ""))
+    twin.connect()
+    relay.flush()
+    assert not twin.table.sit(1, "Twin"), "the first device keeps the seat"
+    assert twin.table.tick()[-1].kind == "seat_taken"
+    guest.table.be(GONE)
+    guest.send()
+    relay.flush()
+    assert twin.table.sit(1, "Twin"), "a seat whose device has gone can be taken over"
+    twin.send()
+    relay.flush()
+    assert 1 not in guest.table.mine
+    assert {device.table.holder(1) for device in (host, guest, twin)} == {"atwin"}
+    old, new = guest.table.told[1].said._replace(claim=1, device="guest1"), twin.table.told[1].said
+    assert supersedes(new, old)
+    assert not supersedes(old, new)
