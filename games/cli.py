@@ -47,6 +47,9 @@ DEFERRED = {  # commands whose modules need more than the standard library, or t
     "web": ("games.lab.web", "write the web version of the game into a folder"),
     "rooms": ("games.lab.rooms", "draw docs/rooms.svg anew from the imports"),
     "check": ("games.lab.orbito_check", "compare a level with the solution of Orbito"),
+    "table": ("games.live.commands:TABLE", "open a live table on a relay and print its links"),
+    "bot": ("games.live.commands:BOT", "play a seat of a live table"),
+    "watch": ("games.live.commands:WATCH", "wait for the end of a live table's game and print it"),
 }
 
 
@@ -132,7 +135,9 @@ def build_parser(argv: list[str]) -> Parser:
             where = benches
         command = where.add_parser(leaf, help=summary)
         if argv[: len(name.split())] == name.split():
+            module, _, part = module.partition(":")
             implementation = importlib.import_module(module)
+            implementation = getattr(implementation, part) if part else implementation
             implementation.add_arguments(command)
             command.set_defaults(run=implementation.run)
     return parser

@@ -52,6 +52,7 @@ PRESENCE: Final = "h"  # before the seat in the topic of its presence; `hh` is t
 LIFETIME: Final = 14 * 24 * 3600  # seconds until a table expires
 LAG: Final = 2.0  # seconds by which a clock may differ from what is seen here
 PATIENCE: Final = 5.0  # seconds before a message that contradicts the game is told
+MEMORY_CHECK: Final = 2.0  # seconds after which a relay that kept nothing is told again what it should keep
 RATE, BURST = 10.0, 20.0  # messages a second on a topic; what comes faster waits, and only the newest of it
 REMEMBERED: Final = 64  # decoded games
 MOST_UNREAD: Final = 40  # topics whose messages wait for the host's
@@ -158,7 +159,10 @@ class LiveTable:
         self._allowance: dict[str, tuple[float, float]] = {}
         self._late: dict[str, bytes] = {}  # what came too fast: the newest of each topic
         self._decoded: dict[str, Match[Any]] = {}
-        self._connection = 0
+        self._connection = self._next_connection = 0
+        self._payloads: dict[str, bytes] = {}  # the newest message of each topic as it came, for a relay that forgot it
+        self._missing: set[str] = set()  # topics of which the relay has not sent anything since we connected
+        self._connected_at = 0.0
         self._turn_seen: float | None = None  # when the last move was seen here
         self._phrases: dict[Seat, int] = {}
         self._asks: dict[Seat, int] = {}
@@ -278,22 +282,28 @@ class LiveTable:
         self._say(seat, said._replace(device=self.device, claim=claim, name=name))
         return True
 
-    def connected(self) -> Publication | None:
-        """Note a new connection: everything of ours is sent again. Return the last will for it, if we may have one."""
-        self._connection = max(self._connection + 1, int(self._now() * 1000))
+    def will(self) -> Publication | None:
+        """Return what the relay shall say for this device when its next connection breaks; None for watchers.
+
+        Every connection has a number, so that the will of an earlier one changes nothing.
+        """
+        self._next_connection = max(self._connection + 1, int(self._now() * 1000))
+        return self._presence(GONE, self._next_connection)
+
+    def connected(self) -> None:
+        """Note a new connection, made with the last `will`: everything of ours is sent again."""
+        self._connection = self._next_connection
         self._turn_seen = None
+        self._connected_at, self._missing = self._now(), set(self._payloads)
         if self.keys.is_host and self.table:
             self._describe(self.table)
         for seat, seed in self.mine.items():
             self._send(str(seat), self.told[seat].said.data(), seed)
-        if self._presence_topic() is None:
-            return None
         self.be(HERE)
-        return self._presence(GONE)
 
     def be(self, state: str) -> None:
         """Tell whether this device is here, away or gone."""
-        said = self._presence(state)
+        said = self._presence(state, self._connection)
         if said:
             self.outbox.append(said)
 
@@ -333,14 +343,23 @@ class LiveTable:
         if history and history.said.ask:
             answer, said = Answer(asker, history.said.ask.number), self._current(seat)
             if answer not in said.yes:
-                others = tuple([other for other in (said.yes if agrees else said.no) if other.seat != asker])
-                self._say(seat, said._replace(yes=(*others, answer)) if agrees else said._replace(no=(*others, answer)))
+                kept = tuple([other for other in said.no if other.seat != asker])
+                self._say(seat, said._replace(yes=(*said.yes, answer)) if agrees else said._replace(no=(*kept, answer)))
 
     def say_phrase(self, seat: Seat, phrase: str) -> None:
         """Say one of the set phrases."""
         said = self._current(seat)
         if phrase in PHRASES:
             self._say(seat, said._replace(phrase=(phrase, self._next(said))))
+
+    def line(self) -> Match[Any]:
+        """Return the game as agreed, as a match of its own."""
+        line = self._line(self.agreed.moves)
+        if self.agreed.resigned is not None:
+            line.resign(self.agreed.resigned)
+        elif self.agreed.is_drawn:
+            line.agree_to_draw()
+        return line
 
     # --- kept on this device ----------------------------------------------------------------------------
 
@@ -353,11 +372,12 @@ class LiveTable:
     def restore(self, kept: Mapping[str, Any]) -> None:
         """Take up what `kept` returned; parts that are damaged are left to the relay, which has them too."""
         seats = kept.get("seats")
+        words = seats if isinstance(seats, dict) else {}
         with suppress(GameError, AttributeError):
             if not self.keys.is_host or self.table is None:
                 self._follow_table(read_table(str(kept.get("table", "")).encode()))
-        for seat in range(len(self.table.seats) if self.table and isinstance(seats, dict) else 0):
-            seed, text = self._seed_of(seat), str(seats.get(str(seat), ""))
+        for seat in range(len(self.table.seats) if self.table else 0):
+            seed, text = self._seed_of(seat), str(words.get(str(seat), ""))
             with suppress(GameError):
                 said = read_seat(text.encode()) if text and seed else None
                 if said and seed and said.device == self.device:
@@ -382,6 +402,10 @@ class LiveTable:
         """Work off what came too fast, and tell of contradictions that nobody explained. Call it every second."""
         for place in [place for place in self._late if self._is_allowed(place)]:
             self._take_in(place, self._late.pop(place))
+        if self._missing and self._now() - self._connected_at > MEMORY_CHECK:
+            self.outbox += [Publication(f"{self.keys.topic}/{place}", self._payloads[place])
+                            for place in self._missing if self._presence_topic()]
+            self._missing = set()
         for seat, (history, since) in list(self._waiting.items()):
             if self._now() - since > PATIENCE:
                 del self._waiting[seat]
@@ -402,13 +426,16 @@ class LiveTable:
 
     def _take_in(self, place: str, payload: bytes) -> None:
         """Open a message and follow it."""
+        self._missing.discard(place)
         try:
             if place == TABLE:
                 body = self.keys.open(place, payload, self.keys.link.table_key)
                 if body is None:
                     self._events.append(Event("refused_seal"))
                 else:
-                    self._follow_table(read_table(body))
+                    self._follow_table(described := read_table(body))
+                    if described == self.table:
+                        self._payloads[place] = payload
                 return
             seat, public = self._signer(place)
             body = self.keys.open(place, payload, public) if public else None
@@ -420,7 +447,9 @@ class LiveTable:
             elif place.startswith(PRESENCE):
                 self._follow_presence(seat, read_presence(body))
             else:
-                self._follow_seat(seat, read_seat(body))
+                self._follow_seat(seat, said := read_seat(body))
+                if seat in self.told and self.told[seat].said == said:
+                    self._payloads[place] = payload
         except GameError:
             self._events.append(Event("refused_message"))
 
@@ -467,7 +496,7 @@ class LiveTable:
     def _follow_presence(self, seat: Seat, said: Presence) -> None:
         """Follow a message about presence unless a later connection of the device has said otherwise."""
         old = self.presences.get(said.device)
-        if old and (said.connection, said.at) < (old.connection, old.at):
+        if old and (said.connection, said.state == GONE, said.at) < (old.connection, old.state == GONE, old.at):
             return
         self.presences[said.device] = said
         if said.device != self.device and (old is None or old.state != said.state):
@@ -575,9 +604,12 @@ class LiveTable:
                       else said._replace(end="", era=self.agreed.era + 1, cut=ask.ply))
 
     def _stands(self, answer: Answer, told: Mapping[Seat, History]) -> bool:
-        """Return whether an answer is still needed: its question is open, or what followed from it still counts."""
+        """Return whether an answer is still needed: its question is open, or what followed from it still counts.
+
+        A message from before the question says nothing about it: relays and other devices may repeat old ones.
+        """
         history = told.get(answer.seat)
-        return history is None or history.said.asked == answer or (
+        return history is None or history.said.number < answer.number or history.said.asked == answer or (
             history.said.ask is not None and history.said.ask.number == answer.number)
 
     def _all_agree(self, asker: Seat, ask: Ask) -> bool:
@@ -634,6 +666,8 @@ class LiveTable:
         if len(payload) > LARGEST:
             self._events.append(Event("too_long"))
             return
+        self._payloads[place] = payload
+        self._missing.discard(place)
         self.outbox.append(Publication(f"{self.keys.topic}/{place}", payload))
 
     def _seed_of(self, seat: Seat) -> bytes | None:
@@ -651,11 +685,11 @@ class LiveTable:
             return f"{PRESENCE}h", self.keys.host_seed()
         return (f"{PRESENCE}{link.seat}", self.keys.seat_seed(link.secret)) if link.kind == SEAT else None
 
-    def _presence(self, state: str) -> Publication | None:
+    def _presence(self, state: str, connection: int) -> Publication | None:
         place = self._presence_topic()
         if place is None:
             return None
-        said = Presence(self.device, self._connection, state, int(self._now() * 1000))
+        said = Presence(self.device, connection, state, int(self._now() * 1000))
         return Publication(f"{self.keys.topic}/{place[0]}", self.keys.close(place[0], said.data(), place[1]))
 
     # --- games as codes ---------------------------------------------------------------------------------

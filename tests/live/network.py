@@ -67,6 +67,7 @@ class Device:
         """Connect, subscribe, and send everything of ours again."""
         self.is_online = True
         self.inbox = list(self.relay.retained.items())
+        self.table.will()
         self.table.connected()
         self.send()
 
@@ -109,6 +110,12 @@ class Relay:
         for device in self.devices:
             if device.is_online:
                 device.inbox.append((topic, payload))
+
+    def restart(self) -> None:
+        """Forget everything and drop all connections."""
+        self.retained.clear()
+        for device in self.devices:
+            device.disconnect()
 
     def flush(self) -> None:
         """Deliver everything, in order, until nobody has anything to say."""

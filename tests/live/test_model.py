@@ -74,6 +74,8 @@ def test_all_devices_end_with_the_same_game(game: str, variant: str, levels: dic
             relay.time.now += chance.random()
             if not device.is_online and chance.random() < 0.3:
                 device.connect()
+            if chance.random() < 0.01:
+                relay.restart()
             if chance.random() < 0.12:
                 disturb(relay, device, chance)
             elif chance.random() < 0.5 and device.inbox:

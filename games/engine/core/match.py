@@ -7,11 +7,12 @@ from itertools import pairwise
 from typing import Any, Generic
 
 from games.engine.core.errors import ForeignSave, GameError, IllegalMove, SaveError, UnknownName
-from games.engine.core.rules import Move, Outcome, Rules, S, Seat
+from games.engine.core.rules import Move, Outcome, Rules, S, Seat, drawn
 from games.engine.records.record import MOST_MOVES, Record, RulesFactory, new_id, new_seed, now, read_text
 from games.engine.records.record import Player as Player
 
 RESIGNED = "resigned"
+AGREED = "agreed"
 
 
 class Match(Generic[S]):
@@ -33,6 +34,7 @@ class Match(Generic[S]):
         self.states: list[S] = [rules.from_position(position) if position else rules.start()]
         self.ply = 0
         self.resigned: Seat | None = None
+        self.is_agreed_draw = False
         self.id = new_id()
         self.seed = new_seed() if seed is None else seed
         self.started = self.changed = now()
@@ -55,6 +57,8 @@ class Match(Generic[S]):
 
     def result(self) -> Outcome | None:
         """How the match ended, by the rules or by resignation; None while it goes on."""
+        if self.is_agreed_draw and self.is_at_end:
+            return drawn(self.rules.seats, AGREED)
         if self.resigned is None or not self.is_at_end:
             return self.rules.result(self.state)
         teams = self.rules.teams
@@ -73,7 +77,7 @@ class Match(Generic[S]):
         self.moves.append(move)
         self.states.append(after)
         self.ply += 1
-        self.resigned = None
+        self.resigned, self.is_agreed_draw = None, False
         return after
 
     def resign(self, seat: Seat) -> None:
@@ -82,10 +86,16 @@ class Match(Generic[S]):
             self.ply = len(self.moves)
             self.resigned = seat
 
+    def agree_to_draw(self) -> None:
+        """End the match at the last move with a draw that all players agreed to."""
+        if self.rules.result(self.states[-1]) is None and self.resigned is None:
+            self.ply = len(self.moves)
+            self.is_agreed_draw = True
+
     def undo(self) -> Move | None:
         """Takes one move back, or at the end a resignation first; returns the move, None if there was none."""
-        if self.resigned is not None and self.is_at_end:
-            self.resigned = None
+        if (self.resigned is not None or self.is_agreed_draw) and self.is_at_end:
+            self.resigned, self.is_agreed_draw = None, False
             return None
         if self.ply == 0:
             return None
@@ -103,7 +113,8 @@ class Match(Generic[S]):
         other: Match[S] = Match(self.rules, self.game, self.variant, self.options, players or self.players,
                                 self.start_position, self.seed)
         other.moves, other.states, other.ply = self.moves[:ply], self.states[:ply + 1], ply
-        other.resigned = self.resigned if ply == len(self.moves) else None
+        if ply == len(self.moves):
+            other.resigned, other.is_agreed_draw = self.resigned, self.is_agreed_draw
         return other
 
     def turns(self) -> list[tuple[int, Seat, str]]:
@@ -140,7 +151,8 @@ class Match(Generic[S]):
             id=self.id, game=self.game, variant=self.variant, options=self.options, players=self.players,
             position=position, moves=tuple(self.moves[cut:]), ply=max(0, self.ply - cut), resigned=self.resigned,
             seed=self.seed, started=self.started, changed=self.changed, stones=stones, notes=self.notes, turns=turns,
-            turn=0 if result else self.turn, board=self.rules.position(self.state), result=result)
+            turn=0 if result else self.turn, board=self.rules.position(self.state), result=result,
+            is_agreed_draw=self.is_agreed_draw)
 
     def save(self) -> str:
         """The match as one JSON text, from which `load` rebuilds it exactly."""
@@ -171,6 +183,8 @@ class Match(Generic[S]):
                 raise SaveError(f"The saved game does not replay: move {number} is not legal.") from error
         if record.resigned is not None:
             match.resign(record.resigned)
+        elif record.is_agreed_draw:
+            match.agree_to_draw()
         match.ply = record.ply
         match.id, match.notes = record.id, record.notes
         match.started, match.changed = record.started, record.changed

@@ -137,6 +137,8 @@ def encode(shared: Shared, games: Sequence[Game]) -> str:
     for state, move in zip(match.states[-plies - 1:], record.moves, strict=False):
         moves = sorted(rules.moves(state))
         writer.put(moves.index(move), len(moves))
+    if record.is_agreed_draw:
+        writer.put(1, 2)
     body = _packed(writer.number())
     return FORMAT + _checksum(body) + body
 
@@ -193,6 +195,8 @@ def _decoded(reader: Reader, games: Sequence[Game]) -> Shared:
         match.play(moves[reader.take(len(moves))])
     if resigned:
         match.resign(resigned - 1)
+    if not reader.is_empty() and reader.take(2):
+        match.agree_to_draw()
     if not reader.is_empty():
         raise SaveError(DAMAGED)
     match.go_to(ply)

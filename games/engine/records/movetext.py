@@ -292,6 +292,8 @@ def _end(match: Match[Any], result: str, can_go_on: bool) -> None:
     if outcome is None:
         if 0.0 in points:
             match.resign(points.index(0.0))
+        else:
+            match.agree_to_draw()
         return
     if list(outcome.rewards) != points:
         if can_go_on and not outcome.winners():

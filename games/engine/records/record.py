@@ -71,6 +71,7 @@ class Record(NamedTuple):
     turn: int  # the seat that decides next
     board: str  # the position where it stands
     result: Outcome | None
+    is_agreed_draw: bool = False
 
     def rules(self, make_rules: RulesFactory) -> Rules[Any]:
         """The rules it is played by; raises UnknownName or SaveError if its names fit nothing we have."""
@@ -160,6 +161,7 @@ def read_data(data: object) -> Record:
         stones=_stones(data.get("stones")), notes=_notes(data.get("notes")),
         turns=_count(data.get("turns"), len(moves)), turn=_count(data.get("turn"), len(players) - 1),
         board=_board(data.get("board")), result=_result(data.get("result"), len(players)),
+        is_agreed_draw=data.get("is_agreed_draw") is True,
     )
 
 

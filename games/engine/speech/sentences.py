@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, Generic
 
 from games.engine.core.errors import AmbiguousMove, IllegalMove, MoveError
-from games.engine.core.match import RESIGNED, Match, Player
+from games.engine.core.match import AGREED, RESIGNED, Match, Player
 from games.engine.core.picker import Picker, Turn
 from games.engine.core.rules import HAND, OFF, PUSH, ROLL, ROUND, SLIDE, TURN, Cell, Move, Outcome, Rules, S, Seat, Step
 from games.engine.core.rules import Target as Target
@@ -265,7 +265,7 @@ class Speech(Generic[S]):
         if outcome.reason == RESIGNED and self.match.resigned is not None:
             why = self.of("end.resigned", self.match.resigned)
         else:
-            why = self.say(f"end.{self.game}.{outcome.reason}")
+            why = self.say("end.agreed" if outcome.reason == AGREED else f"end.{self.game}.{outcome.reason}")
         return f"{self._verdict(outcome)}. {why}"
 
     def _verdict(self, outcome: Outcome) -> str:

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import pygame
 
-from games.engine.core.match import Match
+from games.engine.core.match import AGREED, Match
 from games.engine.core.picker import Pick
 from games.engine.core.rules import Outcome, Seat, Target
 from games.shell.library.hint_words import first_words, whole_words
@@ -167,7 +167,7 @@ class BoardScene(Scene):
             is_late = self.session.clock is not None and self.match.resigned in self.session.clock.flagged
             key, name = "end.time" if is_late else "end.resigned", self.name(self.match.resigned)
             return tr(f"{key}.you") if name == tr("name.you") else tr(key, name=name)
-        return tr(f"end.{self.game}.{result.reason}")
+        return tr("end.agreed" if result.reason == AGREED else f"end.{self.game}.{result.reason}")
 
     def hint_lines(self) -> list[str]:
         """Return the words of the hint on show, the longest first; none without a hint."""

@@ -1,0 +1,81 @@
+"""A table and its connection: carries messages between a `LiveTable` and a channel to the relay."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple, Protocol
+
+from games.live.table import Event, LiveTable, Publication
+
+
+class News(Enum):
+    """What a channel reports."""
+
+    CONNECTED = "connected"  # and subscribed: what the relay has kept is on its way
+    LOST = "lost"  # the channel tries again by itself
+    MESSAGE = "message"
+
+
+class Report(NamedTuple):
+    """Something that happened on a channel."""
+
+    news: News
+    topic: str = ""
+    payload: bytes = b""
+
+
+class Channel(Protocol):
+    """A connection to an MQTT relay that mends itself: paho-mqtt natively, mqtt.js in the page."""
+
+    def open(self, relay: str, subscription: str, will: Publication | None) -> None:
+        """Connect to a relay and subscribe; returns at once."""
+
+    def set_will(self, will: Publication | None) -> None:
+        """Replace the last will, for the next connection."""
+
+    def publish(self, topic: str, payload: bytes) -> None:
+        """Send a retained message, at least once."""
+
+    def poll(self) -> list[Report]:
+        """Return what has happened since the last call."""
+
+    def close(self) -> None:
+        """Send what is still to be sent, and disconnect in good order."""
+
+
+class LiveClient:
+    """One device at one table. Call `step` often: every frame, or in a loop with short pauses."""
+
+    def __init__(self, table: LiveTable, channel: Channel, relay: str) -> None:
+        self.table, self._channel = table, channel
+        self.is_connected = False
+        channel.open(relay, f"{table.keys.topic}/+", table.will())
+
+    def step(self) -> list[Event]:
+        """Take in what came and send what the table wants to say; return what happened."""
+        events: list[Event] = []
+        for report in self._channel.poll():
+            if report.news is News.MESSAGE:
+                events += self.table.receive(report.topic, report.payload)
+                continue
+            self.is_connected = report.news is News.CONNECTED
+            events.append(Event(report.news.value))
+            if self.is_connected:
+                self.table.connected()
+                self._channel.set_will(self.table.will())
+        events += self.table.tick()
+        self.flush()
+        return events
+
+    def flush(self) -> None:
+        """Send what the table wants to say. Without a connection nothing is lost: it is said again on the next one."""
+        said, self.table.outbox = self.table.outbox, []
+        if self.is_connected:
+            for publication in said:
+                self._channel.publish(*publication)
+
+    def leave(self, state: str) -> None:
+        """Say goodbye and disconnect."""
+        self.table.be(state)
+        self.flush()
+        self._channel.close()

@@ -1,0 +1,60 @@
+"""An MQTT relay inside this program, for one room: amqtt, over TCP and websockets. Needs the extra `host`."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+from typing import Any, Final
+
+from amqtt.broker import Broker
+
+STARTING: Final = 10.0  # seconds
+MOST_CONNECTIONS: Final = 200
+
+
+class EmbeddedRelay:
+    """A broker in a thread of its own. It keeps retained messages in memory and lets in whoever can reach it."""
+
+    def __init__(self, host: str, tcp_port: int, web_port: int) -> None:
+        self._settings: dict[str, Any] = {
+            "listeners": {
+                "default": {"type": "tcp", "bind": f"{host}:{tcp_port}", "max_connections": MOST_CONNECTIONS},
+                "web": {"type": "ws", "bind": f"{host}:{web_port}", "max_connections": MOST_CONNECTIONS},
+            },
+            "plugins": {"amqtt.plugins.authentication.AnonymousAuthPlugin": {"allow_anonymous": True}},
+        }
+        self._loop = asyncio.new_event_loop()
+        self._started = threading.Event()
+        self._stop = asyncio.Event()
+        self._fault: Exception | None = None
+        self._thread = threading.Thread(target=self._run, daemon=True, name="relay")
+
+    def __enter__(self) -> EmbeddedRelay:
+        self._thread.start()
+        if not self._started.wait(STARTING):
+            raise OSError("The relay did not start.")
+        if self._fault:
+            raise OSError(f"The relay did not start: {self._fault}")
+        return self
+
+    def __exit__(self, *fault: object) -> None:
+        with contextlib.suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._stop.set)
+        self._thread.join(STARTING)
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        self._loop.run_until_complete(self._serve())
+
+    async def _serve(self) -> None:
+        try:
+            broker = Broker(self._settings)
+            await broker.start()
+        except Exception as fault:
+            self._fault = fault
+            self._started.set()
+            return
+        self._started.set()
+        await self._stop.wait()
+        await broker.shutdown()

@@ -1,0 +1,157 @@
+"""Programs at a live table: one opens it, one plays a seat, one watches to the end. No screen is needed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from games.catalogue import GAMES, make_evaluator
+from games.engine.core.errors import GameError
+from games.engine.core.match import Match, Player
+from games.engine.core.rules import Move, Seat
+from games.engine.records.game_code import Shared
+from games.engine.records.record import new_id, new_seed
+from games.engine.search.engine import Engine
+from games.live.client import LiveClient
+from games.live.crypto import NativeCrypto
+from games.live.keys import LinkError, TableKeys, TableLink
+from games.live.messages import GONE
+from games.live.mqtt import MqttChannel
+from games.live.table import Event, LiveTable
+
+PAUSE: Final = 0.02  # seconds between two looks at the connection
+PATIENCE: Final = 30.0  # seconds to reach the relay and to find the table
+SETTLING: Final = 1.0  # seconds for what the relay has kept to arrive
+FAREWELL: Final = 1.0  # seconds that a program stays after the end, so that its last words arrive
+
+Chooser = Callable[[Match[Any]], Move]
+
+
+class TableError(GameError):
+    """A table that cannot be reached or used."""
+
+
+class TableProgram:
+    """A connection to a table for a program that waits for things to happen."""
+
+    def __init__(self, link: TableLink, relay: str = "") -> None:
+        if not (relay or link.relay):
+            raise LinkError("The link names no relay; say which one with --relay.")
+        keys = TableKeys(NativeCrypto(), link)
+        self.table = LiveTable(keys, GAMES, new_id(), time.time)
+        self.client = LiveClient(self.table, MqttChannel(), relay or link.relay)
+
+    def steps(self, seconds: float) -> Iterator[list[Event]]:
+        """Yield what happened, again and again, until the time is up."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            yield self.client.step()
+            time.sleep(PAUSE)
+
+    def find(self) -> None:
+        """Wait until the table is there; raises TableError if it is not."""
+        for events in self.steps(PATIENCE):
+            if any(event.kind == "expired" for event in events):
+                raise TableError("This table has expired.")
+            if self.table.table:
+                break
+        else:
+            raise TableError("The relay does not answer." if not self.client.is_connected
+                             else "There is no table at this link, or it has ended.")
+        for _ in self.steps(SETTLING):
+            pass
+
+    def leave(self) -> None:
+        """Let the last words arrive and go."""
+        for _ in self.steps(FAREWELL):
+            pass
+        self.client.leave(GONE)
+
+    def match(self) -> Match[Any]:
+        """Return the game as it stands, with the names of those who sit there."""
+        table = self.table
+        assert table.table
+        match = table.line()
+        match.players = tuple([Player(table.told[seat].said.name if seat in table.told else "", entry.level)
+                               for seat, entry in enumerate(table.table.seats)])
+        return match
+
+
+def open_table(match: Match[Any], relay: str, page: str = "", clock: str = "") -> dict[str, Any]:
+    """Lay a table on a relay and return its links. The table needs nobody to stay: the relay keeps it."""
+    keys = TableKeys.new(NativeCrypto(), relay)
+    program = TableProgram(keys.link)
+    program.table.open(match, clock=clock)
+    for _ in program.steps(PATIENCE):
+        if program.client.is_connected:
+            break
+    else:
+        raise TableError("The relay does not answer.")
+    program.leave()
+    return {"seats": [keys.seat_link(seat).text(page) for seat in range(match.rules.seats)],
+            "watch": keys.watch_link().text(page), "host": keys.link.text(page)}
+
+
+def engine_chooser(level: str, game: str, seed: int | None = None) -> Chooser:
+    """Return how a computer of a level chooses its moves."""
+    chosen = new_seed() if seed is None else seed
+
+    def choose(match: Match[Any]) -> Move:
+        engine = Engine(make_evaluator(game, match.rules), match.state, level, chosen + match.ply, ply=match.ply)
+        return engine.think()
+
+    return choose
+
+
+def play_seat(link: TableLink, relay: str, name: str, make_chooser: Callable[[Match[Any]], Chooser],
+              seconds: float) -> Match[Any]:
+    """Sit down and play until the game is over; return it. Raises TableError if the seat cannot be had."""
+    program = TableProgram(link, relay)
+    program.find()
+    table, seat = program.table, link.seat
+    if not table.sit(seat, name):
+        raise TableError("Another device holds this seat." if not table.is_free(seat)
+                         else "This link no longer opens its seat.")
+    choose: Chooser | None = None
+    for events in program.steps(seconds):
+        if any(event.kind in ("closed", "seat_closed", "seat_taken") for event in events):
+            program.client.leave(GONE)
+            raise TableError("The host has closed the table, or given the seat to somebody else.")
+        for event in events:
+            if event.kind == "ask":
+                table.answer(seat, event.seat, False)
+        if table.agreed.is_over:
+            break
+        line = table.line()
+        if table.is_full and line.turn == seat and table.is_synchronised(seat):
+            choose = choose or make_chooser(line)
+            table.play(seat, turn_of(line, seat, choose))
+    else:
+        program.client.leave(GONE)
+        raise TableError("The game did not end in the time that was given.")
+    match = program.match()
+    program.leave()
+    return match
+
+
+def turn_of(line: Match[Any], seat: Seat, choose: Chooser) -> list[Move]:
+    """Return the moves of a whole turn."""
+    first = line.ply
+    while line.result() is None and line.turn == seat:
+        line.play(choose(line))
+    return line.moves[first:]
+
+
+def watch(link: TableLink, relay: str, seconds: float) -> Shared:
+    """Wait until the game at a table is over and return it."""
+    program = TableProgram(link, relay)
+    program.find()
+    for _ in program.steps(seconds):
+        if program.table.agreed.is_over:
+            break
+    else:
+        raise TableError("The game did not end in the time that was given.")
+    match = program.match()
+    program.client.leave(GONE)
+    return Shared(match)

@@ -1,0 +1,94 @@
+"""Real relays for tests: mosquitto, where it is installed or can be, and the one inside this program. Loopback only."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+from games.live.relay import EmbeddedRelay
+
+STARTING = 10.0  # seconds
+APT_SECONDS = 300
+SETTINGS = """\
+listener {tcp} 127.0.0.1
+listener {web} 127.0.0.1
+protocol websockets
+allow_anonymous true
+max_packet_size 8192
+max_connections 200
+"""
+
+
+def free_port() -> int:
+    """Return a port that nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def find_mosquitto() -> str | None:
+    """Return the path of mosquitto; as root on Debian it is installed if it is missing."""
+    def found() -> str | None:
+        return shutil.which("mosquitto", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+
+    if found() or os.geteuid() != 0 or shutil.which("apt-get") is None:
+        return found()
+    with open(Path(tempfile.gettempdir()) / "agate-mosquitto.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        quiet = {"DEBIAN_FRONTEND": "noninteractive", **os.environ}
+        for command in (["update"], ["install", "-y", "--no-install-recommends", "mosquitto"]):
+            if not found():
+                subprocess.run(["apt-get", "-q", *command], env=quiet, capture_output=True, timeout=APT_SECONDS)
+    return found()
+
+
+def wait_for(port: int) -> None:
+    """Wait until somebody listens at a port."""
+    end = time.monotonic() + STARTING
+    while time.monotonic() < end:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    raise AssertionError("the relay did not start")
+
+
+class Mosquitto:
+    """A mosquitto of our own that can be killed and started again. It keeps nothing on the disk."""
+
+    def __init__(self, program: str, folder: Path) -> None:
+        self.tcp, self.web = free_port(), free_port()
+        self._settings = folder / "mosquitto.conf"
+        self._settings.write_text(SETTINGS.format(tcp=self.tcp, web=self.web))
+        self._program = program
+        self.start()
+
+    def start(self) -> None:
+        self._process = subprocess.Popen([self._program, "-c", str(self._settings)],
+                                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        wait_for(self.tcp)
+
+    def stop(self) -> None:
+        self._process.kill()
+        self._process.wait(STARTING)
+
+
+class Embedded:
+    """The relay inside this program."""
+
+    def __init__(self) -> None:
+        self.tcp, self.web = free_port(), free_port()
+        self.start()
+
+    def start(self) -> None:
+        self._relay = EmbeddedRelay("127.0.0.1", self.tcp, self.web)
+        self._relay.__enter__()
+
+    def stop(self) -> None:
+        self._relay.__exit__()

@@ -1,0 +1,77 @@
+"""Links to tables, and the cryptography against published test vectors."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.live.crypto import NativeCrypto
+from games.live.keys import HOST, SEAT, WATCH, LinkError, TableKeys, TableLink, is_live, is_relay, read_link
+
+
+def test_links_of_every_kind_survive_their_text() -> None:
+    keys = TableKeys.new(NativeCrypto(), "ws://192.0.2.7:8001")
+    for link in (keys.link, keys.seat_link(3), keys.watch_link()):
+        for page in ("https://example.org/agate/", "http://192.0.2.7:8000/#old", ""):
+            text = link.text(page)
+            assert is_live(text)
+            assert read_link(f" {text}\n") == link
+    assert {keys.link.kind, keys.seat_link(0).kind, keys.watch_link().kind} == {HOST, SEAT, WATCH}
+
+
+def test_a_watch_link_holds_no_secret() -> None:
+    keys = TableKeys.new(NativeCrypto(), "")
+    assert keys.link.secret not in keys.watch_link().fragment().encode()
+    assert keys.watch_link().secret == b""
+    assert keys.seat_link(0).secret != keys.seat_link(1).secret
+    assert keys.seat_link(0).secret != keys.seat_link(0, epoch=1).secret
+
+
+@pytest.mark.parametrize("text", [
+    "", "#", "live-", "#live-", "agate:live-!!!!", "live-AAAA", "live-" + "A" * 5000, "live-" + "A" * 43,
+    "live-" + "_" * 80, "agate:2abcdef", "live-" + "A" * 44 + "\0", "live-" + "é" * 50, "live-" + "A" * 47,
+])
+def test_damaged_links_get_a_sentence(text: str) -> None:
+    with pytest.raises(LinkError, match=r"\.$"):
+        read_link(text)
+
+
+def test_every_truncated_link_is_refused_or_names_no_relay() -> None:
+    whole = TableKeys.new(NativeCrypto(), "wss://relay.example").seat_link(1).fragment()
+    for length in range(len(whole)):
+        try:
+            assert read_link(whole[:length]).relay in ("", *("wss://relay.example"[:end] for end in range(7, 19)))
+        except LinkError:
+            continue
+
+
+@pytest.mark.parametrize(("address", "is_good"), [
+    ("mqtt://127.0.0.1:1883", True), ("wss://relay.example/mqtt", True), ("ws://[::1]:9001", True),
+    ("http://relay.example", False), ("javascript:alert(1)", False), ("wss://", False), ("", False),
+    ("mqtt://host:99999", False), ("mqtt://host:x", False), ("wss://a b", False), ("wss://u:p@host", False),
+    ("wss://" + "a" * 300, False), ("wss://hóst", False), ("wss://host\n", False),
+])
+def test_addresses_of_relays(address: str, is_good: bool) -> None:
+    assert is_relay(address) is is_good
+
+
+def test_vectors() -> None:
+    """Ed25519 by RFC 8032 (test 2), HKDF-SHA256 by RFC 5869 (test 3), AES-256-GCM by its specification (case 14)."""
+    crypto = NativeCrypto()
+    seed = bytes.fromhex("4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb")
+    public = bytes.fromhex("3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c")
+    signature = bytes.fromhex("92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da"
+                              "085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00")
+    assert crypto.public_key(seed) == public
+    assert crypto.sign(seed, b"\x72") == signature
+    assert crypto.is_signed(public, b"\x72", signature)
+    assert not crypto.is_signed(public, b"\x73", signature)
+    assert crypto.derive(b"\x0b" * 22, "", 42) == bytes.fromhex(
+        "8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d9d201395faa4b61a96c8")
+    sealed = crypto.seal(bytes(32), bytes(12), bytes(16), b"")
+    assert sealed == bytes.fromhex("cea7403d4d606b6e074ec5d3baf39d18d0d1c8a799996bf0265b98b5d48ab919")
+    assert crypto.unseal(bytes(32), bytes(12), sealed, b"") == bytes(16)
+    assert crypto.unseal(bytes(32), bytes(12), sealed, b"x") is None
+
+
+def test_a_link_without_keys_has_a_default_relay() -> None:
+    assert TableLink(bytes(32)).relay == ""

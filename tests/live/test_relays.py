@@ -1,0 +1,179 @@
+"""Whole games through real relays: native players over TCP and websockets, a relay that dies, and the command line."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.catalogue import GAMES
+from games.engine.core.match import Match
+from games.engine.records.exchange import read_games
+from games.engine.records.movetext import Fault
+from games.live.keys import TableLink, read_link
+from games.live.messages import AWAY, GONE
+from games.live.seat import TableError, TableProgram, engine_chooser, open_table, play_seat, watch
+from tests.live.brokers import Embedded, Mosquitto, find_mosquitto
+from tests.live.network import new_match
+
+ROOT = Path(__file__).parents[2]
+LONGEST = 90.0  # seconds
+Broker = Mosquitto | Embedded
+
+
+@pytest.fixture(params=["mosquitto", "embedded"])
+def broker(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Broker]:
+    if request.param == "embedded":
+        relay: Broker = Embedded()
+    else:
+        program = find_mosquitto()
+        if program is None:
+            pytest.skip("mosquitto is not installed and cannot be")
+        relay = Mosquitto(program, tmp_path)
+    yield relay
+    relay.stop()
+
+
+def played(links: list[TableLink], level: str = "beginner") -> list[Match[Any]]:
+    """Let a computer play every seat, each over a connection of its own, and return the game as each saw it end."""
+    games: dict[int, Match[Any]] = {}
+
+    def sit(link: TableLink) -> None:
+        games[link.seat] = play_seat(link, "", f"player {link.seat}",
+                                     lambda match: engine_chooser(level, match.game, link.seat), LONGEST)
+
+    threads = [threading.Thread(target=sit, args=(link,), daemon=True) for link in links]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(LONGEST)
+    return [games[link.seat] for link in links]
+
+
+@pytest.mark.parametrize(("game", "variant"), [("orbito", "classic"), ("quits", "short"), ("slyne", "3")])
+def test_a_whole_game_over_tcp_and_websockets(broker: Broker, game: str, variant: str) -> None:
+    links = open_table(new_match(game, variant), f"mqtt://127.0.0.1:{broker.tcp}")
+    seats = [read_link(link) for link in links["seats"]]
+    seats[0] = seats[0]._replace(relay=f"ws://127.0.0.1:{broker.web}")
+    games = played(seats)
+    assert games[0].result() is not None
+    seen = watch(read_link(links["watch"]), "", LONGEST).match
+    for other in (*games, seen):
+        assert (other.id, other.moves, other.result()) == (games[0].id, games[0].moves, games[0].result())
+    assert [player.name for player in seen.players] == [f"player {seat}" for seat in range(len(seats))]
+
+
+def test_a_relay_that_dies_and_forgets_everything_loses_nothing(broker: Broker) -> None:
+    links = open_table(new_match("quits", "short"), f"mqtt://127.0.0.1:{broker.tcp}")
+    first, second = [TableProgram(read_link(link)) for link in links["seats"]]
+    programs = (first, second)
+    for program, name in zip(programs, "AB", strict=True):
+        program.find()
+        program.table.sit(program.table.keys.link.seat, name)
+
+    def until(is_done: Any) -> None:
+        for _ in range(int(LONGEST / 0.02)):
+            for program in programs:
+                program.client.step()
+            if is_done():
+                return
+            time.sleep(0.02)
+        raise AssertionError("it did not happen")
+
+    until(lambda: first.table.is_full and second.table.is_full)
+    line = first.table.line()
+    first.table.play(0, [line.rules.moves(line.state)[0]])
+    until(lambda: len(second.table.agreed.moves) == 1)
+    broker.stop()
+    until(lambda: not first.client.is_connected and not second.client.is_connected)
+    line = second.table.line()
+    second.table.play(1, [line.rules.moves(line.state)[0]])
+    broker.start()
+    until(lambda: len(first.table.agreed.moves) == 2)
+    until(lambda: not first.table._missing and not second.table._missing)
+    late = TableProgram(read_link(links["watch"]))
+    late.find()
+    assert late.table.agreed.moves == first.table.agreed.moves
+    second.client.leave(GONE)
+    until(lambda: (presence := first.table.presence(1)) is not None and presence.state == GONE)
+    first.table.be(AWAY)
+    first.client.leave(GONE)
+    late.client.leave(GONE)
+
+
+def test_a_player_whose_program_dies_is_gone(broker: Broker) -> None:
+    """The relay says the last will of a connection that breaks."""
+    links = open_table(new_match("quits", "short"), f"mqtt://127.0.0.1:{broker.tcp}")
+    watcher = TableProgram(read_link(links["watch"]))
+    watcher.find()
+    child = subprocess.Popen([sys.executable, "-m", "games", "bot", "--table", links["seats"][0], "--level", "easy"],
+                             cwd=ROOT, stdout=subprocess.DEVNULL)
+    try:
+        for _ in watcher.steps(LONGEST):
+            if watcher.table.presence(0):
+                break
+        presence = watcher.table.presence(0)
+        assert presence is not None
+        child.kill()
+        for _ in watcher.steps(LONGEST):
+            presence = watcher.table.presence(0)
+            if presence and presence.state == GONE:
+                break
+        assert presence is not None
+        assert presence.state == GONE
+        assert watcher.table.is_free(0)
+    finally:
+        child.kill()
+        child.wait(10)
+        watcher.client.leave(GONE)
+
+
+def test_the_commands_play_a_game(broker: Broker) -> None:
+    def command(*words: str) -> subprocess.Popen[str]:
+        return subprocess.Popen([sys.executable, "-m", "games", *words], cwd=ROOT, text=True,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    opened = command("table", "orbito", "--relay", f"mqtt://127.0.0.1:{broker.tcp}", "--json")
+    links = json.loads(opened.communicate(timeout=LONGEST)[0])
+    players = [command("bot", "--table", links["seats"][0], "--level", "beginner"),
+               command("bot", "--table", links["seats"][1], "--command", f"{sys.executable} -m games ugi")]
+    out, errors = command("watch", links["watch"], "--json").communicate(timeout=LONGEST)
+    assert errors == ""
+    for player in players:
+        assert player.wait(LONGEST) == 0
+    (found,) = read_games(out, GAMES)
+    assert not isinstance(found, Fault)
+    assert found.game.match.result() is not None
+
+
+@pytest.mark.parametrize("words", [
+    ("table", "orbito", "--relay", "http://127.0.0.1", "--json"), ("table", "chess", "--relay", "mqtt://127.0.0.1:1"),
+    ("table", "orbito", "--relay", "mqtt://127.0.0.1:1", "--clock", "x"), ("bot", "--table", "x", "--level", "easy"),
+    ("bot", "--table", "agate:live-AAAA", "--level", "easy"), ("watch", "#live-", "--json"), ("watch", "x" * 9999),
+    ("bot", "--table", TableLink(bytes(32), "mqtt://127.0.0.1:1").text(), "--level", "easy"),
+    ("bot", "--table", "x"), ("watch", "x", "--hours", "nan"),
+])
+def test_a_wrong_call_gets_one_sentence(words: tuple[str, ...]) -> None:
+    done = subprocess.run([sys.executable, "-m", "games", *words], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_a_relay_that_is_not_there_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.live.seat.PATIENCE", 0.5)
+    with pytest.raises(TableError, match="does not answer"):
+        open_table(new_match("orbito"), "mqtt://127.0.0.1:1")
+
+
+def test_the_links_of_a_table_are_all_different(broker: Broker) -> None:
+    links = open_table(new_match("slyne", "6"), f"mqtt://127.0.0.1:{broker.tcp}", "https://example.org/agate/")
+    assert len({*links["seats"], links["watch"], links["host"]}) == 8
+    assert all(link.startswith("https://example.org/agate/#live-") for link in (*links["seats"], links["watch"]))
