@@ -47,9 +47,9 @@ DEFERRED = {  # commands whose modules need more than the standard library, or t
     "web": ("games.lab.web", "write the web version of the game into a folder"),
     "rooms": ("games.lab.rooms", "draw docs/rooms.svg anew from the imports"),
     "check": ("games.lab.orbito_check", "compare a level with the solution of Orbito"),
-    "table": ("games.live.commands:TABLE", "open a live table on a relay and print its links"),
-    "bot": ("games.live.commands:BOT", "play a seat of a live table"),
-    "watch": ("games.live.commands:WATCH", "wait for the end of a live table's game and print it"),
+    "table": ("games.lab.live_commands:TABLE", "open a live table on a relay and print its links"),
+    "bot": ("games.lab.live_commands:BOT", "play a seat of a live table"),
+    "watch": ("games.lab.live_commands:WATCH", "wait for the end of a live table's game and print it"),
 }
 
 

@@ -44,6 +44,7 @@ ROOMS = {
     "platform": Room("window, files, sound", DRAWS, 0),
     "widgets": Room("buttons, cards, lists", DRAWS),
     "theme": Room("colours, type, marbles", DRAWS),
+    "live": Room("tables on many devices", PURE, 2),
     "commands": Room("play without a screen", PURE, 2),
     "catalogue": Room("one entry a game", PURE),
     "rules": Room("of the games, and their data", PURE),
@@ -96,7 +97,7 @@ def room_of(module: str, path: Path) -> str:
     if folder == "shell":
         room = name.partition(".")[0]
         return room if room in SHELL_ROOMS else "app"
-    return folder if folder in ("engine", "lab", "catalogue") else "commands"
+    return folder if folder in ("engine", "lab", "live", "catalogue") else "commands"
 
 
 def uses() -> Edges:

@@ -11,8 +11,8 @@ import json
 from base64 import b64decode, b64encode
 from typing import Any, Final, NamedTuple
 
+from games.engine.core.bounded import clean_name
 from games.engine.core.errors import GameError
-from games.engine.records.record import tidy_name
 
 VERSION: Final = 1
 LARGEST: Final = 4_096  # bytes of a payload
@@ -143,7 +143,7 @@ def read_seat(body: bytes) -> SeatMessage:
                  and _is_number(phrase[1]))
     return SeatMessage(
         _number(said, "number"), _device(said), _number(said, "claim", 1), _number(said, "game"),
-        tidy_name(_text(said, "name", 200)), _number(said, "era"), _number(said, "cut"), _answer(said.get("asked")),
+        clean_name(_text(said, "name", 200)), _number(said, "era"), _number(said, "cut"), _answer(said.get("asked")),
         _text(said, "code", LONGEST_CODE), left, end, _ask(said.get("ask")), _answers(said, "yes"),
         _answers(said, "no"), (phrase[0], phrase[1]) if is_phrase and phrase else None)
 

@@ -13,6 +13,7 @@ import pytest
 from games.catalogue import GAMES
 from games.engine.core.errors import SaveError
 from games.engine.core.match import Match, Player
+from games.engine.records.exchange import read_games
 from games.engine.records.game_code import (
     DAMAGED,
     LONGEST_CODE,
@@ -25,6 +26,7 @@ from games.engine.records.game_code import (
     encode,
     hash_of,
 )
+from games.engine.records.movetext import Fault, write
 from tests.cases import Case, default_cases, every_case
 from tests.records.random_games import random_game
 
@@ -130,8 +132,27 @@ def test_a_code_that_says_more_than_a_game_is_damaged() -> None:
     an_id = 4096 * 40 ** 16
     size = header * empty_texts * seat_or_none ** 2 * an_id * 10_001 * 2
     assert decode(with_checksum(number), GAMES).match.moves == []
-    with pytest.raises(SaveError, match=re.escape(DAMAGED)):
-        decode(with_checksum(number + size), GAMES)
+    assert decode(with_checksum(number + size), GAMES).match.is_agreed_draw
+    for more in (2, 3, 40):
+        with pytest.raises(SaveError, match=re.escape(DAMAGED)):
+            decode(with_checksum(number + more * size), GAMES)
+
+
+def test_an_agreed_draw_survives_code_record_and_movetext() -> None:
+    match = Match(GAMES[0].make_rules(), "orbito", "classic")
+    match.play(match.rules.moves(match.state)[0])
+    match.agree_to_draw()
+    result = match.result()
+    assert result is not None
+    assert result.rewards == (0.5, 0.5)
+    shared = Shared(match)
+    for text in (encode(shared, GAMES), match.record().text(), write(shared, GAMES, {})):
+        (found,) = read_games(text, GAMES)
+        assert not isinstance(found, Fault)
+        assert found.game.match.result() == result
+    match.undo()
+    assert match.result() is None
+    assert len(match.moves) == 1
 
 
 def test_names_of_the_catalogue_have_hashes_of_their_own() -> None:

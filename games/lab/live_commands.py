@@ -125,7 +125,7 @@ def run_watch(arguments: argparse.Namespace) -> int:
 
 
 def _add_common(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--relay", type=relay_address, default=None, metavar="URL", help="not the link's relay but this")
+    parser.add_argument("--relay", type=relay_address, default=None, metavar="URL", help="instead of the link's relay")
     parser.add_argument("--hours", type=decimal(0.001, 24 * 14), default=HOURS,
                         help="give up after so many hours (default: %(default)s)")
 
