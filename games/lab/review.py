@@ -1,15 +1,17 @@
-"""`python -m games review FILE`: every turn of a game judged, as a table, as JSON, or as a picture of the chances."""
+"""`python -m games review FILE`: judge every turn of a game, as a table, as JSON or as a picture."""
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from games.catalogue import GAMES, find_game
+from games.cli import whole_number
 from games.engine.core.errors import GameError
 from games.engine.core.match import Match
 from games.engine.records.exchange import open_code, read_games
@@ -18,35 +20,33 @@ from games.engine.records.movetext import Played
 from games.engine.teaching.analysis import Analysis, analyse
 from games.engine.teaching.review import HARD, Judged, Review, Reviewer, Task
 from games.engine.teaching.win_probability import AS_THEY_ARE
-from games.lab.convert import read_file
+from games.lab.data_files import read_data
+from games.lab.pool import AHEAD, WorkerPool, add_pool_arguments, open_pool
 from games.lab.review_svg import picture
-
-_workplace: list[Reviewer[Any]] = []  # of a process that looks at positions
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
-    parser.add_argument("file", metavar="FILE", help="a file with a game in any of our forms; - reads the input")
-    parser.add_argument("--game", type=int, default=1, metavar="N", help="which game of the file")
-    parser.add_argument("--nodes", type=int, default=HARD, help="how hard to look at each position")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    """Add the arguments of `review`."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="a game in any of our formats; - reads the input")
+    parser.add_argument("--game", type=whole_number(1), default=1, metavar="N", help="number of the game in the file")
+    parser.add_argument("--nodes", type=whole_number(1), default=HARD, help="of the analysis of each position")
+    add_pool_arguments(parser)
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="everything as JSON")
-    form.add_argument("--svg", action="store_true", help="a picture of the chances")
+    form.add_argument("--svg", action="store_true", help="a picture of the win probabilities")
 
 
 def run(arguments: argparse.Namespace) -> None:
-    """Reviews one game of the file and prints what came out."""
-    found = list(read_games(read_file(arguments.file), GAMES))
+    """Review one game of the file and print the result."""
+    found = list(read_games(read_data(arguments.file), GAMES))
     if not 1 <= arguments.game <= len(found):
         raise GameError(f"There are {len(found)} games in the file, so no game {arguments.game}.")
     chosen = found[arguments.game - 1]
     if not isinstance(chosen, Played):
         raise GameError(str(chosen))
-    if arguments.nodes < 1 or arguments.jobs < 1:
-        raise GameError("Nodes and jobs are counted from 1.")
     match = chosen.game.match
-    review = review_in_parallel(match, arguments.nodes, arguments.jobs)
+    with open_pool(arguments.jobs, arguments.cluster) as pool:
+        review = review_in_parallel(match, arguments.nodes, pool)
     if arguments.json:
         print(json.dumps(as_data(match, review), ensure_ascii=False, indent=1))
     elif arguments.svg:
@@ -56,51 +56,49 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def reviewer_of(match: Match[Any], nodes: int) -> Reviewer[Any]:
-    """A reviewer with the evaluator and the calibration of the match's game."""
+    """Return a reviewer with the evaluator and the calibration of the match's game."""
     entry = find_game(match.game)
     return Reviewer(entry.make_evaluator(match.rules), match,
                     entry.calibrations.get(match.rules.seats, AS_THEY_ARE), nodes)
 
 
-def review_in_parallel(match: Match[Any], nodes: int, jobs: int) -> Review:
-    """The review of a match, the positions shared out among processes."""
+def review_in_parallel(match: Match[Any], nodes: int, pool: WorkerPool) -> Review:
+    """Review a match, its positions shared out among the workers."""
     reviewer = reviewer_of(match, nodes)
-    if jobs == 1:
-        return reviewer.run()
     running: dict[Future[Analysis], Task] = {}
     is_shown = sys.stderr.isatty()
     code = encode(Shared(match), GAMES)
-    with ProcessPoolExecutor(jobs, initializer=_prepare, initargs=(code, nodes)) as pool:
-        while not reviewer.is_done:
-            while len(running) < 2 * jobs and (task := reviewer.take()) is not None:
-                running[pool.submit(_analyse, task)] = task
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
-                reviewer.tell(running.pop(future), future.result())
-            if is_shown:
-                print(f"\r{reviewer.progress:4.0%} ", end="", file=sys.stderr, flush=True)
+    while not reviewer.is_done:
+        while len(running) < AHEAD * pool.size and (task := reviewer.take()) is not None:
+            running[pool.executor.submit(_analyse, code, nodes, task)] = task
+        for future in wait(running, return_when=FIRST_COMPLETED).done:
+            reviewer.tell(running.pop(future), future.result())
+        if is_shown:
+            print(f"\r{reviewer.progress:4.0%} ", end="", file=sys.stderr, flush=True)
     if is_shown:
         print("\r     \r", end="", file=sys.stderr)
     return reviewer.review()
 
 
-def _prepare(code: str, nodes: int) -> None:
-    """Opens the match in a process of the pool."""
-    _workplace[:] = [reviewer_of(open_code(code, GAMES).match, nodes)]
+@lru_cache(1)
+def _opened(code: str, nodes: int) -> Reviewer[Any]:
+    """Open the match in a worker, once for all its positions."""
+    return reviewer_of(open_code(code, GAMES).match, nodes)
 
 
-def _analyse(task: Task) -> Analysis:
-    reviewer = _workplace[0]
+def _analyse(code: str, nodes: int, task: Task) -> Analysis:
+    reviewer = _opened(code, nodes)
     return analyse(reviewer.evaluator, reviewer.state_of(task), task.iterations)
 
 
 def names_of(match: Match[Any]) -> list[str]:
-    """Who sits at each seat, in a few words."""
+    """Return a name for each seat."""
     return [player.name or player.level.capitalize() or f"Player {seat + 1}"
             for seat, player in enumerate(match.players)]
 
 
 def table(match: Match[Any], review: Review) -> str:
-    """One line a turn: number, player, turn, each side's chance after it, mark, and what was better."""
+    """Return one line a turn: number, player, turn, win probabilities after it, mark, and a better turn."""
     names = names_of(match)
     width = max(len(name) for name in names)
     lines = []
@@ -121,7 +119,7 @@ def table(match: Match[Any], review: Review) -> str:
 
 
 def in_words(turn: Judged) -> str:
-    """What an exact review says about a turn that gave something away."""
+    """Describe what a turn gave away, where the review is exact."""
     if turn.exact is None or not turn.better:
         return ""
     before, after = turn.exact
@@ -131,7 +129,7 @@ def in_words(turn: Judged) -> str:
 
 
 def as_data(match: Match[Any], review: Review) -> dict[str, Any]:
-    """The review as JSON objects."""
+    """Return the review as JSON objects."""
     return {
         "game": match.game, "variant": match.variant, "players": names_of(match), "sides": review.sides,
         "chances": review.win_probabilities, "accuracy": review.accuracy, "turning": review.turning,
@@ -145,7 +143,7 @@ def as_data(match: Match[Any], review: Review) -> dict[str, Any]:
 
 
 def _texts(match: Match[Any], turn: Judged, moves: int = 0) -> str:
-    """The notation of the better turn, or of so many moves of the line."""
+    """Return the notation of the better turn, or of the first `moves` of the line."""
     rules, state = match.rules, match.states[turn.ply]
     text = ""
     for move in turn.line[:moves or len(turn.better)]:

@@ -13,7 +13,7 @@ from games.cli import main
 from games.engine.teaching.win_probability import AS_THEY_ARE, Calibration, win_probabilities
 from games.lab.calibrate import Sample, Setting, fitted, mean_error, reliability
 
-SETTING = Setting("quits", "classic", 1, 1, 1)
+SETTING = Setting("quits", "classic", {}, 1, 1, 1)
 
 
 def flattened(seed: int, count: int) -> list[Sample]:
