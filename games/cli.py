@@ -1,4 +1,4 @@
-"""The commands of `python -m games`, from `list` to `check`."""
+"""The commands of `python -m games`, and the types of their arguments."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import re
 import sys
 import time
 from collections.abc import Callable
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -32,21 +33,20 @@ USAGE_ERROR = 2
 INTERRUPTED = 130  # as shells say it
 QUOTED = 24  # characters of a wrong argument that a complaint repeats
 LARGEST = 10**9  # whole number that an argument may be, unless the command sets a narrower range
-DEFERRED = {  # commands whose modules need more than the standard library, or the tests beside the package
-    "bench rules": ("games.lab.bench_rules", "speed of the rules beside a plain reference"),
-    "bench ai": ("games.lab.bench_ai", "speed of the search beside other libraries"),
-    "bench ui": ("games.lab.bench_ui", "cost of a frame and of starting"),
-    "arena": ("games.lab.arena", "let levels play each other"),
-    "train": ("games.lab.train", "learn the weights of a game's evaluator from self-play"),
-    "convert": ("games.lab.convert", "turn games from any of our forms into another"),
+DEFERRED = {  # modules that are imported only when their command is called
+    "bench rules": ("games.lab.bench_rules", "measure the rules against a plain reference"),
+    "bench ai": ("games.lab.bench_ai", "measure the search against other libraries"),
+    "bench ui": ("games.lab.bench_ui", "measure frames and the start of the app"),
+    "arena": ("games.lab.arena", "play matches between levels and other programs"),
+    "train": ("games.lab.train", "train the weights of a game's evaluator by self-play"),
+    "convert": ("games.lab.convert", "convert games between records, movetext, codes and links"),
     "review": ("games.lab.review", "judge every turn of a game"),
-    "calibrate": ("games.lab.calibrate", "measure how often what shows a chance is won"),
+    "calibrate": ("games.lab.calibrate", "compare win probabilities with results"),
     "solve": ("games.lab.orbito_solver", "solve Orbito completely"),
-    "storm": ("tests.fuzz.command", "attack all of it with random plies, lines, records, events and kills"),
-    "mine": ("games.lab.mine", "find puzzles and write those of a game"),
+    "mine": ("games.lab.mine", "search for puzzles and add them to a game"),
     "web": ("games.lab.web", "write the web version of the game into a folder"),
-    "rooms": ("games.lab.rooms", "draw docs/rooms.svg anew from the imports"),
-    "check": ("games.lab.orbito_check", "compare a level with the solution of Orbito"),
+    "rooms": ("games.lab.rooms", "draw docs/rooms.svg from the imports"),
+    "check": ("games.lab.orbito_check", "count the mistakes of a level by the solution of Orbito"),
     "table": ("games.lab.live_commands:TABLE", "open a live table on a relay and print its links"),
     "bot": ("games.lab.live_commands:BOT", "play a seat of a live table"),
     "watch": ("games.lab.live_commands:WATCH", "wait for the end of a live table's game and print it"),
@@ -54,14 +54,18 @@ DEFERRED = {  # commands whose modules need more than the standard library, or t
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose complaint is one sentence."""
+    """An argument parser that reports an error in one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(USAGE_ERROR, f"{message[:1].upper()}{message[1:]}; see '{self.prog} --help'.\n")
+        sentence = GameError(f"{message[:1].upper()}{message[1:]}")  # which escapes what cannot be printed
+        self.exit(USAGE_ERROR, f"{sentence}; see '{self.prog} --help'.\n")
 
 
 def main(argv: list[str]) -> int:
-    """Runs one command and returns its exit code; a fault in what was given is one sentence on stderr."""
+    """Run one command and return its exit code; report an error in its input as one sentence on stderr."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
         arguments = build_parser(argv).parse_args(argv)
         return int(arguments.run(arguments) or 0)
@@ -69,12 +73,21 @@ def main(argv: list[str]) -> int:
         print(error, file=sys.stderr)
         return USAGE_ERROR
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is still to be flushed goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the rest is flushed there
         return 1
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:
         print(f"{error.filename or 'That'}: {error.strerror or error}.", file=sys.stderr)
+        return USAGE_ERROR
+    except (RecursionError, MemoryError):
+        print("The input is nested too deeply or too large.", file=sys.stderr)
+        return USAGE_ERROR
+    except ModuleNotFoundError as error:
+        if str(error.name).split(".")[0] == "games":
+            raise
+        print(f"This command needs {error.name}, which is not installed: pip install agate-games[lab].",
+              file=sys.stderr)
         return USAGE_ERROR
 
 
@@ -84,28 +97,28 @@ def run() -> None:
 
 
 def program() -> str:
-    """What the user typed to get here."""
+    """Return the command that the user typed."""
     name = Path(sys.argv[0]).name
     return name if name.startswith("agate") else "python -m games"
 
 
 def build_parser(argv: list[str]) -> Parser:
-    """The parser for all commands; a deferred command's module is imported only when it is the one called."""
-    parser = Parser(prog=program(), description="Agate without a screen: rules, protocol, benchmarks, arena.")
+    """Return the parser of all commands; only the module of the command in `argv` is imported."""
+    parser = Parser(prog=program(), description="Agate without a screen: rules, protocols, matches and training.")
     parser.add_argument("--version", action="version", version=version_line())
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
-    lister = commands.add_parser("list", help="every game, variant and option as JSON")
+    lister = commands.add_parser("list", help="print every game, variant and option as JSON")
     lister.set_defaults(run=list_games)
 
-    counter = commands.add_parser("perft", help="count the lines of play to a depth, one JSON object a line")
+    counter = commands.add_parser("perft", help="count the lines of play up to a depth")
     add_game_arguments(counter)
     counter.add_argument("--position", default="", help="start from this position text")
     counter.add_argument("--moves", default="", help="then play these turns, in notation")
     counter.add_argument("--depth", type=whole_number(1, 100), required=True)
     counter.set_defaults(run=count_nodes)
 
-    collector = commands.add_parser("puzzles", help="every puzzle, one JSON object a line")
+    collector = commands.add_parser("puzzles", help="print every puzzle, one JSON object a line")
     collector.add_argument("game", metavar="GAME", nargs="?", default="")
     collector.set_defaults(run=list_puzzles)
 
@@ -116,12 +129,12 @@ def build_parser(argv: list[str]) -> Parser:
     add_game_arguments(table)
     table.add_argument("--level", default="easy", help="how strong the computers are (default: %(default)s)")
     table.add_argument("--seat", type=whole_number(1), default=1, help="your seat, from 1 (default: %(default)s)")
-    table.add_argument("--seed", type=whole_number(), default=0, help="for the computers' choices")
-    table.add_argument("--lang", choices=LANGUAGES, default="", help="the language of the sentences")
-    table.add_argument("--no-board", action="store_true", help="draw the board only when asked, for those who listen")
+    table.add_argument("--seed", type=whole_number(), default=0, help="of the computers' random numbers")
+    table.add_argument("--lang", choices=LANGUAGES, default="", help="language of the sentences")
+    table.add_argument("--no-board", action="store_true", help="draw the board only on request, for screen readers")
     table.set_defaults(run=play_game)
 
-    engine = commands.add_parser("engine", help="think beside a game, spoken to in lines of JSON")
+    engine = commands.add_parser("engine", help="search for another process, by lines of JSON")
     engine.set_defaults(run=lambda arguments: serve(catalogue.GAMES))
 
     benches: argparse._SubParsersAction[Parser] | None = None
@@ -130,7 +143,7 @@ def build_parser(argv: list[str]) -> Parser:
         where = commands
         if group:
             if benches is None:
-                bench = commands.add_parser(group, help="measure speed, side by side with something known")
+                bench = commands.add_parser(group, help="measure speed")
                 benches = bench.add_subparsers(dest="bench", required=True, metavar="WHAT")
             where = benches
         command = where.add_parser(leaf, help=summary)
@@ -144,19 +157,19 @@ def build_parser(argv: list[str]) -> Parser:
 
 
 def add_game_arguments(parser: argparse.ArgumentParser) -> None:
-    """GAME, --variant and --option, as every command about one game takes them."""
+    """Add GAME, --variant and --option."""
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--variant", default="")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
 
 
 def rules_from(arguments: argparse.Namespace) -> Rules[Any]:
-    """The rules that the game arguments name."""
+    """Return the rules that the game arguments name."""
     return make_rules(arguments.game, arguments.variant, options_from(arguments))
 
 
 def options_from(arguments: argparse.Namespace) -> dict[str, str]:
-    """The options of the game that `--option` named."""
+    """Return the options that `--option` names."""
     for text in arguments.option:
         if "=" not in text:
             raise UnknownName(f"An option is given as NAME=VALUE, not as '{text}'.")
@@ -192,7 +205,7 @@ def output_file(*suffixes: str) -> Callable[[str], Path]:
 
     def read(text: str) -> Path:
         path = Path(text)
-        if path.suffix not in suffixes:
+        if path.suffix not in suffixes or not text.isprintable():
             raise argparse.ArgumentTypeError(f"a file name ending in {' or '.join(suffixes)} is wanted, "
                                              f"not {_quoted(text)}")
         if not path.parent.is_dir():
@@ -217,7 +230,7 @@ def list_games(arguments: argparse.Namespace) -> None:
 
 
 def play_game(arguments: argparse.Namespace) -> None:
-    """A game in the terminal, told in sentences."""
+    """Play a game in the terminal, told in sentences."""
     game = catalogue.find_game(arguments.game)
     rules = rules_from(arguments)
     levels = levels_for(game.make_evaluator(rules))
@@ -232,14 +245,14 @@ def play_game(arguments: argparse.Namespace) -> None:
 
 
 def list_puzzles(arguments: argparse.Namespace) -> None:
-    """Prints the puzzles of one game or of all."""
+    """Print the puzzles of one game or of all."""
     for game in [catalogue.find_game(arguments.game)] if arguments.game else catalogue.GAMES:
         for puzzle in puzzles_of(game.id):
             print(json.dumps(puzzle._asdict()))
 
 
 def count_nodes(arguments: argparse.Namespace) -> None:
-    """Prints depth, nodes and seconds for every depth up to the one asked for."""
+    """Print depth, nodes and seconds for every depth up to the one asked for."""
     rules = rules_from(arguments)
     state = rules.from_position(arguments.position) if arguments.position else rules.start()
     for token in arguments.moves.split():

@@ -1,4 +1,4 @@
-"""How fast the search is: interpreted beside compiled, alone and with company, and beside other Python searches.
+"""`python -m games bench ai`: measure the search, interpreted and compiled, in processes, and against other searches.
 
 The other searches drive the rules through thin adapters and use their own random playouts, which go on to the end
 of the game. Ours evaluates a position at once in all games but Orbito.
@@ -18,6 +18,7 @@ from random import Random
 from typing import Any
 
 from games.catalogue import GAMES, find_game
+from games.cli import decimal, whole_number
 from games.compiled import SWITCH, is_compiled
 from games.engine.core.rules import Move, Rules
 from games.engine.search.engine import FRAME_MS, Engine
@@ -34,8 +35,8 @@ Grower = Callable[[int], object]  # runs so many iterations from the start of th
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `python -m games bench ai`."""
-    parser.add_argument("--seconds", type=float, default=2.0, help="time for each measurement")
-    parser.add_argument("--rounds", type=int, default=3, help="measurements of each, taken in turns")
+    parser.add_argument("--seconds", type=decimal(0.01, 3600), default=2.0, help="of each measurement")
+    parser.add_argument("--rounds", type=whole_number(1, 100), default=3, help="measurements of each, taken in turns")
     parser.add_argument("--only", choices=("forms", "engines", "rivals"), help="one of the three tables")
     parser.add_argument("--game", action="append", choices=[game.id for game in GAMES], help="only this game's forms")
     parser.add_argument("--this-form", action="store_true", help="JSON rows of the form that runs, for the first table")

@@ -1,4 +1,4 @@
-"""How fast the rules are, beside the plain reference of the tests, measured in turns in one run."""
+"""`python -m games bench rules`: measure the rules against the plain reference of the tests, in turns in one run."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from games.catalogue import GAMES
+from games.cli import decimal
 from games.engine.protocol.perft import perft
 from games.engine.search.evaluator import Evaluator
 
@@ -26,8 +27,8 @@ class Rates(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of `bench rules`."""
-    parser.add_argument("--seconds", type=float, default=0.5, help="time for each measurement")
-    parser.add_argument("--game", default="", help="this game only")
+    parser.add_argument("--seconds", type=decimal(0.01, 3600), default=0.5, help="of each measurement")
+    parser.add_argument("--game", default="", choices=[game.id for game in GAMES], help="this game only")
     parser.add_argument("--json", action="store_true", help="one JSON object a line instead of a table")
 
 

@@ -28,6 +28,7 @@ from games.engine.search.evaluator import Evaluator
 from games.engine.search.levels import LEVELS, PERFECT
 from games.engine.search.weights import Weights, read_weights
 from games.lab.alphabeta import DEEPEST, DEPTHS, AlphaBeta
+from games.lab.data_files import read_data
 from games.lab.external import SECONDS_A_NODE, External
 
 SIMPLE = ("random", "greedy", "newcomer", "uct")
@@ -115,7 +116,7 @@ def partner(name: str, judge: str, game: str, rules: Rules[Any], seed: int, limi
 def weights_named(players: tuple[str, ...]) -> dict[str, Weights]:
     """What stands in the files that players name behind their colons: read once, and sent to whoever plays."""
     files = [player.partition(":")[2] for player in players]
-    return {name: read_weights(Path(name).read_text(encoding="utf-8")) for name in files if name.endswith(".txt")}
+    return {name: read_weights(read_data(Path(name))) for name in files if name.endswith(".txt")}
 
 
 def evaluator_called(name: str, game: str, rules: Rules[Any],

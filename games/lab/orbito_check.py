@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from games.cli import whole_number
 from games.engine.search.engine import Engine
+from games.engine.search.levels import LEVELS, PERFECT
 from games.lab.pool import open_pool
 from games.orbito.evaluator import OrbitoEvaluator
 from games.orbito.rules import Orbito, OrbitoState
@@ -27,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `python -m games check`."""
     parser.add_argument("--positions", type=whole_number(1), default=1000,
                         help=f"with 1 to {ROOM} free cells, not lost yet")
-    parser.add_argument("--level", default="master")
+    parser.add_argument("--level", default="master", choices=[*LEVELS, PERFECT])
     parser.add_argument("--iterations", type=whole_number(), default=0, help="instead of the level's own limits")
 
 

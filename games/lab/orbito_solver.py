@@ -1,4 +1,4 @@
-"""Solves Orbito completely, backwards from the full board, and writes the table that `perfect` reads.
+"""`python -m games solve`: solve Orbito backwards from the full board and write the table that `perfect` reads.
 
 A position with k marbles leads only to positions with k + 1, so one pass over each number of marbles is enough.
 A turn is a nudge, then a placement: first every placement is tried everywhere, then a position is worth the best
@@ -11,11 +11,12 @@ import argparse
 import resource
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from games.cli import output_file
+from games.lab.data_files import write_data
 from games.orbito.grid import EXTRA_PRESSES, LINE, NEIGHBOURS, pressed
 from games.orbito.perfect import LONGEST, TABLE_FILE, first_entries, load, pack, quarter_turns
 
@@ -29,29 +30,29 @@ BASE_THREE = ((np.arange(65536)[:, None] >> np.arange(16) & 1) @ POWERS).astype(
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `python -m games solve`."""
-    parser.add_argument("--output", type=Path, default=TABLE_FILE, help="where to write the table")
+    """Add the arguments of `solve`."""
+    parser.add_argument("--output", type=output_file(".table"), default=TABLE_FILE, help="write the table here")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Solves, writes the table, reads it back, and says what it took."""
+    """Solve the game, write the table, read it back, and print time and memory."""
     started = time.perf_counter()
     values = solve(print)
     content = pack(table_bytes(values))
-    args.output.write_bytes(content)
+    written = write_data(args.output, content)
     load.cache_clear()
-    if load(args.output) is None:
-        print(f"{args.output} cannot be read back")
+    if load(written) is None:
+        print(f"{written} cannot be read back")
         return 1
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    print(f"{args.output}: {len(content):,} bytes, in {time.perf_counter() - started:.1f} s with {memory} MB of memory")
+    print(f"{written}: {len(content):,} bytes, in {time.perf_counter() - started:.1f} s with {memory} MB of memory")
     first = int(values[0])
     print(f"With perfect play the first player {_in_words(first)}.")
     return 0
 
 
 def solve(say: Callable[[str], None]) -> Values:
-    """The value of every position at the beginning of a turn, for the player to move, indexed in base three."""
+    """Return the value of every position at the start of a turn, for the player to move, indexed in base three."""
     values = np.zeros(3**16, np.int8)
     placed = np.zeros(3**16, np.int8)
     for marbles in range(15, -1, -1):
@@ -76,7 +77,7 @@ def solve(say: Callable[[str], None]) -> Values:
 
 
 def positions(marbles: int) -> tuple[Sets, Sets]:
-    """Every way to put so many marbles on the board, in the order of the table (before rotations are left out)."""
+    """Return all boards with so many marbles, in the order of the table (before rotations are left out)."""
     sets = np.arange(65536, dtype=np.uint32)
     counts = np.bitwise_count(sets)
     occupied = sets[counts == marbles]
@@ -90,7 +91,7 @@ def positions(marbles: int) -> tuple[Sets, Sets]:
 
 
 def table_bytes(values: Values) -> bytes:
-    """The values in the order of the table; where the board tells the result, the byte before is repeated."""
+    """Return the values in the order of the table; a board that shows its result repeats the byte before it."""
     turned = quarter_turns()
     begins = first_entries(turned)
     rows: dict[int, Values] = {}
@@ -109,7 +110,7 @@ def table_bytes(values: Values) -> bytes:
 
 
 def _after_placing(white: Sets, black: Sets, cell: int, seat: int, values: Values) -> Values:
-    """What placing on a free cell and pressing is worth to the player who does it."""
+    """Return the value, for the player who moves, of placing on a free cell and pressing."""
     marble = np.uint16(1 << cell)
     white, black = (white, black | marble) if seat else (white | marble, black)
     white, black = TURNED[white], TURNED[black]

@@ -10,6 +10,7 @@ import logging
 import multiprocessing
 import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
@@ -99,12 +100,29 @@ def _cluster(address: str) -> Iterator[WorkerPool]:
         raise GameError("A cluster needs dask.distributed: pip install agate-games[cluster].") from problem
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
-        client = Client(address, timeout=CLUSTER_SECONDS)
+        client = _in_time(lambda: Client(address, timeout=CLUSTER_SECONDS), 2 * CLUSTER_SECONDS)
     except Exception as problem:  # a foreign server or address makes dask raise errors of any kind
         reason = " ".join(str(problem).split()) or type(problem).__name__
         raise GameError(f"There is no cluster at {address}: {reason}.") from problem
     with client:
         yield WorkerPool(client.get_executor(pure=False), max(1, sum(client.nthreads().values())))
+
+
+def _in_time(work: Callable[[], T], seconds: float) -> T:
+    """Run the work in a thread that nobody waits for longer than this: dask can hang on a foreign server."""
+    future: Future[T] = Future()
+
+    def finish() -> None:
+        try:
+            future.set_result(work())
+        except BaseException as problem:
+            future.set_exception(problem)
+
+    threading.Thread(target=finish, daemon=True).start()
+    try:
+        return future.result(seconds)
+    except TimeoutError as problem:
+        raise GameError(f"no answer within {seconds} s") from problem
 
 
 def _leave_interrupts_to_the_parent() -> None:

@@ -26,6 +26,7 @@ SLICE_MS = 40.0  # between two looks at what was said meanwhile
 TELL_EVERY = 0.1  # seconds between two reports
 LIVE_EVERY = 1.0  # seconds between two signs of life while a position is looked at
 LONGEST_LINE = 1_000_000  # characters of a question
+FAULTS = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)  # of a line from outside
 ROOT_MOVES = 60  # counts that a report carries at most
 
 Counts = list[tuple[Move, int, float]]  # a move from the root, how often it was tried, what its seat got in all
@@ -69,7 +70,7 @@ class EngineServer:
                 self._analysis, self._told = (int(said["analyse"]), steps), 0.0
             elif "stop" in said:
                 self._question, self._is_pondering, self._analysis = 0, False, None
-        except (GameError, ValueError, KeyError, TypeError, AttributeError) as error:
+        except FAULTS as error:
             number = said.get("ask", said.get("analyse", 0)) if isinstance(said := _data(line), dict) else 0
             self.say(json.dumps({"answer": number, "error": str(error)}))
 

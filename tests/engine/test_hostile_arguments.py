@@ -1,0 +1,179 @@
+"""Calls of the command line that once ended in a traceback or never: each ends in one sentence, in time."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+from games.cli import main
+from games.lab.pool import MOST_JOBS
+
+ROOT = Path(__file__).parents[2]
+SECONDS = 20
+DIGITS = "9" * 5_000
+DEEP = "[" * 50_000
+OLD_CODE = f'{{"game": "quits", "plies": [[{DIGITS}]], "version": 1}}'
+
+pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="the alarm is that of Unix")
+
+
+class TooLong(BaseException):
+    """The call did not end in time."""
+
+
+@pytest.fixture(autouse=True)
+def _in_time() -> Iterator[None]:
+    def ring(number: int, frame: FrameType | None) -> None:
+        raise TooLong
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, SECONDS)
+    yield
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, before)
+
+
+def refused(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
+    """Call the command and return the one sentence on stderr that refuses it."""
+    try:
+        code = main(list(argv))
+    except SystemExit as stopped:
+        code = int(stopped.code or 0)
+    out, err = capsys.readouterr()
+    sentence = err.replace("\r", "\n").strip("\n").splitlines()[-1]
+    assert code == 2
+    assert out == ""
+    assert sentence.endswith(".")
+    assert "Traceback" not in err
+    return sentence
+
+
+MATCH = ("arena", "quits", "--games", "2", "--jobs", "1")
+CALLS = [
+    *[("bench", "ai", "--seconds", bad) for bad in ("-1", "nan", "inf", "1e999", "0", "", DIGITS)],
+    *[("bench", "ai", "--rounds", bad) for bad in ("0", "-1", "1.5", DIGITS)],
+    *[("bench", "rules", "--seconds", bad) for bad in ("nan", "-1", "0", "1e999")],
+    ("bench", "rules", "--game", "chess"),
+    ("bench", "ui", "--game", "chess"),
+    *[(*MATCH, "--players", bad) for bad in (
+        f"hard@{DIGITS},easy", "hard@,easy", "hard@0,easy", "hard@-1,easy", "hard@1e3,easy", "hard@１,easy", ",", "",
+        f"alphabeta{DIGITS},easy", "hard:,easy:missing.txt", "ugi:,easy", "ugi:'", "ugi:there-is-no-such-program,easy",
+        "x" * 100_000, "hard\x00,easy", "hard\u202e,easy", "hard:math,easy", "hard:os.path,easy")],
+    *[(*MATCH, "--players", "random,random", "--opening", bad) for bad in ("100000000", "-1", "nan", DIGITS)],
+    ("arena", "orbito", "--players", "random,random", "--games", "2", "--jobs", "1", "--opening", "90"),
+    *[(*MATCH, "--players", "random,random", "--jobs", bad) for bad in (str(MOST_JOBS + 1), "100000", "-1", DIGITS)],
+    *[(*MATCH, "--players", "random,random", "--plot", bad) for bad in ("x.zzz", "x", "missing/x.png", "", "\x00.png")],
+    *[(*MATCH, "--players", "random,random", "--csv", bad) for bad in ("x.zzz", "missing/x.csv")],
+    *[(*MATCH, "--players", "random,random", "--sprt", *bad) for bad in (("nan", "1"), ("0", "inf"), ("0", "1e999"))],
+    *[(*MATCH, "--players", "random,random", "--seed", bad) for bad in ("-1", DIGITS, "nan", "")],
+    *[("calibrate", "orbito", option, "0") for option in ("--positions", "--samples", "--nodes", "--playing")],
+    ("calibrate", "orbito", "--plot", "x.zzz"),
+    *[("mine", "quits", "--seconds", bad) for bad in ("-1", "nan", "inf")],
+    ("mine", "quits", "--each", "-1"),
+    *[("train", "quits", option, "0") for option in ("--games", "--nodes", "--every", "--match", "--match-nodes")],
+    ("train", "quits", "--variant", "four"),
+    ("train", "quits", "--variant", "chess"),
+    *[("check", "--positions", bad) for bad in ("0", "-1", DIGITS)],
+    ("check", "--level", "wizard"),
+    ("perft", "quits", "--depth", "101"),
+    ("perft", "quits", "--depth", "1", "--position", DEEP),
+    ("perft", "quits", "--depth", "1", "--moves", DIGITS),
+    ("perft", "quits\x00", "--depth", "1"),
+    ("perft", "quits", "--depth", "1", "--option", "=\x1b[2J"),
+    *[(command, file, *more) for command, *more in (("review",), ("convert", "--to", "json"))
+      for file in ("missing.txt", "/dev/zero", "/", "", "a\x00b")],
+    ("review", os.devnull, "--game", "0"),
+    ("review", os.devnull, "--nodes", "0"),
+    ("solve", "--output", "missing/orbito.table"),
+    ("play", "quits", "--seat", "0"),
+    ("play", "quits", "--seat", "3"),
+    ("play", "quits", "--level", DIGITS),
+    ("puzzles", "chess"),
+    ("storm",),
+]
+
+
+@pytest.mark.parametrize("argv", CALLS, ids=lambda argv: " ".join(argv)[:60].encode("ascii", "replace").decode())
+def test_a_wrong_argument_is_refused_in_one_sentence(capsys: pytest.CaptureFixture[str], argv: tuple[str, ...]) -> None:
+    refused(capsys, *argv)
+
+
+def test_a_fifo_is_not_waited_for(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "games.txt")
+    assert "regular" in refused(capsys, "review", str(tmp_path / "games.txt"))
+    assert "regular" in refused(capsys, *MATCH, "--players", f"hard:{tmp_path / 'games.txt'},easy")
+
+
+def test_few_positions_are_enough_to_calibrate(capsys: pytest.CaptureFixture[str]) -> None:
+    ones = ("--positions", "1", "--samples", "1", "--nodes", "1", "--playing", "1", "--jobs", "1")
+    assert main(["calibrate", "quits", *ones]) == 0
+    assert "mean error" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("text", [OLD_CODE, DEEP, "#" + DIGITS, "\x00", "\ud800".encode("utf-8", "surrogatepass"), "",
+                                  "(" * 5_000, f'[Game "quits"]\n\n1. {DIGITS}', "{" * 5_000 + "}" * 5_000],
+                         ids=range(9))
+@pytest.mark.parametrize("command", [("review",), ("convert", "--to", "movetext")], ids=lambda command: command[0])
+def test_a_hostile_file_is_a_sentence(command: tuple[str, ...], text: str | bytes, tmp_path: Path,
+                                      capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "games.txt"
+    file.write_bytes(text if isinstance(text, bytes) else text.encode())
+    code = main([command[0], str(file), *command[1:]])
+    err = capsys.readouterr().err
+    assert code in (0, 1, 2)
+    assert "Traceback" not in err
+    assert all(line.endswith(".") for line in err.splitlines())
+
+
+@pytest.mark.parametrize("address", ["tls://127.0.0.1:1", "tcp://127.0.0.1:1", "nonsense", "ucx://x", "tcp://[::bad",
+                                     "tcp://127.0.0.1:99999999", "\x00"])
+def test_a_wrong_cluster_is_refused(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
+                                    address: str) -> None:
+    monkeypatch.setattr("games.lab.pool.CLUSTER_SECONDS", 2)
+    assert "cluster" in refused(capsys, *MATCH, "--players", "random,random", "--cluster", address)
+
+
+def test_a_foreign_server_is_no_cluster(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.lab.pool.CLUSTER_SECONDS", 3)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        address = f"tcp://127.0.0.1:{server.server_port}"
+        assert "cluster" in refused(capsys, *MATCH, "--players", "random,random", "--cluster", address)
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+LINES = [b'{"ask": 1e999, "moves": []}', b'{"analyse": 1, "iterations": 1e999, "moves": []}', DEEP.encode(),
+         b'{"ask": %s}' % DIGITS.encode(), b"\xff\xfe", b"null", b"[]", b'"ask"', b'{"ask": {}}', b'{"join": 0}', b"",
+         b'{"ask": 1, "game": "quits", "variant": "", "options": [], "position": "", "level": "easy", "seed": "x"}']
+
+
+def test_the_engine_answers_every_line_and_goes_on() -> None:
+    done = subprocess.run([sys.executable, "-m", "games", "engine"], input=b"\n".join([*LINES, b""]), cwd=ROOT,
+                          capture_output=True, timeout=SECONDS)
+    assert done.returncode == 0
+    assert done.stderr == b""
+    assert done.stdout.count(b'"error"') >= 8
+
+
+@pytest.mark.parametrize("source", ["print('bestmove')", "print('bestmove a9')",
+                                    "import sys; sys.stdout.buffer.write(b'\\xff')"])
+def test_a_program_that_misbehaves_ends_a_match_on_two_processes(source: str, tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(source)
+    done = subprocess.run([sys.executable, "-m", "games", "arena", "quits", "--games", "4", "--jobs", "2", "--players",
+                           f"ugi:{sys.executable} {tmp_path / 'program.py'},random"],
+                          cwd=ROOT, capture_output=True, text=True, timeout=SECONDS)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert done.stderr.strip().splitlines()[-1].startswith("The program")
