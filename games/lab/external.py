@@ -66,7 +66,8 @@ class External:
 
     def _start(self) -> None:
         try:
-            self.program = subprocess.Popen(self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            self.program = subprocess.Popen(self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                            stderr=subprocess.DEVNULL)
         except OSError as problem:
             raise UnknownName(f"The program '{self.words[0]}' does not start: {problem.strerror}.") from problem
         finalize(self, _end, self.program)
