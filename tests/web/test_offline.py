@@ -6,7 +6,10 @@ import base64
 import hashlib
 import re
 import shutil
+import time
 from pathlib import Path
+
+import pytest
 
 from tests.web.conftest import served
 from tests.web.pictures import variety
@@ -112,3 +115,67 @@ def test_two_tabs_of_a_first_visit_change_versions(visit: NewVisit, bundle: Path
         change_version(first, new_version)
         assert second.page.evaluate("agate.version") != new_version, "no tab is reloaded unasked"
         change_version(second, new_version)
+
+
+DAMAGE = """async ([pattern, kind]) => {
+    const cache = await caches.open((await caches.keys()).find((name) => name.startsWith("agate http")));
+    let count = 0;
+    for (const request of await cache.keys()) {
+        const { pathname } = new URL(request.url);
+        if (!new RegExp(pattern).test(pathname)) continue;
+        count += 1;
+        if (kind === "deleted") await cache.delete(request);
+        else {
+            const kept = await cache.match(request);
+            const bytes = new Uint8Array(await kept.arrayBuffer());
+            const worse = kind === "cut" ? bytes.slice(0, bytes.length >> 1) : bytes;
+            if (kind === "flipped") worse[worse.length >> 1] ^= 1;
+            await cache.put(request, new Response(worse, { headers: kept.headers }));
+        }
+    }
+    return count;
+}"""
+COUNT_KEPT = """async () => {
+    const name = (await caches.keys()).find((name) => name.startsWith("agate http"));
+    return name ? (await (await caches.open(name)).keys()).length : 0;
+}"""
+MEND_AT_ONCE = "navigator.serviceWorker.controller.postMessage('mend')"
+
+
+@pytest.mark.parametrize("kind", ["deleted", "cut", "flipped"])
+def test_a_damaged_cache_heals(visit: NewVisit, bundle: Path, tmp_path: Path, kind: str) -> None:
+    """Whatever is damaged, the next visit plays, and afterwards everything is kept again, also for offline use."""
+    web = copy_of(bundle, tmp_path)
+    with served(web) as address:
+        here = visit().open(address)
+        here.wait_until(KEPT)
+        whole = here.page.evaluate(COUNT_KEPT)
+        for pattern in ("pack$|wasm$", "page.js|style|asm.js|/$", "."):
+            assert here.page.evaluate(DAMAGE, [pattern, kind]) > 0
+            here.page.reload()
+            here.wait()
+            assert here.phase == "playing", pattern
+            here.page.evaluate(MEND_AT_ONCE)
+            deadline = time.monotonic() + 30
+            while here.page.evaluate(COUNT_KEPT) != whole:
+                assert time.monotonic() < deadline
+                time.sleep(0.2)
+    here.page.wait_for_timeout(1500)  # the worker may still be putting the last file back
+    here.page.reload()
+    here.wait()
+    assert here.phase == "playing", "without a server"
+
+
+def test_a_damaged_version_makes_way_for_the_new_one(visit: NewVisit, bundle: Path, tmp_path: Path) -> None:
+    """The host has only the new version by now, so the old one can't be completed."""
+    web = copy_of(bundle, tmp_path)
+    with served(web) as address:
+        here = visit().open(address)
+        here.wait_until(KEPT)
+        here.page.goto(f"{address}manifest.webmanifest")
+        new_version = publish_another_version(web)
+        assert here.page.evaluate(DAMAGE, ["page.js", "flipped"]) == 1
+        here.page.goto(address)
+        here.page.wait_for_timeout(1000)
+        here.open(address)
+        assert here.page.evaluate("agate.version") == new_version

@@ -18,7 +18,7 @@ AT_ONCE = """  // what would be done in a quiet moment
         window.setTimeout = (act, after, ...rest) => wait(act, after > 5000 ? 0 : after, ...rest);
     }
 """
-LEAVE_IN_THE_MIDDLE = "localStorage.setItem('agate.attempt', '1')"
+LEAVE_IN_THE_MIDDLE = "localStorage.setItem('agate-start', '1')"
 
 
 def again(here: Visit) -> Page:
@@ -46,6 +46,34 @@ def test_a_later_visit_begins_with_kept_memory_and_goes_the_plain_way_where_that
     here.page.evaluate(LEAVE_IN_THE_MIDDLE)
     assert not again(here).evaluate("agate.fromSnapshot")
     assert here.complaints == []
+
+
+ALTER = """async (kind) => {
+    const cache = await caches.open((await caches.keys()).find((name) => name.startsWith("agate-snapshot ")));
+    const [request] = await cache.keys();
+    const kept = await cache.match(request);
+    const bytes = new Uint8Array(await kept.arrayBuffer());
+    for (let at = 0; kind === "flipped" && at < 20; at += 1) bytes[Math.floor((bytes.length * (at + 0.5)) / 20)] ^= 64;
+    const worse = kind === "cut" ? bytes.slice(0, bytes.length - 70000) : bytes;
+    await cache.put(request, new Response(worse, { headers: kept.headers }));
+}"""
+
+
+def test_a_damaged_snapshot_is_thrown_away_and_one_that_was_followed_by_trouble_is_not_made_again(
+        visit: NewVisit, address: str) -> None:
+    here = visit(AT_ONCE).open(address)
+    for kind in ("cut", "flipped"):
+        here.wait_until("'snapshot kept' in agate.marks", KEEP_SECONDS)
+        here.page.evaluate(ALTER, kind)
+        assert not again(here).evaluate("agate.fromSnapshot"), kind
+    here.wait_until("'snapshot kept' in agate.marks", KEEP_SECONDS)
+    assert again(here).evaluate("agate.fromSnapshot")
+    here.page.evaluate("(() => { try { python._api.fatal_error(new Error('an accident')) } catch {} })()")
+    here.wait_until("agate.phase === 'problem'")
+    assert not again(here).evaluate("agate.fromSnapshot")
+    here.page.wait_for_timeout(3000)
+    assert not here.page.evaluate("'snapshot kept' in agate.marks")
+    assert not again(here).evaluate("agate.fromSnapshot")
 
 
 def test_a_phone_held_sideways_sees_its_own_picture(visit: NewVisit, address: str) -> None:

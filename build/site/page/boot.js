@@ -8,6 +8,7 @@ import { openEngine, supplyWorkers, watchBattery } from "./engines.js";
 import { lend } from "./lend.js";
 import { compileModules, layOut, readPack } from "./packs.js";
 import { source, useSource } from "./parts.js";
+import { recovery } from "./recovery.js";
 import { byId, hideLoading, passFocus, progress, showNotice, showProblem, tameInput } from "./screen.js";
 import { still } from "./still.js";
 import { SAY, speak } from "./words.js";
@@ -143,6 +144,7 @@ async function boot() {
   if (typeof WebAssembly !== "object") return showProblem("wasm");
   const current = [WebAssembly.compileStreaming, window.TransformStream, window.DecompressionStream, window.BigInt64Array];
   if (!current.every(Boolean)) return showProblem("old");
+  if (recovery.askFirst()) return;
 
   still.show().catch((reason) => console.warn(`No picture of the first screen: ${reason}`));
   progress.start(Object.values(PARTS.files).filter((file) => !file.later).reduce((sum, file) => sum + file.bytes, 0));
@@ -160,6 +162,7 @@ async function boot() {
   const failure = downloads.then(() => /** @type {Promise<never>} */ (new Promise(() => {})));
 
   await Promise.race([scripts, failure]);
+  recovery.begin();
   const giveBack = lend(module, library);
   const settings = {
     indexURL: "./",
@@ -172,6 +175,7 @@ async function boot() {
   agate.phase = "starting";
   agate.mark("python started");
   progress.setUp(0.4);
+  python._api.on_fatal = fail;
   python.canvas.setCanvas2D(byId("canvas"));
   layOut(python.FS, await pygame, PACKAGES);
   layOut(python.FS, await app, APP);
@@ -179,9 +183,21 @@ async function boot() {
   agate.mark("unpacked");
   progress.setUp(0.7);
   python.runPython(START);
+  recovery.watch(fail);
   await python.runPythonAsync("await loop.run()");
   agate.phase = "ended";
-  showProblem("ended", null, true);
+  showProblem("ended", null, { again: () => location.reload() });
+}
+
+/** The game cannot go on: say why, with the ways on that there are.
+    @param {any} error */
+function fail(error) {
+  console.error(error);
+  const text = String(error.message || error);
+  if (error.kind) return showProblem(error.kind, error);
+  if (error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError) return showProblem("old", error);
+  extras.snapshots?.distrust();
+  recovery.show(OUT_OF_MEMORY.test(text) ? "memory" : "stopped", error);
 }
 
 /** Start the page.
@@ -190,12 +206,5 @@ async function boot() {
 export function start(from, given) {
   useSource(from);
   extras = given;
-  boot().catch((error) => {
-    console.error(error);
-    const text = String(error.message || error);
-    if (error.kind) showProblem(error.kind, error);
-    else if (error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError) showProblem("old", error);
-    else if (OUT_OF_MEMORY.test(text)) showProblem("memory", error, true);
-    else showProblem("stopped", error, true);
-  });
+  boot().catch(fail);
 }

@@ -23,6 +23,7 @@ declare const PARTS: {
 declare const WORDS: Record<string, Record<string, string> & { read: any }>;
 
 interface Pyodide {
+  _api: { on_fatal?: (error: unknown) => void };
   FS: any;
   globals: { get(name: string): any; set(name: string, value: any): void };
   canvas: { setCanvas2D(canvas: HTMLElement): void };

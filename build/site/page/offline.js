@@ -5,6 +5,7 @@ import { SAY } from "./words.js";
 
 const LOOK_AGAIN = 3600e3; // milliseconds between two looks for a new version while the page stays open
 const TAKE_OVER_SECONDS = 4;
+const MEND_AFTER = 12000; // milliseconds after the first picture
 
 /** Register the service worker and offer the versions that it has kept. */
 export function keepOffline() {
@@ -16,6 +17,7 @@ export function keepOffline() {
     if (wasServed) offer(workers.controller); // another tab has changed to the new version
     wasServed = true;
   });
+  setTimeout(() => workers.controller?.postMessage("mend"), MEND_AFTER);
   workers
     .register("worker.js")
     .then((registration) => {

@@ -1,6 +1,7 @@
 /* Where the parts come from in the folder on a server: files beside this one, each checked against its hash before
    use, so that a host in the middle of an update never runs a mix. */
 
+import { sha256 } from "./hash.js";
 import { WASM } from "./parts.js";
 import { progress } from "./screen.js";
 
@@ -21,9 +22,6 @@ const damaged = {};
 /** @param {string} name */
 const addressOf = (name) => `${PARTS.files[name].path}?v=${PARTS.files[name].sha256.slice(0, 12)}`;
 
-/** @param {Uint8Array} bytes */
-const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-
 /** Return the hash as browsers want it in `integrity`.
     @param {string} name */
 function integrityOf(name) {
@@ -33,10 +31,11 @@ function integrityOf(name) {
 
 /** Return a part's bytes as they arrive, each counted for the bar.
     @param {string} name
+    @param {RequestCache} cache
     @returns {Promise<ReadableStream<any>>} */
-async function openPart(name) {
+async function openPart(name, cache) {
   const { bytes } = PARTS.files[name];
-  const settings = CAN_HASH ? {} : { integrity: integrityOf(name) };
+  const settings = CAN_HASH ? { cache } : { cache, integrity: integrityOf(name) };
   const response = await fetch(addressOf(name), settings).catch((reason) => {
     throw new PartError("missing", name, reason);
   });
@@ -59,25 +58,49 @@ async function openPart(name) {
 
 /** Return a whole part, refused if it is not the one this page was made with.
     @param {string} name
-    @param {ReadableStream} [stream] */
-async function readPart(name, stream) {
-  const buffer = await new Response(stream || (await openPart(name))).arrayBuffer().catch((reason) => {
+    @param {ReadableStream} stream */
+async function checkedPart(name, stream) {
+  const buffer = await new Response(stream).arrayBuffer().catch((reason) => {
     throw damaged[name] || (reason instanceof TypeError ? new PartError("missing", name, reason) : reason);
   });
-  if (CAN_HASH && hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", buffer))) !== PARTS.files[name].sha256) {
+  if (CAN_HASH && (await sha256(buffer)) !== PARTS.files[name].sha256) {
     throw new PartError("changed", name, "another version");
   }
   return buffer;
 }
 
+/** Load a part, and once more past every cache if what came is not the one this page was made with.
+    @template Result
+    @param {string} name
+    @param {(stream: ReadableStream) => Promise<Result>} load */
+async function loadPart(name, load) {
+  const before = progress.done;
+  try {
+    return await load(await openPart(name, "default"));
+  } catch (error) {
+    if (!(error instanceof PartError)) throw error;
+    console.warn(`${error.message}; it is fetched again`);
+    delete damaged[name];
+    progress.add(Math.min(0, before - progress.done));
+    return await load(await openPart(name, "reload"));
+  }
+}
+
+/** @param {string} name */
+function readPart(name) {
+  return loadPart(name, (stream) => checkedPart(name, stream));
+}
+
 /** Compile a part while it arrives, and hand it out only when its hash is right.
     @param {string} name */
-async function compilePart(name) {
-  const [compiled, checked] = (await openPart(name)).tee();
-  const module = WebAssembly.compileStreaming(new Response(compiled, WASM));
-  module.catch(() => {}); // told below, unless the part was damaged
-  await readPart(name, checked);
-  return module;
+function compilePart(name) {
+  return loadPart(name, async (stream) => {
+    const [compiled, checked] = stream.tee();
+    const module = WebAssembly.compileStreaming(new Response(compiled, WASM));
+    module.catch(() => {}); // told below, unless the part was damaged
+    await checkedPart(name, checked);
+    return module;
+  });
 }
 
 /** @param {string} name */

@@ -58,17 +58,23 @@ export function hideLoading() {
 }
 
 /** A problem that ends the game: what happened, what the player can do, and the details for a report.
+    The first problem stays: what comes after it comes of it.
     @param {string} kind
     @param {any} [error]
-    @param {boolean} [restart] */
-export function showProblem(kind, error, restart = false) {
+    @param {{ again?: () => void, safe?: () => void }} [ways] how it can go on, where reloading is not enough */
+export function showProblem(kind, error, { again, safe } = {}) {
+  if (agate.phase === "problem") return;
   agate.phase = "problem";
   agate.problem = kind;
   clearTimeout(progress.slowTimer);
   byId("problem-title").textContent = SAY[`${kind}_title`];
   byId("problem-text").textContent = SAY[kind];
-  byId("again").textContent = restart ? SAY.restart : SAY.again;
-  byId("again").onclick = () => location.reload();
+  byId("again").textContent = again ? SAY.restart : SAY.again;
+  byId("again").onclick = again || (() => location.reload());
+  byId("safe-text").textContent = SAY.safe_text;
+  byId("safe").textContent = SAY.safe;
+  byId("safe").onclick = safe || null;
+  for (const id of ["safe", "safe-text"]) byId(id).hidden = !safe;
   byId("details").hidden = !error;
   byId("details-label").textContent = SAY.details;
   byId("trace").textContent = error ? `Agate ${PARTS.version}\n${navigator.userAgent}\n${error.message || error}` : "";

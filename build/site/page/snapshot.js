@@ -4,22 +4,25 @@
 
 import { agate } from "./agate.js";
 import { handOver, startWorker } from "./engines.js";
+import { sha256 } from "./hash.js";
+import { recovery } from "./recovery.js";
 
 const SNAPSHOTS = `agate-snapshot ${location.pathname}`; // a cache of its own, so that updates of the game leave it alone
 const SNAPSHOT = `snapshot?v=${PARTS.version}`;
-const ATTEMPT = "agate.attempt"; // stands in the storage while a start from a snapshot has not come to its end
+const DISTRUSTED = "agate-no-snapshot"; // in the storage: the version whose snapshot was followed by trouble
+const HASH = "x-sha256"; // a header of the kept response
 const SNAPSHOT_AFTER = 8000; // milliseconds after the first picture
 
 export const snapshots = {
-  /** Return the kept memory for this version; null where there is none, or where the last start from it has failed. */
+  /** Return the kept memory for this version; null where there is none, where it is not what was kept, or where the
+      last start did not prove itself. */
   async find() {
     try {
-      if (localStorage.getItem(ATTEMPT)) return await this.forget();
+      if (recovery.unproven) return await this.forget();
       const kept = await (await caches.open(SNAPSHOTS)).match(SNAPSHOT);
       if (!kept) return null;
       const memory = await kept.arrayBuffer();
-      localStorage.setItem(ATTEMPT, "1");
-      return memory;
+      return kept.headers.get(HASH) === (await sha256(memory)) ? memory : await this.forget();
     } catch {
       return null;
     }
@@ -27,15 +30,25 @@ export const snapshots = {
 
   async forget() {
     await caches.delete(SNAPSHOTS);
-    localStorage.removeItem(ATTEMPT);
     return null;
   },
 
-  /** The game has started: a start from a snapshot has succeeded, and where there is none, one is made in a quiet moment.
+  /** The game has stopped after a start from a snapshot: make none again for this version. */
+  distrust() {
+    if (!agate.fromSnapshot) return;
+    this.forget().catch(() => {});
+    try {
+      localStorage.setItem(DISTRUSTED, PARTS.version);
+    } catch {
+      // nothing can be kept here: there will be no snapshot either
+    }
+  },
+
+  /** The game has started: where there is no snapshot, make one in a quiet moment.
       @param {Record<string, string>} env */
   keep(env) {
     try {
-      localStorage.removeItem(ATTEMPT);
+      if (localStorage.getItem(DISTRUSTED) === PARTS.version) return;
     } catch {
       return;
     }
@@ -53,7 +66,7 @@ export const snapshots = {
       handOver(maker, env).catch(reject);
     }).finally(() => maker.terminate());
     await caches.delete(SNAPSHOTS);
-    await (await caches.open(SNAPSHOTS)).put(SNAPSHOT, new Response(memory));
+    await (await caches.open(SNAPSHOTS)).put(SNAPSHOT, new Response(memory, { headers: { [HASH]: await sha256(memory) } }));
     agate.mark("snapshot kept");
   },
 };

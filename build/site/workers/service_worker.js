@@ -2,6 +2,8 @@
    leaves the cache: what is missing or is not what was kept is fetched again. The build writes three names in front:
    VERSION, FILES (each address with its sha256, or null where a host may add to the file) and ON_FIRST_USE. */
 
+import { sha256 } from "../page/hash.js";
+
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const OURS = `agate ${worker.registration.scope} `; // a host may hold several copies in different folders
 const CACHE = OURS + VERSION;
@@ -19,12 +21,6 @@ function nameOf(address) {
   if (origin !== folder.origin || !pathname.startsWith(folder.pathname)) return null;
   const name = pathname.slice(folder.pathname.length);
   return name === "" || name === "index.html" ? PAGE : name + search;
-}
-
-/** @param {ArrayBuffer} buffer */
-async function sha256(buffer) {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", buffer));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Return whether a file from a cache is what was kept. Reads the response.

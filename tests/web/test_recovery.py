@@ -1,0 +1,86 @@
+"""A game that stops says so and can be started again, whatever stopped it; nothing that was kept is lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.test_problems import shown_problem
+from tests.web.visit import BOOT_SECONDS, NewVisit, Visit
+
+STOPPED = "The game has stopped"
+ENDS_THE_RUNTIME = "python._api.fatal_error(new RangeError('Maximum call stack size exceeded'))"
+NEVER_ANOTHER_FRAME = "agate.nextFrame = () => new Promise(() => {})"
+FREEZES_AT_EVERY_START = """
+    let load;
+    Object.defineProperty(window, "loadPyodide", {
+        configurable: true,
+        get: () => load && (async (settings) => {
+            const python = (window.python = await load(settings));
+            const stop = () => python._api.fatal_error(new Error("deep"));
+            if (localStorage.getItem("agate.game.bad")) python.runPython = stop;
+            return python;
+        }),
+        set: (value) => (load = value),
+    });
+"""
+
+
+def start_again(here: Visit, button: str) -> Visit:
+    """Press a button of the panel and wait for what comes of it."""
+    with here.page.expect_navigation():
+        here.page.click(button)
+    return here.wait()
+
+
+@pytest.mark.parametrize("accident", [ENDS_THE_RUNTIME, NEVER_ANOTHER_FRAME], ids=["fatal error", "no more frames"])
+def test_a_loop_that_stops_is_noticed_and_starts_again(visit: NewVisit, address: str, accident: str) -> None:
+    here = visit().open(f"{address}#orbito")
+    here.page.evaluate(f"(() => {{ try {{ {accident} }} catch {{}} }})()")
+    here.wait_until("agate.phase === 'problem'", 30)
+    assert shown_problem(here) == STOPPED
+    assert here.page.is_visible("#safe")
+    start_again(here, "#again")
+    assert here.phase == "playing"
+    here.wait_for_screen("HomeScene")  # without the address that it stopped at
+
+
+def test_what_freezes_every_start_is_set_aside_and_can_be_brought_back(visit: NewVisit, address: str) -> None:
+    here = visit(FREEZES_AT_EVERY_START)
+    here.page.goto(f"{address}manifest.webmanifest")
+    here.page.evaluate("localStorage.setItem('agate.game.bad', 'a record'); localStorage.setItem('other', 'not ours')")
+    for _ in range(2):
+        here.open(f"{address}#quits")
+        assert shown_problem(here) == STOPPED
+    here.open(address)
+    assert shown_problem(here) == "The game did not start the last times", "and nothing was loaded for it"
+    start_again(here, "#safe")
+    assert here.phase == "playing"
+    here.wait_for_screen("HomeScene")
+    assert here.page.evaluate("[localStorage.getItem('agate.game.bad'), localStorage.other]") == [None, "not ours"]
+    assert "set aside" in here.page.inner_text("#notice")
+    assert "a record" in here.page.evaluate("Object.values(localStorage)")
+    start_again(here, "#notice-act")
+    assert here.page.evaluate("localStorage.getItem('agate.game.bad')") == "a record"
+    assert shown_problem(here) == STOPPED
+
+
+@pytest.mark.parametrize("broken", ["%", "%E0%A4%A"])
+def test_a_malformed_address_is_home(visit: NewVisit, address: str, broken: str) -> None:
+    here = visit().open(f"{address}#{broken}")
+    assert here.phase == "playing"
+    here.wait_for_screen("HomeScene")
+    for another in ("quits%", "\\udc80", "%ff"):
+        here.page.evaluate(f"location.hash = '{another}'")
+        here.run_frames(5)
+    here.wait_for_screen("HomeScene")
+    assert here.complaints == []
+
+
+def test_a_player_who_leaves_while_it_loads_is_not_asked_why(visit: NewVisit, address: str) -> None:
+    here = visit()
+    for _ in range(3):
+        here.page.goto(address)
+        here.wait_until("window.agate && agate.phase === 'starting' || agate.phase === 'playing'", BOOT_SECONDS)
+        here.page.goto(f"{address}manifest.webmanifest")
+    here.open(address)
+    assert here.phase == "playing"
