@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +28,7 @@ from build.site.single_file import single_file
 from build.site.sizes import size_table
 from build.site.stills import make_stills
 from build.zips import read_zip, write_zip
+from games import __version__
 
 PAGE_FILE = "index.html"
 WORKER_FILE = "worker.js"
@@ -142,10 +142,9 @@ def _parts(web: Path, tree: Path) -> dict[str, Any]:
 
 def _version(web: Path) -> str:
     """The release and a hash over everything that the page is made of."""
-    release = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
     page = [*sorted(PAGE.iterdir()), *sorted(WORKERS.iterdir()), *sorted(page_files.LOCALE.iterdir())]
     content = key_of(*plain_files(web), *page, Path(page_files.__file__), Path(__file__))
-    return f"{release}-{content}"
+    return f"{__version__}-{content}"
 
 
 def _write_page(web: Path, page: str, version: str, address: str) -> None:
