@@ -7,7 +7,7 @@ PLAY_READY := $(VENV)/.ready-to-play
 TEST_READY := $(VENV)/.ready-to-test
 NO_PACKAGES := { echo "Agate could not install its packages; is there a network, and room on the disk?"; exit 1; }
 
-.PHONY: play test lint interpreted-test compiled-test web-test web docs desktop serve bench-web soak shots lock clean
+.PHONY: play test lint interpreted-test compiled-test web-test web docs desktop serve bench-web soak storm-web shots lock clean
 
 play: $(PLAY_READY)
 	@$(RUN) -m build.modules.native
@@ -36,7 +36,7 @@ web-test: web
 	$(RUN) -m pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder tests/web
 
 web: $(TEST_READY)
-	$(RUN) -m build $(if $(ADDRESS),--address $(ADDRESS))
+	$(RUN) -m build.site.bundle $(if $(ADDRESS),--address $(ADDRESS))
 
 docs: $(TEST_READY)
 	$(RUN) -m mkdocs --quiet build
@@ -52,6 +52,9 @@ bench-web: web
 
 soak: web
 	$(RUN) -m build.measure.soak
+
+storm-web: web
+	$(RUN) -m tests.web.robot
 
 shots: $(TEST_READY)
 	$(RUN) -m games.lab.shots build/shots

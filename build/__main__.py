@@ -1,18 +1,27 @@
-"""python -m build [--archives DIR] [--address URL]: makes build/web, build/agate-web.zip and build/agate.html."""
+"""Run the packaging tool `build` as `python -m build`: in this checkout, this folder stands before it.
+
+The web page is built by `make web`, or `python -m build.site.bundle`.
+"""
 
 from __future__ import annotations
 
-import argparse
+import runpy
+import sys
+from importlib.machinery import PathFinder
 from pathlib import Path
 
-from build.report import in_one_sentence
-from build.site.bundle import build_web
+HERE = Path(__file__).resolve().parent
+
+
+def run_packaging_tool() -> None:
+    """Run the installed package of this folder's name, with this checkout out of Python's sight."""
+    sys.path[:] = [entry for entry in sys.path if Path(entry or ".").resolve() != HERE.parent]
+    if PathFinder.find_spec("build") is None:
+        sys.exit("Agate: the packaging tool `build` is not installed here. The web page is built by `make web`.")
+    for name in [name for name in sys.modules if name.partition(".")[0] == "build"]:
+        del sys.modules[name]
+    runpy.run_module("build", run_name="__main__", alter_sys=True)
+
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="python -m build", description="Makes the web bundle.")
-    parser.add_argument("--archives", type=Path, metavar="DIR", help="take the source archives from DIR")
-    parser.add_argument("--address", default="", metavar="URL",
-                        help="where it will be published: links to it then show a picture")
-    options = parser.parse_args()
-    with in_one_sentence():
-        build_web(options.archives, options.address.rstrip("/") + "/" if options.address else "")
+    run_packaging_tool()

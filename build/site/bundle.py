@@ -1,7 +1,11 @@
-"""The static folder build/web: runtime, app, page and what makes it work offline."""
+"""The static folder build/web: runtime, app, page and what makes it work offline.
+
+`python -m build.site.bundle [--archives DIR] [--address URL]` makes build/web, agate-web.zip and agate.html.
+"""
 
 from __future__ import annotations
 
+import argparse
 import json
 import shutil
 from pathlib import Path
@@ -13,7 +17,7 @@ from build.app.precompile import precompile
 from build.cache import digest_of, key_of, sha256_of
 from build.modules.web_modules import web_modules
 from build.paths import CACHE, PAGE, RECIPE, ROOT, SINGLE_FILE, WEB, WORKERS, ZIP_FILE
-from build.report import BuildError, say
+from build.report import BuildError, in_one_sentence, say
 from build.runtime.glue import page_glue
 from build.runtime.pygame_wheel import SIDE_MODULE, pygame_wheel
 from build.runtime.sources import source_tree
@@ -192,3 +196,18 @@ def _check(web: Path) -> None:
     for path in plain_files(web):
         if path.suffix in {".html", ".js", ".css"} and b"{{" in path.read_bytes() and path.parent == web:
             raise BuildError(f"{path.name} still holds a placeholder.")
+
+
+def main() -> None:
+    """Build what the command line asks for."""
+    parser = argparse.ArgumentParser(prog="python -m build.site.bundle", description="Makes the web bundle.")
+    parser.add_argument("--archives", type=Path, metavar="DIR", help="take the source archives from DIR")
+    parser.add_argument("--address", default="", metavar="URL",
+                        help="where it will be published: links to it then show a picture")
+    options = parser.parse_args()
+    build_web(options.archives, options.address.rstrip("/") + "/" if options.address else "")
+
+
+if __name__ == "__main__":
+    with in_one_sentence():
+        main()

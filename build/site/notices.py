@@ -16,7 +16,7 @@ Agate in the browser is made of the works listed here, each under its own licenc
 The WebAssembly files are compiled from the source archives named below, unchanged
 but for the patches in build/runtime/patches.py of Agate's source code. With that source
 code, `make web` compiles all of them again, also from archives that you changed:
-put yours into a folder and run `python -m build --archives FOLDER`.
+put yours into a folder and run `python -m build.site.bundle --archives FOLDER`.
 """
 
 

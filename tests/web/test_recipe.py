@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import io
+import os
 import re
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -15,9 +19,10 @@ from build.app.font_cut import FOR_NAMES
 from build.app.imports import missing_modules
 from build.app.packages import PACKAGES
 from build.cache import key_of
-from build.paths import ARCHIVE_CACHE, FONTS
+from build.paths import ARCHIVE_CACHE, FONTS, RECIPE, ROOT
 from build.report import BuildError
 from build.runtime.archives import obtain
+from build.runtime.pins import ARCHIVES, Origin
 from build.runtime.pygame_wheel import SIDE_MODULE, pygame_wheel
 from build.runtime.sources import source_tree
 from build.runtime.wasm import exports_of, imports_of, missing_symbols
@@ -107,6 +112,56 @@ def test_a_folder_without_the_archives_is_named_in_one_sentence(tmp_path: Path,
     (tmp_path / "given").mkdir()
     with pytest.raises(BuildError, match="does not hold pyodide"):
         obtain(tmp_path / "given")
+
+
+DEBIAN_ONLY = [archive for archive in ARCHIVES if archive.origin is Origin.DEBIAN]
+
+
+@pytest.mark.parametrize("accident", ["no apt", "no mirror", "gone"])
+def test_an_archive_that_is_gone_is_named_with_a_way_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                                        accident: str) -> None:
+    """A machine without apt, one whose apt knows no Debian mirror, and a suite that has moved on."""
+    def client(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        if accident == "no apt":
+            raise FileNotFoundError(command[0])
+        answer = "" if "indextargets" not in command or accident == "no mirror" else "mirror/debian/\n"
+        return subprocess.CompletedProcess(command, 0, answer, "")
+
+    cache = tmp_path / "cache"
+    cache.mkdir()
+    for archive in ARCHIVES:
+        if archive.origin is not Origin.DEBIAN:
+            (cache / archive.file).symlink_to(ARCHIVE_CACHE / archive.file)
+    monkeypatch.setattr("build.runtime.archives.ARCHIVE_CACHE", cache)
+    monkeypatch.setattr("build.runtime.archives.CACHE", tmp_path)
+    monkeypatch.setattr("build.runtime.archives.subprocess.run", client)
+    with pytest.raises(BuildError, match="--archives FOLDER") as problem:
+        obtain()
+    assert all(archive.file in str(problem.value) for archive in DEBIAN_ONLY)
+    monkeypatch.undo()
+    monkeypatch.setattr("build.runtime.archives.ARCHIVE_CACHE", cache)
+    assert set(obtain(ARCHIVE_CACHE)) == {archive.name for archive in ARCHIVES}
+
+
+def test_python_m_build_is_the_packaging_tool(tmp_path: Path) -> None:
+    """In a checkout, whose folder build/ would hide it."""
+    tool = tmp_path / "build"
+    tool.mkdir()
+    (tool / "__init__.py").write_text("NAME = 'the packaging tool'")
+    (tool / "__main__.py").write_text("import build; print(build.NAME)")
+    run = partial(subprocess.run, [sys.executable, "-m", "build"], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert run(env=os.environ | {"PYTHONPATH": str(tmp_path)}).stdout == "the packaging tool\n"
+    alone = subprocess.run([sys.executable, "-S", "-m", "build"], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert "make web" in alone.stderr
+    assert "Traceback" not in alone.stderr
+
+
+def test_changing_what_only_measures_rebuilds_nothing() -> None:
+    ingredients = site_bundle._ingredients()
+    assert RECIPE / "site" / "page" / "boot.js" in ingredients
+    assert [path for path in ingredients if (RECIPE / "measure") in path.parents] == []
+    imported = [path for path in ingredients if path.suffix == ".py" and b"build.measure" in path.read_bytes()]
+    assert imported == [], "nor does anything of the bundle depend on it"
 
 
 def test_archives_may_come_from_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
