@@ -10,19 +10,17 @@ from tests.web.visit import BOOT_SECONDS, NewVisit, Visit
 STOPPED = "The game has stopped"
 ENDS_THE_RUNTIME = "python._api.fatal_error(new RangeError('Maximum call stack size exceeded'))"
 NEVER_ANOTHER_FRAME = "agate.nextFrame = () => new Promise(() => {})"
-FREEZES_AT_EVERY_START = """
-    let load;
-    Object.defineProperty(window, "loadPyodide", {
-        configurable: true,
-        get: () => load && (async (settings) => {
-            const python = (window.python = await load(settings));
-            const stop = () => python._api.fatal_error(new Error("deep"));
+FREEZES_AT_EVERY_START = """{
+    let kept;
+    Object.defineProperty(window, "python", {
+        get: () => kept,
+        set(python) {
+            kept = python;
+            const stop = () => python._api.fatal_error(new Error("too deep"));
             if (localStorage.getItem("agate.game.bad")) python.runPython = stop;
-            return python;
-        }),
-        set: (value) => (load = value),
+        },
     });
-"""
+}"""
 
 
 def start_again(here: Visit, button: str) -> Visit:
@@ -51,11 +49,12 @@ def test_what_freezes_every_start_is_set_aside_and_can_be_brought_back(visit: Ne
     here.open(f"{address}#quits")
     for _ in range(2):
         assert shown_problem(here) == STOPPED
+        assert "too deep" in str(here.page.text_content("#trace"))
         here.page.reload()
         here.wait()
     assert shown_problem(here) == "The game did not start the last times", "and nothing was loaded for it"
     start_again(here, "#safe")
-    assert here.phase == "playing"
+    assert here.phase == "playing", here.page.text_content("#trace")
     here.wait_for_screen("HomeScene")
     assert here.page.evaluate("[localStorage.getItem('agate.game.bad'), localStorage.other]") == [None, "not ours"]
     assert "set aside" in here.page.inner_text("#notice")

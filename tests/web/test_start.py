@@ -43,10 +43,10 @@ def test_a_later_visit_begins_with_kept_memory_and_goes_the_plain_way_where_that
     here.page.evaluate(SPOIL)
     assert not again(here).evaluate("agate.fromSnapshot")
     here.wait_until("'snapshot kept' in agate.marks", KEEP_SECONDS)
+    assert here.complaints == []
     here.page.goto(f"{address}manifest.webmanifest")
     here.page.evaluate(LEAVE_IN_THE_MIDDLE)
     assert not here.open(address).page.evaluate("agate.fromSnapshot")
-    assert here.complaints == []
 
 
 ALTER = """async (kind) => {
