@@ -399,7 +399,8 @@ class App:
         """Say what the player should know about what is kept, where the scene has a place for it."""
         self._untended = 0.0
         if self.top and self.top.toast.theme and (notice := self.store.notice()):
-            self.top.toast.say(tr(notice.text, **notice.words), notice.tone)
+            offer = (tr(notice.offer), notice.act) if notice.act else ()
+            self.top.toast.say(tr(notice.text, **notice.words), notice.tone, *offer)
 
     def _follow_size(self, dt: float) -> None:
         if self._resized < 0:

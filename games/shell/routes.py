@@ -40,7 +40,8 @@ def scene_of(app: AppServices, place: places.Place) -> Scene | None:
         case places.ReceivedMatch(game, stones):
             from games.shell.library.link_play import receive_match
 
-            return open_match(app, *receive_match(app.store, game, list(stones)))
+            return open_match(app, *receive_match(
+                app.store, game, list(stones), lambda: app.go(places.KeptMatch(game.id))))
         case places.KeptMatch(key, purpose):
             kept = app.store.load(key)
             made = {"play": places.MatchPlace, "review": places.ReviewPlace, "share": places.SharePlace}[purpose]

@@ -13,6 +13,7 @@ import pytest
 from games.catalogue import make_rules
 from games.engine.core.match import Match, Player
 from games.shell.library.lineup import default_lineup
+from games.shell.library.link_play import receive_match
 from games.shell.library.store import Store
 from games.shell.library.transfer import Intake
 from games.shell.platform.storage import FolderStorage, Storage
@@ -126,3 +127,74 @@ def test_links_to_itself_pipes_and_devices_are_no_settings(tmp_path: Path) -> No
     assert storage.set("settings", "{}")
     assert storage.set("shelf", "{}")
     assert FolderStorage(tmp_path).get("settings") == FolderStorage(tmp_path).get("shelf") == "{}"
+
+
+def linked(plies: int, *own: int) -> Match[Any]:
+    """A game by link, of which these seats are played here."""
+    match = played(plies)
+    match.notes["link"] = list(own)
+    return match
+
+
+def received(store: Store, match: Match[Any]) -> Match[Any]:
+    shown: list[str] = []
+    return receive_match(store, match, STONES, lambda: shown.append("shown"))[0]
+
+
+def more(match: Match[Any], plies: int) -> Match[Any]:
+    other = match.branch(match.ply)
+    other.id = match.id
+    for _ in range(plies):
+        other.play(other.rules.moves(other.state)[0])
+    return other
+
+
+@pytest.mark.parametrize(("plies", "resigned", "is_taken"), [
+    (1, None, True), (2, None, False), (6, None, False), (0, 1, True), (0, 0, False), (1, 0, False), (1, 1, True)])
+def test_a_link_acts_for_the_senders_seat_only(plies: int, resigned: int | None, is_taken: bool) -> None:
+    store, ours = Store(Storage()), linked(3, 0)  # seat 1 is to move, elsewhere
+    store.keep(ours, STONES)
+    theirs = more(ours, plies)
+    if resigned is not None:
+        theirs.resign(resigned)
+    match = received(store, theirs)
+    assert (match.moves == theirs.moves and match.resigned == resigned) is is_taken
+    notice = store.notice()
+    assert (notice is None) is is_taken
+    if notice:
+        kept = store.load(ours.id)
+        assert kept is not None
+        assert (kept.match.moves, kept.match.resigned) == (ours.moves, None)
+        assert notice.act is not None
+        notice.act()
+        kept = store.load(ours.id)
+        assert kept is not None
+        assert (kept.match.moves, kept.match.resigned) == (theirs.moves, resigned)
+
+
+def test_a_game_that_does_not_go_by_link_is_not_moved_by_one() -> None:
+    store, ours = Store(Storage()), played(3)
+    store.keep(ours, STONES)
+    assert received(store, more(ours, 1)).moves == ours.moves
+    assert store.notice() is not None
+
+
+def test_the_reply_to_a_game_sent_after_taking_back_is_accepted() -> None:
+    store, ours = Store(Storage()), linked(5, 0)
+    ours.undo()
+    ours.undo()  # three moves are left, and sent
+    store.keep(ours, STONES)
+    sent = ours.branch(ours.ply)
+    sent.id = ours.id
+    sent.play(next(move for move in sent.rules.moves(sent.state) if move != ours.moves[3]))
+    assert received(store, sent).moves == sent.moves
+    assert store.notice() is None
+
+
+def test_what_was_taken_back_after_it_was_sent_may_come_back() -> None:
+    store, ours = Store(Storage()), linked(3, 0)
+    reply = more(ours, 1)
+    ours.undo()
+    store.keep(ours, STONES)
+    assert received(store, reply).moves == reply.moves
+    assert store.notice() is None

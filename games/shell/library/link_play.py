@@ -5,6 +5,7 @@ What is ours is kept in the match's notes, which do not travel with the link.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 from typing import Any, NamedTuple
 
@@ -60,6 +61,7 @@ class Kind(Enum):
     SAME = "same"
     LONGER = "longer"
     SHORTER = "shorter"
+    OURS = "ours"  # longer, but also by decisions of a seat that is played here
     OTHER = "other"  # they disagree
     STRANGE = "strange"  # not even the beginning is the same
 
@@ -72,19 +74,32 @@ class Comparison(NamedTuple):
 
 
 def compare(ours: Match[Any], theirs: Match[Any]) -> Comparison:
-    """What arrived, beside what is kept under the same id."""
+    """Compare what arrived with what is kept under the same id, up to where that stands: taken back is gone."""
     if _beginning(ours) != _beginning(theirs):
         return Comparison(Kind.STRANGE, 0)
-    both = min(len(ours.moves), len(theirs.moves))
+    both = min(ours.ply, len(theirs.moves))
     for ply in range(both):
         if ours.moves[ply] != theirs.moves[ply]:
             return Comparison(Kind.OTHER, ply)
-    if len(ours.moves) == len(theirs.moves):
-        has_news = theirs.resigned is not None and ours.resigned is None
-        return Comparison(Kind.LONGER if has_news else Kind.SAME, both)
-    if len(theirs.moves) < len(ours.moves):
+    if len(theirs.moves) < ours.ply:
         return Comparison(Kind.SHORTER, both)
-    return Comparison(Kind.LONGER if ours.resigned is None else Kind.OTHER, both)
+    if len(theirs.moves) > both and ours.resigned is not None:
+        return Comparison(Kind.OTHER, both)
+    if len(theirs.moves) == both and (theirs.resigned is None or ours.resigned is not None):
+        return Comparison(Kind.SAME, both)
+    return Comparison(Kind.OURS if _acts_for_us(ours, theirs) else Kind.LONGER, both)
+
+
+def _acts_for_us(ours: Match[Any], theirs: Match[Any]) -> bool:
+    """Whether a longer history moves or resigns for a person here, beyond what was played here and taken back."""
+    seats = own_seats(ours)
+    people = [seat for seat, player in enumerate(ours.players) if player.is_human]
+    own = set(people if seats is None else seats)
+    known = ours.ply
+    while known < min(len(ours.moves), len(theirs.moves)) and ours.moves[known] == theirs.moves[known]:
+        known += 1
+    movers = {theirs.rules.turn(theirs.states[ply]) for ply in range(known, len(theirs.moves))}
+    return bool(own & movers) or theirs.resigned in own
 
 
 def _beginning(match: Match[Any]) -> tuple[object, ...]:
@@ -94,18 +109,24 @@ def _beginning(match: Match[Any]) -> tuple[object, ...]:
 
 
 def go_on(ours: Match[Any], theirs: Match[Any]) -> None:
-    """Play on our board what a longer history adds."""
-    ours.go_to(len(ours.moves))
-    for move in theirs.moves[len(ours.moves):]:
+    """Play the moves of another history on our board, from where the two part."""
+    same = 0
+    while same < min(len(ours.moves), len(theirs.moves)) and ours.moves[same] == theirs.moves[same]:
+        same += 1
+    ours.resigned = None
+    ours.go_to(same)
+    for move in theirs.moves[same:]:
         ours.play(move)
     if theirs.resigned is not None:
         ours.resign(theirs.resigned)
 
 
-def receive_match(store: Store, match: Match[Any], stones: list[str]) -> tuple[Match[Any], list[str]]:
+def receive_match(store: Store, match: Match[Any], stones: list[str],
+                  show: Callable[[], None]) -> tuple[Match[Any], list[str]]:
     """Keep a match from elsewhere, and return the one to show: the kept one, if it is the same game.
 
-    The kept one goes on if their histories agree; otherwise the next screen says how they differ.
+    The kept one goes on where others decided for their own seats only. Of anything else the next screen says how it
+    differs, and offers to take it over; `show` then shows the kept game anew.
     """
     kept = store.load(match.id)
     if kept is None:
@@ -114,17 +135,27 @@ def receive_match(store: Store, match: Match[Any], stones: list[str]) -> tuple[M
         return match, stones
     ours = kept.match
     kind, ply = compare(ours, match)
+
+    def take_over() -> None:
+        latest = store.load(match.id)
+        if latest is not None:
+            go_on(latest.match, match)
+            store.keep(latest.match, latest.stones)
+            show()
+
     if kind is Kind.LONGER:
         go_on(ours, match)
         receive(ours)
         store.keep(ours, kept.stones)
     elif kind is Kind.SHORTER:
-        store.tell(Notice("toast.link.shorter", "primary", {"n": len(ours.moves) - ply}))
+        store.tell(Notice("toast.link.shorter", "primary", {"n": ours.ply - ply}))
     elif kind is Kind.STRANGE:
         store.tell(Notice("toast.link.strange"))
+    elif kind is Kind.OURS:
+        store.tell(Notice("toast.link.ours", "danger", offer="toast.link.take", act=take_over))
     elif kind is Kind.OTHER:
-        store.tell(Notice("toast.link.other", "danger", {
-            "n": turn_number(ours, ply), "ours": move_text(ours, ply), "theirs": move_text(match, ply)}))
+        words = {"n": turn_number(ours, ply), "ours": move_text(ours, ply), "theirs": move_text(match, ply)}
+        store.tell(Notice("toast.link.other", "danger", words, "toast.link.take", take_over))
     return ours, kept.stones
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.catalogue import make_rules
@@ -79,11 +79,13 @@ class Dropped(NamedTuple):
 
 
 class Notice(NamedTuple):
-    """Something that the player should know: the key of a text, and the tone to say it in."""
+    """Something that the player should know: the key of a text, its tone, and perhaps the key of what is offered."""
 
     text: str
     tone: str = "danger"
     words: Mapping[str, object] = {}
+    offer: str = ""
+    act: Callable[[], None] | None = None
 
 
 class Store:
