@@ -66,6 +66,7 @@ class App:
         self._idle_work: Iterator[None] | None = None
         self._is_fullscreen = False
         self._is_hand = False
+        self._address_shown = ""
         if page := platform.page:
             page.on_hidden(self.save)
             page.on_preferences(self._follow_preferences)
@@ -127,8 +128,9 @@ class App:
         self.after(self._show_address)
 
     def _show_address(self) -> None:
+        self._address_shown = self.address
         if self.platform.page:
-            self.platform.page.show_address(self.address)
+            self.platform.page.show_address(self._address_shown)
 
     @staticmethod
     def _address_of(scenes: list[Scene]) -> str:
@@ -330,6 +332,8 @@ class App:
         self._untended += dt
         if self._untended > TEND_EVERY:
             self._tell()
+            if self.address != self._address_shown:
+                self._show_address()  # a game that another window had changed goes on under an id of its own
             if self.platform.page:
                 self.platform.page.stay_awake(bool(self.top and self.top.is_watched))
         self._calm += dt

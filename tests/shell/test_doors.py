@@ -10,18 +10,22 @@ from typing import Any
 import pygame
 import pytest
 
-from games.catalogue import make_rules
+from games.catalogue import GAMES, make_rules
 from games.engine.core.match import Match, Player
+from games.engine.search.engine_server import EngineServer
 from games.shell.library.lineup import default_lineup
 from games.shell.library.link_play import receive_match
 from games.shell.library.store import Store
 from games.shell.library.transfer import Intake
+from games.shell.platform.desktop import Desktop
+from games.shell.platform.engine_pool import EnginePool, RemoteEngine
 from games.shell.platform.storage import FolderStorage, Storage
-from games.shell.screens.places import SetupPlace
+from games.shell.screens.places import KeptMatch, SetupPlace
 from games.shell.screens.setup.seat_row import NameField
 from games.shell.screens.shelf.results import ResultsScene
 from games.shell.theme.text import label, measure
 from tests.shell.driver import Driver
+from tests.shell.fake_page import FakePage
 
 DEEP = "[" * 5_000 + "]" * 5_000
 QUITS = ("quits", "classic")
@@ -198,3 +202,92 @@ def test_what_was_taken_back_after_it_was_sent_may_come_back() -> None:
     store.keep(ours, STONES)
     assert received(store, reply).moves == reply.moves
     assert store.notice() is None
+
+
+class HereChannel:
+    """A channel to an engine in this program, which can fall silent without ending."""
+
+    def __init__(self) -> None:
+        self.lines = ['{"ready": true}']
+        self.server = EngineServer(GAMES, self.lines.append)
+        self.is_silent, self.is_closed, self.is_alive = False, False, True
+
+    def send(self, line: str) -> None:
+        if not self.is_silent:
+            self.server.hear(line)
+
+    def poll(self) -> list[str]:
+        if self.is_silent:
+            return []
+        if self.server.is_busy:
+            self.server.think()
+        said = list(self.lines)
+        self.lines.clear()
+        return said
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_an_engine_that_falls_silent_is_replaced_and_delays_one_turn_only(which: int) -> None:
+    opened: list[HereChannel] = []
+
+    def open_worker() -> HereChannel:
+        opened.append(HereChannel())
+        return opened[-1]
+
+    pool, match = EnginePool(open_worker, 2), played(0)
+    waited = []
+    for turn in range(3):
+        pool.ready()
+        engine = pool.make(match, "beginner", 1)
+        assert isinstance(engine, RemoteEngine)
+        if turn == 0:
+            opened[which].is_silent = True
+            opened[which].lines.clear()
+        seconds = 0.0
+        while not engine.step(1.0, 0.1) and seconds < 30:
+            seconds += 0.1
+        waited.append(seconds)
+        assert engine.best() in match.rules.moves(match.state)
+    assert opened[which].is_closed
+    assert len(opened) == 3
+    assert waited[0] < 8
+    assert max(waited[1:]) < 2
+
+
+def test_settings_of_two_windows_are_merged() -> None:
+    storage = Storage()
+    one, two = Store(storage), Store(storage)
+    here, there = one.settings(), two.settings()
+    here.theme, here.setups = "dark", {"quits": {"variant": "classic"}}
+    one.keep_settings(here)
+    there.volume, there.setups = 0.2, {"abalone": {"variant": "belgian"}}
+    two.keep_settings(there)
+    one.keep_settings(here)
+    kept = Store(storage).settings()
+    assert (kept.theme, kept.volume, set(kept.setups)) == ("dark", 0.2, {"quits", "abalone"})
+    here.volume = 0.5
+    one.keep_settings(here)
+    assert Store(storage).settings().volume == 0.5
+
+
+def test_a_game_forked_in_a_second_window_gets_an_address_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    page, storage, match = FakePage("https://agate.example/"), Storage(), played(2)
+    monkeypatch.setattr(Desktop, "page", page)
+    Store(storage).keep(match, STONES)
+    driver = Driver((640, 480), storage=storage)
+    driver.app.go(KeptMatch(match.id))
+    driver.settle()
+    other = Store(storage)
+    there = other.load(match.id)
+    assert there is not None
+    there.match.play(there.match.rules.moves(there.match.state)[0])
+    other.keep(there.match, there.stones)
+    ours = driver.scene.match
+    ours.play(ours.rules.moves(ours.state)[1])
+    driver.app.save()
+    driver.run(3.0)
+    assert ours.id != match.id
+    assert page.scripts.showAddress.call_args.args == (f"quits/{ours.id}",)

@@ -104,6 +104,7 @@ class Store:
         self._aside: set[str] = set()  # keys whose damage has been copied
         self._texts: dict[str, int] = {}  # what we last saw under the key of a game, as a hash
         self._contents: dict[str, int] = {}  # the same without its date
+        self._settings = "{}"  # as they were last read or kept here
         self._take_over()
 
     def notice(self) -> Notice | None:
@@ -123,12 +124,19 @@ class Store:
     # --- settings, and what parts of the app keep ------------------------------------------------
 
     def settings(self) -> Settings:
-        """The kept settings, or the defaults."""
-        return _checked(self._object(SETTINGS))
+        """Return the kept settings, or the defaults."""
+        settings = _checked(self._object(SETTINGS))
+        self._settings = json.dumps(vars(settings))
+        return settings
 
     def keep_settings(self, settings: Settings) -> None:
-        """Keep the settings."""
-        self._storage.set(SETTINGS, json.dumps(vars(settings)))
+        """Keep the settings that changed since they were read; of the others, what another window kept stays."""
+        seen, there = json.loads(self._settings), vars(_checked(self._object(SETTINGS)))
+        changed = {name: value for name, value in vars(settings).items() if name not in seen or value != seen[name]}
+        setups = {game: setup for game, setup in settings.setups.items() if seen.get("setups", {}).get(game) != setup}
+        changed["setups"] = {**there["setups"], **setups}
+        self._settings = json.dumps(vars(settings))
+        self._storage.set(SETTINGS, json.dumps({**there, **changed}))
 
     def progress(self, kind: str) -> dict[str, Any]:
         """What a part of the app keeps for itself (lessons, puzzles, results); empty if there is nothing yet."""

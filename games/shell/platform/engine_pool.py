@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from games.engine.search.engine import Hint
 
 MOST_MINDS = 4
-PATIENCE = 10.0  # seconds without a word, above the level's own, after which a channel counts as dead
+FIRST_PATIENCE = 5.0  # seconds until a question's first answer, for which an engine may have to load a game
+PATIENCE = 2.5  # seconds between later ones, of which an engine gives ten a second; a silent one counts as dead
 READY = "ready"
 
 
@@ -45,6 +46,12 @@ class EnginePool:
                 self._count = len(self._channels)
                 return
             self._channels.append(opened)
+
+    def replace(self, channel: Channel) -> None:
+        """End an engine that has been silent for too long; another one starts in its place."""
+        if channel in self._channels:
+            self._drop(channel)
+            self.start()
 
     def stop(self) -> None:
         """Nobody needs them any more."""
@@ -157,7 +164,8 @@ class RemoteEngine:
         self._here: LocalEngine | None = None
         self._report: dict[str, Any] = {}  # the last of the one that decides
         self._counts: dict[int, list[Any]] = {}  # what each channel found at its root
-        self._silence = 0.0
+        self._silence = dict.fromkeys(map(id, channels), 0.0)  # seconds since each channel was heard
+        self._spoken: set[int] = set()  # ids of channels that have answered
         self._has_joined = len(channels) == 1
         for number, channel in enumerate(channels):
             several = {"joined": True, "reports": number > 0} if len(channels) > 1 else {}
@@ -167,10 +175,11 @@ class RemoteEngine:
         """Looks what was said; True once the choice is made."""
         if self._here is not None:
             return self._here.step(budget_ms, dt)
-        self._silence += dt
         for channel in list(self._channels):
+            self._silence[id(channel)] += dt
             for said in self._engines.hear(channel, self._question):
-                self._silence = 0.0
+                self._silence[id(channel)] = 0.0
+                self._spoken.add(id(channel))
                 if "error" in said:
                     self._lose(channel)
                     break
@@ -178,9 +187,10 @@ class RemoteEngine:
                     self._counts[id(channel)] = said["counts"]
                 if channel is self._first:
                     self._report = said
-            if not channel.is_alive:
+            if not channel.is_alive or self._is_silent(channel):
+                self._engines.replace(channel)
                 self._lose(channel)
-        if not self._channels or self._silence > PATIENCE:
+        if not self._channels:
             self._here = LocalEngine(self._match, self._level, self._seed)
             self._engines.start()
             return False
@@ -188,12 +198,18 @@ class RemoteEngine:
             self._join()
         return bool(self._report.get("done"))
 
+    def _is_silent(self, channel: Channel) -> bool:
+        """Whether a channel that should answer has not for too long; after its counts it waits for those of others."""
+        has_paused = id(channel) in self._counts and not (self._has_joined and channel is self._first)
+        patience = PATIENCE if id(channel) in self._spoken else FIRST_PATIENCE
+        return not has_paused and self._silence[id(channel)] > patience
+
     def _lose(self, channel: Channel) -> None:
         """A channel that is gone takes nothing along, unless it was to decide."""
         self._channels = [] if channel is self._first else [other for other in self._channels if other is not channel]
 
     def _join(self) -> None:
-        self._has_joined = True
+        self._has_joined, self._silence[id(self._first)] = True, 0.0
         totals: dict[Move, list[float]] = {}
         for channel in self._channels[1:]:
             for move, visits, total in self._counts[id(channel)]:

@@ -75,8 +75,11 @@ class ReviewWorkers:
                 return
             if "error" in said:
                 self._refused.add(id(pending.channel))
-                pending.silence = PATIENCE
+                self._pending.remove(pending)
+                self.reviewer.give_back(pending.task)
+                return
         if pending.silence >= PATIENCE or not pending.channel.is_alive:
+            self._engines.replace(pending.channel)
             self._pending.remove(pending)
             self.reviewer.give_back(pending.task)
 
