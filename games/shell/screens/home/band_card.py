@@ -10,8 +10,9 @@ import pygame
 from games.catalogue import find_game
 from games.shell.theme.colour import mix, rgb
 from games.shell.theme.text import fit, measure, shorten, wrap
-from games.shell.theme.theme import ELEVATION, Mood, Radius, Size, Space, Theme, Type, Weight
+from games.shell.theme.theme import ELEVATION, Mood, Radius, Space, Theme, Type, Weight
 from games.shell.widgets.base import Line, Widget, draw_card, place_line
+from games.shell.widgets.containers import FIT, Row, Slot
 from games.shell.widgets.controls import Button
 from games.shell.widgets.group import Group
 from games.shell.widgets.thumb import Thumb
@@ -80,19 +81,17 @@ class BandCard(Group):
         return theme.px(2 * ELEVATION[2].blur + ELEVATION[2].drop)
 
     def arrange(self, theme: Theme) -> None:
-        px, rect = theme.px, self.rect
-        inset = px(Space.S if self.is_compact else Space.M)
-        side = rect.h - 2 * inset
-        self.thumb.layout(pygame.Rect(rect.x + inset, rect.y + inset, side, side), theme)
-        left = self.thumb.rect.right + px(Space.S + 2 if self.is_compact else Space.XL)
-        right = rect.right - px(Space.S)
-        if not self.is_compact:
-            height = max(px(Size.BUTTON), theme.touch)
-            width = self.button.width_for(theme)
-            place = pygame.Rect(rect.right - px(Space.XL) - width, rect.centery - height // 2, width, height)
-            self.button.layout(place, theme)
-            right = place.x - px(Space.L)
-        self.lines = self._words(theme, pygame.Rect(left, rect.y, right - left, rect.h))
+        inset = Space.S if self.is_compact else Space.M
+        room = Widget()
+        picture = (self.thumb, (self.rect.h - 2 * theme.px(inset)) / theme.unit)
+        words = (room, Slot(0, weight=1))
+        if self.is_compact:
+            row = Row([picture, words], Space.S + 2, (inset, inset, Space.S, inset))
+        else:
+            button = Row([words, (self.button, Slot(across=FIT))], Space.L)
+            row = Row([picture, (button, Slot(0, weight=1))], Space.XL, (inset, inset, Space.XL, inset))
+        row.layout(self.rect, theme)
+        self.lines = self._words(theme, pygame.Rect(room.rect.x, self.rect.y, room.rect.w, self.rect.h))
 
     def _words(self, theme: Theme, room: pygame.Rect) -> list[Line]:
         item, palette = self.item, theme.palette

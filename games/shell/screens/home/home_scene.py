@@ -12,12 +12,13 @@ import pygame
 from games import catalogue
 from games.shell.screens.places import SetupPlace
 from games.shell.screens.scene import AppServices
-from games.shell.screens.sections import Filling, SectionScene
+from games.shell.screens.sections import COLUMNS, Filling, SectionScene
 from games.shell.theme.materials import bare_table
 from games.shell.theme.text import tr
 from games.shell.theme.theme import Radius, Space, Theme
 from games.shell.widgets.base import Widget, draw_card
 from games.shell.widgets.cards import GameCard
+from games.shell.widgets.containers import Child, Column, Grid, Slot
 
 if TYPE_CHECKING:
     from games.shell.screens.miniature import Mini
@@ -60,6 +61,7 @@ class HomeScene(SectionScene):
         self.minis: dict[str, Mini] = {}
         self.cards: dict[str, GameCard] = {}
         self.band: list[Widget] = []
+        self.offers = Grid((), BAND_CARDS)
         self._rest: Iterator[None] | None = None  # of a build that has borrowed
         self._is_first = True
         self._borrows = False
@@ -105,7 +107,25 @@ class HomeScene(SectionScene):
         return self.theme.is_portrait or self.theme.is_low
 
     def _lay(self, area: pygame.Rect) -> int:
-        return self._lay_phone(self.theme, area) if self.theme.is_portrait else self._lay_desktop(self.theme, area)
+        """Put the cards and the band into the body; return the height of the content."""
+        theme, cards = self.theme, list(self.cards.values())
+        if theme.is_portrait:
+            self.offers = Grid(self.band, BAND_CARDS, Space.S, BAND_PHONE)
+            band: list[Child] = [self.offers] if self.band else []
+            slot = Slot(CARD_MOST_PHONE, least=CARD_LEAST_PHONE)
+            content = Column([*band, *[(card, slot) for card in cards]], Space.M + 1)
+            room = max(area.h - theme.px(Space.M), content.least(area.w, theme))
+            content.layout(pygame.Rect(area.x, area.y, area.w, room), theme)
+            self.body.add(content)
+            return content.children[-1].rect.bottom + theme.px(Space.M) - area.y
+        self.offers = Grid(self.band, BAND_CARDS, Space.XXL)
+        band = [(self.offers, BAND_LOW if theme.is_low else BAND)] if self.band else []
+        games = Grid(cards, max(COLUMNS, len(cards)), Space.XXL)
+        content = Column([(games, Slot(CARD_MOST, least=0)), *band], Space.M if theme.is_low else Space.XXL,
+                         align=0.0 if self.band else 1 / 3)
+        content.layout(area, theme)
+        self.body.add(content)
+        return area.h
 
     def _complete(self, has_band: bool) -> Iterator[None]:
         """Make everything that a build with borrowed pictures left out."""
@@ -120,9 +140,9 @@ class HomeScene(SectionScene):
                 self.backdrop = self.app.ground()
                 self.relayout_now()
                 return
-            for blank, card in zip(blanks, self.band, strict=True):
+            for k, (blank, card) in enumerate(zip(blanks, self.band, strict=True)):
                 card.layout(blank.rect, self.theme)
-                self.body.children[self.body.children.index(blank)] = card
+                self.offers.children[k] = card
                 yield
             yield from self._paint_thumbs()
         yield from self._make_minis()
@@ -156,40 +176,6 @@ class HomeScene(SectionScene):
             self.minis[game] = mini
             if mini.picture:
                 card.set_picture(mini.picture)
-
-    def _lay_desktop(self, theme: Theme, area: pygame.Rect) -> int:
-        px = theme.px
-        band = px(BAND_LOW if self.theme.is_low else BAND)
-        between = px(Space.M if self.theme.is_low else Space.XXL)
-        room = area.h - (band + between if self.band else 0)
-        height = min(room, px(CARD_MOST))
-        y = area.y if self.band else area.y + max(0, room - height) // 3
-        for card, column in zip(self.cards.values(), self.columns(area, max(4, len(self.cards))), strict=False):
-            card.layout(pygame.Rect(column.x, y, column.w, height), theme)
-            self.body.add(card)
-        for offer, half in zip(self.band, self.columns(area, 2), strict=False):
-            offer.layout(pygame.Rect(half.x, y + height + between, half.w, band), theme)
-            self.body.add(offer)
-        return area.h
-
-    def _lay_phone(self, theme: Theme, area: pygame.Rect) -> int:
-        px, gap = theme.px, theme.px(Space.M + 1)
-        y = area.y
-        if self.band:
-            room = px(Space.S)
-            width = (area.w - room) // 2
-            for k, offer in enumerate(self.band):
-                offer.layout(pygame.Rect(area.x + k * (width + room), y, width, px(BAND_PHONE)), theme)
-                self.body.add(offer)
-            y += px(BAND_PHONE) + px(Space.M)
-        cards = list(self.cards.values())
-        spare = (area.bottom - px(Space.M) - y - gap * (len(cards) - 1)) // len(cards)
-        height = max(px(CARD_LEAST_PHONE), min(px(CARD_MOST_PHONE), spare))
-        for card in cards:
-            card.layout(pygame.Rect(area.x, y, area.w, height), theme)
-            self.body.add(card)
-            y += height + gap
-        return y - gap + px(Space.M) - area.y
 
     @property
     def is_complete(self) -> bool:

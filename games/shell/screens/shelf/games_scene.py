@@ -117,8 +117,8 @@ class GamesScene(SectionScene):
         label = Label(tr(words), Type.BUTTON, Weight.MEDIUM, "ink2")
         if self.counts["all"]:
             return [label]
-        return [label, (Widget(), Space.XS), (Button(tr("section.play"), self.app.go_home, "primary", "play"),
-                                              Slot(across=FIT, align=0))]
+        play = Button(tr("section.play"), self.app.go_home, "primary", "play")
+        return [Column([label, (play, Slot(across=FIT, align=0))], Space.XL)]
 
     def _copy_raw(self, key: str) -> None:
         copy_text(self.app, self.app.store.raw(key), self.say)
