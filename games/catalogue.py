@@ -12,12 +12,13 @@ if TYPE_CHECKING:
     from games.engine.search.evaluator import Evaluator
 
 DRAWS = ("draws", ("on", "off"))
+PARTS = ("editing", "facts", "help", "lab", "lessons", "speech", "win_probability")  # modules that all four games have
 
 GAMES: tuple[Game, ...] = (
     Game(
         "orbito", "Orbito", "games.orbito.rules:Orbito", "games.orbito.scene:OrbitoScene",
         variants=(("classic", 2),), evaluator="games.orbito.evaluator:OrbitoEvaluator",
-        stones=("pearl", "garnet"), ground="#24344F", shown_plies=9,
+        stones=("pearl", "garnet"), ground="#24344F", shown_plies=9, parts=PARTS,
     ),
     Game(
         "abalone", "Abalone", "games.abalone.rules:Abalone", "games.abalone.scene:AbaloneScene",
@@ -26,20 +27,21 @@ GAMES: tuple[Game, ...] = (
         options=(DRAWS,), variants_are="opening", evaluator="games.abalone.evaluator:AbaloneEvaluator",
         stones=("onyx", "pearl", "garnet"),
         team_stones=("onyx", "pearl", "lapis", "amber"),  # partners alike: dark against pale
-        ground="#8A6446", shown_variant="belgian", shown_plies=26,
+        ground="#8A6446", shown_variant="belgian", shown_plies=26, parts=(*PARTS, "movetext"),
     ),
     Game(
         "quits", "Quits", "games.quits.rules:Quits", "games.quits.scene:QuitsScene",
         variants=(("classic", 2), ("short", 2), ("four", 4)),
         options=(("step", ("diagonal", "straight")), DRAWS), evaluator="games.quits.evaluator:QuitsEvaluator",
         stones=("garnet", "lapis", "onyx", "jade"), ground="#C9A672", shown_plies=12,
+        parts=PARTS,
     ),
     Game(
         "slyne", "Sly'ne", "games.slyne.rules:Slyne", "games.slyne.scene:SlyneScene",
         variants=(("2", 2), ("3", 3), ("4", 4), ("5", 5), ("6", 6)),
         options=(("tiles", ("crossroads", "star")), DRAWS), evaluator="games.slyne.evaluator:SlyneEvaluator",
         stones=("lapis", "amber", "garnet", "jade", "onyx", "pearl"),
-        ground="#35604F", shown_variant="3", shown_plies=26, begins_bare=True,
+        ground="#35604F", shown_variant="3", shown_plies=26, begins_bare=True, parts=PARTS,
     ),
 )
 

@@ -12,7 +12,7 @@ from games.catalogue import GAMES
 from games.engine.core.game import Game
 from games.engine.core.picker import Pick, Picker
 from games.engine.core.rules import Rules
-from games.engine.teaching.lessons import TITLE_LENGTH, Deed, Exercise, Lesson
+from games.engine.teaching.lessons import TITLE_LENGTH, Exercise, ExerciseState, Lesson
 
 LOCALE = Path(__file__).parents[1] / "assets" / "locale"
 TEXTS = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(LOCALE.glob("*.json"))}
@@ -46,7 +46,7 @@ def reaches(rules: Rules[Any], start: Any, exercise: Exercise, turns: tuple[str,
     state, seat = start, rules.turn(start)
     for k, turn in enumerate(turns):
         state = played(rules, state, turn)
-        deed = Deed(rules, seat, start, turns[:k + 1], state)
+        deed = ExerciseState(rules, seat, start, turns[:k + 1], state)
         if k + 1 == len(turns):
             return exercise.goal(deed)
         assert not exercise.goal(deed)

@@ -138,9 +138,10 @@ class Soak:
         self._wait(lambda: bool(self.page.evaluate("analyst.hasStarted")))
         early = self.memory()
         start = {"game": self.game, "variant": "", "options": {}, "position": "", "moves": []}
-        question = start | {"analyse": 1, "iterations": nodes}
-        question["variant"] = ask(self.page, f"default_lineup({self.game!r}).variant")
-        self.page.evaluate(f"analyst.poll(); analyst.send({json.dumps(json.dumps(question))})")
+        match = start | {"review": 1, "variant": ask(self.page, f"default_lineup({self.game!r}).variant")}
+        question = {"analyse": 1, "review": 1, "ply": 0, "branch": [], "iterations": nodes}
+        for line in (match, question):
+            self.page.evaluate(f"analyst.poll(); analyst.send({json.dumps(json.dumps(line))})")
         fault, late, heard = "", early, ""
         while "analysis" not in heard and not fault:
             self.page.wait_for_timeout(1000)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.abalone.view import AbaloneView
-from games.engine.core.picker import Pick, Turn
-from games.engine.core.rules import OFF, Cell, Target
+from games.engine.core.picker import Pick
+from games.engine.core.rules import OFF, Cell, Target, Turn
 from games.shell.table.board_widget import BoardWidget
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from games.abalone.grid import BEYOND, CELLS, CENTRALITY, FOE, NEXT, NOBODY, shifts
 from games.abalone.rules import Abalone, AbaloneState
 from games.engine.core.rules import OFF, Cell, Move, Seat
-from games.engine.teaching.facts import Fact, others_of
+from games.engine.teaching.facts import Fact, GameFacts, others_of
 
 TOWARDS_CENTRE: Final = 2  # by so many rings, over all marbles moved: less is not worth a word
 
@@ -116,3 +116,6 @@ def _risked(rules: Abalone, state: AbaloneState, after: AbaloneState) -> list[Fa
 def _side_of(rules: Abalone, cells: bytes, seat: Seat, found: set[Cell]) -> set[Cell]:
     """Those of the cells that hold a marble of the seat itself or of its partner."""
     return {cell for cell in found if rules.teams[cells[cell] - 1] == rules.teams[seat]}
+
+
+FACTS = GameFacts(facts, idle, frozenset({"pushes_off", "splits", "threatens"}))

@@ -10,8 +10,7 @@ import pygame
 
 from games.abalone import art
 from games.abalone.grid import CELL_OF_NAME, CELLS, GROUPS, NAMES
-from games.engine.core.picker import Turn
-from games.engine.core.rules import OFF, PUSH, Cell, Move, Seat, Step, Target
+from games.engine.core.rules import OFF, PUSH, Cell, Move, Seat, Step, Target, Turn
 from games.shell.table.board_view import BoardView, Marks
 from games.shell.table.mark_painter import MarkPainter
 from games.shell.table.pieces import Journey, Piece

@@ -47,7 +47,7 @@ class Setting(NamedTuple):
         return ({"Variant": self.variant} if self.variant else {}) | self.options
 
 
-class Played(NamedTuple):
+class ArenaGame(NamedTuple):
     """One game of a match."""
 
     number: int
@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
     _check(setting)
     sprt = tuple(args.sprt) if args.sprt else None
     started = time.perf_counter()
-    played: list[Played] = []
+    played: list[ArenaGame] = []
     with open_pool(args.jobs, args.cluster) as pool:
         for game in play_match(setting, args.games, pool, sprt):
             played.append(game)
@@ -109,7 +109,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def play_match(setting: Setting, games: int, pool: WorkerPool,
-               sprt: tuple[float, ...] | None = None) -> Iterator[Played]:
+               sprt: tuple[float, ...] | None = None) -> Iterator[ArenaGame]:
     """Plays the games of a match in their order; a clear SPRT ends it early, at the same game whoever works."""
     rewards: list[float] = []
     for game in pool.ordered(partial(play_game, setting), range(games)):
@@ -119,7 +119,7 @@ def play_match(setting: Setting, games: int, pool: WorkerPool,
             break
 
 
-def play_game(setting: Setting, number: int) -> Played:
+def play_game(setting: Setting, number: int) -> ArenaGame:
     """One game. Games come in rounds: all rotations of the seats from the same random opening."""
     rules = make_rules(setting.game, setting.variant, setting.options)
     rotations = len(set(rules.teams))
@@ -144,7 +144,7 @@ def play_game(setting: Setting, number: int) -> Played:
     rewards = (0.5,) * rules.seats if outcome is None else outcome.rewards
     points = tuple(max(reward for reward, name in zip(rewards, seating, strict=True) if name == player)
                    for player in setting.players)
-    return Played(number, seating, rewards, points, outcome.reason if outcome else "too_long", moves,
+    return ArenaGame(number, seating, rewards, points, outcome.reason if outcome else "too_long", moves,
                   time.perf_counter() - started, slowest)
 
 
@@ -170,7 +170,7 @@ def seats(rules: Rules[Any], players: tuple[str, ...], rotation: int) -> tuple[s
     return tuple(taken[team] for team in rules.teams)
 
 
-def report(setting: Setting, played: list[Played], sprt: tuple[float, ...] | None = None) -> str:
+def report(setting: Setting, played: list[ArenaGame], sprt: tuple[float, ...] | None = None) -> str:
     """The result as a table: points, their 95% interval, and the Elo difference to the first player's rivals."""
     games = len(played)
     lines = [f"{setting.game} {setting.variant}".strip() + f", {games} games"]
@@ -192,7 +192,7 @@ def report(setting: Setting, played: list[Played], sprt: tuple[float, ...] | Non
     return "\n".join(lines)
 
 
-def write_csv(path: Path, setting: Setting, played: list[Played]) -> None:
+def write_csv(path: Path, setting: Setting, played: list[ArenaGame]) -> None:
     """One row per game."""
     with path.open("w", newline="") as file:
         table = csv.writer(file)
@@ -202,7 +202,7 @@ def write_csv(path: Path, setting: Setting, played: list[Played]) -> None:
                             game.reason, game.moves, f"{game.seconds:.2f}", f"{game.slowest:.3f}"])
 
 
-def draw_plot(path: Path, setting: Setting, played: list[Played]) -> None:
+def draw_plot(path: Path, setting: Setting, played: list[ArenaGame]) -> None:
     """Each player's share of the points after every game, with its 95% interval."""
     import matplotlib
 
@@ -233,7 +233,7 @@ def _check(setting: Setting) -> None:
         contestant(name, setting.game, rules, rules.start(), 0, setting.limits, setting.weights, setting.told())
 
 
-def _show_progress(played: list[Played], games: int) -> None:
+def _show_progress(played: list[ArenaGame], games: int) -> None:
     share = sum(game.points[0] for game in played) / len(played)
     bar = "#" * (30 * len(played) // games)
     print(f"\r[{bar:30}] {len(played)}/{games}  first player {share:.1%} ", end="", file=sys.stderr, flush=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 from games.catalogue import GAMES
 from games.engine.records.exchange import CODE, link_to, read_games
 from games.engine.records.game_code import encode
-from games.engine.records.movetext import Fault, Played, write
+from games.engine.records.movetext import Fault, ReadGame, write
 from games.lab.data_files import read_data
 
 UNREADABLE = 1  # the exit code when a game could not be read
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write every game to the output, and one line on stderr for each that cannot be read."""
-    forms: dict[str, Callable[[Played], str]] = {
+    forms: dict[str, Callable[[ReadGame], str]] = {
         "json": lambda played: played.game.match.record(played.game.stones).text(),
         "movetext": lambda played: write(played.game, GAMES, played.tags),
         "code": lambda played: CODE + encode(played.game, GAMES),

@@ -10,12 +10,11 @@ from random import Random
 from typing import Any, Final, NamedTuple, TypeVar
 
 from games.catalogue import make_evaluator, make_rules
-from games.engine.core.rules import Rules
+from games.engine.core.rules import Rules, Turn
 from games.engine.search.engine import Engine
 from games.engine.search.evaluator import Evaluator, Verdict
 from games.engine.teaching.goals import Goal
-from games.engine.teaching.puzzles import text_of
-from games.engine.teaching.solver import NEVER, Solver, Turn, Work
+from games.engine.teaching.solver import NEVER, Solver, Work
 from games.lab.game_lab import Aim, GameLab, Source, lab_of, symmetry_class
 
 T = TypeVar("T")
@@ -81,7 +80,7 @@ def find_puzzles(game: str, seed: int, number: int) -> list[Find]:
         graded = lab.with_one_to_go(rules, state) if proof.goal in ("eject", "exit") else state
         finds.append(Find(
             number, source.variant, source.options, position, proof.goal, proof.turns,
-            text_of(rules, state, proof.first), proof.size, effort(evaluator, graded, proof.first), promising,
+            " ".join(rules.tokens(state, proof.first)), proof.size, effort(evaluator, graded, proof.first), promising,
             lab.tried_before(rules, state, proof.first), len(rules.turns(state)), symmetry_class(game, position)))
     return finds
 
@@ -128,7 +127,7 @@ def proof_of(evaluator: Evaluator[Any], lab: GameLab, state: Any, aim: Aim) -> P
     if not aim.fewest <= turns <= aim.most or len(firsts) != 1:
         return None
     if goal.is_hold:
-        verdict = evaluator.verdict(after(evaluator.rules, state, firsts[0]))
+        verdict = evaluator.verdict(evaluator.rules.after(state, firsts[0]))
         if verdict is not None and verdict.rewards[goal.seat] == 0.0:
             return None  # it only loses later
     return Proof(name, turns, firsts[0], solver.nodes)
@@ -174,12 +173,12 @@ def is_last_marble(rules: Rules[Any], lab: GameLab, state: Any) -> bool:
 def effort(evaluator: Evaluator[Any], state: Any, first: Turn) -> int:
     """Return the iterations after which the search chooses the first turn every time."""
     rules = evaluator.rules
-    wanted = after(rules, state, first)
+    wanted = rules.after(state, first)
     for rung in RUNGS:
         for seed in range(TRIES):
             engine = Engine(evaluator, state, "hard", seed, iterations=rung)
             engine.think()
-            if after(rules, state, engine.hint().turn) != wanted:
+            if rules.after(state, engine.hint().turn) != wanted:
                 break
         else:
             return rung
@@ -195,7 +194,7 @@ def is_obvious(evaluator: Evaluator[Any], state: Any, first: Turn) -> bool:
         here = evaluator.rules.play(here, moves[weights.index(max(weights))])
         if evaluator.rules.result(here) is not None:
             break
-    return bool(here == after(evaluator.rules, state, first))
+    return bool(here == evaluator.rules.after(state, first))
 
 
 def more_promising(evaluator: Evaluator[Any], state: Any, first: Turn) -> int:
@@ -217,10 +216,3 @@ def more_promising(evaluator: Evaluator[Any], state: Any, first: Turn) -> int:
                 begun.append((weight * prior, (*turn, move), rules.play(here, move)))
     bar = max(weights[first], weights.get(first[::-1], 0.0))
     return sum(weight > bar for weight in weights.values())
-
-
-def after(rules: Rules[Any], state: Any, turn: Turn) -> Any:
-    """Return the position that a turn leads to."""
-    for move in turn:
-        state = rules.play(state, move)
-    return state

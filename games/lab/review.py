@@ -16,7 +16,7 @@ from games.engine.core.errors import GameError
 from games.engine.core.match import Match
 from games.engine.records.exchange import open_code, read_games
 from games.engine.records.game_code import Shared, encode
-from games.engine.records.movetext import Played
+from games.engine.records.movetext import ReadGame
 from games.engine.teaching.analysis import Analysis, analyse
 from games.engine.teaching.review import HARD, Judged, Review, Reviewer, Task
 from games.engine.teaching.win_probability import AS_THEY_ARE
@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> None:
     if not 1 <= arguments.game <= len(found):
         raise GameError(f"There are {len(found)} games in the file, so no game {arguments.game}.")
     chosen = found[arguments.game - 1]
-    if not isinstance(chosen, Played):
+    if not isinstance(chosen, ReadGame):
         raise GameError(str(chosen))
     match = chosen.game.match
     with open_pool(arguments.jobs, arguments.cluster) as pool:
@@ -145,8 +145,4 @@ def as_data(match: Match[Any], review: Review) -> dict[str, Any]:
 def _texts(match: Match[Any], turn: Judged, moves: int = 0) -> str:
     """Return the notation of the better turn, or of the first `moves` of the line."""
     rules, state = match.rules, match.states[turn.ply]
-    text = ""
-    for move in turn.line[:moves or len(turn.better)]:
-        text += rules.text(state, move) + (" " if rules.is_turn_complete(state, move) else "")
-        state = rules.play(state, move)
-    return text.strip()
+    return " ".join(rules.tokens(state, turn.line[:moves or len(turn.better)], with_unfinished=True)).strip()

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from games.engine.core.rules import Move
-from games.engine.teaching.facts import Fact, after_turn
+from games.engine.teaching.facts import Fact, GameFacts
 from games.orbito.evaluator import OrbitoEvaluator
 from games.orbito.grid import FULL, LINE, cells_of, pressed, wanted
 from games.orbito.rules import Orbito, OrbitoState
@@ -60,7 +60,7 @@ def threats(state: OrbitoState, seat: int) -> tuple[int, ...]:
 def _losing_share(rules: Orbito, state: OrbitoState) -> float:
     """The part of all turns after which the opponent can win at once."""
     evaluator = OrbitoEvaluator(rules)
-    ends = [after_turn(rules, state, turn) for turn in rules.turns(state)]
+    ends = [rules.after(state, turn) for turn in rules.turns(state)]
     return sum(_is_lost(evaluator, end, state.seat) for end in ends) / max(len(ends), 1)
 
 
@@ -68,3 +68,6 @@ def _is_lost(evaluator: OrbitoEvaluator, end: OrbitoState, seat: int) -> bool:
     """Whether a turn of the seat that led here has lost, or lets the opponent win at once."""
     outcome = evaluator.rules.result(end)
     return outcome.rewards[seat] == 0.0 if outcome else bool(evaluator.finish(end))
+
+
+FACTS = GameFacts(facts, idle, frozenset({"threatens"}))

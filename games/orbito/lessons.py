@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.engine.core.rules import Target
 from games.engine.teaching.lessons import (
     Course,
-    Deed,
     Exercise,
+    ExerciseState,
     Lesson,
     MemoRow,
     Slip,
@@ -26,9 +26,9 @@ def at(*names: str) -> tuple[Target, ...]:
     return tuple(CELL_OF_NAME[name] for name in names)
 
 
-def nudges(deed: Deed) -> bool:
+def nudges(exercise: ExerciseState) -> bool:
     """A marble of the rival was moved before the placing."""
-    return bool(deed.turns) and len(deed.turns[-1]) == NUDGE_LENGTH
+    return bool(exercise.turns) and len(exercise.turns[-1]) == NUDGE_LENGTH
 
 
 COURSE = Course(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.core.rules import OFF, Cell, Move, Seat
-from games.engine.teaching.facts import NOBODY, Fact, others_of
+from games.engine.teaching.facts import NOBODY, Fact, GameFacts, others_of
 from games.quits.evaluator import QuitsEvaluator
 from games.quits.grid import NO_SLIDE, SIZE, SLIDES, turned
 from games.quits.rules import RUNNING, TILE, Quits, QuitsState
@@ -72,3 +72,6 @@ def _moved(rules: Quits, state: QuitsState, move: Move, told: set[str]) -> list[
     if back:
         found.append(Fact("carries_back", len(back), pushed, tuple(back)))
     return found
+
+
+FACTS = GameFacts(facts, idle, frozenset({"gets_out", "threatens"}))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine.core.rules import Cell, Move, Seat
-from games.engine.teaching.facts import Fact, others_of
+from games.engine.teaching.facts import Fact, GameFacts, others_of
 from games.slyne.evaluator import SlyneEvaluator
 from games.slyne.rules import Slyne
 from games.slyne.scratch_board import sandbox_of
@@ -96,3 +96,6 @@ def _actions(seat: Seat, turn: tuple[Move, ...]) -> list[Fact]:
         cells = told.setdefault("turns" if is_turn else ACTION_SLUGS[move[0]], [])
         cells += move[1:2]
     return [Fact(slug, max(len(cells), 1), seat, tuple(cells)) for slug, cells in told.items()]
+
+
+FACTS = GameFacts(facts, idle, frozenset({"threatens"}))

@@ -86,6 +86,37 @@ def test_several_join_what_they_found_at_the_root() -> None:
     assert found["counts"]
 
 
+def test_a_match_is_sent_once_and_any_of_its_positions_is_analysed_by_its_ply() -> None:
+    table, rules = Table(), make_rules("quits")
+    moves: list[Any] = [rules.moves(rules.start())[0]]
+    state = rules.play(rules.start(), moves[0])
+    branch = rules.moves(state)[:1]
+    table.tell(review=9, moves=moves)
+    for number, ply, after in ((1, 0, []), (2, 1, []), (3, 1, branch)):
+        seen = analysed(table, analyse=number, review=9, ply=ply, branch=after, iterations=30)
+        here = rules.after((rules.start(), state)[ply], tuple(after))
+        assert seen["answer"] == number
+        assert tuple(seen["analysis"][1][0]) in rules.moves(here)
+    for wrong in ({"review": 8}, {"ply": 2}, {"ply": -1}, {"branch": [[99, 99]]}, {"iterations": "many"}):
+        table.server.hear(json.dumps({"analyse": 4, "review": 9, "ply": 1, "branch": [], "iterations": 30} | wrong))
+        assert table.said[-1]["answer"] == 4
+        assert "error" in table.said[-1], wrong
+        assert not table.server.is_busy
+    table.tell(review=10, moves=[[99, 99]])
+    table.server.hear(json.dumps({"analyse": 5, "review": 10, "ply": 0, "branch": [], "iterations": 30}))
+    assert "not sent" in table.said[-1]["error"]
+
+
+def analysed(table: Table, **question: Any) -> dict[str, Any]:
+    """Return the last answer to a question about a position."""
+    table.server.hear(json.dumps(question))
+    for _ in range(SLICES):
+        if not table.server.is_busy:
+            break
+        table.server.think()
+    return table.said[-1]
+
+
 def test_nonsense_is_answered_in_one_sentence() -> None:
     table = Table()
     for line in ("", "{", "[]", '{"ask": 1}', json.dumps({"ask": 2, "game": "chess", "variant": "", "options": {},

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from importlib import import_module
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 from games.abalone.rules import Abalone
-from games.catalogue import make_rules
-from games.engine.core.rules import Move
+from games.catalogue import GAMES, make_rules
+from games.engine.core.rules import Move, Rules, Turn
 from games.engine.search.evaluator import Verdict
-from games.engine.teaching.facts import Fact, after_turn, facts_of, sure_fact
-from games.engine.teaching.puzzles import moves_of, puzzles_of
+from games.engine.teaching.facts import Fact, sure_fact
+from games.engine.teaching.puzzles import puzzles_of
 from games.shell.library.fact_words import clause, sentence
 from games.shell.library.lineup import default_stones
 from games.shell.theme.text import set_language
@@ -34,6 +34,12 @@ class Case(NamedTuple):
     turn: str
     said: tuple[tuple[str, int, int], ...]
     variant: str = "standard"
+
+
+def facts_of(rules: Rules[Any], state: Any, turn: Turn) -> tuple[Fact, ...]:
+    """Return what the game says about a turn."""
+    game = next(game for game in GAMES if game.rules.startswith(f"{type(rules).__module__}:"))
+    return game.facts.of(rules, state, turn)
 
 
 ABALONE = {
@@ -147,7 +153,7 @@ def test_slyne_however_the_table_is_turned(name: str) -> None:
         before = seen_position(case.before, turns, mirror)
         state = rules.from_position(before)
         actions = " ".join(seen_move(case.before, token, turns, mirror) for token in case.turn.split())
-        assert told(facts_of(rules, state, moves_of(rules, state, actions))) == case.said, before
+        assert told(facts_of(rules, state, rules.parse_tokens(state, actions.split()))) == case.said, before
 
 
 @pytest.mark.parametrize("game", ["quits", "slyne"])
@@ -185,10 +191,10 @@ def test_random_turns_are_told_truly_in_both_languages(case: Variant) -> None:
         if rules.result(state) is not None:
             break
         turn: tuple[Move, ...] = (rng.choice(rules.moves(state)),)
-        while rules.result(after_turn(rules, state, turn)) is None and len(turn) < 2 \
-                and rules.turn(after_turn(rules, state, turn)) == rules.turn(state):
-            turn = (*turn, rng.choice(rules.moves(after_turn(rules, state, turn))))
-        facts, after = facts_of(rules, state, turn), after_turn(rules, state, turn)
+        while rules.result(rules.after(state, turn)) is None and len(turn) < 2 \
+                and rules.turn(rules.after(state, turn)) == rules.turn(state):
+            turn = (*turn, rng.choice(rules.moves(rules.after(state, turn))))
+        facts, after = facts_of(rules, state, turn), rules.after(state, turn)
         seat = rules.turn(state)
         outs = [rules.counts(position, seat).get("out", 0) for position in (state, after)]
         slugs = {fact.slug for fact in facts}

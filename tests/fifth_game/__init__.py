@@ -7,5 +7,5 @@ from games.engine.core.game import Game
 TOWERS = Game(
     "towers", "Towers", "tests.fifth_game.rules:Towers", "tests.fifth_game.scene:TowersScene",
     variants=(("classic", 2), ("short", 2)),
-    stones=("amber", "lapis"), ground="#5B3A44", shown_plies=14,
+    stones=("amber", "lapis"), ground="#5B3A44", shown_plies=14, parts=("help",),
 )

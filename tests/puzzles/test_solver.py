@@ -8,7 +8,7 @@ import pytest
 
 from games.catalogue import GAMES, make_evaluator, make_rules
 from games.engine.teaching.goals import Goal
-from games.engine.teaching.puzzles import Puzzle, moves_of, puzzles_of
+from games.engine.teaching.puzzles import Puzzle, puzzles_of
 from games.engine.teaching.solver import NEVER, Solver, solved
 
 QUICK = 600  # positions in a proof
@@ -32,7 +32,7 @@ def after(solver: Solver, state: Any, turn: tuple[Any, ...]) -> Any:
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
 def test_one_first_turn_reaches_the_goal_and_none_sooner(puzzle: Puzzle) -> None:
     solver, state = begin(puzzle)
-    first = moves_of(solver.rules, state, puzzle.first)
+    first = solver.rules.parse_tokens(state, puzzle.first.split())
     found = solved(solver.first_turns(state, puzzle.turns))
     assert [after(solver, state, turn) for turn in found] == [after(solver, state, first)]
     if puzzle.goal == "hold":
@@ -65,7 +65,7 @@ def test_the_work_pauses_after_every_position(puzzle: Puzzle) -> None:
 def test_a_wrong_turn_is_refuted_and_the_right_one_delayed(puzzle: Puzzle) -> None:
     solver, state = begin(puzzle)
     rules = solver.rules
-    right = moves_of(rules, state, puzzle.first)
+    right = rules.parse_tokens(state, puzzle.first.split())
     wrong = next(turn for turn in rules.turns(state) if turn != right)
     for turn, is_right in ((wrong, False), (right, True)):
         reached = after(solver, state, turn)
@@ -97,7 +97,7 @@ def test_goals_are_public_facts() -> None:
 def test_who_does_not_hold_is_beaten(puzzle: Puzzle) -> None:
     solver, state = begin(puzzle)
     rules = solver.rules
-    right = after(solver, state, moves_of(rules, state, puzzle.first))
+    right = after(solver, state, rules.parse_tokens(state, puzzle.first.split()))
     wrong = next(there for there in [after(solver, state, turn) for turn in rules.turns(state)] if there != right)
     turns = puzzle.turns - 1
     while solver.goal.status(wrong) is None:

@@ -15,7 +15,7 @@ from games.cli import main
 from games.engine.core.match import Match, Player
 from games.engine.records.exchange import link_to, open_code, read_games
 from games.engine.records.game_code import Shared
-from games.engine.records.movetext import Played
+from games.engine.records.movetext import ReadGame
 from tests.cases import Case
 from tests.records.random_games import random_game
 
@@ -59,7 +59,7 @@ def test_every_form_turns_into_every_other(games: list[Shared], tmp_path: Path,
         code, out, err = run(capsys, "convert", str(file), "--to", form)
         assert (code, err) == (0, "")
         file.write_text(out, encoding="utf-8")
-    read = [found for found in read_games(file.read_text(encoding="utf-8"), GAMES) if isinstance(found, Played)]
+    read = [found for found in read_games(file.read_text(encoding="utf-8"), GAMES) if isinstance(found, ReadGame)]
     for before, after in zip(games, read, strict=True):
         one, other = before.match, after.game.match
         assert (one.id, one.game, one.variant, one.options) == (other.id, other.game, other.variant, other.options)
@@ -76,7 +76,7 @@ def test_a_link_keeps_all_after_the_hash(games: list[Shared]) -> None:
 
 def test_codes_of_the_first_version_still_open() -> None:
     (found,) = read_games(f"Look at this: {OLD_CODE} Nice!", GAMES)
-    assert isinstance(found, Played)
+    assert isinstance(found, ReadGame)
     match = found.game.match
     assert (match.game, match.variant) == ("quits", "short")
     assert match.moves == [(6, 2), (43,), (2, 6), (23, 19)]

@@ -10,7 +10,7 @@ import pytest
 from games.catalogue import GAMES
 from games.engine.core.match import Match, Player
 from games.engine.records.game_code import Shared
-from games.engine.records.movetext import Fault, Played, read, write
+from games.engine.records.movetext import Fault, ReadGame, read, write
 from tests.cases import Case, default_cases
 from tests.records.random_games import random_game
 
@@ -50,10 +50,10 @@ def turns(match: Match[Any]) -> list[str]:
     return [text for _, _, text in match.turns()]
 
 
-def the_games(text: str) -> list[Played]:
+def the_games(text: str) -> list[ReadGame]:
     found = list(read(text, GAMES))
     assert not [fault for fault in found if isinstance(fault, Fault)]
-    return [game for game in found if isinstance(game, Played)]
+    return [game for game in found if isinstance(game, ReadGame)]
 
 
 def test_tags_comments_accents_and_many_games_are_read() -> None:
@@ -89,8 +89,8 @@ def test_a_game_that_does_not_replay_is_named_with_ply_and_reason_and_the_others
     assert isinstance(fault, Fault)
     assert (fault.number, fault.ply) == (2, 4)
     assert str(fault).startswith("Game 2 (Club evening – Aglaé – pervers pépère 2) cannot be read at ply 4: 'c3c4'")
-    assert isinstance(before, Played)
-    assert isinstance(after, Played)
+    assert isinstance(before, ReadGame)
+    assert isinstance(after, ReadGame)
 
 
 @pytest.mark.parametrize(("old", "new", "reason"), [
@@ -175,7 +175,7 @@ def test_a_file_cut_off_anywhere_gives_whole_games_or_faults() -> None:
     whole = f"{SECOND}\n{FIRST}\n{SECOND}"
     for length in range(0, len(whole), 3):
         for game in read(whole[:length], GAMES):
-            if isinstance(game, Played):
+            if isinstance(game, ReadGame):
                 played = turns(game.game.match)
                 assert played in (["a1b2", "i5h5", "a2b3"], TURNS_OF_FIRST, [])
 
@@ -188,12 +188,12 @@ def test_damaged_files_are_read_without_a_crash() -> None:
         for _ in range(rng.randrange(1, 8)):
             letters[rng.randrange(len(letters))] = rng.choice('[]{}()"\\\n\0 1-*ab9é$')
         for game in read("".join(letters), GAMES):
-            assert isinstance(game, Played) or str(game).endswith(".")
+            assert isinstance(game, ReadGame) or str(game).endswith(".")
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "hello", "[", '[Event "x"', "{" * 1000, "(" * 1000, "\0", "1-0"])
 def test_what_is_no_movetext_is_nothing_or_a_fault(text: str) -> None:
-    assert not [game for game in read(text, GAMES) if isinstance(game, Played) and game.game.match.moves]
+    assert not [game for game in read(text, GAMES) if isinstance(game, ReadGame) and game.game.match.moves]
 
 
 def test_names_may_hold_quotes_and_backslashes() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -118,6 +120,53 @@ def test_a_game_that_they_do_not_know_is_thought_about_here(engines: EnginePool)
         engine = engines.make(match, "beginner", 1)
         wait(lambda: engine.step(4.0, 0.01))
     assert engine.best() in match.rules.moves(match.state)
+
+
+class Parrot:
+    """A channel that says what it was told to say, and keeps what it was sent."""
+
+    is_alive = True
+
+    def __init__(self) -> None:
+        self.lines, self.sent = ['{"ready": true}'], list[Any]()
+
+    def send(self, line: str) -> None:
+        self.sent.append(json.loads(line))
+
+    def poll(self) -> list[str]:
+        lines, self.lines = self.lines, []
+        return lines
+
+    def close(self) -> None: ...
+
+
+def test_every_answer_reaches_its_own_question_whoever_reads_first() -> None:
+    parrot = Parrot()
+    pool = EnginePool(lambda: parrot, 1)
+    assert pool.ready() == [parrot]
+    first, second, dropped = pool.new_question(), pool.new_question(), pool.new_question().number
+    parrot.lines = [json.dumps({"answer": number, "text": text}) for number, text in (
+        (second.number, "b"), (first.number, "a"), (dropped, "c"), (second.number, "d"))]
+    assert [said["text"] for said in pool.hear(parrot, first)] == ["a"]
+    assert [said["text"] for said in pool.hear(parrot, second)] == ["b", "d"]
+    assert pool.hear(parrot, second) == []
+
+
+def test_a_match_under_review_is_sent_once_and_then_only_plies() -> None:
+    rng, match, parrot = Random(1), match_of("quits"), Parrot()
+    for _ in range(8):
+        match.play(rng.choice(match.rules.moves(match.state)))
+    reviewer = Reviewer(make_evaluator("quits", match.rules), match, iterations=20)
+    workers, others = (ReviewWorkers(pool, reviewer, match) for pool in [EnginePool(lambda: parrot, 1)] * 2)
+    for _ in range(3):
+        workers.step(0.0, 0.01)
+        answer = {"answer": parrot.sent[-1]["analyse"], "analysis": [[0.5, 0.5], [], [], 0, -1, 20]}
+        parrot.lines = [json.dumps(answer)]
+    assert ["moves" in line for line in parrot.sent] == [True, False, False, False]
+    workers.stop()
+    others.step(0.0, 0.01)
+    assert "moves" in parrot.sent[-2], "another review took its place"
+    assert parrot.sent[-1]["review"] == parrot.sent[-2]["review"]
 
 
 def test_play_now_has_an_answer_even_before_the_first_report(engines: EnginePool) -> None:

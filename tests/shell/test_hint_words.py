@@ -12,7 +12,7 @@ from games.engine.core.match import Match
 from games.engine.search.engine import Engine, Hint
 from games.engine.search.evaluator import Verdict
 from games.engine.search.levels import PERFECT, hint_level
-from games.engine.teaching.puzzles import moves_of, puzzles_of
+from games.engine.teaching.puzzles import puzzles_of
 from games.shell.library.hint_words import chances_around, first_words, whole_words
 from games.shell.library.lineup import default_lineup, default_stones
 from games.shell.routes import open_lineup
@@ -45,7 +45,7 @@ def test_a_hint_tells_what_the_other_one_would_do_otherwise() -> None:
     """Turned once, the board would let White make four from d1: what Black's turn prevents is told, and only that."""
     match = orbito("..b./.b../...w/.w.w b")
     for token, is_prevented in (("b1a1@c1", True), ("@a4", False)):
-        turn = moves_of(match.rules, match.state, token)
+        turn = match.rules.parse_tokens(match.state, token.split())
         words = whole_words(match, Hint(turn, turn, (0.5, 0.5), None), STONES)
         assert ("Otherwise White wins the game." in words[0]) == is_prevented
         assert "Otherwise" not in words[-1], "where there is no room for it"
@@ -102,7 +102,7 @@ def test_what_is_said_fits_on_the_screen(size: tuple[int, int], language: str) -
         for puzzle in puzzles_of(game)[::6]:
             rules = make_rules(game, puzzle.variant, puzzle.options)
             match: Match[Any] = Match(rules, game, puzzle.variant, puzzle.options, (), puzzle.position)
-            turn = moves_of(rules, match.state, puzzle.first)
+            turn = rules.parse_tokens(match.state, puzzle.first.split())
             hint = Hint(turn, turn, (1 / rules.seats,) * rules.seats, None, 0.5)
             stones = default_stones(game, puzzle.variant)
             for ways in (whole_words(match, hint, stones), [first_words(match, hint, stones, True)]):

@@ -14,7 +14,7 @@ from games.catalogue import GAMES
 from games.engine.search.engine import Hint
 from games.engine.speech.words import LANGUAGES
 from games.engine.teaching.daily_puzzle import daily_puzzle
-from games.engine.teaching.puzzles import GRADES, Puzzle, moves_of, puzzles_of
+from games.engine.teaching.puzzles import GRADES, Puzzle, puzzles_of
 from games.engine.teaching.solver import solved
 from games.shell.library.lesson_progress import LessonProgress
 from games.shell.library.puzzle_progress import PuzzleProgress
@@ -62,7 +62,7 @@ def play_it_through(driver: Driver) -> None:
             return
         state = session.match.state
         if session.match.ply == 0:
-            turn = moves_of(session.rules, state, session.puzzle.first)
+            turn = session.rules.parse_tokens(state, session.puzzle.first.split())
         else:
             turn = solved(session.solver.first_turns(state, session.turns_left, 0))[0]
         session.play(turn)
@@ -123,7 +123,7 @@ def test_the_longest_run_of_days_is_the_best() -> None:
 def test_a_wrong_turn_is_answered_taken_back_and_can_be_mended(puzzle: Puzzle) -> None:
     driver = opened(puzzle)
     session = driver.scene.session
-    right = moves_of(session.rules, session.match.state, puzzle.first)
+    right = session.rules.parse_tokens(session.match.state, puzzle.first.split())
     first = next(move for move in session.rules.moves(session.match.state) if move != right[0])
     session.play((first,))
     while session.match.result() is None and session.match.turn == session.seat:
@@ -140,7 +140,7 @@ def test_a_wrong_turn_is_answered_taken_back_and_can_be_mended(puzzle: Puzzle) -
 def test_hints_come_by_steps_and_count_as_help() -> None:
     driver = opened(FIRST[1])
     session = driver.scene.session
-    first = moves_of(session.rules, session.match.state, session.puzzle.first)
+    first = session.rules.parse_tokens(session.match.state, session.puzzle.first.split())
     driver.scene.ask_hint()
     wait(driver, lambda: session.phase is Phase.HUMAN)
     assert session.guide in {way[0] for way in session.rules.ways(session.match.state, first[0])}
@@ -161,7 +161,7 @@ def test_a_hint_belongs_to_the_step_it_was_asked_at() -> None:
     """Orbito: asked after the first step of a turn and again after that step was taken back."""
     driver = opened(FIRST[0])
     session = driver.scene.session
-    turn = moves_of(session.rules, session.match.state, session.puzzle.first)
+    turn = session.rules.parse_tokens(session.match.state, session.puzzle.first.split())
     assert len(turn) > 1
     session.play(turn[:1])
     for left in (turn[1:], turn):
@@ -183,7 +183,7 @@ def test_the_solution_stands_in_a_row_turn_by_turn(puzzle: Puzzle) -> None:
     session, row = driver.scene.session, driver.scene.panel.solution
     numbers = [str(number) for number in range(1, puzzle.turns + 1)]
     assert [(told.kind, told.text) for told in row.turns] == list(zip([NOW, *[NEXT] * 9], numbers, strict=False))
-    session.play(moves_of(session.rules, session.match.state, puzzle.first))
+    session.play(session.rules.parse_tokens(session.match.state, puzzle.first.split()))
     wait(driver, lambda: session.phase is Phase.HUMAN)
     driver.run(FRAME)
     assert row.visible
@@ -197,7 +197,7 @@ def test_a_turn_that_is_refuted_gets_no_tick() -> None:
     puzzle = next(puzzle for puzzle in LONG if puzzle.game == "quits")
     driver = opened(puzzle, (1280, 800))
     session = driver.scene.session
-    right = moves_of(session.rules, session.match.state, puzzle.first)
+    right = session.rules.parse_tokens(session.match.state, puzzle.first.split())
     session.play((next(move for move in session.rules.moves(session.match.state) if (move,) != right),))
     wait(driver, lambda: session.attempt.status is Status.MISSED)
     driver.run(FRAME)
@@ -231,7 +231,7 @@ def test_every_text_of_every_kind_of_puzzle_fits(size: tuple[int, int], style: d
         scene = PuzzleScene(app, puzzle, True)
         lay_out(app, scene)
         session = scene.session
-        turn = moves_of(session.rules, session.match.state, puzzle.first)
+        turn = session.rules.parse_tokens(session.match.state, puzzle.first.split())
         known = Hint(turn, turn, (1 / session.rules.seats,) * session.rules.seats, None)
         for hint, is_whole in ((None, True), (known, False), (known, True)):
             session.hints.shown, session.hints.is_whole = hint, is_whole

@@ -10,7 +10,7 @@ from games.catalogue import GAMES, find_game, make_evaluator, make_rules
 from games.engine.core.rules import Move, Rules
 from games.engine.teaching.daily_puzzle import daily_puzzle
 from games.engine.teaching.goals import Goal
-from games.engine.teaching.puzzles import Puzzle, moves_of
+from games.engine.teaching.puzzles import Puzzle
 from games.engine.teaching.solver import Solver, solved
 from tests.web.visit import NewVisit, Visit
 
@@ -85,7 +85,7 @@ def solve_today(here: Visit, puzzle: Puzzle, days: int, shots: Path) -> None:
     rules = make_rules(puzzle.game, puzzle.variant, puzzle.options)
     start = rules.from_position(puzzle.position)
     solver = Solver(make_evaluator(GAME, rules), Goal(rules, puzzle.goal, start))
-    touch(here, rules, moves_of(rules, start, puzzle.first))
+    touch(here, rules, rules.parse_tokens(start, puzzle.first.split()))
     for left in range(puzzle.turns - 1, 0, -1):
         here.wait_for(f"{IS_OPEN} and app.top.session.turns_left == {left}")
         state = rules.from_position(here.ask(POSITION))

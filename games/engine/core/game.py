@@ -16,11 +16,16 @@ if TYPE_CHECKING:
     from games.engine.search.evaluator import Evaluator
     from games.engine.speech.sentences import Speech
     from games.engine.speech.words import Say
+    from games.engine.teaching.facts import GameFacts
     from games.engine.teaching.lessons import Course
     from games.engine.teaching.win_probability import Calibration
 
 T = TypeVar("T")
 PLAIN_EVALUATOR = "games.engine.search.evaluator:Evaluator"
+PARTS = {  # modules that a game may have beside its rules, evaluator and scene, and the name that each exports
+    "editing": "EDITING", "facts": "FACTS", "help": "PAGES", "lab": "LAB", "lessons": "COURSE", "movetext": "DIALECT",
+    "speech": "SPEECH", "win_probability": "CALIBRATIONS",
+}
 
 
 def named(name: str) -> Any:
@@ -44,7 +49,8 @@ class Game(NamedTuple):
     """One game on the table; the first variant and the first value of each option are the defaults.
 
     Rules, evaluator and scene are named, not imported: the home screen needs no rules, the rules need no pygame. A
-    game without an evaluator of its own is searched with the plain one. What else it has is found in its folder.
+    game without an evaluator of its own is searched with the plain one. `parts` lists the other modules of its folder,
+    each of which exports the name that PARTS gives; a game may lack any of them.
     """
 
     id: str
@@ -60,6 +66,7 @@ class Game(NamedTuple):
     variants_are: str = "variant"  # or opening: what the set-up calls them
     shown_variant: str = ""  # what the small board on the home screen plays
     shown_plies: int = 0  # after so many moves one sees what the game is about
+    parts: tuple[str, ...] = ()  # modules of its folder, see PARTS
     begins_bare: bool = False  # the set-up then shows a game under way, since the start would show nothing
 
     @property
@@ -70,51 +77,52 @@ class Game(NamedTuple):
     @property
     def help(self) -> tuple[HelpPage, ...]:
         """The sections of its rules for people."""
-        return cast("tuple[HelpPage, ...]", self._own("help", "PAGES") or ())
+        return cast("tuple[HelpPage, ...]", self.part("help") or ())
 
     @property
     def calibrations(self) -> Mapping[int, Calibration]:
         """By number of seats: how values of the search become chances."""
-        return cast("Mapping[int, Calibration]", self._own("win_probability", "CALIBRATIONS") or {})
+        return cast("Mapping[int, Calibration]", self.part("win_probability") or {})
 
     @property
     def dialect(self) -> Dialect:
         """How collections of its games are written."""
         from games.engine.records.dialect import Dialect
 
-        return cast(Dialect, self._own("movetext", "DIALECT") or Dialect())
+        return cast(Dialect, self.part("movetext") or Dialect())
 
     def course(self) -> Course:
         """The lessons; a game may have none."""
         from games.engine.teaching.lessons import Course
 
-        return cast(Course, self._own("lessons", "COURSE") or Course())
+        return cast(Course, self.part("lessons") or Course())
 
     def speech(self, match: Match[Any], say: Say) -> Speech[Any]:
         """What tells a match of this game in sentences, the game's own way where it has one."""
         from games.engine.speech.sentences import Speech
 
-        return cast("Speech[Any]", (self._own("speech", "SPEECH") or Speech)(match, say))
+        return cast("Speech[Any]", (self.part("speech") or Speech)(match, say))
 
     def editing(self, rules: Rules[Any]) -> Editing[Any] | None:
         """How positions of the game are set up by hand, where it says so."""
-        made = self._own("editing", "EDITING")
+        made = self.part("editing")
         return cast("Editing[Any]", made(rules)) if made else None
 
     @property
     def lab(self) -> Any:
         """The `GameLab` of the game, for mining puzzles and calibrating; None where it states none."""
-        return self._own("lab", "LAB")
+        return self.part("lab")
 
-    def _own(self, module: str, attribute: str) -> Any:
-        """What a module in the game's folder holds; None where there is no such module."""
-        name = f"{self.package}.{module}"
-        try:
-            return named(f"{name}:{attribute}")
-        except ModuleNotFoundError as error:
-            if error.name != name:
-                raise
-            return None
+    @property
+    def facts(self) -> GameFacts:
+        """How turns of the game are described; nothing but wins and draws where it does not say."""
+        from games.engine.teaching.facts import GameFacts
+
+        return cast("GameFacts", self.part("facts") or GameFacts())
+
+    def part(self, module: str) -> Any:
+        """Return what one of the game's `parts` exports, imported now; None if the game does not list it."""
+        return named(f"{self.package}.{module}:{PARTS[module]}") if module in self.parts else None
 
     def stones_for(self, variant: str) -> tuple[str, ...]:
         """The stones that suit the board, one a seat."""

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Generic, NamedTuple
 
-from games.engine.core.rules import Move, Rules, S, Target
+from games.engine.core.rules import Rules, S, Target, Turn
 
 Touches = tuple[Target, ...]
-Turn = tuple[Move, ...]
 
 
 class Pick(NamedTuple):

@@ -7,6 +7,7 @@ that takes several decisions (nudge then place, two actions) is several moves by
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from games.engine.core.aot import mypyc_attr
@@ -16,6 +17,7 @@ Cell = int
 Seat = int
 Target = int  # a cell, or the id of a button or arrow past the last cell
 Move = tuple[int, ...]  # flat ints: hashable, sortable, JSON-ready
+Turn = tuple[Move, ...]  # the moves that one seat makes in a row
 
 HAND: Cell = -1  # where a piece comes from when it enters play
 OFF: Cell = -2  # where a piece goes when it leaves play
@@ -116,6 +118,12 @@ class Rules(ABC, Generic[S]):
     def result(self, s: S) -> Outcome | None:
         """How the game ended, or None while it goes on."""
 
+    def after(self, s: S, turn: Turn) -> S:
+        """Return the position after several legal moves."""
+        for m in turn:
+            s = self.play(s, m)
+        return s
+
     # --- for people ------------------------------------------------------------------------------
 
     @abstractmethod
@@ -165,11 +173,11 @@ class Rules(ABC, Generic[S]):
     def text(self, s: S, m: Move) -> str:
         """The notation of one decision; the notation of a turn is that of its moves, joined."""
 
-    def turns(self, s: S) -> list[tuple[Move, ...]]:
+    def turns(self, s: S) -> list[Turn]:
         """Every legal way to complete the token that people and protocols exchange (one move, usually)."""
         return [(m,) for m in self.moves(s)]
 
-    def turn_text(self, s: S, turn: tuple[Move, ...]) -> str:
+    def turn_text(self, s: S, turn: Turn) -> str:
         """The notation of a whole turn."""
         token = ""
         for m in turn:
@@ -177,15 +185,27 @@ class Rules(ABC, Generic[S]):
             s = self.play(s, m)
         return token
 
+    def tokens(self, s: S, moves: Turn, with_unfinished: bool = False) -> list[str]:
+        """Return the notation of moves, token by token; an unfinished last token only if asked for."""
+        tokens: list[str] = []
+        token = ""
+        for m in moves:
+            token += self.text(s, m)
+            if self.is_turn_complete(s, m):
+                tokens.append(token)
+                token = ""
+            s = self.play(s, m)
+        return [*tokens, token] if token and with_unfinished else tokens
+
     def is_turn_complete(self, s: S, m: Move) -> bool:
         """Whether playing `m` completes the token that people and protocols exchange."""
         return True
 
-    def parse(self, s: S, text: str) -> tuple[Move, ...]:
+    def parse(self, s: S, text: str) -> Turn:
         """The turn that a text names: exactly, or as an abbreviation that fits only one legal turn."""
         wanted = self.normal(text)
         fitting: list[str] = []
-        found: tuple[Move, ...] = ()
+        found: Turn = ()
         for turn in self.turns(s):
             token = self.turn_text(s, turn)
             if token == wanted:
@@ -200,6 +220,15 @@ class Rules(ABC, Generic[S]):
             raise AmbiguousMove(f"'{text}' is ambiguous: it could be {', '.join(fitting[:4])}{more}.")
         reason = "game_over" if self.result(s) is not None else self.fault(s, wanted)
         raise IllegalMove(f"'{text}' is not legal here: {self.reasons()[reason]}.", reason)
+
+    def parse_tokens(self, s: S, tokens: Sequence[str]) -> Turn:
+        """Return the moves that several tokens name, one after the other."""
+        moves: Turn = ()
+        for token in tokens:
+            turn = self.parse(s, token)
+            moves += turn
+            s = self.after(s, turn)
+        return moves
 
     @abstractmethod
     def normal(self, text: str) -> str:

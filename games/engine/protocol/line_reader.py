@@ -12,7 +12,7 @@ LONGEST_LINE: Final = 1 << 20  # bytes: more than the longest game takes
 BLOCK: Final = 1 << 16
 
 
-class Unreadable(ValueError):
+class UnreadableLine(ValueError):
     """A line that cannot be taken for a command; the text says why."""
 
 
@@ -30,16 +30,16 @@ class Lines:
         return self._arrived.empty()
 
     def next(self) -> str:
-        """The next line, waited for if need be; raises Unreadable for one that is no text or has no end."""
+        """The next line, waited for if need be; raises UnreadableLine for one that is no text or has no end."""
         line = self._arrived.get()
         if isinstance(line, str):
             return line
         if len(line) > LONGEST_LINE:
-            raise Unreadable(f"A line has at most {LONGEST_LINE} bytes.")
+            raise UnreadableLine(f"A line has at most {LONGEST_LINE} bytes.")
         try:
             return line.decode()
         except UnicodeDecodeError:
-            raise Unreadable("That line is not text in UTF-8.") from None
+            raise UnreadableLine("That line is not text in UTF-8.") from None
 
     def _read(self, source: TextIO) -> None:
         for line in _raw_lines(source):

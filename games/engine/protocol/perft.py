@@ -30,8 +30,5 @@ def counted(rules: Rules[Any], state: Any, depth: int) -> Iterator[int]:
             nodes += len(turns)
         else:
             for turn in turns:
-                after = state
-                for move in turn:
-                    after = rules.play(after, move)
-                open_positions.append((after, left - 1))
+                open_positions.append((rules.after(state, turn), left - 1))
         yield nodes

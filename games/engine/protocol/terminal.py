@@ -12,7 +12,7 @@ from games.engine.core.game import Game
 from games.engine.core.match import Match, Player
 from games.engine.core.picker import Picker
 from games.engine.core.rules import Seat
-from games.engine.protocol.line_reader import Lines, Unreadable
+from games.engine.protocol.line_reader import Lines, UnreadableLine
 from games.engine.search.engine import Engine
 from games.engine.speech.sentences import FEW, spread
 from games.engine.speech.words import Say
@@ -147,7 +147,7 @@ def play(talk: Talk, title: str, source: TextIO = sys.stdin, sink: TextIO = sys.
             print("> ", end="", file=sink, flush=True)
         try:
             line = lines.next()
-        except Unreadable:
+        except UnreadableLine:
             talk.tell(talk.say("talk.not_text"))
             continue
         if line.strip().lower() == QUIT:

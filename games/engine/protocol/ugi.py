@@ -18,7 +18,7 @@ from typing import Any, TextIO
 from games.engine.core.errors import GameError
 from games.engine.core.game import Game, pick
 from games.engine.core.rules import Move, Outcome, Rules
-from games.engine.protocol.line_reader import Lines, Unreadable
+from games.engine.protocol.line_reader import Lines, UnreadableLine
 from games.engine.protocol.perft import counted
 from games.engine.search.decision import Limits
 from games.engine.search.engine import FRAME_MS, Engine, Info
@@ -165,9 +165,7 @@ class Ugi:
         if self.engine is not None and (start != self.start or moves[:len(self.thought)] != self.thought):
             self.engine = None
         self.start, self.moves = start, moves
-        self.state = start
-        for move in moves:
-            self.state = self.rules.play(self.state, move)
+        self.state = self.rules.after(start, tuple(moves))
 
     def _position(self, words: list[str]) -> None:
         split = words.index("moves") if "moves" in words else len(words)
@@ -181,10 +179,7 @@ class Ugi:
         else:
             raise Refused("Say it as: position startpos|fen TEXT [moves ...].")
         state, moves = (self.state, list(self.moves)) if goes_on else (start, [])
-        for token in turns[len(told_turns) if goes_on else 0:]:
-            for move in self.rules.parse(state, token):
-                state = self.rules.play(state, move)
-                moves.append(move)
+        moves += self.rules.parse_tokens(state, turns[len(told_turns) if goes_on else 0:])
         self._take_position(start, moves)
         self.told = (place, turns)
 
@@ -290,14 +285,7 @@ class Ugi:
 
     def _tokens(self, line: tuple[Move, ...]) -> list[str]:
         """Moves from the current position on, as the tokens that the protocol exchanges; half a turn is left out."""
-        tokens, token, state = [], "", self.state
-        for move in line:
-            token += self.rules.text(state, move)
-            if self.rules.is_turn_complete(state, move):
-                tokens.append(token)
-                token = ""
-            state = self.rules.play(state, move)
-        return tokens
+        return self.rules.tokens(self.state, line)
 
 
 def converse(games: tuple[Game, ...], source: TextIO = sys.stdin, sink: TextIO = sys.stdout) -> None:
@@ -317,7 +305,7 @@ def converse(games: tuple[Game, ...], source: TextIO = sys.stdin, sink: TextIO =
             continue
         try:
             line = waiting.popleft() if waiting and ugi.work is None else lines.next()
-        except Unreadable as problem:
+        except UnreadableLine as problem:
             ugi.refuse(str(problem))
             continue
         word = line.split()[:1]

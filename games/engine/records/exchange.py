@@ -15,7 +15,7 @@ from games.engine.core.game import Game, pick
 from games.engine.core.match import Match
 from games.engine.core.rules import Rules
 from games.engine.records.game_code import FORMAT, Shared, decode, encode
-from games.engine.records.movetext import Fault, Played, is_movetext, read, slug_of
+from games.engine.records.movetext import Fault, ReadGame, is_movetext, read, slug_of
 from games.engine.records.record import LONGEST_TEXT, read_data
 
 CODE: Final = "agate:"  # what a code begins with in a text
@@ -23,7 +23,7 @@ SPACE: Final = re.compile(r"\s*")
 CODES: Final = re.compile(rf"(?:{CODE}|#)([A-Za-z0-9_-]{{6,}})|^\s*({FORMAT}[A-Za-z0-9_-]{{6,}})\s*$", re.MULTILINE)
 
 
-def read_games(text: str, games: Sequence[Game]) -> Iterator[Played | Fault]:
+def read_games(text: str, games: Sequence[Game]) -> Iterator[ReadGame | Fault]:
     """Every game that a text holds, in whichever of our forms, or what is wrong with it; at least one of the two."""
     text = text.lstrip("\ufeff \t\r\n")
     if is_movetext(text):
@@ -33,7 +33,7 @@ def read_games(text: str, games: Sequence[Game]) -> Iterator[Played | Fault]:
     number = 0
     for number, part in enumerate(parts, 1):
         try:
-            yield Played(open_code(part, games) if isinstance(part, str) else open_record(part, games), {})
+            yield ReadGame(open_code(part, games) if isinstance(part, str) else open_record(part, games), {})
         except GameError as error:
             yield Fault(number, "", 0, str(error), slug_of(error))
     if not number:

@@ -62,7 +62,7 @@ class Fault(NamedTuple):
         return f"Game {self.number}{self.title and f' ({self.title})'} cannot be read{where}: {self.reason}"
 
 
-class Played(NamedTuple):
+class ReadGame(NamedTuple):
     """A game of a file, and all its tags."""
 
     game: Shared
@@ -84,12 +84,12 @@ class Unreadable(GameError):
         self.slug, self.ply = slug, ply
 
 
-def read(text: str, games: Sequence[Game]) -> Iterator[Played | Fault]:
+def read(text: str, games: Sequence[Game]) -> Iterator[ReadGame | Fault]:
     """Every game of a file in its order: as it was played, or what is wrong with it."""
     for number, section in enumerate(sections(text), 1):
         title = " – ".join(filter(None, [section.tags.get("Event", ""), *_names(section.tags)]))[:LONGEST_VALUE]
         try:
-            yield Played(_replayed(section, games), section.tags)
+            yield ReadGame(_replayed(section, games), section.tags)
         except Unreadable as fault:
             yield Fault(number, title, fault.ply, str(fault), fault.slug)
         except GameError as error:

@@ -1,10 +1,14 @@
-"""An engine beside the game, in a process or a worker of its own, spoken to in lines of JSON.
+"""An engine in a process or worker of its own, spoken to in lines of JSON.
 
-It is asked about a match (`ask`: its moves so far, a level and a seed), says now and then how far it has come, and
-answers with a choice. The tree is kept from question to question while the same match goes on, and grows on while
-others decide if it is told to (`ponder`). Several engines that are asked the same join what they found at the root:
-all but one are asked to `report` their counts, and the one that decides waits until it has them. For a review it
-looks at positions (`analyse`): what every seat can expect there, and what is best.
+    ask        think about a match (game, variant, options, position, moves, level, seed) and answer with a choice
+    join       go on with the root counts of other engines that were asked the same (`joined`, `reports` in `ask`)
+    ponder     keep the tree growing while another seat decides
+    review     a match whose positions will be analysed; the last one is kept
+    analyse    analyse the position after `ply` moves of that match, or after a `branch` of moves from there
+    stop       drop what is being worked on
+
+Every answer carries the number of its question (`answer`) and, while it is being worked on, comes again and again. The
+tree is kept from question to question while the same match goes on.
 """
 
 from __future__ import annotations
@@ -17,14 +21,14 @@ from typing import Any
 from games.engine.core.bounded import read_json
 from games.engine.core.errors import GameError
 from games.engine.core.game import Game, pick
-from games.engine.core.rules import Move
+from games.engine.core.rules import Move, Rules
 from games.engine.search.engine import Engine
 from games.engine.search.evaluator import Evaluator
 from games.engine.teaching.analysis import Analysis, analysis_steps
 
-SLICE_MS = 40.0  # between two looks at what was said meanwhile
+SLICE_MS = 40.0  # between two reads of the input
 TELL_EVERY = 0.1  # seconds between two reports
-LIVE_EVERY = 1.0  # seconds between two signs of life while a position is looked at
+LIVE_EVERY = 1.0  # seconds between two heartbeats of an analysis
 LONGEST_LINE = 1_000_000  # characters of a question
 FAULTS = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)  # of a line from outside
 ROOT_MOVES = 60  # counts that a report carries at most
@@ -33,7 +37,7 @@ Counts = list[tuple[Move, int, float]]  # a move from the root, how often it was
 
 
 class EngineServer:
-    """Hears lines, thinks in slices, and says lines."""
+    """Reads lines, thinks in slices, and writes lines."""
 
     def __init__(self, games: Sequence[Game], say: Callable[[str], None]) -> None:
         self.games = {game.id: game for game in games}
@@ -46,6 +50,7 @@ class EngineServer:
         self._is_pondering = False
         self._reports = False  # whether it only hands on its counts
         self._is_listening = False  # whether it waits for those of others
+        self._review: tuple[int, Evaluator[Any], list[Any]] | None = None  # a match and its positions
         self._analysis: tuple[int, Iterator[Analysis | None]] | None = None  # at which position, by its number
 
     @property
@@ -54,7 +59,7 @@ class EngineServer:
         return (bool(self._question) and not self._is_listening) or self._is_pondering or self._analysis is not None
 
     def hear(self, line: str) -> None:
-        """Takes one line; what makes no sense is answered by an `error`."""
+        """Read one line; a line that makes no sense is answered by an `error`."""
         try:
             said = read_json(line, LONGEST_LINE)
             if "ask" in said:
@@ -65,9 +70,10 @@ class EngineServer:
             elif "ponder" in said:
                 self._ponder(said)
             elif "analyse" in said:
-                evaluator, state = self._position(said, [tuple(move) for move in said["moves"]])
-                steps = analysis_steps(evaluator, state, int(said["iterations"]))
-                self._analysis, self._told = (int(said["analyse"]), steps), 0.0
+                self._begin_analysis(said)
+            elif "review" in said:
+                self._review = None
+                self._review = int(said["review"]), *self._replay(said, _moves(said["moves"]))
             elif "stop" in said:
                 self._question, self._is_pondering, self._analysis = 0, False, None
         except FAULTS as error:
@@ -75,7 +81,7 @@ class EngineServer:
             self.say(json.dumps({"answer": number, "error": str(error)}))
 
     def think(self) -> None:
-        """One slice of thinking, and what there is to say after it."""
+        """Think for one slice, and report."""
         if self._analysis is not None:
             self._analyse(*self._analysis)
             return
@@ -97,7 +103,7 @@ class EngineServer:
             self._is_listening = True
 
     def _analyse(self, number: int, work: Iterator[Analysis | None]) -> None:
-        """Goes on looking at a position; what was seen is said, and now and then that it goes on."""
+        """Go on with an analysis; send the result, or a periodic heartbeat."""
         end = time.monotonic() + SLICE_MS / 1000.0
         while (now := time.monotonic()) < end:
             analysis = next(work)
@@ -108,6 +114,19 @@ class EngineServer:
         if now - self._told > LIVE_EVERY:
             self._told = now
             self.say(json.dumps({"answer": number}))
+
+    def _begin_analysis(self, said: dict[str, Any]) -> None:
+        """Analyse a position of the match sent for review, or the one that a branch leads to from there."""
+        if self._review is None or said["review"] != self._review[0]:
+            raise GameError("That match was not sent for review.")
+        _, evaluator, states = self._review
+        if not 0 <= said["ply"] < len(states):
+            raise GameError(f"The match has no ply {said['ply']}.")
+        state = _played(evaluator.rules, states[said["ply"]], _moves(said["branch"]))[-1]
+        if evaluator.rules.result(state) is not None:
+            raise GameError("The game is over there.")
+        steps = analysis_steps(evaluator, state, int(said["iterations"]))
+        self._analysis, self._told = (int(said["analyse"]), steps), 0.0
 
     def _ask(self, said: dict[str, Any]) -> None:
         self._follow(said)
@@ -121,8 +140,8 @@ class EngineServer:
         self._question, self._is_pondering = 0, True
 
     def _follow(self, said: dict[str, Any]) -> None:
-        """Brings the engine to the position of a match: by the moves played since, or with a new one."""
-        moves = [tuple(move) for move in said["moves"]]
+        """Advance the engine to the position of a match, or replace it by a new one."""
+        moves = _moves(said["moves"])
         match = (said["game"], said["variant"], tuple(sorted(said["options"].items())), said["position"], said["level"],
                  said["seed"])
         known = len(self._moves)
@@ -134,19 +153,16 @@ class EngineServer:
         self._match, self._moves = match, moves
 
     def _new_engine(self, said: dict[str, Any], moves: list[Move]) -> Engine:
-        evaluator, state = self._position(said, moves)
-        return Engine(evaluator, state, said["level"], int(said["seed"]), ply=None if said["position"] else len(moves))
+        evaluator, states = self._replay(said, moves)
+        ply = None if said["position"] else len(moves)
+        return Engine(evaluator, states[-1], said["level"], int(said["seed"]), ply=ply)
 
-    def _position(self, said: dict[str, Any], moves: list[Move]) -> tuple[Evaluator[Any], Any]:
-        """The position after the moves that were told, and who judges it."""
+    def _replay(self, said: dict[str, Any], moves: list[Move]) -> tuple[Evaluator[Any], list[Any]]:
+        """Return the evaluator of a match that was sent, and all its positions."""
         game = pick(said["game"], self.games, "game")
         rules = game.make_rules(said["variant"], said["options"])
-        state = rules.from_position(said["position"]) if said["position"] else rules.start()
-        for move in moves:
-            if move not in rules.moves(state):
-                raise GameError(f"The move {move} is not legal there.")
-            state = rules.play(state, move)
-        return game.make_evaluator(rules), state
+        start = rules.from_position(said["position"]) if said["position"] else rules.start()
+        return game.make_evaluator(rules), _played(rules, start, moves)
 
     def _report(self, engine: Engine, is_done: bool) -> None:
         hint = engine.hint()
@@ -159,6 +175,21 @@ class EngineServer:
         if engine.is_waiting:
             said["counts"] = engine.counts()[:ROOT_MOVES]
         self.say(json.dumps(said, separators=(",", ":")))
+
+
+def _moves(lists: list[Any]) -> list[Move]:
+    """Return moves from the plain lists of a line."""
+    return [tuple(move) for move in lists]
+
+
+def _played(rules: Rules[Any], state: Any, moves: list[Move]) -> list[Any]:
+    """Return the positions from a first one on, each move checked against the rules."""
+    states = [state]
+    for move in moves:
+        if move not in rules.moves(states[-1]):
+            raise GameError(f"The move {move} is not legal there.")
+        states.append(rules.play(states[-1], move))
+    return states
 
 
 def _data(line: str) -> Any:

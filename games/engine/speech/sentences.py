@@ -11,8 +11,24 @@ from typing import Any, Final, Generic
 
 from games.engine.core.errors import AmbiguousMove, IllegalMove, MoveError
 from games.engine.core.match import AGREED, RESIGNED, Match, Player
-from games.engine.core.picker import Picker, Turn
-from games.engine.core.rules import HAND, OFF, PUSH, ROLL, ROUND, SLIDE, TURN, Cell, Move, Outcome, Rules, S, Seat, Step
+from games.engine.core.picker import Picker
+from games.engine.core.rules import (
+    HAND,
+    OFF,
+    PUSH,
+    ROLL,
+    ROUND,
+    SLIDE,
+    TURN,
+    Cell,
+    Move,
+    Outcome,
+    Rules,
+    S,
+    Seat,
+    Step,
+    Turn,
+)
 from games.engine.core.rules import Target as Target
 from games.engine.speech.words import Name, Say
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from games.engine.core.rules import Move, Rules, S
+from games.engine.core.rules import Rules, S, Turn
 from games.engine.search.engine import Engine
 from games.engine.search.evaluator import Evaluator, Verdict
 from games.engine.search.levels import PERFECT
-
-Turn = tuple[Move, ...]
 
 EXACT_ITERATIONS: Final = 200  # the solution decides; the search only chooses among equals
 SLICE_MS: Final = 2.0
@@ -66,11 +64,11 @@ def first_turn(rules: Rules[S], state: S, line: Turn) -> Turn:
 def _second(engine: Engine, best: Turn) -> tuple[Turn, float]:
     """The best turn of a search that does not lead where the best one does, and how much less it promises."""
     rules, state = engine.rules, engine.state
-    goal = _after(rules, state, best)
+    goal = rules.after(state, best)
     ranked = engine.search.ranked()
     for child in ranked[1:OTHERS]:
         turn = first_turn(rules, state, tuple(engine.search.line(child.move)))
-        after = _after(rules, state, turn)
+        after = rules.after(state, turn)
         is_whole = rules.result(after) is not None or rules.turn(after) != rules.turn(state)
         if is_whole and after != goal:
             return turn, max(ranked[0].value, 0.0) - max(child.value, 0.0)
@@ -85,7 +83,7 @@ def _exact_second(evaluator: Evaluator[Any], state: Any, verdict: Verdict) -> tu
     found: Turn = ()
     most = -1.0
     for turn in rules.turns(state):
-        after = _after(rules, state, turn)
+        after = rules.after(state, turn)
         outcome = rules.result(after)
         seen = evaluator.verdict(after)
         reward = outcome.rewards[seat] if outcome is not None else seen.rewards[seat] if seen is not None else 0.0
@@ -94,9 +92,3 @@ def _exact_second(evaluator: Evaluator[Any], state: Any, verdict: Verdict) -> tu
         elif reward > most:
             most, found = reward, turn
     return (found, verdict.rewards[seat] - most) if len(good) == 1 and found else ((), 0.0)
-
-
-def _after(rules: Rules[Any], state: Any, turn: Turn) -> Any:
-    for move in turn:
-        state = rules.play(state, move)
-    return state

@@ -1,23 +1,21 @@
-"""What a turn does, as a player would say it: facts with a slug and parameters, from which the screens make words.
+"""Facts about a turn, as a player would tell them: a slug and parameters, from which the screens make words.
 
-A game tells them in `facts.py` beside its rules, the most telling first; one without such a module has the plain ones
-that hold in any game. The words of a slug are those of `fact.<game>.<slug>`, or of `fact.<slug>` where games share it.
+A game without a `facts` module has only the facts that hold in any game. The words of a slug are those of
+`fact.<game>.<slug>`, or of `fact.<slug>` where games share it.
 """
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import import_module
+from collections.abc import Callable
 from random import Random
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple
 
-from games.engine.core.rules import Cell, Move, Rules, Seat
+from games.engine.core.rules import Cell, Rules, Seat, Turn
 from games.engine.search.decision import greediest
 from games.engine.search.evaluator import Evaluator, Verdict
 
 NOBODY: Final[Seat] = -1
 SHARED: Final = frozenset({"wins", "draws", "loses", "plays", "sure_win", "sure_draw", "sure_loss"})  # in any game
-FORCEFUL: Final = frozenset({"pushes_off", "gets_out", "threatens", "splits"})  # what one would rather prevent
 
 
 class Fact(NamedTuple):
@@ -30,47 +28,50 @@ class Fact(NamedTuple):
     is_cost: bool = False  # speaks against the turn
 
 
-def facts_of(rules: Rules[Any], state: Any, turn: tuple[Move, ...]) -> tuple[Fact, ...]:
-    """What a turn from a position does, the most telling first; never empty. The turn may stop after any move."""
-    after = after_turn(rules, state, turn)
-    ending = _ending(rules, state, after)
-    return (ending,) if ending else _teller(type(rules).__module__).facts(rules, state, turn, after) or (Fact("plays"),)
+class GameFacts(NamedTuple):
+    """A game's description of its turns, exported as FACTS by the `facts` module in its folder.
 
+    `describe(rules, state, turn, after)` returns the facts about a turn that led to `after` without ending the game,
+    the most telling first. `pass_turn(rules, state)` returns the position if the turn went to the next opponent as
+    it stands, or None. `forceful` holds the slugs of facts that an opponent would rather prevent.
+    """
 
-def otherwise(evaluator: Evaluator[Any], state: Any, turn: tuple[Move, ...]) -> tuple[Seat, Fact] | None:
-    """Who would do what if the turn were let go by: told only where the turn of a hint prevents just that."""
-    rules = evaluator.rules
-    idle = getattr(_teller(type(rules).__module__), "idle", Teller().idle)(rules, state)
-    threat = _forceful_reply(evaluator, idle) if idle is not None else None
-    if idle is None or threat is None:
+    describe: Callable[[Any, Any, Turn, Any], tuple[Fact, ...]] = lambda rules, state, turn, after: ()
+    pass_turn: Callable[[Any, Any], Any] = lambda rules, state: None
+    forceful: frozenset[str] = frozenset()
+
+    def of(self, rules: Rules[Any], state: Any, turn: Turn) -> tuple[Fact, ...]:
+        """Return what a turn does, the most telling fact first; never empty. The turn may stop after any move."""
+        after = rules.after(state, turn)
+        ending = _ending(rules, state, after)
+        return (ending,) if ending else self.describe(rules, state, turn, after) or (Fact("plays"),)
+
+    def prevented(self, evaluator: Evaluator[Any], state: Any, turn: Turn) -> tuple[Seat, Fact] | None:
+        """Return what the next opponent would do if the turn were passed, and the turn prevents; None if nothing."""
+        rules = evaluator.rules
+        passed = self.pass_turn(rules, state)
+        threat = self._forceful_reply(evaluator, passed) if passed is not None else None
+        if passed is None or threat is None:
+            return None
+        after = rules.after(state, turn)
+        if rules.result(after) is None and rules.turn(after) == rules.turn(passed):
+            left = self._forceful_reply(evaluator, after)
+            if left is None or left.slug != threat.slug:
+                return rules.turn(passed), threat
         return None
-    after = after_turn(rules, state, turn)
-    if rules.result(after) is None and rules.turn(after) == rules.turn(idle):
-        left = _forceful_reply(evaluator, after)
-        if left is None or left.slug != threat.slug:
-            return rules.turn(idle), threat
-    return None
 
-
-def _forceful_reply(evaluator: Evaluator[Any], state: Any) -> Fact | None:
-    """What the seat to move does at its best, at first sight, if that forces something."""
-    rules = evaluator.rules
-    if rules.result(state) is not None:
-        return None
-    if evaluator.finish(state):
-        return Fact("wins")
-    moves = rules.moves(state)
-    if not rules.is_turn_complete(state, moves[0]):
-        return None
-    fact = facts_of(rules, state, (greediest(evaluator, state, moves, Random(0)),))[0]
-    return fact if fact.slug in FORCEFUL else None
-
-
-def after_turn(rules: Rules[Any], state: Any, turn: tuple[Move, ...]) -> Any:
-    """The position that a turn leads to."""
-    for move in turn:
-        state = rules.play(state, move)
-    return state
+    def _forceful_reply(self, evaluator: Evaluator[Any], state: Any) -> Fact | None:
+        """Return what the seat to move does with the move that scores best at once, if that is forceful."""
+        rules = evaluator.rules
+        if rules.result(state) is not None:
+            return None
+        if evaluator.finish(state):
+            return Fact("wins")
+        moves = rules.moves(state)
+        if not rules.is_turn_complete(state, moves[0]):
+            return None
+        fact = self.of(rules, state, (greediest(evaluator, state, moves, Random(0)),))[0]
+        return fact if fact.slug in self.forceful else None
 
 
 def sure_fact(rules: Rules[Any], state: Any, verdict: Verdict) -> Fact:
@@ -89,29 +90,6 @@ def others_of(rules: Rules[Any], seat: Seat) -> list[Seat]:
     """The seats that play against a seat, those who come next first."""
     around = [(seat + step) % rules.seats for step in range(1, rules.seats)]
     return [other for other in around if rules.teams[other] != rules.teams[seat]]
-
-
-class Teller:
-    """What a game's `facts` module offers; this one has nothing to add."""
-
-    def idle(self, rules: Rules[Any], state: Any) -> Any | None:
-        """The position if the turn went to the next opponent as it stands; None where that cannot be said."""
-        return None
-
-    def facts(self, rules: Rules[Any], state: Any, turn: tuple[Move, ...], after: Any) -> tuple[Fact, ...]:
-        """What the turn that led to `after` does, where it did not end the game."""
-        return ()
-
-
-@cache
-def _teller(rules_module: str) -> Teller:
-    name = f"{rules_module.rpartition('.')[0]}.facts"
-    try:
-        return cast("Teller", import_module(name))
-    except ModuleNotFoundError as error:
-        if error.name != name:
-            raise
-        return Teller()
 
 
 def _ending(rules: Rules[Any], state: Any, after: Any) -> Fact | None:

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from games.engine.core.errors import MoveError
-from games.engine.core.rules import Cell, Move, Rules, Seat, Target
+from games.engine.core.rules import Cell, Rules, Seat, Target, Turn
 
 TITLE_LENGTH = 22  # letters at most
 
 
-class Deed(NamedTuple):
+class ExerciseState(NamedTuple):
     """What a learner did: the turns since the exercise began, and the position they led to."""
 
     rules: Rules[Any]
@@ -25,7 +25,7 @@ class Deed(NamedTuple):
     state: Any
 
 
-Goal = Callable[[Deed], bool]
+Condition = Callable[[ExerciseState], bool]
 
 
 class Slip(NamedTuple):
@@ -43,7 +43,7 @@ class Exercise(NamedTuple):
 
     position: str
     answer: tuple[str, ...]
-    goal: Goal
+    goal: Condition
     slips: tuple[Slip, ...] = ()
     opening: tuple[str, ...] = ()  # what the others play first, for the learner to see
     replies: tuple[str, ...] = ()  # what they answer between the learner's turns
@@ -84,78 +84,76 @@ class Course(NamedTuple):
 # --- goals ---------------------------------------------------------------------------------------
 
 
-def plays(*turns: str) -> Goal:
+def plays(*turns: str) -> Condition:
     """The last turn is one of these."""
-    return lambda deed: bool(deed.turns) and deed.turns[-1] in turns
+    return lambda exercise: bool(exercise.turns) and exercise.turns[-1] in turns
 
 
-def begins(*starts: str) -> Goal:
+def begins(*starts: str) -> Condition:
     """The notation of the last turn begins with one of these."""
-    return lambda deed: bool(deed.turns) and deed.turns[-1].startswith(starts)
+    return lambda exercise: bool(exercise.turns) and exercise.turns[-1].startswith(starts)
 
 
-def allows(turn: str) -> Goal:
+def allows(turn: str) -> Condition:
     """Now a turn is possible that the learner could not play before."""
 
-    def is_possible(deed: Deed) -> bool:
+    def is_possible(exercise: ExerciseState) -> bool:
         try:
-            return bool(deed.rules.parse(deed.state, turn))
+            return bool(exercise.rules.parse(exercise.state, turn))
         except MoveError:
             return False
 
     return is_possible
 
 
-def any_turn(deed: Deed) -> bool:
+def any_turn(exercise: ExerciseState) -> bool:
     """Whatever was played."""
-    return bool(deed.turns)
+    return bool(exercise.turns)
 
 
-def ends(deed: Deed) -> bool:
+def ends(exercise: ExerciseState) -> bool:
     """The game is over."""
-    return deed.rules.result(deed.state) is not None
+    return exercise.rules.result(exercise.state) is not None
 
 
-def wins(deed: Deed) -> bool:
+def wins(exercise: ExerciseState) -> bool:
     """The learner has won."""
-    outcome = deed.rules.result(deed.state)
-    return outcome is not None and outcome.rewards[deed.seat] == 1.0
+    outcome = exercise.rules.result(exercise.state)
+    return outcome is not None and outcome.rewards[exercise.seat] == 1.0
 
 
-def counts(name: str, change: int) -> Goal:
+def counts(name: str, change: int) -> Condition:
     """Something that can be counted of the learner's seat has changed by so much, or more."""
 
-    def reached(deed: Deed) -> bool:
-        before = deed.rules.counts(deed.start, deed.seat)[name]
-        after = deed.rules.counts(deed.state, deed.seat)[name]
+    def reached(exercise: ExerciseState) -> bool:
+        before = exercise.rules.counts(exercise.start, exercise.seat)[name]
+        after = exercise.rules.counts(exercise.state, exercise.seat)[name]
         return after - before >= change if change > 0 else after - before <= change
 
     return reached
 
 
-def stands(*pieces: tuple[Cell, int]) -> Goal:
+def stands(*pieces: tuple[Cell, int]) -> Condition:
     """These pieces stand on these cells."""
-    return lambda deed: set(pieces) <= set(deed.rules.pieces(deed.state))
+    return lambda exercise: set(pieces) <= set(exercise.rules.pieces(exercise.state))
 
 
-def holds(name: str = "") -> Goal:
+def holds(name: str = "") -> Condition:
     """No answer of the next seat wins, or with a name: none raises what is counted of that seat."""
 
-    def is_safe(deed: Deed) -> bool:
-        rules, state = deed.rules, deed.state
+    def is_safe(exercise: ExerciseState) -> bool:
+        rules, state = exercise.rules, exercise.state
         if rules.result(state) is not None:
-            return wins(deed)
+            return wins(exercise)
         seat = rules.turn(state)
-        return seat != deed.seat and not any(_harms(rules, state, turn, seat, name) for turn in rules.turns(state))
+        return seat != exercise.seat and not any(_harms(rules, state, turn, seat, name) for turn in rules.turns(state))
 
     return is_safe
 
 
-def _harms(rules: Rules[Any], state: Any, turn: tuple[Move, ...], seat: Seat, name: str) -> bool:
-    before = state
-    for move in turn:
-        state = rules.play(state, move)
+def _harms(rules: Rules[Any], state: Any, turn: Turn, seat: Seat, name: str) -> bool:
+    after = rules.after(state, turn)
     if name:
-        return rules.counts(state, seat)[name] > rules.counts(before, seat)[name]
-    outcome = rules.result(state)
+        return rules.counts(after, seat)[name] > rules.counts(state, seat)[name]
+    outcome = rules.result(after)
     return outcome is not None and outcome.rewards[seat] == 1.0

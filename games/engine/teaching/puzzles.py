@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
-
-from games.engine.core.rules import Move, Rules
+from typing import Final, NamedTuple
 
 GRADES: Final = ("easy", "medium", "hard")
 FILE_NAME: Final = "puzzles.txt"
@@ -55,26 +53,3 @@ def line_of(puzzle: Puzzle) -> str:
     name = puzzle.id.removeprefix(f"{puzzle.game}-")
     return "\t".join([name, puzzle.variant, options, puzzle.goal, str(puzzle.turns), puzzle.grade, str(puzzle.size),
                       puzzle.first, puzzle.position])
-
-
-def moves_of(rules: Rules[Any], state: Any, text: str) -> tuple[Move, ...]:
-    """The moves that the text of a first turn names."""
-    moves: list[Move] = []
-    for token in text.split():
-        for move in rules.parse(state, token):
-            state = rules.play(state, move)
-            moves.append(move)
-    return tuple(moves)
-
-
-def text_of(rules: Rules[Any], state: Any, turn: tuple[Move, ...]) -> str:
-    """The text of a first turn."""
-    tokens: list[str] = []
-    token = ""
-    for move in turn:
-        token += rules.text(state, move)
-        if rules.is_turn_complete(state, move):
-            tokens.append(token)
-            token = ""
-        state = rules.play(state, move)
-    return " ".join(tokens)

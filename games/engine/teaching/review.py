@@ -15,10 +15,10 @@ from time import perf_counter
 from typing import Final, Generic, NamedTuple
 
 from games.engine.core.match import Match
-from games.engine.core.rules import Rules, S, Seat
+from games.engine.core.rules import Rules, S, Seat, Turn
 from games.engine.search.evaluator import Evaluator, Verdict
 from games.engine.search.levels import LEVELS
-from games.engine.teaching.analysis import Analysis, Turn, analysis_steps, first_turn
+from games.engine.teaching.analysis import Analysis, analysis_steps, first_turn
 from games.engine.teaching.win_probability import AS_THEY_ARE, Calibration, shares, sides_of, win_probabilities
 
 INACCURACY: Final = "?!"

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import Any, Final, TypeVar, final
 
-from games.engine.core.rules import Move, Rules
+from games.engine.core.rules import Move, Rules, Turn
 from games.engine.search.evaluator import Evaluator
 from games.engine.teaching.goals import Goal
 
 T = TypeVar("T")
 Work = Generator[None, None, T]
-Turn = tuple[Move, ...]
 NEVER: Final = 1_000  # more turns than any proof looks ahead
 
 

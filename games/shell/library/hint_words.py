@@ -10,7 +10,7 @@ from games.catalogue import find_game
 from games.engine.core.match import Match
 from games.engine.core.rules import Move, Rules, Seat
 from games.engine.search.engine import Hint
-from games.engine.teaching.facts import Fact, after_turn, facts_of, otherwise, sure_fact
+from games.engine.teaching.facts import Fact, sure_fact
 from games.engine.teaching.win_probability import AS_THEY_ARE, shares, win_probabilities
 from games.shell.library.fact_words import clause, said_of, sentence
 from games.shell.theme.text import tr
@@ -21,13 +21,13 @@ PREVENTED = (*ENDINGS, "stops", "saves")
 
 def first_words(match: Match[Any], hint: Hint, stones: Sequence[str], has_ring: bool) -> str:
     """What to look for, and where to begin if that is marked on the board."""
-    goal = clause(match.game, told(match.rules, match.state, hint.turn)[0], stones)
+    goal = clause(match.game, told(match.game, match.rules, match.state, hint.turn)[0], stones)
     return tr("hint.look.ringed" if has_ring else "hint.look", goal=goal)
 
 
 def whole_words(match: Match[Any], hint: Hint, stones: Sequence[str]) -> list[str]:
     """What the turn does and what it is worth, the longest way to say it first."""
-    facts = told(match.rules, match.state, hint.turn)
+    facts = told(match.game, match.rules, match.state, hint.turn)
     worth = _worth(match, hint, stones) if facts[0].slug not in ENDINGS else ""
     costs = [fact for fact in facts if fact.is_cost]
     short = [facts[0], *costs[:1]]
@@ -40,9 +40,9 @@ def whole_words(match: Match[Any], hint: Hint, stones: Sequence[str]) -> list[st
 
 
 @lru_cache(maxsize=8)
-def told(rules: Rules[Any], state: Any, turn: tuple[Move, ...]) -> tuple[Fact, ...]:
+def told(game: str, rules: Rules[Any], state: Any, turn: tuple[Move, ...]) -> tuple[Fact, ...]:
     """The facts about a turn; the screen asks for them with every change that it shows."""
-    return facts_of(rules, state, turn)
+    return find_game(game).facts.of(rules, state, turn)
 
 
 def _otherwise(match: Match[Any], hint: Hint, facts: Sequence[Fact], stones: Sequence[str]) -> str:
@@ -58,7 +58,8 @@ def _otherwise(match: Match[Any], hint: Hint, facts: Sequence[Fact], stones: Seq
 @lru_cache(maxsize=8)
 def avoided(game: str, rules: Rules[Any], state: Any, turn: tuple[Move, ...]) -> tuple[Seat, Fact] | None:
     """Who would do what otherwise; the screen asks for it with every change that it shows."""
-    return otherwise(find_game(game).make_evaluator(rules), state, turn)
+    entry = find_game(game)
+    return entry.facts.prevented(entry.make_evaluator(rules), state, turn)
 
 
 def _worth(match: Match[Any], hint: Hint, stones: Sequence[str]) -> str:
@@ -77,7 +78,7 @@ def chances_around(match: Match[Any], hint: Hint) -> tuple[int, int]:
     seat = rules.turn(state)
     side = _side(rules, seat)
     calibration = find_game(match.game).calibrations.get(rules.seats, AS_THEY_ARE)
-    following = rules.turn(after_turn(rules, state, hint.turn))
+    following = rules.turn(rules.after(state, hint.turn))
     return (round(100 * win_probabilities(rules, hint.expected, seat, calibration)[side]),
             round(100 * win_probabilities(rules, _promised(rules, hint, side), following, calibration)[side]))
 

@@ -45,18 +45,11 @@ class MoveWords:
 
     def _tell(self, state: Any, moves: tuple[Move, ...]) -> str:
         rules, parts = self.match.rules, []
-        token = ""
-        for move in moves:
-            token += rules.text(state, move)
-            if self.manner == NOTATION:
-                if rules.is_turn_complete(state, move):
-                    parts.append(token)
-                    token = ""
-            else:
-                parts += [part for part in map(str.strip, self._speech.moved(state, move)) if part]
-            state = rules.play(state, move)
         if self.manner == NOTATION:
-            return " ".join([*parts, token]).strip()
+            return " ".join(rules.tokens(state, moves, with_unfinished=True)).strip()
+        for move in moves:
+            parts += [part for part in map(str.strip, self._speech.moved(state, move)) if part]
+            state = rules.play(state, move)
         words = BETWEEN.join(parts)
         return words if words[1:2].isdigit() else words[:1].upper() + words[1:]  # the name of a cell stays small
 

@@ -10,7 +10,7 @@ from typing import Any
 from games.catalogue import GAMES, find_game, make_rules
 from games.engine.core.match import Match
 from games.engine.records.exchange import read_games
-from games.engine.records.movetext import DATE, Fault, Played, write
+from games.engine.records.movetext import DATE, Fault, ReadGame, write
 from games.engine.records.record import ID_LETTERS, Record, now
 from games.shell.library.game_text import shared
 from games.shell.library.lineup import sound_stones
@@ -64,7 +64,7 @@ class Intake:
             self.added += [record.id for record in waiting[:written]]
             self.is_full = written < len(waiting)
 
-    def _take(self, found: Played) -> None:
+    def _take(self, found: ReadGame) -> None:
         match, tags = found.game.match, found.tags
         if tags and "Id" not in tags:
             match.id = _id_for(match, tags)

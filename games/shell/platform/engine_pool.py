@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 from games.catalogue import make_evaluator
 from games.engine.core.bounded import read_json
@@ -25,6 +26,14 @@ PATIENCE = 2.5  # seconds between later ones, of which an engine gives ten a sec
 READY = "ready"
 
 
+class Question:
+    """A question to one or more engines, with the answers that wait to be read; `number` is in every answer to it."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.answers: list[tuple[Channel, dict[str, Any]]] = []
+
+
 class EnginePool:
     """The engines of a game at the table. They start when a computer sits down and end when nobody needs them."""
 
@@ -32,8 +41,9 @@ class EnginePool:
         self._open_worker = open_worker
         self._count = min(count, MOST_MINDS)
         self._channels: list[Channel] = []
-        self._ready: set[int] = set()  # ids of channels that have said so
-        self._heard: dict[int, list[dict[str, Any]]] = {}
+        self._ready: set[Channel] = set()
+        self._reviews: dict[Channel, int] = {}  # number of the match that each engine was sent for review
+        self._questions: WeakValueDictionary[int, Question] = WeakValueDictionary()  # as long as somebody waits
         self._question = 0
 
     def start(self) -> None:
@@ -61,46 +71,54 @@ class EnginePool:
     def make(self, match: Match[Any], level: str, seed: int) -> LocalEngine | RemoteEngine:
         """An engine for the present position of a match: beside the game if someone there is ready, else here."""
         ready = self.ready()
-        return RemoteEngine(self, ready, self.next_question(), match, level, seed) if ready else LocalEngine(
+        return RemoteEngine(self, ready, self.new_question(), match, level, seed) if ready else LocalEngine(
             match, level, seed)
 
     def ready(self) -> list[Channel]:
         """The channels to those who have started and live; those who died are replaced, and start."""
         self.start()
         self._hear()
-        return [channel for channel in self._channels if id(channel) in self._ready]
+        return [channel for channel in self._channels if channel in self._ready]
 
-    def next_question(self) -> int:
-        """A number for a question that nobody has asked yet."""
+    def new_question(self) -> Question:
+        """Return a question with a new number; its answers are kept for as long as the caller keeps it."""
         self._question += 1
-        return self._question
+        question = self._questions[self._question] = Question(self._question)
+        return question
+
+    def send_review(self, channel: Channel, number: int, match: dict[str, Any]) -> None:
+        """Send a match for review to an engine, unless it is the one that the engine holds already."""
+        if self._reviews.get(channel) != number:
+            self._reviews[channel] = number
+            channel.send(json.dumps({"review": number, **match}))
 
     def ponder(self, match: Match[Any], level: str, seed: int) -> None:
         """Lets the engines go on while somebody else decides."""
         for channel in self._channels:
-            if id(channel) in self._ready and channel.is_alive:
+            if channel in self._ready and channel.is_alive:
                 channel.send(json.dumps({"ponder": 1, **described(match, level, seed)}))
 
-    def hear(self, channel: Channel, question: int) -> list[dict[str, Any]]:
-        """What a channel has said about a question since the last look."""
+    def hear(self, channel: Channel, question: Question) -> list[dict[str, Any]]:
+        """Return the new answers of a channel to a question; those to other questions stay with them."""
         self._hear()
-        heard = self._heard.get(id(channel), [])
-        self._heard[id(channel)] = []
-        return [said for said in heard if said.get("answer") == question]
+        heard = [said for sender, said in question.answers if sender is channel]
+        question.answers = [answer for answer in question.answers if answer[0] is not channel]
+        return heard
 
     def _hear(self) -> None:
+        """Read all channels and give each answer to its question."""
         for channel in self._channels:
             for line in channel.poll():
                 said = _data(line)
                 if READY in said:
-                    self._ready.add(id(channel))
-                elif said:
-                    self._heard.setdefault(id(channel), []).append(said)
+                    self._ready.add(channel)
+                elif isinstance(number := said.get("answer"), int) and number in self._questions:
+                    self._questions[number].answers.append((channel, said))
 
     def _drop(self, channel: Channel) -> None:
         self._channels.remove(channel)
-        self._ready.discard(id(channel))
-        self._heard.pop(id(channel), None)
+        self._ready.discard(channel)
+        self._reviews.pop(channel, None)
         channel.close()
 
 
@@ -156,35 +174,35 @@ class LocalEngine:
 class RemoteEngine:
     """A thought beside the game: asks every channel, joins what they found, and falls back to an engine here."""
 
-    def __init__(self, engines: EnginePool, channels: list[Channel], question: int, match: Match[Any], level: str,
+    def __init__(self, engines: EnginePool, channels: list[Channel], question: Question, match: Match[Any], level: str,
                  seed: int) -> None:
         self._engines, self._channels, self._question = engines, channels, question
         self._first = channels[0]  # the one that decides
         self._match, self._level, self._seed = match, level, seed
         self._here: LocalEngine | None = None
         self._report: dict[str, Any] = {}  # the last of the one that decides
-        self._counts: dict[int, list[Any]] = {}  # what each channel found at its root
-        self._silence = dict.fromkeys(map(id, channels), 0.0)  # seconds since each channel was heard
-        self._spoken: set[int] = set()  # ids of channels that have answered
+        self._counts: dict[Channel, list[Any]] = {}  # what each channel found at its root
+        self._silence = dict.fromkeys(channels, 0.0)  # seconds since each channel was heard
+        self._spoken: set[Channel] = set()  # channels that have answered
         self._has_joined = len(channels) == 1
         for number, channel in enumerate(channels):
             several = {"joined": True, "reports": number > 0} if len(channels) > 1 else {}
-            channel.send(json.dumps({"ask": question, **several, **described(match, level, seed + number)}))
+            channel.send(json.dumps({"ask": question.number, **several, **described(match, level, seed + number)}))
 
     def step(self, budget_ms: float, dt: float) -> bool:
         """Looks what was said; True once the choice is made."""
         if self._here is not None:
             return self._here.step(budget_ms, dt)
         for channel in list(self._channels):
-            self._silence[id(channel)] += dt
+            self._silence[channel] += dt
             for said in self._engines.hear(channel, self._question):
-                self._silence[id(channel)] = 0.0
-                self._spoken.add(id(channel))
+                self._silence[channel] = 0.0
+                self._spoken.add(channel)
                 if "error" in said:
                     self._lose(channel)
                     break
                 if "counts" in said:
-                    self._counts[id(channel)] = said["counts"]
+                    self._counts[channel] = said["counts"]
                 if channel is self._first:
                     self._report = said
             if not channel.is_alive or self._is_silent(channel):
@@ -194,30 +212,30 @@ class RemoteEngine:
             self._here = LocalEngine(self._match, self._level, self._seed)
             self._engines.start()
             return False
-        if not self._has_joined and all(id(channel) in self._counts for channel in self._channels):
+        if not self._has_joined and all(channel in self._counts for channel in self._channels):
             self._join()
         return bool(self._report.get("done"))
 
     def _is_silent(self, channel: Channel) -> bool:
         """Whether a channel that should answer has not for too long; after its counts it waits for those of others."""
-        has_paused = id(channel) in self._counts and not (self._has_joined and channel is self._first)
-        patience = PATIENCE if id(channel) in self._spoken else FIRST_PATIENCE
-        return not has_paused and self._silence[id(channel)] > patience
+        has_paused = channel in self._counts and not (self._has_joined and channel is self._first)
+        patience = PATIENCE if channel in self._spoken else FIRST_PATIENCE
+        return not has_paused and self._silence[channel] > patience
 
     def _lose(self, channel: Channel) -> None:
         """A channel that is gone takes nothing along, unless it was to decide."""
         self._channels = [] if channel is self._first else [other for other in self._channels if other is not channel]
 
     def _join(self) -> None:
-        self._has_joined, self._silence[id(self._first)] = True, 0.0
+        self._has_joined, self._silence[self._first] = True, 0.0
         totals: dict[Move, list[float]] = {}
         for channel in self._channels[1:]:
-            for move, visits, total in self._counts[id(channel)]:
+            for move, visits, total in self._counts[channel]:
                 entry = totals.setdefault(tuple(move), [0, 0.0])
                 entry[0] += visits
                 entry[1] += total
         counts = [(move, int(visits), total) for move, (visits, total) in totals.items()]
-        self._first.send(json.dumps({"join": self._question, "counts": counts}))
+        self._first.send(json.dumps({"join": self._question.number, "counts": counts}))
 
     def best(self) -> Move:
         """The move chosen, or the best so far; at the very beginning, a first glance."""
@@ -250,7 +268,7 @@ class RemoteEngine:
         if self._here is not None:
             self._here.cancel()
         for channel in self._channels:
-            channel.send(json.dumps({"stop": self._question}))
+            channel.send(json.dumps({"stop": self._question.number}))
 
     @property
     def progress(self) -> float:

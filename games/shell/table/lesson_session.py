@@ -12,7 +12,7 @@ from games.engine.core.errors import MoveError
 from games.engine.core.match import Match
 from games.engine.core.picker import Pick, Touches
 from games.engine.core.rules import Move, Seat, Target
-from games.engine.teaching.lessons import Deed, Exercise, Lesson, Slip
+from games.engine.teaching.lessons import Exercise, ExerciseState, Lesson, Slip
 from games.shell.table.attempt import Attempt, Status
 from games.shell.table.engine import EngineProtocol, MakeEngine, ScriptedEngine
 from games.shell.table.session import Phase, Session
@@ -280,7 +280,7 @@ class LessonSession(Session):
     def _judge_turn(self, token: str, is_own: bool) -> None:
         if is_own:
             self._turns.append(token)
-        deed = Deed(self.rules, self.seat, self.start, tuple(self._turns), self.match.states[self._judged])
+        deed = ExerciseState(self.rules, self.seat, self.start, tuple(self._turns), self.match.states[self._judged])
         result = self.rules.result(deed.state)
         if self.exercise.goal(deed):
             self.attempt.status = Status.DONE

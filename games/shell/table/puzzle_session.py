@@ -10,7 +10,7 @@ from games.catalogue import make_evaluator, make_rules
 from games.engine.core.match import Match, Player
 from games.engine.core.rules import Move, Seat
 from games.engine.teaching.goals import Goal
-from games.engine.teaching.puzzles import Puzzle, moves_of, text_of
+from games.engine.teaching.puzzles import Puzzle
 from games.engine.teaching.solver import Solver
 from games.shell.table.attempt import Attempt, Status
 from games.shell.table.engine import ScriptedEngine
@@ -84,7 +84,7 @@ class PuzzleSession(Session):
         for ply in range(1, match.ply + 1):
             seat = rules.turn(match.states[first])
             if rules.turn(match.states[ply]) != seat or rules.result(match.states[ply]) is not None:
-                turns.append((seat, text_of(rules, match.states[first], tuple(match.moves[first:ply]))))
+                turns.append((seat, " ".join(rules.tokens(match.states[first], tuple(match.moves[first:ply])))))
                 first = ply
         if self.attempt.status is Status.MISSED or self.is_refuted:
             last = max((k for k, (seat, _) in enumerate(turns) if seat == self.seat), default=len(turns))
@@ -198,7 +198,7 @@ class PuzzleSession(Session):
             self.cancel()
             state = self.match.state
             if self.match.ply == 0:
-                self._way = moves_of(self.rules, state, self.puzzle.first)
+                self._way = self.rules.parse_tokens(state, self.puzzle.first.split())
             else:
                 turns = yield from self.solver.first_turns(state, self.turns_left, 0)
                 self._way = turns[0] if turns else ()

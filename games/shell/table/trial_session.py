@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from games.engine.core.match import Match
+from games.engine.core.rules import Turn
 from games.engine.records.record import Player
-from games.engine.teaching.analysis import Turn
 from games.engine.teaching.review import MARKS
 from games.shell.table.attempt import Attempt, Status
 from games.shell.table.review_session import no_engine

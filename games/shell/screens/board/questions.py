@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from games.engine.core.errors import MoveError
-from games.engine.core.picker import Turn
+from games.engine.core.rules import Turn
 from games.shell.table.session import Phase
 from games.shell.theme.text import tr
 

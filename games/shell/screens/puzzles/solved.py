@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.engine.teaching.puzzles import moves_of
 from games.shell.library.fact_words import clause
 from games.shell.library.game_text import code_of
 from games.shell.library.hint_words import ENDINGS, told
@@ -47,7 +46,8 @@ class SolvedScene(DialogScene):
         is_first_try = not scene.attempt.misses
         words = tr("solved.turns_first" if is_first_try else "solved.turns", n=scene.puzzle.turns)
         start = session.match.states[0]
-        fact = told(session.rules, start, moves_of(session.rules, start, scene.puzzle.first))[0]
+        first = session.rules.parse_tokens(start, scene.puzzle.first.split())
+        fact = told(scene.puzzle.game, session.rules, start, first)[0]
         if not is_first_try:
             return f"{words} {tr('solved.later')}"
         if fact.slug in (*ENDINGS, "plays") or self.theme.is_short:

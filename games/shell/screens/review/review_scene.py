@@ -11,8 +11,8 @@ import pygame
 
 from games.catalogue import find_game
 from games.engine.core.match import Match
-from games.engine.core.rules import Seat
-from games.engine.teaching.analysis import Turn, first_turn
+from games.engine.core.rules import Seat, Turn
+from games.engine.teaching.analysis import first_turn
 from games.engine.teaching.review import HARD, Judged, Review, Reviewer
 from games.engine.teaching.win_probability import AS_THEY_ARE
 from games.shell.library.accuracies import keep_accuracy

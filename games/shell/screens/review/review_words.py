@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.engine.core.match import Match
-from games.engine.core.rules import Seat
-from games.engine.teaching.analysis import Turn
+from games.engine.core.rules import Seat, Turn
 from games.engine.teaching.review import ONLY, Judged
 from games.engine.teaching.win_probability import sides_of
 from games.shell.library.fact_words import sentence
@@ -67,7 +66,7 @@ class ReviewWords:
         plain = self.line(index, judged)
         if judged is None or not judged.better:
             return [plain]
-        facts = told(self.rules, self.match.states[judged.ply], judged.better)
+        facts = told(self.match.game, self.rules, self.match.states[judged.ply], judged.better)
         short = tr("review.better", line=self.text_of(judged.ply, judged.line, 1))
         fewer = [plain, f"{self._gave(judged)} {short}", short]
         return fewer if facts[0].slug == "plays" else [f"{plain} {sentence(self.match.game, facts, stones)}", *fewer]
@@ -75,7 +74,7 @@ class ReviewWords:
     def best(self, ply: int, line: Turn, turn: Turn, stones: Sequence[str]) -> list[str]:
         """The best line from where a game stands, in more and in fewer words."""
         plain = tr("review.best", line=self.text_of(ply, line))
-        facts = told(self.rules, self.match.states[ply], turn)
+        facts = told(self.match.game, self.rules, self.match.states[ply], turn)
         fewer = [plain, tr("review.best", line=self.text_of(ply, line, 1))]
         return fewer if facts[0].slug == "plays" else [f"{plain} {sentence(self.match.game, facts, stones)}", *fewer]
 
