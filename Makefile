@@ -7,7 +7,7 @@ PLAY_READY := $(VENV)/.ready-to-play
 TEST_READY := $(VENV)/.ready-to-test
 NO_PACKAGES := { echo "Agate could not install its packages; is there a network, and room on the disk?"; exit 1; }
 
-.PHONY: play test lint interpreted-test compiled-test web-test web docs desktop serve bench-web soak storm-web shots lock clean
+.PHONY: play test lint interpreted-test compiled-test web-test web docs desktop serve bench-web soak storm-web fuzz fuzz-deep shots lock clean
 
 play: $(PLAY_READY)
 	@$(RUN) -m build.modules.native
@@ -55,6 +55,15 @@ soak: web
 
 storm-web: web
 	$(RUN) -m tests.web.robot
+
+fuzz: $(TEST_READY)
+	$(RUN) -m tests.fuzz --dose minutes
+
+# Guided by coverage; Atheris has wheels for Linux only, so that it is no part of the locked packages.
+FUZZ_SECONDS ?= 120
+fuzz-deep: $(TEST_READY)
+	@$(RUN) -c 'import atheris' 2>/dev/null || $(PIP) --only-binary :all: atheris==3.0.0 || echo "Atheris cannot be installed here."
+	for format in records codes movetext positions ugi; do $(RUN) -m tests.fuzz.deep $$format $(FUZZ_SECONDS) || exit 1; done
 
 shots: $(TEST_READY)
 	$(RUN) -m games.lab.shots build/shots

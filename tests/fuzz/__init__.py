@@ -1,4 +1,4 @@
-"""Seeded, bounded attacks on all of Agate: `python -m games storm`. Each says what it tried and what broke.
+"""Seeded, bounded fuzzers of all of Agate: `python -m tests.fuzz`. Each reports what it tried and what failed.
 
-The same seed makes the same attack again, so whatever breaks can be looked at and becomes a test.
+The same seed repeats a run, so a failure can be examined and becomes a test.
 """

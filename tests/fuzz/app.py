@@ -37,12 +37,12 @@ def environment(folder: Path) -> dict[str, str]:
             "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
 
 
-def storm_events(seed: int, amount: int, quiet: bool = False) -> Tally:
+def fuzz_events(seed: int, amount: int, quiet: bool = False) -> Tally:
     """Random pointers, keys, wheels and window sizes."""
     return _watched("events", "events", seed, amount, quiet)
 
 
-def storm_resumes(seed: int, amount: int, quiet: bool = False) -> Tally:
+def fuzz_resumes(seed: int, amount: int, quiet: bool = False) -> Tally:
     """Leaving a game in which the strongest level thinks, and going on with it."""
     return _watched("resumes", "times", seed, amount, quiet)
 
@@ -50,7 +50,7 @@ def storm_resumes(seed: int, amount: int, quiet: bool = False) -> Tally:
 def _watched(attack: str, unit: str, seed: int, amount: int, quiet: bool) -> Tally:
     """Runs an attack in a process of its own and reads its reports."""
     tally, progress = Tally(attack, unit), Progress(attack, amount, quiet)
-    with TemporaryDirectory(prefix="agate-storm-") as folder:
+    with TemporaryDirectory(prefix="agate-fuzz-") as folder:
         process = subprocess.Popen(
             [sys.executable, "-m", "tests.fuzz.app", attack, str(seed), str(amount)], cwd=ROOT,
             env=environment(Path(folder)), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -73,10 +73,10 @@ def _watched(attack: str, unit: str, seed: int, amount: int, quiet: bool) -> Tal
     return tally
 
 
-def storm_kills(seed: int, amount: int, quiet: bool = False) -> Tally:
+def fuzz_kills(seed: int, amount: int, quiet: bool = False) -> Tally:
     """Kills the app while computers play each other, and reads what it has kept."""
     tally, progress, chance = Tally("kills", "kills"), Progress("kills", amount, quiet), Random(seed)
-    with TemporaryDirectory(prefix="agate-storm-") as folder:
+    with TemporaryDirectory(prefix="agate-fuzz-") as folder:
         while tally.tried < amount:
             homes = [Path(folder) / f"home-{tally.tried % 4}-{k}" for k in range(KILLS_AT_ONCE)]
             processes = [_playing(home, chance.choice(GAMES).id) for home in homes]

@@ -58,7 +58,7 @@ class Engine:
         self.process.wait(PATIENCE)
 
 
-def storm_protocol(seed: int, lines: int, quiet: bool = False) -> Tally:
+def fuzz_protocol(seed: int, lines: int, quiet: bool = False) -> Tally:
     """Speaks the lines in batches; after each the engine must say that it is ready."""
     tally, progress, chance = Tally("protocol", "lines"), Progress("protocol", lines, quiet), Random(seed)
     engine = Engine()
@@ -82,7 +82,7 @@ def storm_protocol(seed: int, lines: int, quiet: bool = False) -> Tally:
     return tally
 
 
-def storm_stops(seed: int, cycles: int, quiet: bool = False) -> Tally:
+def fuzz_stops(seed: int, cycles: int, quiet: bool = False) -> Tally:
     """Begins to think and is told to stop, again and again: what was thought must not stay in memory."""
     tally, progress = Tally("stops", "searches"), Progress("stops", cycles, quiet)
     engine = Engine()

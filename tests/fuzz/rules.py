@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import product
 from random import Random
 from typing import Any, NamedTuple
 
 from games.catalogue import GAMES, make_rules
 from games.engine.core.rules import HAND, OFF, Move, Rules
+from games.lab.pool import open_pool
 from tests.fuzz.tally import Progress, Tally, shares
 
 CLOSER_LOOK = 16  # every so many plies also notation and the text of the position
@@ -37,18 +36,22 @@ def every_case() -> Iterator[Case]:
             yield Case(game.id, variant, tuple(options))
 
 
-def storm_rules(seed: int, plies: int, quiet: bool = False) -> Tally:
+def fuzz_rules(seed: int, plies: int, quiet: bool = False) -> Tally:
     """Plays the plies, shared out evenly among the cases and the processors."""
     tally, progress = Tally("rules", "plies"), Progress("rules", plies, quiet)
     cases = list(every_case())
     jobs = [(case, f"{seed}/{case.game}/{case.variant}/{number}/{chunk}", min(CHUNK, share - chunk))
             for number, (case, share) in enumerate(zip(cases, shares(plies, cases), strict=True))
             for chunk in range(0, share, CHUNK)]
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for done in as_completed([pool.submit(play_plies, *job) for job in jobs]):
-            tally.add(done.result())
+    with open_pool() as pool:
+        for done in pool.ordered(_play, jobs):
+            tally.add(done)
             progress.at(tally.tried, len(tally.faults))
     return tally
+
+
+def _play(job: tuple[Case, str, int]) -> Tally:
+    return play_plies(*job)
 
 
 def play_plies(case: Case, seed: str, plies: int) -> Tally:

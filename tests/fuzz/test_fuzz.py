@@ -1,23 +1,37 @@
-"""A small dose of every attack, with a seed of its own each; a long run is `python -m games storm --dose full`."""
+"""The dose of seconds of every fuzzer; longer runs are `make fuzz` and `python -m tests.fuzz --dose hours`."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from games.catalogue import make_rules
-from tests.fuzz.command import ATTACKS
+from tests.fuzz.__main__ import FUZZERS
+from tests.fuzz.readers import CORPUS, FOUND, READERS, corpus, trouble_with
 from tests.fuzz.rules import checked_ply
 from tests.fuzz.tally import Tally
 
 
-@pytest.mark.parametrize("name", ATTACKS)
-def test_a_small_dose_breaks_nothing(name: str) -> None:
-    attack, small, _ = ATTACKS[name]
-    tally = attack(20, small, True)
+@pytest.mark.parametrize("name", FUZZERS)
+def test_the_dose_of_seconds_finds_nothing(name: str) -> None:
+    fuzzer, amount, *_ = FUZZERS[name]
+    tally = fuzzer(20, amount, True)
     assert tally.faults == []
-    assert tally.tried >= small
+    assert tally.tried >= amount
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_the_corpus_is_read_without_a_refusal(name: str) -> None:
+    assert corpus(name)
+    for file in sorted((CORPUS / name).glob("*")):
+        READERS[name](file.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("file", sorted(FOUND.glob("*/*")), ids=lambda file: f"{file.parent.name}-{file.name}")
+def test_a_text_that_once_failed_is_read_or_refused(file: Path) -> None:
+    assert trouble_with(READERS[file.parent.name], file.read_bytes().decode("utf-8", "surrogatepass")) == ""
 
 
 def test_a_rising_curve_of_memory_is_a_fault() -> None:

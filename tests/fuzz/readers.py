@@ -1,0 +1,158 @@
+"""The readers of every format that comes from outside, and the corpus that mutants grow from.
+
+A reader accepts a text or refuses it with a `GameError` of one sentence; anything else is a failure.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from games.catalogue import GAMES, make_rules
+from games.engine.core.errors import GameError
+from games.engine.core.match import Match
+from games.engine.protocol.ugi import Ugi
+from games.engine.records.exchange import read_games
+from games.engine.records.game_code import decode
+from games.engine.records.movetext import Fault, read
+from games.engine.search.engine_server import EngineServer
+from games.engine.speech.words import LANGUAGES
+from games.shell.library.lesson_progress import LessonProgress
+from games.shell.library.puzzle_progress import PuzzleProgress
+from games.shell.library.results import Results
+from games.shell.library.store import PROGRESS, SETTINGS, Store
+from games.shell.platform.storage import Storage
+from tests.fuzz.mutations import mutated
+from tests.fuzz.tally import Progress, Tally
+
+CORPUS = Path(__file__).parent / "corpus"
+FOUND = Path(__file__).parent / "found"  # texts that once made a reader fail, by format
+LONGEST = 2.0  # seconds of processor time that reading a text may take
+THINKING = ("go", "perft")  # commands that search; their processes are fuzzed by `protocol`
+
+
+def read_record(text: str) -> None:
+    Match.load(text, make_rules)
+
+
+def read_code(text: str) -> None:
+    decode(text, GAMES)
+
+
+def read_link(text: str) -> None:
+    for found in read_games(text, GAMES):
+        _check_fault(found)
+
+
+def read_movetext(text: str) -> None:
+    for found in read(text, GAMES):
+        _check_fault(found)
+
+
+def read_position(text: str) -> None:
+    """Read the text as a position of every game; it is refused if no game accepts it."""
+    refusals = []
+    for game in GAMES:
+        rules = game.make_rules()
+        try:
+            rules.position(rules.from_position(text))
+        except GameError as refusal:
+            refusals.append(refusal)
+    if len(refusals) == len(GAMES):
+        raise refusals[0]
+
+
+def read_ugi(text: str) -> None:
+    """Give the lines to one conversation; each is answered without a line break."""
+    said: list[str] = []
+    ugi = Ugi(GAMES, said.append)
+    for line in text.splitlines()[:40]:
+        if line.split()[:1] and line.split()[0] not in THINKING:
+            ugi.handle(line)
+
+
+def read_engine(text: str) -> None:
+    """Give the lines to one engine server, whose answers are JSON."""
+    said: list[str] = []
+    server = EngineServer(GAMES, said.append)
+    for line in text.splitlines()[:40]:
+        server.hear(line)
+    for answer in said:
+        json.loads(answer)
+
+
+def read_settings(text: str) -> None:
+    assert store_with(SETTINGS, text).settings().language in ("", *LANGUAGES)
+
+
+def read_results(text: str) -> None:
+    results = Results(store_with(f"{PROGRESS}results", text))
+    for game in GAMES:
+        results.of("", game.id)
+        results.matched_level(game.id)
+
+
+def read_progress(text: str) -> None:
+    LessonProgress(store_with(f"{PROGRESS}lessons", text))
+    PuzzleProgress(store_with(f"{PROGRESS}puzzles", text))
+
+
+def store_with(key: str, text: str) -> Store:
+    """Return a store that finds the text under a key."""
+    storage = Storage()
+    storage.set(key, text)
+    return Store(storage)
+
+
+READERS: dict[str, Callable[[str], None]] = {
+    "records": read_record, "codes": read_code, "links": read_link, "movetext": read_movetext,
+    "positions": read_position, "ugi": read_ugi, "engine": read_engine, "settings": read_settings,
+    "results": read_results, "progress": read_progress,
+}
+
+
+@cache
+def corpus(name: str) -> tuple[str, ...]:
+    """Return the texts of a format, with those that once failed."""
+    files = [*sorted((CORPUS / name).glob("*")), *sorted((FOUND / name).glob("*"))]
+    return tuple([file.read_bytes().decode("utf-8", "surrogatepass") for file in files])
+
+
+def fuzz_readers(seed: int, amount: int, quiet: bool = False) -> Tally:
+    """Read so many mutants, the formats in turn."""
+    tally, progress, chance = Tally("readers", "texts"), Progress("readers", amount, quiet), Random(seed)
+    names = list(READERS)
+    for name in names:  # what is loaded once is no cost of a mutant
+        for text in corpus(name):
+            trouble_with(READERS[name], text)
+    for number in range(amount):
+        name = names[number % len(names)]
+        text = mutated(chance.choice(corpus(name)), chance.choice(corpus(name)), chance)
+        if trouble := trouble_with(READERS[name], text):
+            tally.fault(f"{seed}, text {number}", f"{name}: {trouble}")
+        tally.tried += 1
+        progress.at(tally.tried, len(tally.faults))
+    return tally
+
+
+def trouble_with(reader: Callable[[str], None], text: str) -> str:
+    """Return what went wrong in reading a text, or nothing: another error than a sentence, or too long a time."""
+    begun = time.process_time()
+    try:
+        reader(text)
+    except GameError as refusal:
+        if "\n" in str(refusal) or not str(refusal).endswith("."):
+            return f"no sentence: {refusal!r} for {text[:80]!r}"
+    except Exception as error:
+        return f"{type(error).__name__}: {error} for {text[:80]!r}"
+    spent = time.process_time() - begun
+    return f"{spent:.1f} s for {text[:80]!r}" if spent > LONGEST else ""
+
+
+def _check_fault(found: object) -> None:
+    if isinstance(found, Fault):
+        raise GameError(str(found))
