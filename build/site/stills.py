@@ -88,7 +88,7 @@ def _picture(shape: Shape, theme: str, target: Path) -> dict[str, list[int]]:
     platform.storage.set("settings", json.dumps({"theme": theme, "language": "en"}))
     draw_line = Line.draw
     lines: Any = Line
-    lines.draw = lambda line, target: draw_line(line, target) if line.text == TITLE else None
+    lines.draw = lambda line, *given: draw_line(line, *given) if line.text == TITLE else None
     surface = pygame.display.set_mode(shape.size)
     app = App(platform, surface, first=BareHome)
     for _ in range(LONGEST_WAIT):
