@@ -165,7 +165,7 @@ def test_a_compiled_wheel_that_is_required_fails_without_a_compiler(sdist: Path,
 def build_wheel_without_compiler(source: Path, folder: Path, form: str) -> subprocess.CompletedProcess[str]:
     """Build where every compiler fails at once, before mypyc has read anything."""
     code = """
-import sys
+import os, sys
 sys.path.insert(0, ".")
 import build.modules.native as native
 from hatchling.build import build_wheel
@@ -175,10 +175,11 @@ def refuse(*given):
 
 native._is_current = lambda sources: False
 native.generate = refuse
+os.environ["AGATE_COMPILED"] = sys.argv[2]
 build_wheel(sys.argv[1])
 """
-    return subprocess.run([sys.executable, "-c", code, folder], cwd=source, capture_output=True, text=True,
-                          timeout=300, check=False, env={**os.environ, "AGATE_COMPILED": form})
+    return subprocess.run([sys.executable, "-c", code, folder, form], cwd=source, capture_output=True, text=True,
+                          timeout=300, check=False)
 
 
 def test_setuptools_compiles_where_it_is_asked(tmp_path: Path) -> None:
@@ -207,6 +208,21 @@ def test_nothing_is_ever_written_beside_the_package(environment: Path, tmp_path:
     run([engine, "mine", "quits", "--seconds", "1", "--jobs", "1"], cwd=tmp_path)
     assert {path for path in package.rglob("*") if "__pycache__" not in path.parts} == before
     assert any(tmp_path.iterdir())
+
+
+def test_a_program_of_one_s_own_uses_the_compiled_engine(environment: Path, tmp_path: Path) -> None:
+    match = [environment / "bin" / "python", ROOT / "examples" / "match.py"]
+    said = run(match, cwd=tmp_path, AGATE_COMPILED="required")
+    assert said.startswith("easy ")
+
+
+def test_an_installed_wheel_hosts_the_game(environment: Path, compiled_wheel: Path, tmp_path: Path) -> None:
+    if BUNDLE not in names_in(compiled_wheel):
+        pytest.skip("the web version was not built before the wheel")
+    said = run([environment / "bin" / "agate-engine", "web", "site"], cwd=tmp_path)
+    assert "files are in site" in said
+    assert (tmp_path / "site" / "index.html").is_file()
+    assert (tmp_path / "site" / "agate.pack").is_file()
 
 
 def test_the_game_starts_anywhere(environment: Path, tmp_path: Path) -> None:
