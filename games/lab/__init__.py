@@ -1,1 +1,1 @@
-"""The laboratory: matches between players, the Orbito solver, benchmarks. Needs the extra `lab`; nothing imports it."""
+"""Tools for matches, training, puzzles and measuring; some need the extra `lab`, and the app imports none of them."""

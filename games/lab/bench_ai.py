@@ -24,7 +24,7 @@ from games.engine.core.rules import Move, Rules
 from games.engine.search.engine import FRAME_MS, Engine
 from games.engine.search.evaluator import Evaluator
 from games.engine.search.mcts import Search
-from games.lab.bench_engines import print_minds
+from games.lab.bench_engines import print_engines
 from games.lab.openspiel_adapter import SpielState, spiel_game
 
 RIVAL_GAMES = (("orbito", "classic"), ("quits", "classic"))
@@ -34,7 +34,7 @@ Grower = Callable[[int], object]  # runs so many iterations from the start of th
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `python -m games bench ai`."""
+    """Add the arguments of `bench ai`."""
     parser.add_argument("--seconds", type=decimal(0.01, 3600), default=2.0, help="of each measurement")
     parser.add_argument("--rounds", type=whole_number(1, 100), default=3, help="measurements of each, taken in turns")
     parser.add_argument("--only", choices=("forms", "engines", "rivals"), help="one of the three tables")
@@ -43,21 +43,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints iterations and evaluations a second in both forms, those of processes, and those of the rivals found."""
+    """Print iterations and evaluations a second: interpreted and compiled, in processes, and of other searches."""
     if args.this_form:
         print_rows(args.seconds, args.game)
         return 0
     if args.only in (None, "forms"):
         print_forms(args.seconds, args.game)
     if args.only in (None, "engines"):
-        print_minds(args.seconds)
+        print_engines(args.seconds)
     if args.only in (None, "rivals"):
         print_rivals(args.seconds, args.rounds)
     return 0
 
 
 def print_rows(seconds: float, only: list[str] | None = None) -> None:
-    """One JSON object per game and variant, measured in this process."""
+    """Print one JSON object per game and variant, measured in this process."""
     for game in [game for game in GAMES if not only or game.id in only]:
         for variant, _ in game.variants:
             row = measure(game.make_evaluator(game.make_rules(variant)), seconds / 2)
@@ -79,7 +79,7 @@ def print_forms(seconds: float, only: list[str] | None = None) -> None:
 
 
 def rows_of(form: str, seconds: float, only: list[str] | None = None) -> dict[str, dict[str, float]]:
-    """What `print_rows` says in a process that runs the engine in the given form; empty if it cannot."""
+    """Return the rows of a process that runs the engine in the given form; none if it cannot."""
     command = [sys.executable, "-m", "games", "bench", "ai", "--this-form", "--seconds", str(seconds)]
     command += [word for game in only or () for word in ("--game", game)]
     done = subprocess.run(command, env={**os.environ, SWITCH: form}, capture_output=True, text=True, timeout=3600)
@@ -118,7 +118,7 @@ def measure(evaluator: Evaluator[Any], seconds: float) -> dict[str, float]:
 
 
 def compare(evaluator: Evaluator[Any], seconds: float, rounds: int) -> dict[str, float]:
-    """The best rate of each search over some rounds in which all take their turn."""
+    """Return the best rate of each search over some rounds in which all take their turn."""
     growers: dict[str, Grower] = {
         "agate": lambda count: Search(evaluator, evaluator.rules.start(), 1).run(count)}
     for name, make in (("OpenSpiel (Python)", _open_spiel), ("mctspy", _mctspy), ("mcts", _mcts)):
@@ -135,7 +135,7 @@ def compare(evaluator: Evaluator[Any], seconds: float, rounds: int) -> dict[str,
 
 
 def rate(act: Callable[[], object], seconds: float) -> float:
-    """How often something can be done in a second of this process; full collections wait, as in an Engine."""
+    """Return the calls a second of processor time; full garbage collections wait, as in an Engine."""
     gc.collect()
     gc.disable()
     started = now = time.process_time()

@@ -1,4 +1,4 @@
-"""How much the opponent thinks on the desktop: in slices of the frame, in one process beside the game, and in two."""
+"""Measure the search on the desktop: in slices of the frame, in one process beside the game, and in two."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ POLL_SECONDS = 0.005
 PROCESSES = (1, 2)
 
 
-def print_minds(seconds: float) -> None:
-    """A row for each game: iterations a second by the clock, and how many times those in the frame."""
+def print_engines(seconds: float) -> None:
+    """Print a row for each game: iterations a second of wall-clock time, and the ratio to those in the frame."""
     print(f"{'iterations/s':16}{'in the frame':>14}" + "".join(f"{f'{count} beside':>12}{'':9}" for count in PROCESSES))
     for game in GAMES:
         here = in_the_frame(game, seconds)
@@ -64,7 +64,7 @@ def beside(game: Game, count: int, seconds: float) -> float:
 
 
 def _heard(channel: Channel, key: str, seconds: float) -> float:
-    """The next value that a process tells under this key."""
+    """Return the next value that a process reports under this key."""
     until = time.perf_counter() + seconds
     while time.perf_counter() < until:
         for said in map(json.loads, channel.poll()):

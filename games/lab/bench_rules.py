@@ -19,21 +19,21 @@ PERFT_DEPTH = 2
 
 
 class Rates(NamedTuple):
-    """What one implementation does in a second."""
+    """Rates of one implementation, per second."""
 
     perft: float
     plies: float
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of `bench rules`."""
+    """Add the arguments of `bench rules`."""
     parser.add_argument("--seconds", type=decimal(0.01, 3600), default=0.5, help="of each measurement")
     parser.add_argument("--game", default="", choices=[game.id for game in GAMES], help="this game only")
     parser.add_argument("--json", action="store_true", help="one JSON object a line instead of a table")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Prints nodes and plies a second for every variant, each with its ratio to the reference."""
+    """Print nodes and plies a second for every variant, each with its ratio to the reference."""
     try:
         from tests.reference import reference
     except ImportError:
@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def report(name: str, ours: Rates, plain: Rates, as_json: bool) -> None:
-    """One variant's figures; a ratio above one says that the rules are faster than the reference."""
+    """Print the rates of one variant; a ratio above one means that the rules are faster than the reference."""
     ratios = Rates(*(mine / theirs for mine, theirs in zip(ours, plain, strict=True)))
     if as_json:
         print(json.dumps({"game": name, "rules": ours._asdict(), "reference": plain._asdict(),

@@ -1,4 +1,4 @@
-"""What a frame costs and how long the app takes to open: `python -m games bench ui`."""
+"""`python -m games bench ui`: measure the time of a frame and of the start of the app."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ print(time.perf_counter() - begun)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of `bench ui`."""
+    """Add the arguments of `bench ui`."""
     parser.add_argument("--game", choices=[*PLIES], action="append", help="this game only; may be given again")
 
 
@@ -106,7 +106,7 @@ def _timed(app: Any, frames: int) -> list[float]:
 
 
 def _open(game: str) -> tuple[Any, Any]:
-    """A hot-seat game after some moves, with every picture made."""
+    """Open a hot-seat game after some moves, with every picture made."""
     import pygame
 
     from games.catalogue import make_evaluator

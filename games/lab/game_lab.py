@@ -1,4 +1,4 @@
-"""What only the lab has to know about a game: its symmetries, the games to search for puzzles, random openings.
+"""Facts about a game that only the lab needs: its symmetries, the games to search for puzzles, random openings.
 
 A game states it in its folder as `LAB` in `games/<game>/lab`; a game without one gets the defaults.
 """

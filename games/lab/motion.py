@@ -1,4 +1,4 @@
-"""The games in motion as one animated picture for the README: `python -m games.lab.motion FILE`."""
+"""`python -m games.lab.motion FILE`: record the games in motion as one animated picture for the README."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class SpielState:
         self.rules, self.state, self.moves = rules, state, rules.moves(state)
 
     def clone(self) -> SpielState:
-        """An independent copy; positions are immutable, so nothing is copied deeply."""
+        """Return an independent copy; positions are immutable, so nothing is copied deeply."""
         copy = object.__new__(SpielState)
         copy.rules, copy.state, copy.moves = self.rules, self.state, self.moves
         return copy
@@ -34,15 +34,15 @@ class SpielState:
         self.moves = self.rules.moves(self.state)
 
     def legal_actions(self, player: int = 0) -> list[int]:
-        """The numbers of the legal moves."""
+        """Return the numbers of the legal moves."""
         return list(range(len(self.moves)))
 
     def action_to_string(self, player: int, action: int) -> str:
-        """A move in the game's notation."""
+        """Return a move in the game's notation."""
         return self.rules.text(self.state, self.moves[action])
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return not self.moves
 
     def is_chance_node(self) -> bool:
@@ -50,18 +50,18 @@ class SpielState:
         return False
 
     def current_player(self) -> int:
-        """The seat that decides."""
+        """Return the seat to move."""
         return self.rules.turn(self.state)
 
     def returns(self) -> list[float]:
-        """Every seat's reward, from -1 (lost) to 1 (won)."""
+        """Return every seat's reward, from -1 (lost) to 1 (won)."""
         outcome = self.rules.result(self.state)
         assert outcome is not None, "asked at the end of the game only"
         return [2 * reward - 1 for reward in outcome.rewards]
 
 
 def spiel_game(rules: Rules[Any]) -> Any:
-    """What OpenSpiel's algorithms ask of a game beside its positions."""
+    """Return an object with the facts that OpenSpiel's algorithms ask of a game."""
     import pyspiel
 
     kind = SimpleNamespace(reward_model=pyspiel.GameType.RewardModel.TERMINAL,

@@ -1,4 +1,4 @@
-"""How often a level throws away a won or drawn position of Orbito, by the solved table."""
+"""`python -m games check`: count the won or drawn positions of Orbito that a level throws away."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROOM = 8  # free cells at most
 
 
 class Case(NamedTuple):
-    """One position to decide, by its number, and how."""
+    """One position to decide, by its number, the level and its iterations."""
 
     number: int
     level: str
@@ -25,7 +25,7 @@ class Case(NamedTuple):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `python -m games check`."""
+    """Add the arguments of `check`."""
     parser.add_argument("--positions", type=whole_number(1), default=1000,
                         help=f"with 1 to {ROOM} free cells, not lost yet")
     parser.add_argument("--level", default="master", choices=[*LEVELS, PERFECT])
@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Lets the level decide every position and prints what it threw away."""
+    """Let the level decide every position and print its mistakes."""
     cases = [Case(number, args.level, args.iterations) for number in range(args.positions)]
     with open_pool() as pool:
         faults = [fault for fault in pool.ordered(fault_of, cases) if fault]
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def fault_of(case: Case) -> str:
-    """What the level threw away in a position, in words; empty if nothing."""
+    """Describe the mistake of the level in a position; empty if it made none."""
     rules = Orbito("classic", {})
     evaluator = OrbitoEvaluator(rules)
     state = drawn_position(evaluator, Random(case.number))
@@ -56,7 +56,7 @@ def fault_of(case: Case) -> str:
 
 
 def drawn_position(evaluator: OrbitoEvaluator, chance: Random) -> OrbitoState:
-    """A position in the middle of a random game that is won or drawn for the seat to move."""
+    """Return a position in the middle of a random game that is won or drawn for the seat to move."""
     rules = evaluator.rules
     while True:
         state = rules.start()

@@ -53,7 +53,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # which comes without types
         })
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The same for every seat."""
+        """Return the space, the same for every seat."""
         return self._observation_space
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
@@ -61,7 +61,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # which comes without types
         return self._action_space
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """The first position; nothing is random, so a seed changes nothing."""
+        """Return to the first position; nothing is random, so a seed changes nothing."""
         self.state = self.rules.start()
         self._moves = self.rules.moves(self.state)
         self.agents = list(self.possible_agents)
@@ -73,15 +73,15 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # which comes without types
         self.agent_selection = self.possible_agents[self.rules.turn(self.state)]
 
     def moves(self) -> list[Move]:
-        """The legal moves; the action of each is its place in this list."""
+        """Return the legal moves; the action of each is its place in this list."""
         return list(self._moves)
 
     def text(self, action: int) -> str:
-        """A move in the game's notation."""
+        """Return a move in the game's notation."""
         return self.rules.text(self.state, self._moves[action])
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What a seat sees: everything, with its own number first."""
+        """Return the observation of a seat: the whole position, with its own number first."""
         pieces = np.full((MOST_PIECES, 2), NOBODY, np.int32)
         found = self.rules.pieces(self.state)
         if found:
@@ -114,7 +114,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # which comes without types
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """The board as text, in the mode "ansi"."""
+        """Return the board as text, in the mode "ansi"."""
         return self.rules.diagram(self.state) if self.render_mode == "ansi" else None
 
     def close(self) -> None:

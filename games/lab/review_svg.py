@@ -1,4 +1,4 @@
-"""The chances over a game as an SVG picture: one line for two sides, stacked areas for more, and the marked turns."""
+"""Draw the win probabilities over a game as SVG: one line for two sides, stacked areas for more, and the marked turns."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PAPER, INK, FAINT = "#FBF8F2", "#2B2A28", "#D9D2C3"
 
 
 def picture(review: Review, names: Sequence[str]) -> str:
-    """The whole picture; turns that were not judged are left out."""
+    """Return the whole picture; turns that were not judged are left out."""
     rows = [row for row in review.win_probabilities if row is not None]
     plot = _Plot(len(review.win_probabilities))
     sides = [" and ".join([names[seat] for seat in seats]) for seats in review.sides]
@@ -35,7 +35,7 @@ def picture(review: Review, names: Sequence[str]) -> str:
 
 
 class _Plot:
-    """Where turns and chances lie in the picture."""
+    """Coordinates of turns and win probabilities in the picture."""
 
     def __init__(self, points: int) -> None:
         self.step = (WIDTH - LEFT - RIGHT) / max(points - 1, 1)
@@ -48,7 +48,7 @@ class _Plot:
 
 
 def _areas(plot: _Plot, rows: Sequence[tuple[float, ...]]) -> list[str]:
-    """The first side's chance from below, the others stacked upon it; with two sides the border is the line."""
+    """Stack the win probabilities of the sides as areas; with two sides their border is the line."""
     parts = []
     lower = [0.0] * len(rows)
     for side in range(len(rows[0])):

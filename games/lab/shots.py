@@ -35,7 +35,7 @@ def still(scene: Any) -> None:
 
 
 def game(name: str, variant: str, plies: int, seed: int = 4) -> Maker:
-    """A game after some moves, with a person to move."""
+    """Open a game after some moves, with a person to move."""
 
     def make(app: App) -> Scene:
         lineup = default_lineup(name)
@@ -49,7 +49,7 @@ def game(name: str, variant: str, plies: int, seed: int = 4) -> Maker:
 
 
 def setup(name: str, variant: str) -> Maker:
-    """The set-up of a variant."""
+    """Open the set-up of a variant."""
 
     def make(app: App) -> Scene:
         from games.shell.screens.setup.setup_scene import SetupScene
@@ -62,7 +62,7 @@ def setup(name: str, variant: str) -> Maker:
 
 
 def screen(kind: str) -> Maker:
-    """One of the quieter screens."""
+    """Open a screen without a board."""
 
     def make(app: App) -> Scene:
         from games.shell.screens.help import HelpScene
@@ -80,7 +80,7 @@ def screen(kind: str) -> Maker:
 
 
 def review(name: str, variant: str, plies: int) -> Maker:
-    """A game that is looked back at."""
+    """Open the review of a game."""
 
     def make(app: App) -> Scene:
         from games.shell.screens.review.review_scene import ReviewScene
@@ -105,7 +105,7 @@ def touch(scene: Any) -> None:
 
 
 def shots_of(sizes: Sequence[tuple[int, int]], moods: Sequence[tuple[str, str]]) -> list[Shot]:
-    """Every screen at every size, in every theme and language."""
+    """Yield every screen at every size, in every theme and language."""
     shots: list[Shot] = []
     for theme, language in moods:
         for size in sizes:
@@ -131,7 +131,7 @@ def shots_of(sizes: Sequence[tuple[int, int]], moods: Sequence[tuple[str, str]])
 
 
 def take(folder: Path, shot: Shot) -> Path:
-    """One picture, written as PNG."""
+    """Write one picture as PNG."""
     name, size, theme, language, _, _ = shot
     path = folder / f"{name}-{'phone' if size == PHONE else 'desktop'}-{theme}-{language}.png"
     pygame.image.save(picture(shot), path)
@@ -139,7 +139,7 @@ def take(folder: Path, shot: Shot) -> Path:
 
 
 def picture(shot: Shot) -> pygame.Surface:
-    """The window with a screen in it."""
+    """Return the app with a screen in its window."""
     name, size, theme, language, make, act = shot
     surface = pygame.display.set_mode(size)
     storage = Storage()

@@ -1,4 +1,4 @@
-"""What a match proves: intervals, Elo differences, and a sequential test that stops as soon as it is clear."""
+"""Statistics of matches: intervals, Elo differences, and a sequential test (SPRT) that stops a decided match."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ def interval(points: float, games: int) -> tuple[float, float]:
 
 
 def elo(share: float) -> float:
-    """The rating difference at which a player expects this share of the points."""
+    """Return the rating difference at which a player expects this share of the points."""
     if share <= 0.0 or share >= 1.0:
         return float("inf") if share > 0.5 else float("-inf")
     return 400 * log10(share / (1 - share))
 
 
 def expected(difference: float) -> float:
-    """The share of the points expected at a rating difference."""
+    """Return the share of the points expected at a rating difference."""
     return 1 / (1 + 10 ** (-difference / 400))
 
 
 def evidence(rewards: list[float], elo0: float, elo1: float) -> float:
-    """The log-likelihood ratio of 'stronger by elo1' over 'stronger by elo0'; half a game of each result is added."""
+    """Return the log-likelihood ratio of elo1 over elo0; half a game of each result is added as a prior."""
     padded = [*rewards, 0.0, 1.0, 0.5]
     weights = [1.0] * len(rewards) + [0.5] * 3
     total = sum(weights)

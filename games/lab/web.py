@@ -15,7 +15,7 @@ class NoBundle(GameError):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `python -m games web`."""
+    """Add the arguments of `web`."""
     parser.add_argument("folder", metavar="FOLDER", type=Path, help="where to write it; an empty or a new folder")
 
 
