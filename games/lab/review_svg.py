@@ -1,4 +1,4 @@
-"""Draw the win probabilities over a game as SVG: one line for two sides, stacked areas for more, and the marked turns."""
+"""Draw the win probabilities over a game as SVG: one line for two sides, stacked areas for more, and marked turns."""
 
 from __future__ import annotations
 
