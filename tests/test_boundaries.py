@@ -20,8 +20,8 @@ COMPILER = "mypy_extensions"  # read by the ahead-of-time compiler, never import
 ROOMS = ("theme", "platform", "library", "widgets", "table", "screens")  # of the shell, low to high; the app is above
 ON_THE_WEB = {"js", "pyodide", "pyodide_js"}  # what a browser's Python offers beside the standard library
 
-STILL_SHARED = {  # a board's screen, its panel and its sheets, which lie in the folder of matches
-    "learn": {"match"}, "puzzles": {"match", "learn"}, "review": {"match", "learn", "puzzles"},
+BELOW = {  # folders of screens that others build on: every board is one of `board`, and a review plays variations
+    "match": {"board"}, "learn": {"board"}, "puzzles": {"board"}, "review": {"board", "match"},
     "game_scenes": {"match"},
 }
 
@@ -132,13 +132,13 @@ def test_folders_of_screens_do_not_import_each_other(folder: str) -> None:
     others = {other for path in modules(f"games/shell/screens/{folder}") for other in screen_folders()
               if other != folder and any(f"{name}.".startswith(f"games.shell.screens.{other}.")
                                          for name in imported(path))}
-    assert others - STILL_SHARED.get(folder, set()) == set()
+    assert others - BELOW.get(folder, set()) == set()
 
 
 def test_shared_modules_of_screens_import_no_folder_of_screens() -> None:
     for path in (ROOT / "games/shell/screens").glob("*.py"):
         found = {name.split(".")[3] for name in imported(path) if name.startswith("games.shell.screens.")}
-        assert found & set(screen_folders()) - STILL_SHARED.get(path.stem, set()) == set(), path
+        assert found & set(screen_folders()) - BELOW.get(path.stem, set()) == set(), path
 
 
 def test_the_catalogue_knows_rules_and_evaluators_and_only_names_scenes() -> None:
