@@ -1,1 +1,1 @@
-"""How the web bundle is made: the runtime from source archives, the app, the page around them."""
+"""The recipe of the web bundle: the runtime from source archives, the app, the page around them."""

@@ -1,4 +1,4 @@
-"""Where the desktop folder begins: the game, or `-m games ...`, as the game starts its engines beside itself."""
+"""The program of the desktop folder: the game, or `-m games ...`, as the game starts its engines beside itself."""
 
 import sys
 

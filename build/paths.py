@@ -1,4 +1,4 @@
-"""Where things are: the checkout, the cache and the outputs."""
+"""The paths of the checkout, the cache and the outputs."""
 
 from __future__ import annotations
 

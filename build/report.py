@@ -1,4 +1,4 @@
-"""What the build says: steps, a progress line, and failures in one sentence."""
+"""The build's messages: steps, a progress line, and failures in one sentence."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ PYGBAG_SECONDS = 120
 
 
 class Packed(NamedTuple):
-    """What pygbag made: the page from our template, the archive with fixed dates, and the sources in it."""
+    """The result of pygbag: the page from our template, the archive with fixed dates, and the sources in it."""
 
     page: str
     archive: Path

@@ -12,7 +12,7 @@ def module_name(path: str) -> str:
 
 
 def imported_modules(path: str, source: bytes, everywhere: bool) -> set[str]:
-    """What a file imports: at its top level and without a fallback, or `everywhere`."""
+    """Return the modules that a file imports: at its top level and without a fallback, or `everywhere`."""
     try:
         tree = ast.parse(source)
     except SyntaxError:  # newer syntax than this Python knows

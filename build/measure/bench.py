@@ -144,7 +144,7 @@ def bench() -> dict[str, Any]:
 
 
 def ratios(fast: dict[str, Any], slow: dict[str, Any]) -> dict[str, dict[str, float]]:
-    """How many times as fast, by kind of work and game."""
+    """Return how many times as fast it is, by kind of work and game."""
     return {
         kind: {game: round(rate / slow[kind][game], 2) for game, rate in fast[kind].items()}
         for kind in ("evaluations", "iterations")

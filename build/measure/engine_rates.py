@@ -1,4 +1,4 @@
-"""How much the opponent thinks in the page: in slices of the frame, with one worker and with two, all in one run."""
+"""The engine's speed in the page: in slices of the frame, with one worker and with two, all in one run."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def iterations(page: Page) -> dict[str, dict[str, float]]:
 
 
 def too_few(found: dict[str, dict[str, float]]) -> list[str]:
-    """Where workers do not help as much as they should, one sentence each."""
+    """Return a sentence for each game in which workers help less than they should."""
     return [f"{game}, {way}: {rates[f'{way}, times']:.1f} times as many iterations, the goal is {goal:g}"
             for game, rates in found.items() for way, goal in GOALS.items() if rates[f"{way}, times"] < goal]
 

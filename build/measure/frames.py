@@ -1,4 +1,4 @@
-"""What a frame costs in the page, by its own Python: all games, moving, thinking, and from screen to screen."""
+"""The cost of a frame in the page, measured by its own Python: all games, moving, thinking and changing screens."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class View(NamedTuple):
 
     @property
     def limits(self) -> dict[tuple[str, str], float]:
-        """What a frame may cost; a slowed processor gets as many times the time."""
+        """The milliseconds that a frame may cost; a slowed processor gets as many times the time."""
         return {what: limit * self.slowed for what, limit in LIMITS.items()}
 
 
@@ -139,7 +139,7 @@ def frame_costs(page: Page, view: View) -> Costs:
 
 
 def too_slow(view: View, costs: Costs) -> list[str]:
-    """What is over its limit, one sentence each."""
+    """Return a sentence for each cost that is over its limit."""
     return [f"{view.name}, {game}, {doing}: {which} {costs[game][doing][which]:.1f} ms, the limit is {limit:g}"
             for game in costs for (doing, which), limit in view.limits.items() if costs[game][doing][which] > limit]
 

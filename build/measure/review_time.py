@@ -1,4 +1,4 @@
-"""How long a review takes in the page: sixty plies of Abalone, every one looked at as hard as the level `hard` does.
+"""The time of a review in the page: sixty plies of Abalone, every one looked at as hard as the level `hard` does.
 
 `python -m build.measure.review_time` measures this alone.
 """

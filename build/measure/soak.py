@@ -121,7 +121,7 @@ class Soak:
         self.wait_for(f"({IS_OVER}) or {IS_AT_TABLE} and app.top.session.phase.name == 'HUMAN'")
 
     def memory(self) -> Memory:
-        """What is taken now."""
+        """Return the memory that is taken now."""
         engines = []
         for worker in self.page.workers:
             try:

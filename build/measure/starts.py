@@ -1,4 +1,4 @@
-"""How soon the first picture is there, on a first and on a later visit, against what Python itself needs to start."""
+"""The time to the first picture, on a first and on a later visit, against the time that Python itself needs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def starts(browser: Browser, address: str) -> list[dict[str, Any]]:
 
 
 def too_late(found: list[dict[str, Any]]) -> list[str]:
-    """Which of the two visits is slower than it may be, one sentence each."""
+    """Return a sentence for each of the two visits that is slower than its limit."""
     first = median(visits["first"][PICTURE] / visits["first"][PYTHON] for visits in found)
     later = median(visits["later"][PICTURE] / visits["first"][PYTHON] for visits in found)
     pairs = (("first visit", first, FIRST_LIMIT), ("later visit", later, LATER_LIMIT))

@@ -48,7 +48,7 @@ WITHOUT_LINES = {
         "next(itertools.islice(positions_gen, instruction_index // 2, None), (None,) * 4)",
     )
 }
-"""What expects a line for every instruction, by file; the bundle's library has none, and errors must still be told."""
+"""Code that expects a line number for every instruction, by file; the bundle's library has none."""
 
 
 def trim_library(original: Path, target: Path, packages: Mapping[str, bytes], app: Mapping[str, bytes]) -> None:

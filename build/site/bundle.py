@@ -130,7 +130,7 @@ def _lay_out(web: Path, work: Path, tree: Path, wheel: Path, address: str) -> di
 
 
 def _parts(web: Path, tree: Path) -> dict[str, Any]:
-    """What the page loads, with sizes for the bar and hashes against mixed versions."""
+    """Return the list of parts that the page loads, with sizes for the bar and hashes against mixed versions."""
     paths = {name: f"runtime/{file}" for name, file in RUNTIME_FILES.items()}
     paths |= {"library": LIBRARY_PACK, "pygame": PYGAME_PACK, "app": APP_PACK}
     paths |= {script.name: script.file for script in ON_DEMAND}

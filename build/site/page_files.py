@@ -51,7 +51,7 @@ def integrity(content: bytes) -> str:
 
 
 def words() -> dict[str, dict[str, Any]]:
-    """What the page says, by language: the texts of the game whose keys begin with "page."."""
+    """Return the page's texts by language: those of the game whose keys begin with "page."."""
     found = {}
     for path in sorted(LOCALE.glob("*.json")):
         texts: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
@@ -62,7 +62,7 @@ def words() -> dict[str, dict[str, Any]]:
 
 
 def reading() -> dict[str, str]:
-    """What one may read while the rest arrives, as HTML in English: the script puts in the visitor's language."""
+    """Return the text shown while the game loads, as HTML in English; the script puts in the visitor's language."""
     texts = words()["en"]["read"]
     tags = {name: "p" if name.endswith(".text") else "h2" if name == "game" else "h3" for name in texts}
     rules = [f'<{tags[name]} id="read-{name}">{escape(text)}</{tags[name]}>' for name, text in texts.items()]

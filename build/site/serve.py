@@ -64,7 +64,7 @@ class Handler(SimpleHTTPRequestHandler):
         return super().guess_type(name.removesuffix(CODINGS[self.coding]) if self.coding else name)
 
     def _best_coding(self) -> str:
-        """How the browser takes it and we have it; a copy older than its file is none."""
+        """Return the best coding that the browser accepts and that a copy exists in; outdated copies don't count."""
         path = Path(self.translate_path(self.path))
         path = path / "index.html" if path.is_dir() and self.path.partition("?")[0].endswith("/") else path
         wanted = [wish.strip() for wish in self.headers.get("Accept-Encoding", "").split(",")]

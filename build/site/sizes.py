@@ -1,4 +1,4 @@
-"""What a browser has to download, file by file, as it is, with gzip and with brotli."""
+"""The sizes of the files that a browser downloads: plain, with gzip and with brotli."""
 
 from __future__ import annotations
 

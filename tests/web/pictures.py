@@ -24,10 +24,10 @@ def shrunk_surface(picture: pygame.Surface) -> bytes:
 
 
 def difference(one: bytes, other: bytes) -> float:
-    """How far apart two grids are, per channel and cell, 0 to 255."""
+    """Return the distance of two grids, per channel and cell, 0 to 255."""
     return sum(abs(a - b) for a, b in zip(one, other, strict=True)) / len(one)
 
 
 def variety(grid: bytes) -> int:
-    """How many clearly different colours a grid holds."""
+    """Return the number of clearly different colours in a grid."""
     return len({tuple(channel // 16 for channel in grid[i : i + 3]) for i in range(0, len(grid), 3)})

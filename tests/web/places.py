@@ -1,4 +1,4 @@
-"""Where to click: the same app, laid out here at the browser's size, is asked where it puts things."""
+"""Places to click: the same app, laid out here at the browser's size, is asked where it puts things."""
 
 from __future__ import annotations
 

@@ -89,49 +89,43 @@ class Robot:
         self.visit, self.address, self.seed = Visit(context), address, seed
         self.visit.open(address)
 
-    def addresses(self, count: int) -> Iterator[None]:
-        """Open links that were tampered with, most of them within one page."""
-        for number in range(count):
-            rng = Random(f"{self.seed} address {number}")
-            honest = rng.choice([encode(Shared(kept_game(rng)), GAMES), *PLACES])
-            text = hostile(rng, honest)
-            hash_text = text if rng.random() < 0.3 else quote(text, errors="surrogatepass")
-            if number % FRESH_EVERY == 0:
-                self.visit.page.goto(f"{self.address}manifest.webmanifest")
-                self.visit.open(f"{self.address}#{quote(text, errors='surrogatepass')[:30_000]}")
-            else:
-                self.visit.page.evaluate("(text) => (location.hash = text)", hash_text)
-            self.visit.run_frames(3)
-            yield
-
-    def texts(self, count: int) -> Iterator[None]:
-        """Paste texts and drop files that are no games, or that were."""
-        for number in range(count):
-            rng = Random(f"{self.seed} text {number}")
-            text = hostile(rng, kept_game(rng).save())
-            if number % 2:
-                self.visit.page.evaluate("(text) => void (agate.paste = () => Promise.resolve(text))", text)
-                run(self.visit.page, f"sentences = globals().get('sentences', []); {PASTE}")
-            else:
-                self.visit.page.evaluate("(text) => agate.receiveFile && agate.receiveFile('games.json', text)", text)
-            self.visit.run_frames(3)
-            self.visit.wait_for("not hasattr(app.top, 'is_done') or app.top.is_done", IMPORT_SECONDS)
-            yield
-
-    def storages(self, count: int) -> Iterator[None]:
-        """Load the page with a storage in which anything may stand, and with damaged caches."""
-        for number in range(count):
-            rng = Random(f"{self.seed} storage {number}")
-            kept = {f"agate.{key}": hostile(rng, rng.choice([kept_game(rng).save(), '{"language": "fr"}', "[]"]))
-                    for key in rng.sample(KEYS, rng.randint(1, len(KEYS)))}
-            fill = "(kept) => { localStorage.clear(); for (const key in kept) localStorage.setItem(key, kept[key]); }"
+    def addresses(self, number: int) -> None:
+        """Open a link that was tampered with; most of them within one page."""
+        rng = Random(f"{self.seed} address {number}")
+        honest = rng.choice([encode(Shared(kept_game(rng)), GAMES), *PLACES])
+        text = hostile(rng, honest)
+        hash_text = text if rng.random() < 0.3 else quote(text, errors="surrogatepass")
+        if number % FRESH_EVERY == 0:
             self.visit.page.goto(f"{self.address}manifest.webmanifest")
-            self.visit.page.evaluate(fill, kept)
-            if number % 2:
-                self.visit.page.evaluate(DAMAGE_CACHES, [rng.choice([10, 50, 100]), rng.randrange(3)])
-            self.visit.open(self.address)
-            self.visit.run_frames(20)
-            yield
+            self.visit.open(f"{self.address}#{quote(text, errors='surrogatepass')[:30_000]}")
+        else:
+            self.visit.page.evaluate("(text) => (location.hash = text)", hash_text)
+        self.visit.run_frames(3)
+
+    def texts(self, number: int) -> None:
+        """Paste a text or drop a file that is no game, or was one."""
+        rng = Random(f"{self.seed} text {number}")
+        text = hostile(rng, kept_game(rng).save())
+        if number % 2:
+            self.visit.page.evaluate("(text) => void (agate.paste = () => Promise.resolve(text))", text)
+            run(self.visit.page, f"sentences = globals().get('sentences', []); {PASTE}")
+        else:
+            self.visit.page.evaluate("(text) => agate.receiveFile && agate.receiveFile('games.json', text)", text)
+        self.visit.run_frames(3)
+        self.visit.wait_for("not hasattr(app.top, 'is_done') or app.top.is_done", IMPORT_SECONDS)
+
+    def storages(self, number: int) -> None:
+        """Load the page with a storage in which anything may stand, and with damaged caches."""
+        rng = Random(f"{self.seed} storage {number}")
+        kept = {f"agate.{key}": hostile(rng, rng.choice([kept_game(rng).save(), '{"language": "fr"}', "[]"]))
+                for key in rng.sample(KEYS, rng.randint(1, len(KEYS)))}
+        fill = "(kept) => { localStorage.clear(); for (const key in kept) localStorage.setItem(key, kept[key]); }"
+        self.visit.page.goto(f"{self.address}manifest.webmanifest")
+        self.visit.page.evaluate(fill, kept)
+        if number % 2:
+            self.visit.page.evaluate(DAMAGE_CACHES, [rng.choice([10, 50, 100]), rng.randrange(3)])
+        self.visit.open(self.address)
+        self.visit.run_frames(20)
 
     def is_well(self) -> str:
         """Go home; return what is wrong, if anything."""
@@ -151,23 +145,20 @@ class Robot:
         self.visit.open(self.address)
 
 
-def attack(robot: Robot, name: str, act: Callable[[int], Iterator[None]], count: int, every: int) -> Tally:
+def attack(robot: Robot, name: str, act: Callable[[int], None], count: int, every: int) -> Tally:
     """Try one kind of attack so many times, and look at the page after every so many."""
     tally = Tally(name, "tried")
     begun = time.monotonic()
-    steps = act(count)
-    while tally.tried < count:
+    for number in range(count):
         fault = ""
         try:
-            next(steps)
-            if tally.tried % every == 0 or robot.visit.phase != "playing":
+            act(number)
+            if number % every == 0 or robot.visit.phase != "playing":
                 fault = robot.is_well()
-        except StopIteration:
-            break
         except (AssertionError, Error, TimeoutError) as problem:
             fault = str(problem)
         if fault:
-            tally.fault(f"{robot.seed} {name} {tally.tried}", fault)
+            tally.fault(f"{robot.seed} {name} {number}", fault)
             robot.begin_anew()
         tally.tried += 1
     tally.seconds = time.monotonic() - begun

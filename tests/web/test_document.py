@@ -67,7 +67,7 @@ class Reader:
         return str(self.page.evaluate("document.activeElement.textContent"))
 
     def heard(self) -> list[str]:
-        """What was said since one last stopped listening; what may interrupt comes last."""
+        """Return what was said since the last call; urgent sentences come last."""
         new = ("#said p:not([data-old])", "#alarm p:not([data-old])")
         return [text for place in new for text in self.page.locator(place).all_text_contents()]
 
@@ -100,7 +100,7 @@ class Reader:
         self.visit.run_frames(4)
 
     def obstacles(self) -> list[str]:
-        """What axe-core objects to on this screen."""
+        """Return the objections of axe-core to this screen."""
         return list(self.page.evaluate(AXE))
 
     # --- what one does ---------------------------------------------------------------------------

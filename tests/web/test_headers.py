@@ -57,7 +57,7 @@ def offsets(script: str) -> list[tuple[str, str, int]]:
 
 
 def assertions(script: str) -> list[str]:
-    """What must hold of the headers, in C."""
+    """Return what must hold of the headers, in C."""
     lines = [f"_Static_assert(offsetof({structure}, {field}) == {at}, \"{structure}.{field}\");"
              for structure, field, at in offsets(script)]
     for event, structure in SIZES.items():

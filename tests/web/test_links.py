@@ -29,7 +29,7 @@ def friends(plies: int) -> Match[Any]:
 
 
 def codes_on(here: Visit) -> list[str]:
-    """What a reader that knows nothing of us finds on the screen."""
+    """Return the text that an independent reader finds on the screen."""
     shot = pygame.image.load(io.BytesIO(here.page.screenshot()), "shot.png")
     picture = pygame.surfarray.array3d(shot).mean(axis=2).T.astype(numpy.uint8).copy()
     return [str(found.text) for found in zxingcpp.read_barcodes(picture)]

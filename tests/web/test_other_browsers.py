@@ -36,7 +36,7 @@ def boot(browser: DrivenBrowser, address: str) -> bytes:
 
 
 def settled(browser: DrivenBrowser) -> bytes:
-    """What is seen once it has stopped changing, or after some seconds: what may be touched never quite rests."""
+    """Return the picture once it has stopped changing, or after some seconds: what can be touched never quite rests."""
     deadline, before = time.monotonic() + REST_SECONDS, shrunk(browser.screenshot())
     while time.monotonic() < deadline:
         time.sleep(0.4)

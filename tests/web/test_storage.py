@@ -1,4 +1,4 @@
-"""What a real browser keeps: old saves are taken over, two tabs never meet, and a full storage loses nothing."""
+"""The storage of a real browser: old saves are taken over, two tabs never meet, and a full storage loses nothing."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ class Fingers:
         return x, y
 
     def spots(self, *cells: int) -> list[Place]:
-        """Where cells are."""
+        """Return the places of cells."""
         return [self.place(f"app.top.view.spots[{cell}]") for cell in cells]
 
     def wait_for_moves(self, count: int) -> list[list[int]]:

@@ -76,7 +76,7 @@ class Visit:
         self.wait_for(f"type(app.top).__name__ == {name!r} and app.is_settled")
 
     def place(self, expression: str) -> Place:
-        """Where in the page something lies whose place on the canvas a Python expression tells."""
+        """Return the place in the page of something whose place on the canvas a Python expression tells."""
         x, y = self.ask(f"list({expression})")
         left, top, ratio = self.page.evaluate(CANVAS)
         return left + x / ratio, top + y / ratio
@@ -107,11 +107,11 @@ class Visit:
         self.wait_for("app.top.match.ply and not app.top.session.picker.chosen")
 
     def grid(self) -> bytes:
-        """What is seen, as a small grid."""
+        """Return a screenshot as a small grid."""
         return shrunk(self.page.screenshot())
 
     def settled(self) -> bytes:
-        """What is seen once the screen is there and its widgets have come to rest."""
+        """Return a screenshot as a small grid, once the screen is there and its widgets have come to rest."""
         self.wait_for("app.is_settled and app.top.is_complete")
         self.run_frames(REST_FRAMES)
         return self.grid()
