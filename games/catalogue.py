@@ -57,5 +57,5 @@ def make_rules(game_id: str, variant: str = "", options: Mapping[str, str] | Non
 
 
 def make_evaluator(game_id: str, rules: Rules[Any]) -> Evaluator[Any]:
-    """What judges positions of a game for the search: the game's own evaluator, or the plain one."""
+    """Return the evaluator of a game for the search: the game's own, or the plain one."""
     return find_game(game_id).make_evaluator(rules)

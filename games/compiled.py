@@ -32,7 +32,7 @@ class CompiledFinder:
 
     def find_spec(self, name: str, path: Sequence[str] | None = None,
                   target: ModuleType | None = None) -> ModuleSpec | None:
-        """Where a compiled module lies; None for all others."""
+        """Return the file of a compiled module; None for all others."""
         file = self._files.get(name)
         if file is None:
             return None

@@ -1,4 +1,4 @@
-"""How the search judges Abalone: by a learnt policy, a learnt value for two players, and the shape of more."""
+"""Evaluation of Abalone: a learnt policy, a learnt value for two players, and the shape of marbles for more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a move of Abalone does: marbles pushed, saved and put in danger, groups joined and split, ground won."""
+"""Facts about a move of Abalone: marbles pushed, saved and put in danger, groups joined and split, ground won."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TOWARDS_CENTRE: Final = 2  # by so many rings, over all marbles moved: less is n
 
 
 def facts(rules: Abalone, state: AbaloneState, turn: tuple[Move, ...], after: AbaloneState) -> tuple[Fact, ...]:
-    """What the move does, the most telling first."""
+    """Return the facts about the move, the most telling first."""
     if not turn or not turn[0]:
         return (Fact("passes"),)
     seat, move = state.seat, turn[0]
@@ -49,7 +49,7 @@ def in_danger(rules: Abalone, cells: bytes, by: Seat) -> set[Cell]:
 
 
 def groups_of(cells: bytes, seat: Seat) -> int:
-    """How many separate groups a seat's marbles form."""
+    """Return the number of separate groups that a seat's marbles form."""
     left = {cell for cell in range(CELLS) if cells[cell] == seat + 1}
     groups = 0
     while left:
@@ -104,7 +104,7 @@ def _groups(rules: Abalone, state: AbaloneState, after: AbaloneState) -> list[Fa
 
 
 def _risked(rules: Abalone, state: AbaloneState, after: AbaloneState) -> list[Fact]:
-    """What the next seats could push off that they could not before."""
+    """Return the marbles that the next seats can push off now and could not before."""
     for other in others_of(rules, state.seat):
         before = _side_of(rules, state.cells, state.seat, in_danger(rules, state.cells, other))
         now = _side_of(rules, after.cells, state.seat, in_danger(rules, after.cells, other))

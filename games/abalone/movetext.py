@@ -1,4 +1,4 @@
-"""How public collections of Abalone games write what our rules call otherwise.
+"""Names in public collections of Abalone games.
 
 A position there is `rows side`, with the marbles lost in between once there are any, Black's first:
 `.../bbbbb-1b2w b` says that Black has lost one marble and White two. Ours says what each seat has ejected: `... b 2-1`.

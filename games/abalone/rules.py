@@ -1,6 +1,6 @@
 """Abalone: shift one, two or three marbles by one cell; the greater number pushes; six over the edge win.
 
-The cells are drawn in setups.py; what marbles can do is in board.py. Draws need the past: a state keeps a one-byte
+Setups are in setups.py, cells and shifts of marbles in grid.py. Draws need the past: a state keeps a one-byte
 signature of every position since the last ejection, and looks the positions themselves up only when those repeat.
 """
 
@@ -281,7 +281,7 @@ class Abalone(Rules[AbaloneState]):
                 and not shifts(cells.translate(self.views[seat])))
 
     def ejected(self, out: tuple[int, ...], seat: Seat) -> int:
-        """How many marbles the seat and its partner have ejected."""
+        """Return the number of marbles that the seat and its partner have ejected."""
         ejected = 0
         for who, count in enumerate(out):
             if self.teams[who] == self.teams[seat]:
@@ -301,7 +301,7 @@ class Abalone(Rules[AbaloneState]):
 
 
 def _occurrences(s: AbaloneState, cells: bytes, seat: Seat) -> int:
-    """How often a position has stood on the board from the last ejection up to `s`."""
+    """Return the number of times that the position has stood on the board since the last ejection, `s` included."""
     count = 0
     state: AbaloneState | None = s
     while state is not None:

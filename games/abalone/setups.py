@@ -1,4 +1,4 @@
-"""Where the marbles of Abalone stand at first, as data: who plays, with which letter, in which team.
+"""Starting positions of Abalone as data: seats, their letters, and their teams.
 
 Cells are numbered row by row from the bottom, named by row letter and diagonal:
 

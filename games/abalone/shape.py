@@ -1,4 +1,4 @@
-"""How well marbles of Abalone stand together, as sums over tables of weights.
+"""The worth of a formation of marbles in Abalone, as sums over tables of weights.
 
 Each marble brings what its place is worth with so many own marbles around it, and for each of the three axes through
 it what stands on both sides there: own pairs push and hold, a foe behind a marble on the rim pushes it off. Columns
@@ -38,7 +38,7 @@ class Shape:
         self.out: Final = row(weights, "out", OUT)
 
     def strength(self, view: bytes) -> float:
-        """What the marbles of the view's owner are worth on the average of them, in marbles."""
+        """Return the mean worth of the marbles of the view's owner, in marbles."""
         place, axis = self.place, self.axis
         worth = 0.0
         count: i64 = 0

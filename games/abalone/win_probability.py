@@ -1,4 +1,4 @@
-"""How the search's values of Abalone become chances, by number of seats.
+"""Calibration of Abalone's search values, by number of seats.
 
 Measured by `python -m games calibrate abalone --variant V --nodes 1000 --playing 60 --samples 5 --positions N`, in
 points by which what is shown lies off what was won: as the search says, by maps that the other half of the games chose,

@@ -1,4 +1,4 @@
-"""What the search knows about Orbito: lines that one marble completes, lines still open, and the solved game."""
+"""Evaluation of Orbito: lines that one marble completes, lines still open, and the solved game."""
 
 from __future__ import annotations
 
@@ -115,13 +115,13 @@ class OrbitoEvaluator(Evaluator[OrbitoState]):
 
 
 def _rewards(white: int, black: int) -> tuple[float, ...]:
-    """What a board with a line, or without room, is worth."""
+    """Return the rewards of a board with a line, or without room."""
     if not ending(white, black):
         white, black, _ = extra_presses(white, black)
     return REWARDS[ending(white, black)]
 
 def prospects(mine: int, theirs: int) -> float:
-    """How far the lines still open to a colour have come, on the board as it will stand after the next press."""
+    """Return the weighted number of lines still open to a colour, on the board after the next press."""
     mine, theirs = pressed(mine), pressed(theirs)
     worth = 0.0
     for mask in LINE_MASKS:

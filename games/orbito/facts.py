@@ -1,4 +1,4 @@
-"""What a turn of Orbito does: fours made, threatened, stopped or allowed, and what the nudge is good for."""
+"""Facts about a turn of Orbito: fours made, threatened, stopped or allowed, and the use of the nudge."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST: Final = 0.5  # of all turns: where so many let the opponent win at once, t
 
 
 def facts(rules: Orbito, state: OrbitoState, turn: tuple[Move, ...], after: OrbitoState) -> tuple[Fact, ...]:
-    """What the turn does, the most telling first."""
+    """Return the facts about the turn, the most telling first."""
     seat, rival = state.seat, 1 - state.seat
     nudge = turn[0] if turn and not state.nudged else ()
     placed = turn[-1][0] if turn and len(turn[-1]) == 1 else -1

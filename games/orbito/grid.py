@@ -101,7 +101,7 @@ def cells_of(board: int) -> tuple[Cell, ...]:
 
 
 def size(board: i64) -> i64:
-    """How many cells a set has."""
+    """Return the number of cells in a set."""
     return COUNT[board & 255] + COUNT[board >> 8]
 
 
@@ -127,7 +127,7 @@ def wanted(board: i64) -> i64:
 
 
 def ending(white: int, black: int) -> int:
-    """What the board says after a press: nothing, a line, or two."""
+    """Return the code of the ending after a press: none, a line of one colour, or of both."""
     return LINE[white] + 2 * LINE[black]
 
 

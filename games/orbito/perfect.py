@@ -111,7 +111,7 @@ def first_entries(turned: list[int]) -> dict[int, int]:
 
 
 def rank(occupied: int, white: int) -> int:
-    """How many ways to colour these marbles come before this one, counting up from the last cell."""
+    """Return the rank of this colouring among all colourings of these marbles, counting up from the last cell."""
     whites = before = 0
     for place, cell in enumerate(cells_of(occupied)):
         if white >> cell & 1:

@@ -1,4 +1,4 @@
-"""How the search's values of Orbito become chances, where the solution is not at hand.
+"""Calibration of Orbito's search values, for positions without the solution.
 
 Measured as `python -m games calibrate orbito --nodes 1000 --playing 60 --samples 5` does: 1,036 positions of 272 games,
 2.0 points off on average; 3.4 by maps that the other half of the games chose, 2.1 as the search says.

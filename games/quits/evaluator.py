@@ -1,4 +1,4 @@
-"""What the search knows about Quits: how far each marble has to go, and that one which can leave should."""
+"""Evaluation of Quits: the way that each marble has to go; a marble that can leave should."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def _moves_to_go(cell: Cell) -> int:
 
 
 def _way_to_go(cell: Cell) -> int:
-    """Which of the numbers called `near` holds for a cell, seen by a seat whose corner is the last cell."""
+    """Return the index into the weights `near` for a cell, seen by a seat whose corner is the last cell."""
     down, right = SIZE - 1 - cell // SIZE, SIZE - 1 - cell % SIZE
     more, less = max(down, right), min(down, right)
     return more * (more + 1) // 2 + less

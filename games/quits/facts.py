@@ -1,4 +1,4 @@
-"""What a move of Quits does: marbles brought out, nearer to their corner or further away, and what that allows next."""
+"""Facts about a move of Quits: marbles brought out, nearer to their corner or further away, and what that allows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.quits.rules import RUNNING, TILE, Quits, QuitsState
 
 
 def facts(rules: Quits, state: QuitsState, turn: tuple[Move, ...], after: QuitsState) -> tuple[Fact, ...]:
-    """What the move does, the most telling first."""
+    """Return the facts about the move, the most telling first."""
     if not turn or not turn[0]:
         return (Fact("passes"),)
     seat, move = state.seat, turn[0]
@@ -45,13 +45,13 @@ def _with_turn(state: QuitsState, seat: Seat) -> QuitsState:
 
 
 def way_to_go(rules: Quits, seat: Seat, cell: Cell) -> int:
-    """How many moves a marble needs at least from a cell to its corner."""
+    """Return the least number of moves that a marble needs from a cell to its corner."""
     row, column = divmod(turned(cell, 4 - rules.quarters[seat]), SIZE)
     return max(SIZE - 1 - row, SIZE - 1 - column)
 
 
 def _moved(rules: Quits, state: QuitsState, move: Move, told: set[str]) -> list[Fact]:
-    """Which marbles came nearer to their corner or got further away."""
+    """Return the facts about marbles that came nearer to their corner or got further away."""
     nearer: list[Cell] = []
     back: list[Cell] = []
     pushed: Seat = NOBODY

@@ -37,7 +37,7 @@ REASONS: Final = {
 
 
 class Faults:
-    """What one seat does wrong in a position: its marbles and the others', its ways to step, the last slide."""
+    """Faults of a seat's illegal moves, by its marbles and the others', its ways to step, and the last slide."""
 
     def __init__(self, boards: tuple[int, ...], seat: Seat, ways: tuple[Way, ...], last: Target) -> None:
         self.boards, self.seat, self.ways, self.last = boards, seat, ways, last

@@ -86,7 +86,7 @@ def union(boards: tuple[int, ...]) -> int:
 
 
 def turned(cell: Cell, quarters: int) -> Cell:
-    """Where a cell lands when the board makes quarter turns clockwise, as from seat to seat of four players."""
+    """Return the cell after quarter turns of the board clockwise, as from seat to seat of four players."""
     for _ in range(quarters):
         cell = SIZE * (cell % SIZE) + SIZE - 1 - cell // SIZE
     return cell

@@ -1,6 +1,6 @@
 """Quits: bring marbles to the corner opposite one's own, on a board whose rows and columns slide.
 
-`board.py` draws the cells, the seats and the arrows of the slides.
+The cells, the corners of the seats and the slides are tables in grid.py.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""What the search knows about Sly'ne. It works in a `sandbox`: `promise` says what looks good there, `finish` what
-wins, `nearness` how near everyone is to a line; here is how the actions of a playout are drawn.
+"""Evaluation of Sly'ne on a `sandbox`: priors.py weighs actions, finish.py finds wins, score.py values positions.
+
+Random actions, for games that are played at random, are drawn here.
 """
 
 from __future__ import annotations
@@ -100,7 +101,7 @@ class SlyneEvaluator(Evaluator[SlyneState]):
         return self._rewards(sandbox_of(s))
 
     def _rewards(self, sandbox: Sandbox) -> tuple[float, ...]:
-        """What the position in a sandbox is worth to each seat, won or not."""
+        """Return the value of the position in a sandbox for each seat, won or not."""
         outcome = self.game.outcome(sandbox.winner)
         return self.nearness.shares(sandbox) if outcome is None else self.worth(outcome)
 

@@ -1,4 +1,4 @@
-"""What a turn of Sly'ne does: lines made, threatened and stopped, roads opened and closed, and the two actions."""
+"""Facts about a turn of Sly'ne: lines made, threatened and stopped, roads opened and closed, and the two actions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ACTION_SLUGS: Final = {PLACE_TILE: "lays", PLACE_MARBLE: "sets", MOVE_MARBLE: "r
 
 
 def facts(rules: Slyne, state: SlyneState, turn: tuple[Move, ...], after: SlyneState) -> tuple[Fact, ...]:
-    """What the turn, or its first action, does: the most telling first."""
+    """Return the facts about the turn, or about its first action, the most telling first."""
     seat = state.seat
     found: list[Fact] = []
     costs: list[Fact] = []
@@ -80,7 +80,7 @@ def longest_run(state: SlyneState, seat: Seat) -> int:
 
 
 def reach(state: SlyneState, seat: Seat) -> int:
-    """How many empty tiles the marbles of a seat can roll to."""
+    """Return the number of empty tiles that the marbles of a seat can roll to."""
     sandbox = sandbox_of(state)
     found: set[Cell] = set()
     for cell in state.marbles[seat]:

@@ -103,7 +103,7 @@ def _cell(taps: tuple[Target, ...], at: int) -> Cell:
 
 
 def _of_cell(s: SlyneState, sandbox: Sandbox, kind: int, cell: Cell) -> str:
-    """What is wrong with the first cell of an action, or with the hand that it needs; nothing if that is not it."""
+    """Return the fault of an action's first cell, or of the hand that it needs; empty if it lies elsewhere."""
     if kind in (PLACE_TILE, PLACE_MARBLE, PLACE_BLOCK) and not sandbox.has_in_hand(kind):
         return "none_left"
     if cell == MISSING:

@@ -111,7 +111,7 @@ def marble_action(sandbox: Sandbox) -> Action:
 
 
 def _fourth_of(sandbox: Sandbox, on_tile: bool) -> Action:
-    """How one of four marbles joins the other three, by itself or on its tile."""
+    """Return an action that brings one of four marbles to the other three, by itself or on its tile."""
     mine = sandbox.marbles[sandbox.seat]
     a, b, c, d = mine[0], mine[1], mine[2], mine[3]
     found = _fourth(sandbox, on_tile, a, b, c, d)
@@ -123,7 +123,7 @@ def _fourth_of(sandbox: Sandbox, on_tile: bool) -> Action:
 
 
 def _fourth(sandbox: Sandbox, on_tile: bool, src: Cell, a: Cell, b: Cell, c: Cell) -> Action:
-    """How a marble from `src`, or from the hand if that is -1, comes into line with three others."""
+    """Return an action that brings a marble from `src`, or from the hand if that is -1, into line with three others."""
     left, right = b - a, c - b
     if left == right:
         found = _arrival(sandbox, on_tile, src, a - left, a - left, left)
@@ -134,7 +134,7 @@ def _fourth(sandbox: Sandbox, on_tile: bool, src: Cell, a: Cell, b: Cell, c: Cel
 
 
 def _arrival(sandbox: Sandbox, on_tile: bool, src: Cell, goal: Cell, start: Cell, step: int) -> Action:
-    """How a marble comes to `goal`, if that makes a line from `start` on."""
+    """Return an action that brings a marble to `goal`, if that makes a line from `start` on."""
     if step not in (1, STRIDE - 1, STRIDE):
         return NO_ACTION
     if on_tile:
@@ -148,7 +148,7 @@ def _arrival(sandbox: Sandbox, on_tile: bool, src: Cell, goal: Cell, start: Cell
 
 
 def _landing(sandbox: Sandbox, src: Cell, goal: Cell, start: Cell, step: int) -> Action:
-    """How a tile with its marble comes to `goal`, or is turned there, if that makes a line from `start` on."""
+    """Return an action that moves a tile with its marble to `goal`, or turns it there, if that makes a line."""
     grid = sandbox.grid
     if goal != src and not sandbox.room_at(goal):
         return NO_ACTION
@@ -169,7 +169,7 @@ def _landing(sandbox: Sandbox, src: Cell, goal: Cell, start: Cell, step: int) ->
 
 
 def _goals(sandbox: Sandbox) -> dict[Cell, int]:
-    """Where the first of two actions can help, and what can help there."""
+    """Return the cells where the first of two actions can help, and the actions that can help there."""
     goals: dict[Cell, int] = {}
     mine, grid = sandbox.marbles[sandbox.seat], sandbox.grid
     for entry in lines_through(mine):

@@ -12,7 +12,7 @@ SLOPES: Final[tuple[int, ...]] = (DELTAS[5], DELTAS[2], DELTAS[4], DELTAS[1])
 
 
 class Ground:
-    """Where tiles lie. A walk marks the cells it comes to by its number, so that nothing has to be wiped out."""
+    """The cells with tiles. A walk marks the cells it visits with its number, so that no marks have to be cleared."""
 
     __slots__ = ("cells", "first", "grid", "last", "marks", "walks")
 

@@ -38,7 +38,7 @@ def lines_through(marbles: list[Cell]) -> list[int]:
 
 
 def closed_joints(grid: list[int], first: Cell, d: int, seat: Seat) -> int:
-    """How many neighbouring tiles of a line are not joined; BARRED if a foreign marble stands on it."""
+    """Return the number of neighbouring tiles of a line that are not joined; BARRED if a foreign marble is on it."""
     closed = 0
     before = 0
     for at in range(MARBLES):
@@ -53,7 +53,7 @@ def closed_joints(grid: list[int], first: Cell, d: int, seat: Seat) -> int:
 
 
 def kind_of(grid: list[int], line: int, seat: Seat) -> int:
-    """Which of the kinds above a seat's line is, or BARRED."""
+    """Return the kind of a seat's line, one of those above, or BARRED."""
     cell, d = line >> 3, line & 7
     delta, back = DELTAS[d], (d + 3) % 6
     marbles = missing = closed = before = 0

@@ -1,4 +1,4 @@
-"""How Sly'ne actions and positions are written.
+"""Notation of Sly'ne's actions and positions.
 
 One token is one action; cells are axial coordinates q,r (q to the east, r to the south-east), k an orientation 0..5,
 arms are e, ne, nw, w, sw, se:
@@ -142,7 +142,7 @@ def position(s: SlyneState) -> str:
 
 
 def from_position(text: str, seats: int, shapes: tuple[int, ...]) -> SlyneState:
-    """What a line describes, not yet looked at for lines; raises PositionError with the fault named."""
+    """Return the position that a text describes, not yet checked for lines; raise PositionError that names the fault."""
     words = text.split()
     if len(words) not in (4, 5):
         raise PositionError("A Sly'ne position is the tiles, the seat to act, the action 1 or 2, and the blocks left.")

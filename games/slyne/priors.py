@@ -1,4 +1,4 @@
-"""Which Sly'ne actions look good at first sight: those that work on a line of one's own or against another's.
+"""Priors of Sly'ne's actions: highest for those that work on a line of the seat or against a line of another.
 
 The `shortlist` finds those that stand out without listing the hundreds that do not. Tiles laid elsewhere and blocks
 that have to do with no line are only counted, and an action becomes a move only once it is known to be promising
@@ -37,7 +37,7 @@ NOTHING: Final = 1.0  # a pass, where there is nothing else
 
 @final
 class Attention:
-    """How much of it an action deserves, by weights."""
+    """Weights of the priors."""
 
     def __init__(self, weights: Weights) -> None:
         self.hope: Final = row(weights, "hope", KINDS)  # a cell of one's own line, by the kind of the line ...
@@ -144,7 +144,7 @@ class Outlook:
         return found
 
     def _fit(self, cell: Cell, look: int) -> float:
-        """What a tile with this look is worth at a cell of one's own lines."""
+        """Return the worth of a tile with this look at a cell of the seat's own lines."""
         hope = self.hope.get(cell, 0.0)
         if hope == 0.0:
             return 0.0
@@ -152,7 +152,7 @@ class Outlook:
         return hope if look & axis == axis else hope * self.attention.misfit
 
     def _bar(self, cell: Cell, look: int) -> float:
-        """What it is worth against the lines of others, who cannot turn it; its roads must not lead along them."""
+        """Return its worth against the lines of others, who cannot turn it; its roads must not lead along them."""
         fear = self.fear.get(cell, 0.0)
         if fear == 0.0:
             return 0.0

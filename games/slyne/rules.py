@@ -77,7 +77,7 @@ class Slyne(Rules[SlyneState]):
         return self.outcome(s.winner)
 
     def outcome(self, winner: int) -> Outcome | None:
-        """What `winner` of a state means."""
+        """Return the outcome that `winner` of a state stands for."""
         if winner == RUNNING:
             return None
         return drawn(self.seats, "quiet") if winner == QUIET else won_by((winner,), self.seats, "line")

@@ -1,4 +1,4 @@
-"""How near everyone at Sly'ne is to a line of four, and what chance to win that leaves to each."""
+"""Score of a Sly'ne position: each seat's distance from a line of four, as a share of the rewards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.slyne.table import ACTIONS, MARBLES
 
 @final
 class Nearness:
-    """What lines and pieces are worth, by weights; a chance is a share of the powers of e to what each seat has."""
+    """Weights of lines and pieces; the score is the softmax of what each seat has."""
 
     def __init__(self, weights: Weights) -> None:
         self.moving: Final = row(weights, "moving", KINDS)  # a line by its kind, of the seat to act ...
@@ -37,7 +37,7 @@ class Nearness:
         return tuple([power / total for power in powers])
 
     def worth(self, sandbox: Sandbox, seat: Seat) -> float:
-        """What a seat has."""
+        """Return the weighted sum of a seat's lines and pieces."""
         seats = len(sandbox.marbles)
         wait = (seat - sandbox.seat) % seats
         marbles, grid = sandbox.marbles[seat], sandbox.grid

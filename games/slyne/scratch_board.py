@@ -114,11 +114,11 @@ class Sandbox(Ground):
         return len(self.marbles[self.seat]) < MARBLES if kind == PLACE_MARBLE else self.blocks_left[self.seat] > 0
 
     def rooms(self) -> list[int]:
-        """Where a tile may come to lie, as `room_at` tells it; for the first tile all places are alike."""
+        """Return the cells where a tile may lie, as `room_at` tells; for the first tile all cells are alike."""
         return self.frontier() if self.cells else [ORIGIN << 6]
 
     def marble_places(self) -> list[Cell]:
-        """Where a marble may be placed: on tiles of its colour that carry none."""
+        """Return the cells where a marble may be placed: tiles of its colour without a marble."""
         return self.bare[self.seat] if self.has_in_hand(PLACE_MARBLE) else []
 
     def liftable(self) -> list[Cell]:

@@ -122,7 +122,7 @@ def has_road(arms: int) -> bool:
 
 
 def turns_to(tile: int, k: int) -> int:
-    """How many counter-clockwise turns of 60 degrees bring a tile into orientation k."""
+    """Return the number of counter-clockwise rotations by 60 degrees that bring a tile into orientation k."""
     return (k - ORIENTATION[tile & ARMS]) % 6
 
 

@@ -1,4 +1,4 @@
-"""How the search's values of Sly'ne become chances, by number of seats.
+"""Calibration of Sly'ne's search values, by number of seats.
 
 Measured by `python -m games calibrate slyne --variant V --nodes 1000 --playing 60 --samples 5 --positions 700` (400 for
 five and six), in points by which what is shown lies off what was won: as the search says, by maps that the other half

@@ -107,7 +107,13 @@ def test_it_is_explained() -> None:
     for language, words in (("en", "Four in line"), ("fr", "Quatre à la suite")):
         driver = Driver((640, 480), lambda app: HelpScene(app, "towers"), language=language)
         scroll = next(widget for widget in driver.scene.group.children if isinstance(widget, ScrollArea))
-        assert words in [widget.text for widget in scroll.children if isinstance(widget, Label)]
+        assert words in [widget.text for widget in widgets_in(scroll) if isinstance(widget, Label)]
+
+
+def widgets_in(group: Any) -> list[Any]:
+    """Return all widgets of a group, those of its inner groups included."""
+    inner = [widgets_in(child) for child in group.children if hasattr(child, "children")]
+    return [*group.children, *sum(inner, [])]
 
 
 @pytest.mark.parametrize("section", [LearnScene, PuzzlesScene, GamesScene], ids=lambda section: section.__name__)

@@ -1,4 +1,4 @@
-"""Where the data files lie: beside the package in a checkout and in the bundle, inside it once it is installed."""
+"""The folder of the data files: beside the package in a checkout and in the bundle, inside it once installed."""
 
 from __future__ import annotations
 

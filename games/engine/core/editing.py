@@ -13,7 +13,7 @@ NOBODY: Final[Seat] = -1
 
 
 class Tool(NamedTuple):
-    """What the next touch puts on the board: a kind of piece, whose, and on which side of the cell."""
+    """The brush of the editor: a kind of piece, its seat, and the side of the cell."""
 
     kind: str
     seat: Seat = NOBODY
@@ -30,7 +30,7 @@ class Counter(NamedTuple):
 
 
 class Editing(ABC, Generic[S]):
-    """How positions of a game are set up. The rules alone say whether one is legal: see `fault`."""
+    """Editor of the positions of a game. The rules alone say whether a position is legal: see `fault`."""
 
     def __init__(self, rules: Rules[Any]) -> None:
         self.rules: Any = rules  # of the game at hand
@@ -52,11 +52,11 @@ class Editing(ABC, Generic[S]):
         """The same with another seat to move."""
 
     def tools(self) -> tuple[Tool, ...]:
-        """What can be put on the board: a marble of each seat, and nothing."""
+        """Return the brushes: a marble of each seat, and the eraser."""
         return (*[Tool(MARBLE, seat) for seat in range(self.rules.seats)], Tool(ERASE))
 
     def counters(self, s: S) -> tuple[Counter, ...]:
-        """What is set by number; mostly all follows from the board."""
+        """Return the numbers that can be set; in most games all follows from the board."""
         return ()
 
     def with_count(self, s: S, name: str, seat: Seat, value: int) -> S:
@@ -64,7 +64,7 @@ class Editing(ABC, Generic[S]):
         return s
 
     def fault(self, s: S) -> PositionError | None:
-        """What is wrong with a position; None if it is legal."""
+        """Return the fault of a position; None if it is legal."""
         try:
             self.rules.from_position(self.rules.position(s))
         except PositionError as error:

@@ -1,4 +1,4 @@
-"""What can be wrong with what a person or a program hands us; each error is one clear sentence."""
+"""Errors in data from people or programs; each message is one clear sentence."""
 
 from __future__ import annotations
 

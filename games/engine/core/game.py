@@ -29,7 +29,7 @@ PARTS = {  # modules that a game may have beside its rules, evaluator and scene,
 
 
 def named(name: str) -> Any:
-    """What a name such as "games.orbito.rules:Orbito" stands for, imported when it is first asked for."""
+    """Import and return the object of a name such as "games.orbito.rules:Orbito"."""
     module, _, attribute = name.partition(":")
     return getattr(import_module(module), attribute)
 
@@ -86,7 +86,7 @@ class Game(NamedTuple):
 
     @property
     def dialect(self) -> Dialect:
-        """How collections of its games are written."""
+        """The names that collections of its games use."""
         from games.engine.records.dialect import Dialect
 
         return cast(Dialect, self.part("movetext") or Dialect())
@@ -98,13 +98,13 @@ class Game(NamedTuple):
         return cast(Course, self.part("lessons") or Course())
 
     def speech(self, match: Match[Any], say: Say) -> Speech[Any]:
-        """What tells a match of this game in sentences, the game's own way where it has one."""
+        """Return the object that tells a match of this game in sentences."""
         from games.engine.speech.sentences import Speech
 
         return cast("Speech[Any]", (self.part("speech") or Speech)(match, say))
 
     def editing(self, rules: Rules[Any]) -> Editing[Any] | None:
-        """How positions of the game are set up by hand, where it says so."""
+        """Return the editor of the game's positions, or None."""
         made = self.part("editing")
         return cast("Editing[Any]", made(rules)) if made else None
 
@@ -115,7 +115,7 @@ class Game(NamedTuple):
 
     @property
     def facts(self) -> GameFacts:
-        """How turns of the game are described; nothing but wins and draws where it does not say."""
+        """The game's description of its turns; only wins, draws and losses if it has none."""
         from games.engine.teaching.facts import GameFacts
 
         return cast("GameFacts", self.part("facts") or GameFacts())

@@ -56,7 +56,7 @@ class Match(Generic[S]):
         return self.ply == len(self.moves)
 
     def result(self) -> Outcome | None:
-        """How the match ended, by the rules or by resignation; None while it goes on."""
+        """Return the outcome, by the rules or by resignation; None while the match goes on."""
         if self.is_agreed_draw and self.is_at_end:
             return drawn(self.rules.seats, AGREED)
         if self.resigned is None or not self.is_at_end:

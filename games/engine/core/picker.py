@@ -14,7 +14,7 @@ Touches = tuple[Target, ...]
 
 
 class Pick(NamedTuple):
-    """What a touch did: completed `moves` (an implied one first), or was refused for `reason`, or just chose."""
+    """The effect of a touch: completed `moves` (an implied one first), a refusal for `reason`, or neither."""
 
     moves: Turn = ()
     reason: str = ""
@@ -33,7 +33,7 @@ class Picker(Generic[S]):
         self._learn(state, ())
 
     def targets(self) -> set[Target]:
-        """What may be touched next to go on with what is chosen."""
+        """Return the targets that continue the touches so far."""
         return self._next.get(self.chosen, set())
 
     def moves(self) -> list[Turn]:
@@ -110,15 +110,15 @@ class Picker(Generic[S]):
         return [touches for touches, moves in self._moves.items() if moves and moves == turn[:len(moves)]]
 
     def first_targets(self) -> set[Target]:
-        """What may be touched first, whatever is chosen now."""
+        """Return the targets that may be touched first, whatever is chosen now."""
         return self._next.get((), set())
 
     def alternatives(self) -> set[Target]:
-        """What could have been touched instead of the last touch."""
+        """Return the targets that could have been touched instead of the last one."""
         return self._next.get(self.chosen[:-1], set()) if self.chosen else set()
 
     def goals(self, src: Target) -> set[Target]:
-        """Where a drag that begins on `src` may be released, or go on."""
+        """Return the targets where a drag that begins on `src` may be released, or go on."""
         gestures = {dst for start, dst in self._drags if start == src}
         if src in self.chosen:
             return gestures | self.targets() | self._next.get(tuple(reversed(self.chosen)), set())

@@ -46,7 +46,7 @@ class Step(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a game ended: one number per seat (1 won, 0 lost, in between shared) and a reason slug."""
+    """The end of a game: one reward per seat (1 won, 0 lost, in between shared) and a reason slug."""
 
     rewards: tuple[float, ...]
     reason: str
@@ -116,7 +116,7 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def result(self, s: S) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """Return the outcome, or None while the game goes on."""
 
     def after(self, s: S, turn: Turn) -> S:
         """Return the position after several legal moves."""
@@ -128,7 +128,7 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def taps(self, s: S, m: Move) -> tuple[Target, ...]:
-        """What one touches, in order, to say this move. Unique and prefix-free among the legal moves.
+        """Return the targets to touch, in order, for this move. Unique and prefix-free among the legal moves.
 
         At most one legal move may have no taps: it is implied when the next touch only makes sense after it,
         and where it is the only move (a forced pass) it is played by itself.
@@ -149,11 +149,11 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def steps(self, s: S, m: Move) -> tuple[Step, ...]:
-        """What one sees move; applied to `pieces(s)` it gives the pieces after the move."""
+        """Return the visible motion; applied to `pieces(s)` it gives the pieces after the move."""
 
     @abstractmethod
     def counts(self, s: S, seat: Seat) -> dict[str, int]:
-        """How a seat stands in countable things, by slug: hand, left, out, tiles, marbles, blocks."""
+        """Return what can be counted of a seat, by slug: hand, left, out, tiles, marbles, blocks."""
 
     def phase(self, s: S) -> str:
         """A slug for the kind of decision that comes next, for the one line that guides the player."""

@@ -9,7 +9,7 @@ from games.engine.core.rules import Rules
 
 
 def perft(rules: Rules[Any], state: Any, depth: int) -> int:
-    """How many different sequences of `depth` turns can be played from here."""
+    """Return the number of different sequences of `depth` turns from a position."""
     nodes = 0
     for nodes in counted(rules, state, depth):  # noqa: B007
         pass

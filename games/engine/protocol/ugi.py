@@ -276,7 +276,7 @@ class Ugi:
         return engine
 
     def _info_text(self, engine: Engine, known: int) -> str:
-        """How far a search has come that began with so many known nodes."""
+        """Return the `info` line of a search that began with `known` nodes."""
         info: Info = engine.info()
         speed = round((info.nodes - known) / engine.spent) if engine.spent else 0
         expected = " ".join(f"{share:.3f}" for share in info.expected)

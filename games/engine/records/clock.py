@@ -107,7 +107,7 @@ class Clock:
 
 
 def clock_text(seconds: float) -> str:
-    """What is left, as clocks show it: the last second is shown until it is over."""
+    """Return the remaining time as clocks show it: the last second is shown until it is over."""
     whole = int(-(-seconds // 1))
     if whole >= 3600:
         return f"{whole // 3600}:{whole % 3600 // 60:02}:{whole % 60:02}"

@@ -1,4 +1,4 @@
-"""How the collections of a game write what is common to all of them: who sits where, variants, positions."""
+"""Names that the collections of a game use for what all games have: seats, variants, positions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Dialect(NamedTuple):
-    """What a game's movetext calls things; a game without collections of its own is written as the rules speak."""
+    """Names in a game's movetext; a game without collections of its own is written as the rules write it."""
 
     notation: str = ""  # the name of the notation, where there are several
     seats: Mapping[int, tuple[str, ...]] = {}  # number of seats -> the tag of each seat's player

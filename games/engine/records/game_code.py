@@ -86,7 +86,7 @@ class Reader:
         self._rest = number
 
     def take(self, size: int) -> int:
-        """Which of `size` things was said."""
+        """Read one mixed-radix digit of `size` possible values."""
         self._rest, value = divmod(self._rest, size)
         return value
 
@@ -219,7 +219,7 @@ def _chosen_options(entry: Game, options: Mapping[str, str]) -> list[str]:
 
 
 def _spelled(text: str) -> tuple[int, int, list[int]]:
-    """Which alphabet a text needs, how many letters that has, and the places of the text's letters in it."""
+    """Return the alphabet that a text needs, its number of letters, and the places of the text's letters in it."""
     if not text:
         return EMPTY, 1, []
     for kind, alphabet in ALPHABETS.items():

@@ -77,7 +77,7 @@ class Section(NamedTuple):
 
 
 class Unreadable(GameError):
-    """What is wrong with one game, and at which ply; `slug` names why, for translation."""
+    """A fault in one game and its ply; `slug` names the reason, for translation."""
 
     def __init__(self, sentence: str, slug: str, ply: int = 0) -> None:
         super().__init__(sentence)
@@ -97,7 +97,7 @@ def read(text: str, games: Sequence[Game]) -> Iterator[ReadGame | Fault]:
 
 
 def slug_of(error: GameError) -> str:
-    """What kind of fault an error tells of."""
+    """Return the slug of the fault that an error reports."""
     kinds = {UnknownName: "name", PositionError: "position", ForeignSave: "foreign", SaveError: "record"}
     return next((slug for kind, slug in kinds.items() if isinstance(error, kind)), "record")
 
@@ -351,7 +351,7 @@ def _options(entry: Game, tags: Mapping[str, str]) -> dict[str, str]:
 
 
 def _player(tags: Mapping[str, str], tag: str) -> Player:
-    """Who sits at a seat; a level that is not one of ours was a person's or another program's."""
+    """Return the player at a seat; a level that is not one of ours was a person's or another program's."""
     name, level = clean_name(tags.get(tag, "")), tags.get(f"{tag}Level", "")
     return Player("" if name == "?" else name, level if level in (*LEVELS, PERFECT) else "")
 

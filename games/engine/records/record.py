@@ -40,7 +40,7 @@ RulesFactory = Callable[[str, str, Mapping[str, str]], "Rules[Any]"]  # game, va
 
 
 class Player(NamedTuple):
-    """Who sits at a seat: a person, or a computer of some level."""
+    """The player at a seat: a person, or a computer of some level."""
 
     name: str = ""
     level: str = ""  # empty = a person
@@ -113,7 +113,7 @@ def new_id() -> str:
 
 
 def new_seed() -> int:
-    """What makes the computer's play in one match different from that in another."""
+    """Return a random seed, so that the computer plays differently in every match."""
     return CHANCE.randint(0, LARGEST_SEED)
 
 

@@ -1,7 +1,7 @@
-"""How a computer player comes to a decision: the tree grows until a limit is reached, then one move is chosen.
+"""Choice of a move: run the search until a limit is reached, then choose by the style of the player.
 
-A `Decision` knows nothing of whoever runs it. Its steps come from a generator that the runner holds and the thought
-does not, so that there is no cycle: a thought that is dropped half way is freed at once, with its tree.
+The caller holds the generator of the steps and the decision does not, so that there is no reference cycle: a decision
+that is dropped half way is freed at once, with its tree.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Limits(NamedTuple):
 
 
 class Manner(NamedTuple):
-    """How a player chooses among the moves it has thought about."""
+    """The way in which a player chooses among the moves it has searched."""
 
     whim: float  # 0 plays the best move; the larger, the more often a move it liked less
     is_careful: bool  # never misses a win in one turn, nor a loss in one turn that can be stopped
@@ -63,7 +63,7 @@ class Decision:
 
     @property
     def progress(self) -> float:
-        """How much of the thinking is behind, 0 to 1."""
+        """Return the share of the limit that is used up, 0 to 1."""
         share = self.spent / self.limits.seconds if self.limits.seconds else 0.0
         if self.limits.iterations:
             share = max(share, self.search.root.visits / self.limits.iterations)
@@ -172,10 +172,10 @@ class Decision:
         return [chosen, *[child for child in ranked if child is not chosen]]
 
     def _noticed(self, state: Any, order: list[Move]) -> Move:
-        """What a player takes who overlooks some moves, and sometimes does not wait for an answer in mind.
+        """Return the choice of a weak player, who overlooks some moves and sometimes does not think of the answer.
 
-        What it does not notice is what people do not: any move, a win as well as a danger. Among those it notices
-        it takes the one that it thought best of, or in haste what gains most at once.
+        It overlooks any move with the same probability, a win as well as a danger. Among the others it takes the best
+        one of the search, or in haste the one that scores best at once.
         """
         manner, rng = self.manner, self.rng
         share = manner.notices * self.evaluator.clarity

@@ -21,7 +21,7 @@ RARE_COLLECTIONS: Final = 1_000
 
 
 class Hint(NamedTuple):
-    """What to play and why: a whole turn, the play expected after it, and how every seat then stands."""
+    """A recommended turn, the line expected after it, and every seat's expected reward."""
 
     turn: tuple[Move, ...]
     line: tuple[Move, ...]  # the turn and what follows
@@ -31,7 +31,7 @@ class Hint(NamedTuple):
 
 
 class Info(NamedTuple):
-    """How far the thinking has come."""
+    """Statistics of a search under way."""
 
     nodes: int
     expected: tuple[float, ...]
@@ -79,7 +79,7 @@ class Engine:
 
     @property
     def progress(self) -> float:
-        """How much of the thinking is behind, 0 to 1."""
+        """Return the share of the limit that is used up, 0 to 1."""
         return 1.0 if self.is_done else self._decision.progress
 
     def step(self, budget_ms: float = FRAME_MS) -> bool:
@@ -118,7 +118,7 @@ class Engine:
         return True
 
     def counts(self) -> list[tuple[Move, int, float]]:
-        """What this tree found at its root: each move tried, how often, and what the seat got by it in all."""
+        """Return the root statistics: each move tried, its visits, and the sum of the seat's rewards."""
         return [(child.move, child.visits, child.mover_total) for child in self.search.ranked()]
 
     def join(self, counts: list[tuple[Move, int, float]]) -> None:

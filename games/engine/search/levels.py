@@ -8,7 +8,7 @@ from games.engine.search.evaluator import Evaluator
 
 
 class Level(NamedTuple):
-    """How long a player thinks, whichever comes first, and how it plays."""
+    """The limits of a level, whichever is reached first, and its way of choosing moves."""
 
     iterations: int
     seconds: float

@@ -1,4 +1,4 @@
-"""Which form of a word a number asks for, by language: the rules of CLDR for whole numbers."""
+"""Plural forms by language: the CLDR rules for whole numbers."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ EXAMPLES: Final = 3
 
 
 def seat_name(players: Sequence[Player], seat: Seat, say: Say) -> str:
-    """What a seat's player is called."""
+    """Return the name of a seat's player."""
     player = players[seat]
     if player.name:
         return player.name
@@ -74,7 +74,7 @@ class Speech(Generic[S]):
     # --- for subclasses --------------------------------------------------------------------------
 
     def name(self, target: Target) -> str:
-        """What a cell or another target is called."""
+        """Return the name of a cell or another target."""
         return str(target + 1)
 
     def rows(self, s: S, targets: Iterable[Target]) -> list[list[Target]]:
@@ -82,7 +82,7 @@ class Speech(Generic[S]):
         return [sorted({cell for cell, _ in self.rules.pieces(s)} | set(targets))]
 
     def spot(self, target: Target, row: int, column: int, length: int) -> tuple[float, float]:
-        """Where a place lies among the others, for walking from one to the next: rows are centred."""
+        """Return the coordinates of a cell, for moving from one to the next with the arrow keys: rows are centred."""
         return column - (length - 1) / 2, float(row)
 
     def things(self, seat: Seat, steps: Sequence[Step]) -> list[str]:
@@ -94,12 +94,12 @@ class Speech(Generic[S]):
         return [self.does("slide", seat, src=self.name(along[0].src), dst=self.name(along[-1].dst))]
 
     def lying(self, s: S, cell: Cell) -> str:
-        """What lies on a cell."""
+        """Return the sentence that tells what lies on a cell."""
         marbles = [piece for piece in self.layers(s).get(cell, ()) if piece < MARBLES]
         return self.marble(marbles[0]) if marbles else self.say("speech.free")
 
     def belongings(self, s: S, seat: Seat) -> str:
-        """Where all the pieces of a seat lie."""
+        """Return the sentence that tells where all pieces of a seat lie."""
         cells = self.places(cell for cell, piece in self.rules.pieces(s) if piece == seat)
         return self.does("marbles_at", seat, cells=cells) if cells else self.does("no_marbles", seat)
 
@@ -216,7 +216,7 @@ class Speech(Generic[S]):
         return any(piece < MARBLES for piece in self.layers(s).get(cell, ()))
 
     def choices(self, picker: Picker[S]) -> str:
-        """What can be touched next."""
+        """Return the sentence that names what can be touched next."""
         targets = self.places(sorted(picker.targets()))
         if not targets:
             return self.say("speech.no_choices")
@@ -239,7 +239,7 @@ class Speech(Generic[S]):
         return [self.rules.turn_text(s, turn) for turn in self.rules.turns(s)]
 
     def fault(self, s: S, text: str, error: MoveError) -> str:
-        """What is wrong with a typed move, in one sentence."""
+        """Return one sentence that says what is wrong with a typed move."""
         if isinstance(error, IllegalMove):
             return self.say(f"why.{self.game}.{error.reason}")
         quote = "".join([c if c.isprintable() else "?" for c in text.strip()[:LONGEST_QUOTE]])
@@ -252,11 +252,11 @@ class Speech(Generic[S]):
     # --- how it stands ---------------------------------------------------------------------------
 
     def whose_turn(self, s: S) -> str:
-        """Who decides next."""
+        """Return the sentence that names the seat to move."""
         return self.does("turn", self.rules.turn(s))
 
     def count(self, s: S) -> str:
-        """How every seat stands, the listener first."""
+        """Return the standing of every seat, the listener first."""
         seats = sorted(range(self.rules.seats), key=lambda seat: seat != self.you)
         return " ".join(self.does("have", seat, what=self._stands(s, seat)) for seat in seats)
 
@@ -277,7 +277,7 @@ class Speech(Generic[S]):
         return self.say("speech.hint", move=self.rules.turn_text(s, turn), sentence=self.turn(s, turn))
 
     def over(self, outcome: Outcome) -> str:
-        """Who won, and why it is over."""
+        """Return the sentence that names the winner and the reason."""
         if outcome.reason == RESIGNED and self.match.resigned is not None:
             why = self.of("end.resigned", self.match.resigned)
         else:
@@ -295,7 +295,7 @@ class Speech(Generic[S]):
     # --- words -----------------------------------------------------------------------------------
 
     def named(self, seat: Seat) -> Name:
-        """What a seat's player is called, fit for a sentence."""
+        """Return the name of a seat's player as it stands in a sentence."""
         return Name(seat_name(self.match.players, seat, self.say))
 
     def does(self, key: str, seat: Seat, **params: object) -> str:

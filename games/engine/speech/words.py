@@ -78,7 +78,7 @@ def best_language(tags: Iterable[str]) -> str:
 
 
 def _own_words(game: Game, language: str) -> dict[str, str]:
-    """What `words/` in a game's folder says, in English where it lacks a language; mostly there is no such folder."""
+    """Return the texts of `words/` in a game's folder, in English where it lacks the language; empty without it."""
     first, *rest = game.package.split(".")
     folders = [Path(folder, *rest, "words") for folder in import_module(first).__path__]
     there = [folder for folder in folders if folder.is_dir()]

@@ -1,4 +1,4 @@
-"""What the search sees in one position: what every seat can expect, the best line, and the best turn beside it."""
+"""Analysis of one position: every seat's expected reward, the best line, and the best other turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OTHERS: Final = 4  # moves looked at for the best other turn
 
 
 class Analysis(NamedTuple):
-    """What was seen in a position: rewards to expect, the best line, and the best other turn."""
+    """The analysis of a position: expected rewards, the best line, and the best other turn."""
 
     rewards: tuple[float, ...]
     line: Turn

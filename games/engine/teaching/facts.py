@@ -75,7 +75,7 @@ class GameFacts(NamedTuple):
 
 
 def sure_fact(rules: Rules[Any], state: Any, verdict: Verdict) -> Fact:
-    """What is certain for the seat to move in a solved position, in turns of its own."""
+    """Return the proven result for the seat to move in a solved position, in turns of its own."""
     seat = rules.turn(state)
     rival = next((other for other in range(rules.seats) if rules.teams[other] != rules.teams[seat]), NOBODY)
     reward = verdict.rewards[seat]
@@ -93,7 +93,7 @@ def others_of(rules: Rules[Any], seat: Seat) -> list[Seat]:
 
 
 def _ending(rules: Rules[Any], state: Any, after: Any) -> Fact | None:
-    """How the turn ended the game, if it did."""
+    """Return how the turn ended the game, or None."""
     outcome = rules.result(after)
     if outcome is None:
         return None

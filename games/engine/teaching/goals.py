@@ -20,7 +20,7 @@ GOALS: Final = ("win", "eject", "exit", "hold")
 
 @final
 class Goal:
-    """What a seat is to reach from a position on."""
+    """A goal of a seat, counted from a position on."""
 
     def __init__(self, rules: Rules[Any], name: str, start: Any) -> None:
         self.rules: Final = rules

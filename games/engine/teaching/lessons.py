@@ -1,4 +1,4 @@
-"""What a lesson is: small positions with a goal each, as data beside a game. Legality stays with the rules.
+"""Lessons: small positions with a goal each, as data in a game's folder. Legality stays with the rules.
 
 The words are in the locale files, under `lesson.GAME.LESSON`: the title, `.line` (what it is about) and, for every
 exercise by its number from 1, `.1.goal`, `.1.done` and one sentence for each of its slips, `.1.SLUG`.
@@ -16,7 +16,7 @@ TITLE_LENGTH = 22  # letters at most
 
 
 class ExerciseState(NamedTuple):
-    """What a learner did: the turns since the exercise began, and the position they led to."""
+    """The learner's turns since the exercise began, and the position they led to."""
 
     rules: Rules[Any]
     seat: Seat

@@ -95,7 +95,7 @@ class Reviewer(Generic[S]):
 
     @property
     def progress(self) -> float:
-        """How much is behind, 0 to 1; a little may be added where a turn needs a second look."""
+        """Return the share of the work done, 0 to 1; it may fall a little when a turn needs another analysis."""
         seen = sum(1 for analysis in self._analyses.values() if analysis.iterations >= self._wanted(analysis))
         return seen / (seen + len(self._open)) if self._open else 1.0
 
@@ -115,7 +115,7 @@ class Reviewer(Generic[S]):
         return state
 
     def tell(self, task: Task, analysis: Analysis) -> None:
-        """What was seen in a position that was taken."""
+        """Store the analysis of a position that was handed out by `take`."""
         place = (task.ply, task.branch)
         if task.iterations < self.iterations or place not in self._open:
             return
@@ -157,7 +157,7 @@ class Reviewer(Generic[S]):
     # --- the answer --------------------------------------------------------------------------------
 
     def review(self) -> Review:
-        """What is known so far."""
+        """Return the review as far as it is known."""
         turns = tuple([self._judged(index) for index in range(len(self.rows))])
         plies = [ply for ply, _, _ in self.rows] + [len(self.moves)]
         graph = tuple([self._probabilities(ply) for ply in plies])
@@ -169,7 +169,7 @@ class Reviewer(Generic[S]):
         return analysis.line if analysis is not None else ()
 
     def try_out(self, ply: int, turn: Turn) -> float | None:
-        """How much another turn gives away beside the best; None until the looks that this asks for have been told."""
+        """Return the loss of another turn beside the best one; None until the analyses that this asks for are there."""
         analysis, now = self._analyses.get((ply, ())), self._probabilities(ply)
         if analysis is None or now is None:
             return None
@@ -333,7 +333,7 @@ class Reviewer(Generic[S]):
 
 
 def mark_of(drop: float) -> str:
-    """How bad a turn is that let the chance to win fall so far."""
+    """Return the mark for a turn that lowered the win probability by `drop`."""
     for least, mark in MARKS:
         if drop >= least - ROUNDING:
             return mark
@@ -341,5 +341,5 @@ def mark_of(drop: float) -> str:
 
 
 def accuracy_of(drop: float) -> float:
-    """How accurate a turn is, 0 to 100."""
+    """Return the accuracy of a turn, 0 to 100."""
     return 100.0 * exp(-log(2.0) * drop / HALVING)

@@ -112,7 +112,7 @@ class Solver:
         return self._seen_at_once(state, mover, turns) if known is None else known
 
     def _seen_at_once(self, state: Any, mover: int, turns: int) -> bool | None:
-        """What the evaluator can tell about the turn at hand."""
+        """Return what the evaluator knows about the current turn."""
         goal, evaluator, teams = self.goal, self.evaluator, self.rules.teams
         if mover == goal.seat:
             if goal.is_hold:
@@ -157,7 +157,7 @@ class Solver:
                 yield from self._promising_turns(after, turn)
 
     def _delay(self, state: Any, turns: int) -> Work[int]:
-        """How many turns the goal still takes from here; NEVER if it is spoilt."""
+        """Return the turns that the goal still takes from here; NEVER if it is out of reach."""
         if not (yield from self.reaches(state, turns)):
             return NEVER
         if self.goal.is_hold or self.goal.status(state):

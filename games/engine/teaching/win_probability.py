@@ -13,7 +13,7 @@ from games.engine.core.rules import Rules, Seat
 
 
 class Calibration(NamedTuple):
-    """How search values become chances: each side's odds to this power, and those of the side to move times `tempo`."""
+    """Maps search values to win probabilities: odds to the power `power`, those of the side to move times `tempo`."""
 
     power: float = 1.0
     tempo: float = 1.0
@@ -29,7 +29,7 @@ def sides_of(rules: Rules[Any]) -> tuple[tuple[Seat, ...], ...]:
 
 
 def shares(rules: Rules[Any], rewards: Sequence[float]) -> tuple[float, ...]:
-    """What each side gets, as parts of one: of the rewards at the end of a game, or of those one can expect."""
+    """Return each side's share of the rewards, final or expected; the shares add up to one."""
     raw = [max(rewards[seats[0]], 0.0) for seats in sides_of(rules)]
     whole = sum(raw)
     return tuple([part / whole for part in raw]) if whole > 0.0 else (1.0 / len(raw),) * len(raw)
