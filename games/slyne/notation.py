@@ -142,7 +142,7 @@ def position(s: SlyneState) -> str:
 
 
 def from_position(text: str, seats: int, shapes: tuple[int, ...]) -> SlyneState:
-    """Return the position that a text describes, not yet checked for lines; raise PositionError that names the fault."""
+    """Return the position that a text describes, not yet checked for lines; raise PositionError."""
     words = text.split()
     if len(words) not in (4, 5):
         raise PositionError("A Sly'ne position is the tiles, the seat to act, the action 1 or 2, and the blocks left.")

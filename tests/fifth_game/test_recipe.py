@@ -112,8 +112,8 @@ def test_it_is_explained() -> None:
 
 def widgets_in(group: Any) -> list[Any]:
     """Return all widgets of a group, those of its inner groups included."""
-    inner = [widgets_in(child) for child in group.children if hasattr(child, "children")]
-    return [*group.children, *sum(inner, [])]
+    inner = [widget for child in group.children if hasattr(child, "children") for widget in widgets_in(child)]
+    return [*group.children, *inner]
 
 
 @pytest.mark.parametrize("section", [LearnScene, PuzzlesScene, GamesScene], ids=lambda section: section.__name__)
