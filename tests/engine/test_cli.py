@@ -25,7 +25,7 @@ def run(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]:
 
 def test_every_variant_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "list")
-    listed = {game["id"]: {v["name"]: v["seats"] for v in game["variants"]} for game in json.loads(out)["games"]}
+    listed = {game["id"]: {v["name"]: v["seats"] for v in game["variants"]} for game in json.loads(out)}
     assert code == 0
     assert listed == {
         "orbito": {"classic": 2},

@@ -109,8 +109,8 @@ def test_the_commands_say_which_engine_runs(kind: str, form: str, request: pytes
                                             tmp_path: Path) -> None:
     programs = request.getfixturevalue(kind) / "bin"
     listed = json.loads(run([programs / "agate-engine", "list"], cwd=tmp_path))
-    assert listed["engine"] == form
-    assert "slyne" in [game["id"] for game in listed["games"]]
+    assert {game["engine"] for game in listed} == {form}
+    assert "slyne" in [game["id"] for game in listed]
     for command in ("agate", "agate-engine"):
         assert f"Agate {listed['version']}, {form} engine\n" in run([programs / command, "--version"], cwd=tmp_path)
     assert "usage: agate-engine" in run([programs / "agate-engine", "--help"], cwd=tmp_path)
