@@ -35,7 +35,7 @@ from build.site.sizes import bundle_sizes
 from build.zips import read_zip, write_zip
 from games.shell.platform.storage import FolderStorage, Storage
 
-GZIP_LIMIT, BROTLI_LIMIT = 6_500_000, 5_750_000
+GZIP_LIMIT, BROTLI_LIMIT = 6_560_000, 5_810_000  # 60 KB of it for learnt weights
 
 
 def test_the_download_stays_small(bundle: Path) -> None:
