@@ -20,10 +20,7 @@ COMPILER = "mypy_extensions"  # read by the ahead-of-time compiler, never import
 ROOMS = ("theme", "platform", "library", "widgets", "table", "screens")  # of the shell, low to high; the app is above
 ON_THE_WEB = {"js", "pyodide", "pyodide_js"}  # what a browser's Python offers beside the standard library
 
-BELOW = {  # folders of screens that others build on: every board is one of `board`, and a review plays variations
-    "match": {"board"}, "learn": {"board"}, "puzzles": {"board"}, "review": {"board", "match"},
-    "game_scenes": {"match"},
-}
+SHARED_SCREENS = {"board"}  # what the screens with a board have in common
 
 WITHOUT_PYGAME = """
 import importlib, runpy, sys
@@ -130,15 +127,15 @@ def screen_folders() -> list[str]:
 def test_folders_of_screens_do_not_import_each_other(folder: str) -> None:
     """They lead to each other by places, which the routes beside the app turn into screens."""
     others = {other for path in modules(f"games/shell/screens/{folder}") for other in screen_folders()
-              if other != folder and any(f"{name}.".startswith(f"games.shell.screens.{other}.")
+              if other not in {folder, *SHARED_SCREENS} and any(f"{name}.".startswith(f"games.shell.screens.{other}.")
                                          for name in imported(path))}
-    assert others - BELOW.get(folder, set()) == set()
+    assert others == set()
 
 
 def test_shared_modules_of_screens_import_no_folder_of_screens() -> None:
     for path in (ROOT / "games/shell/screens").glob("*.py"):
         found = {name.split(".")[3] for name in imported(path) if name.startswith("games.shell.screens.")}
-        assert found & set(screen_folders()) - BELOW.get(path.stem, set()) == set(), path
+        assert found & set(screen_folders()) == set(), path
 
 
 def test_the_catalogue_knows_rules_and_evaluators_and_only_names_scenes() -> None:

@@ -216,7 +216,9 @@ class Abalone(Rules[AbaloneState]):
         if len(wanted) == 4 and wanted != "pass" and not s.ended:
             tail, ahead = _cells_of(wanted)
             direction, distance = SPANS.get((tail, ahead), (0, 0))
-            if distance == 1 and (tail, direction) not in self.moves(s):
+            if distance == 1:
+                if (tail, direction) in self.moves(s):
+                    return ((tail, direction),)
                 reason = self.fault(s, wanted)
                 raise IllegalMove(f"'{text}' is not legal here: {REASONS[reason]}.", reason)
         return super().parse(s, text)

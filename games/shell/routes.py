@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from games import catalogue
 from games.shell.screens import places
@@ -50,6 +50,10 @@ def scene_of(app: AppServices, place: places.Place) -> Scene | None:
             from games.shell.screens.review.review_scene import ReviewScene
 
             return ReviewScene(app, game, list(stones))
+        case places.VariationPlace(game, ply, stones, title):
+            from games.shell.screens.match.variation_scene import VariationScene
+
+            return VariationScene(app, game, ply, list(stones), title)
         case places.SharePlace(game, stones, on_sent):
             from games.shell.screens.shelf.share import ShareScene
 
@@ -101,7 +105,7 @@ def open_match(app: AppServices, match: Match[Any], stones: Sequence[str]) -> Ma
     """Make the screen of a match."""
     from games.shell.screens.game_scenes import scene_class
 
-    return scene_class(match.game)(app, match, stones)
+    return cast("MatchScene", scene_class(match.game)(app, match, stones))
 
 
 def open_lineup(app: AppServices, lineup: Lineup) -> MatchScene:

@@ -22,11 +22,12 @@ from games.shell.library.store import Notice, Store
 from games.shell.platform.desktop import Desktop
 from games.shell.platform.storage import FolderStorage, Storage
 from games.shell.routes import open_lineup
+from games.shell.screens.board.moves_scene import MovesScene
 from games.shell.screens.help import HelpScene
 from games.shell.screens.home.home_scene import HomeScene
 from games.shell.screens.learn.learn_scene import LearnScene
 from games.shell.screens.match.match_scene import MatchScene
-from games.shell.screens.match.menus import EndScene, MenuScene, MovesScene
+from games.shell.screens.match.menus import EndScene, MenuScene
 from games.shell.screens.puzzles.puzzles_scene import PuzzlesScene
 from games.shell.screens.scene import Scene
 from games.shell.screens.settings import SettingsScene

@@ -13,6 +13,7 @@ from games.catalogue import GAMES, make_evaluator
 from games.shell.app import App
 from games.shell.library.lineup import default_lineup, default_stones
 from games.shell.routes import open_match
+from games.shell.screens.board.moves_scene import MovesScene
 from games.shell.screens.dialog_scene import AskScene
 from games.shell.screens.help import KEYS, HelpScene
 from games.shell.screens.home.home_scene import HomeScene
@@ -20,7 +21,7 @@ from games.shell.screens.home.offer import OfferScene
 from games.shell.screens.language import LanguageScene
 from games.shell.screens.learn.learn_scene import LearnScene
 from games.shell.screens.match.match_scene import MatchScene
-from games.shell.screens.match.menus import EndScene, MenuScene, MovesScene
+from games.shell.screens.match.menus import EndScene, MenuScene
 from games.shell.screens.puzzles.puzzles_scene import PuzzlesScene
 from games.shell.screens.scene import AppServices, Scene
 from games.shell.screens.settings import SettingsScene

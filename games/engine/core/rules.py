@@ -180,9 +180,10 @@ class Rules(ABC, Generic[S]):
     def turn_text(self, s: S, turn: Turn) -> str:
         """The notation of a whole turn."""
         token = ""
-        for m in turn:
+        for number, m in enumerate(turn):
+            if number:
+                s = self.play(s, turn[number - 1])
             token += self.text(s, m)
-            s = self.play(s, m)
         return token
 
     def tokens(self, s: S, moves: Turn, with_unfinished: bool = False) -> list[str]:

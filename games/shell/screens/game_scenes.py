@@ -13,19 +13,18 @@ from games.shell.table.board_view import BoardView
 from games.shell.theme.theme import Theme
 
 if TYPE_CHECKING:
-    from games.shell.screens.match.match_scene import MatchScene
     from games.shell.table.game_ui import GameUi
 
 
-def scene_class(game: str) -> type[MatchScene]:
+def scene_class(game: str) -> Any:
     """Return the match screen that the catalogue names for a game."""
     module, _, name = find_game(game).scene.partition(":")
-    return cast("type[MatchScene]", getattr(import_module(module), name))
+    return getattr(import_module(module), name)
 
 
 def game_ui(game: str) -> GameUi[Any]:
     """Return the `GameUi` of a game: the one of its match screen."""
-    return scene_class(game).ui
+    return cast("GameUi[Any]", scene_class(game).ui)
 
 
 def plain_view(game: str, variant: str, theme: Theme, options: dict[str, str] | None = None,

@@ -62,6 +62,15 @@ class ReviewPlace(NamedTuple):
     stones: Sequence[str]
 
 
+class VariationPlace(NamedTuple):
+    """A variation that begins at a ply of a match."""
+
+    match: Match[Any]
+    ply: int
+    stones: Sequence[str]
+    title: str
+
+
 class SharePlace(NamedTuple):
     """The sheet that shares a match by link."""
 
@@ -99,5 +108,5 @@ class ImportPlace(NamedTuple):
     files: list[tuple[str, str]]
 
 
-Place = (SectionPlace | SetupPlace | NewMatch | MatchPlace | ReceivedMatch | KeptMatch | ReviewPlace | SharePlace
-         | EditorPlace | LessonPlace | PuzzlePlace | ImportPlace)
+Place = (SectionPlace | SetupPlace | NewMatch | MatchPlace | ReceivedMatch | KeptMatch | ReviewPlace | VariationPlace
+         | SharePlace | EditorPlace | LessonPlace | PuzzlePlace | ImportPlace)

@@ -25,6 +25,7 @@ from games.shell.widgets.navigation import Bar
 if TYPE_CHECKING:
     from games.shell.screens.board.board_scene import BoardScene
 
+LIST_LEAST = 132  # design pixels below which a move list is not worth its place
 BOARD_INSET = 5  # design pixels beside the board of a phone
 TEXT_INSET = 6  # design pixels that plain text stands in from the margin of a phone
 

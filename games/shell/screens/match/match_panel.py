@@ -9,6 +9,7 @@ from games.engine.core.rules import Outcome, Seat
 from games.engine.records.clock import clock_text
 from games.shell.library.lineup import level_line
 from games.shell.screens.board.panel import (
+    LIST_LEAST,
     TEXT_INSET,
     Panel,
     PanelSlot,
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from games.shell.screens.match.match_scene import MatchScene
 
 HURRY = 20  # seconds below which the time is shown in red
-LIST_LEAST = 132  # design pixels below which a move list is not worth its place
 CHIP_LEAST, CHIP_LOW = 82, 42  # CSS pixels a seat's chip needs in width, and design pixels of height on two rows
 CHIPS_WIDE, CHIPS_PHONE = 50, 56  # design pixels of height on one row
 PROBABILITY = 20  # design pixels of the bar that shows win probabilities

@@ -19,9 +19,10 @@ from games.shell.library.lineup import Lineup, lineup_of
 from games.shell.library.move_words import MoveWords, Row
 from games.shell.library.results import Results
 from games.shell.screens.board.board_scene import BoardScene, Keys
+from games.shell.screens.board.moves_scene import MovesScene
 from games.shell.screens.board.questions import question_keys
 from games.shell.screens.match.match_panel import MatchPanel
-from games.shell.screens.match.menus import EndScene, MenuScene, MovesScene
+from games.shell.screens.match.menus import EndScene, MenuScene
 from games.shell.screens.places import ReviewPlace, SharePlace
 from games.shell.screens.scene import AppServices
 from games.shell.table.board_widget import BREATHS

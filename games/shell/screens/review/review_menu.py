@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.shell.screens.board.moves_scene import MovesScene
 from games.shell.screens.dialog_scene import DialogScene
-from games.shell.screens.match.menus import MovesScene
 from games.shell.screens.scene import AppServices
 from games.shell.theme.text import tr
 from games.shell.widgets.controls import Button

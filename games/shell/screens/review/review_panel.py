@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from games.shell.screens.board.panel import (
+    LIST_LEAST,
     TEXT_INSET,
     Panel,
     PanelSlot,
@@ -17,7 +18,6 @@ from games.shell.screens.board.panel import (
     prompt_least,
     total,
 )
-from games.shell.screens.match.match_panel import LIST_LEAST
 from games.shell.theme.text import measure, tr, wrap
 from games.shell.theme.theme import Shape, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label

@@ -20,8 +20,7 @@ from games.shell.library.lineup import verdict
 from games.shell.platform.review_workers import ReviewWorkers
 from games.shell.screens.board.board_scene import BoardScene, Keys
 from games.shell.screens.game_scenes import game_ui
-from games.shell.screens.match.variation_scene import VariationScene
-from games.shell.screens.places import SharePlace
+from games.shell.screens.places import SharePlace, VariationPlace
 from games.shell.screens.review.review_menu import ReviewMenuScene
 from games.shell.screens.review.review_panel import ReviewPanel
 from games.shell.screens.review.review_words import ReviewWords
@@ -247,7 +246,7 @@ class ReviewScene(BoardScene):
             self._play_variation(match, ply, tr("review.best_line"))
 
     def _play_variation(self, match: Match[Any], ply: int, title: str) -> None:
-        self.app.push(VariationScene(self.app, match, ply, self.stone_names, title.lower()))
+        self.app.push(VariationPlace(match, ply, self.stone_names, title.lower()))
 
     def browse_step(self, step: int) -> None:
         """Show the turn before or after the one on show."""
