@@ -6,7 +6,7 @@ are found by Adam (Kingma and Ba, 2015) on the examples of self-play, until game
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,8 +18,9 @@ from games.engine.search.weights import Weights
 from games.lab.contestants import evaluator_with
 from games.lab.selfplay import Example
 
-ROWS = ("value", "policy")
+TABLES = ("value", "policy")
 BELIEF_IN_SIGHT = 0.5  # how much of a label is what the search saw from there on; the rest is how the game ended
+FORESIGHT = 0.95  # how much later sights count beside the one before: a lambda return
 EPOCHS = 12
 HELD_OUT = 10  # of so many games one is not learnt from
 BATCH = {"value": 4096, "policy": 256}  # examples
@@ -71,7 +72,7 @@ def fit_tables(game: str, rules: dict[str, Rules[Any]], weights: Weights, exampl
     """Return weights with the rows `value` and `policy` fitted to the examples of many games, and how that went."""
     judges = {variant: evaluator_with(weights, game, rules[variant]) for variant in rules}
     found, curves = dict(weights), []
-    for name in ROWS:
+    for name in TABLES:
         choices = (value_choices if name == "value" else policy_choices)(judges, rules, examples)
         fitted, curve = fit(name, choices, np.array(weights[name]), tell)
         found[name] = [float(weight) for weight in fitted]
@@ -85,12 +86,16 @@ def value_choices(judges: dict[str, Any], rules: dict[str, Rules[Any]],
     rows: list[list[int]] = []
     targets: list[float] = []
     games: list[int] = []
-    for number, example in _all(examples):
-        state = rules[example.variant].from_position(example.position)
-        seat = rules[example.variant].turn(state)
-        rows.append(judges[example.variant].value_features(state))
-        targets.append(BELIEF_IN_SIGHT * example.seen[seat] + (1.0 - BELIEF_IN_SIGHT) * example.got[seat])
-        games.append(number)
+    for number, game in enumerate(examples):
+        sight: tuple[float, ...] = game[-1].got if game else ()
+        for example in reversed(game):
+            sight = tuple(FORESIGHT * later + (1.0 - FORESIGHT) * now
+                          for later, now in zip(sight, example.seen, strict=True))
+            state = rules[example.variant].from_position(example.position)
+            seat = rules[example.variant].turn(state)
+            rows.append(judges[example.variant].value_features(state))
+            targets.append(BELIEF_IN_SIGHT * sight[seat] + (1.0 - BELIEF_IN_SIGHT) * example.got[seat])
+            games.append(number)
     return _choices(rows, [1] * len(rows), targets, games)
 
 
@@ -101,7 +106,7 @@ def policy_choices(judges: dict[str, Any], rules: dict[str, Rules[Any]],
     sizes: list[int] = []
     targets: list[float] = []
     games: list[int] = []
-    for number, example in _all(examples):
+    for number, example in [(number, example) for number, game in enumerate(examples) for example in game]:
         if len(example.tried) < 2:
             continue
         state = rules[example.variant].from_position(example.position)
@@ -182,10 +187,6 @@ def draw_curves(path: Path, curves: Sequence[Curve]) -> None:
         axis.legend()
     figure.savefig(path, dpi=120)
     pyplot.close(figure)
-
-
-def _all(examples: Sequence[Sequence[Example]]) -> Iterable[tuple[int, Example]]:
-    return ((number, example) for number, game in enumerate(examples) for example in game)
 
 
 def _choices(rows: list[list[int]], sizes: list[int], targets: list[float], games: list[int]) -> Choices:

@@ -11,6 +11,7 @@ import hashlib
 import json
 import sys
 from collections.abc import Iterator
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,14 +19,24 @@ from typing import Any
 from games.catalogue import find_game
 from games.cli import decimal, whole_number
 from games.engine.core.errors import GameError
-from games.engine.search.weights import FILE_NAME, FOLDER, Weights, read_weights, weights_of, weights_text
+from games.engine.search.weights import (
+    FILE_NAME,
+    FOLDER,
+    TABLES_NAME,
+    Weights,
+    read_weights,
+    tables_bytes,
+    weights_of,
+    weights_text,
+)
 from games.lab import arena
 from games.lab.contestants import Limits
-from games.lab.data_files import write_data
+from games.lab.data_files import read_data, write_data
 from games.lab.fitting import fitted
 from games.lab.pool import WorkerPool, add_pool_arguments, open_pool
 from games.lab.selfplay import Example, Task, harvest, rules_of
 from games.lab.statistics import elo, evidence, verdict
+from games.lab.table_fitting import TABLES, draw_curves, fit_tables
 
 KEPT = Path("build", "train")
 PLAYER = "hard"
@@ -39,7 +50,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--variant", action="append", default=[], help="all for two players by default")
     parser.add_argument("--games", type=whole_number(1), default=200, help="of self-play")
     parser.add_argument("--nodes", type=whole_number(1), default=400, help="for each move of self-play")
+    parser.add_argument("--fast", type=whole_number(), default=0,
+                        help="nodes for most moves, if only every fourth is searched with all")
     parser.add_argument("--every", type=whole_number(1), default=3, help="of how many positions one is learnt from")
+    parser.add_argument("--starts", type=Path, help="a file of positions in which games begin, one a line")
     parser.add_argument("--match", type=whole_number(1), default=1000, help="games at most to decide")
     parser.add_argument("--match-nodes", type=whole_number(1), default=800, help="for each move of them")
     parser.add_argument("--sprt", nargs=2, type=decimal(*arena.ELO_RANGE), default=(0.0, 60.0),
@@ -58,7 +72,8 @@ def run(args: argparse.Namespace) -> int:
         weights = weights_of(game.id)
     except OSError as problem:
         raise GameError(f"{game.title} has no weights to train.") from problem
-    task = Task(game.id, variants, weights, args.nodes, args.seed, args.every)
+    starts = tuple(read_data(args.starts).splitlines()) if args.starts else ()
+    task = Task(game.id, variants, weights, args.nodes, args.seed, args.every, args.fast, starts)
     between_two(task)
     folder = args.folder / f"{game.id}-{digest(repr(task))}"
     folder.mkdir(parents=True, exist_ok=True)
@@ -67,13 +82,27 @@ def run(args: argparse.Namespace) -> int:
         candidate = learnt(task, examples, folder / f"weights-{args.games}.txt")
         found = decided(task, candidate, args, folder, pool)
     if found == "stronger" and not args.dry:
-        own = FOLDER / game.id / FILE_NAME
-        written = write_data(own, weights_text(candidate, remark_of(own), widths_of(own)))
-        say(f"The new weights of {game.title} are in {written}.")
+        say(f"The new weights of {game.title} are in {kept_weights(task, candidate, args.games)}.")
     return 0
 
 
-def played(task: Task, games: int, file: Path, pool: WorkerPool) -> list[Example]:
+def kept_weights(task: Task, weights: Weights, games: int) -> Path:
+    """Write the weights that the game is played with from now on, and return where: tables, or rows of text."""
+    if is_tabular(weights):
+        origin = {"date": date.today().isoformat(), "games": games, "nodes": task.nodes, "fast": task.fast,
+                  "seed": task.seed, "command": " ".join(["python", "-m", "games", *sys.argv[1:]])}
+        tables = {name: weights[name] for name in TABLES}
+        return write_data(FOLDER / task.game / TABLES_NAME, tables_bytes(tables, origin))
+    own = FOLDER / task.game / FILE_NAME
+    return write_data(own, weights_text(weights, remark_of(own), widths_of(own)))
+
+
+def is_tabular(weights: Weights) -> bool:
+    """Return whether a game is judged by learnt tables."""
+    return all(name in weights for name in TABLES)
+
+
+def played(task: Task, games: int, file: Path, pool: WorkerPool) -> list[list[Example]]:
     """The examples of so many games, those of an earlier run included."""
     lines = read_lines(file)[:games]
     with file.open("w", encoding="utf-8") as kept:
@@ -83,16 +112,22 @@ def played(task: Task, games: int, file: Path, pool: WorkerPool) -> list[Example
             kept.write(f"{lines[-1]}\n")
             kept.flush()
             show(f"self-play: {len(lines)}/{games} games")
-    examples = [Example(variant, position, tuple(seen), tuple(got), tuple((tuple(move), n) for move, n in tried))
-                for line in lines for variant, position, seen, got, tried in json.loads(line)]
-    say(f"self-play: {games} games, {len(examples)} positions")
-    return examples
+    read = [[Example(variant, position, tuple(seen), tuple(got), tuple((tuple(move), n) for move, n in tried))
+             for variant, position, seen, got, tried in json.loads(line)] for line in lines]
+    say(f"self-play: {games} games, {sum(map(len, read))} positions")
+    return read
 
 
-def learnt(task: Task, examples: list[Example], file: Path) -> Weights:
-    """The weights that fit the examples; found once and then read."""
+def learnt(task: Task, examples: list[list[Example]], file: Path) -> Weights:
+    """The weights that fit the examples; found once and then read. Beside tables lie their learning curves."""
     if not file.exists():
-        found = fitted(task.game, rules_of(task), task.weights, examples, lambda text: say(f"fit: {text}"))
+        if is_tabular(task.weights):
+            found, curves = fit_tables(task.game, rules_of(task), task.weights, examples,
+                                       lambda text: say(f"fit: {text}"))
+            draw_curves(file.with_suffix(".png"), curves)
+        else:
+            found = fitted(task.game, rules_of(task), task.weights, [example for game in examples for example in game],
+                           lambda text: say(f"fit: {text}"))
         file.write_text(weights_text(found), encoding="utf-8")
     return read_weights(file.read_text(encoding="utf-8"))
 

@@ -34,16 +34,17 @@ def test_a_games_weights_are_small_and_there(game: str) -> None:
 
 def test_tables_come_back_within_half_a_unit() -> None:
     rng = Random(3)
-    small, large, more = ([rng.uniform(-size, size) for _ in range(200)] for size in (0.1, 40.0, 2.0))
-    found = read_tables(tables_bytes([("value", small), ("value", large), ("policy", more)], {"games": 5}))
+    value = [rng.uniform(-size, size) for size in (0.1, 40.0, 2.0) for _ in range(1024)]
+    policy = [rng.uniform(-3.0, 3.0) for _ in range(200)]
+    found = read_tables(tables_bytes({"value": value, "policy": policy}, {"games": 5}))
     assert list(found) == ["value", "policy"]
-    for numbers, back in ((small, found["value"][:200]), (large, found["value"][200:]), (more, found["policy"])):
-        unit = max(map(abs, numbers)) / 127
-        assert max(abs(a - b) for a, b in zip(numbers, back, strict=True)) <= unit / 2 + 1e-12
+    for numbers, back in (*[(value[at:at + 1024], found["value"][at:at + 1024]) for at in (0, 1024, 2048)],
+                          (policy, found["policy"])):
+        assert max(abs(a - b) for a, b in zip(numbers, back, strict=True)) <= 1.001 * max(map(abs, numbers)) / 127 / 2
 
 
 def test_a_table_of_nothing_is_nothing() -> None:
-    assert read_tables(tables_bytes([("value", [0.0, 0.0])], {})) == {"value": [0.0, 0.0]}
+    assert read_tables(tables_bytes({"value": [0.0, 0.0]}, {})) == {"value": [0.0, 0.0]}
 
 
 @pytest.mark.parametrize("data", [

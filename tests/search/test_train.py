@@ -91,6 +91,67 @@ def test_hidden_attention_is_found_again() -> None:
         name: known[name] for name in ("moving", "waiting", "kept")}
 
 
+def test_hidden_tables_are_found_again() -> None:
+    """Chances and visits by other tables: the fit brings judgement and attention nearer to them on new positions."""
+    from games.lab.table_fitting import fit_tables
+
+    rules = make_rules("abalone", "standard")
+    known = weights_of("abalone")
+    rng = Random(6)
+    hidden = {**known, "value": [number + (0.4 if at >= len(known["value"]) - 196 else 0.0) * rng.uniform(-1, 1)
+                                 for at, number in enumerate(known["value"])],
+              "policy": [number + (rng.uniform(-1, 1) if at < 1030 else 0.0)
+                         for at, number in enumerate(known["policy"])]}
+    teacher = evaluator_with(hidden, "abalone", rules)
+
+    def game() -> list[Example]:
+        state, found = rules.start(), []
+        for _ in range(60):
+            moves = rules.moves(state)
+            weights = teacher.prior(state, moves)
+            tried = tuple((move, round(1e6 * weight / sum(weights)))
+                          for move, weight in zip(moves, weights, strict=True))
+            found.append(Example("standard", rules.position(state), teacher.score(state), teacher.score(state), tried))
+            state = rules.play(state, rng.choice(moves))
+        return found
+
+    fitted, curves = fit_tables("abalone", {"standard": rules}, known, [game() for _ in range(40)], lambda text: None)
+    assert [curve.name for curve in curves] == ["value", "policy"]
+    for curve in curves:
+        assert curve.held[-1] < curve.held[0]
+    found, before = (evaluator_with(weights, "abalone", rules) for weights in (fitted, known))
+    states = [rules.from_position(example.position) for example in game()]
+
+    def off(judge: Evaluator[Any]) -> float:
+        gaps = []
+        for state in states:
+            moves = rules.moves(state)
+            own, wanted = judge.prior(state, moves), teacher.prior(state, moves)
+            gaps.append(sum(abs(a / sum(own) - b / sum(wanted)) for a, b in zip(own, wanted, strict=True)))
+        return float(np.mean(gaps))
+
+    assert off(found) < 0.8 * off(before)
+
+
+def test_the_slopes_of_both_losses_are_their_differences() -> None:
+    from games.lab.table_fitting import Choices, policy_loss, value_loss
+
+    chance = np.random.default_rng(2)
+    sizes = np.array([3, 1, 4])
+    lengths = chance.integers(1, 4, 8)
+    choices = Choices(chance.integers(0, 5, lengths.sum()), lengths, sizes, chance.random(8), np.arange(3))
+    for loss in (value_loss, policy_loss):
+        targets = choices.targets if loss is value_loss else np.concatenate(
+            [part / part.sum() for part in np.split(choices.targets, [3, 4])])
+        known = choices._replace(targets=targets)
+        weights = chance.normal(size=5)
+        slope = known.slope(loss(known, weights)[1], 5)
+        for at in range(5):
+            step = np.eye(5)[at] * 1e-5
+            change = (loss(known, weights + step)[0] - loss(known, weights - step)[0]) / 2e-5
+            assert slope[at] == pytest.approx(change, abs=1e-6)
+
+
 def test_a_game_of_self_play_repeats_and_its_examples_are_positions() -> None:
     task = Task("slyne", ("2",), weights_of("slyne"), 6, 3, 2)
     examples = harvest(task, 4)

@@ -10,7 +10,7 @@ and unit. Then follow the parts, one signed byte a weight, in units. Parts of on
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from math import isfinite
 from pathlib import Path
@@ -24,6 +24,7 @@ FILE_NAME: Final = "weights.txt"
 TABLES_NAME: Final = "weights.bin"
 MOST_WEIGHTS: Final = 1 << 20  # of a file of tables
 LARGEST: Final = 127  # units of a weight
+PART: Final = 1024  # weights that share a unit
 FOLDER: Final = Path(__file__).parents[2]  # of all games
 DIGITS: Final = 4
 NOTHING: Final = 1e-9
@@ -92,12 +93,14 @@ def read_tables(data: bytes) -> Weights:
     return rows
 
 
-def tables_bytes(parts: Iterable[tuple[str, list[float]]], origin: Mapping[str, object]) -> bytes:
+def tables_bytes(rows: Mapping[str, list[float]], origin: Mapping[str, object]) -> bytes:
     """Return a file of tables: the weights of each part rounded to the unit in which its largest is 127."""
     heads: list[dict[str, object]] = []
     body = bytearray()
-    for name, numbers in parts:
-        unit = max([abs(number) for number in numbers], default=0.0) / LARGEST or 1.0
-        heads.append({"name": name, "length": len(numbers), "unit": unit})
-        body += bytes([round(number / unit) & 255 for number in numbers])
+    for name, numbers in rows.items():
+        for start in range(0, len(numbers), PART):
+            part = numbers[start:start + PART]
+            unit = max([abs(number) for number in part]) / LARGEST or 1.0
+            heads.append({"name": name, "length": len(part), "unit": float(f"{unit:.6g}")})
+            body += bytes([max(-LARGEST, min(LARGEST, round(number / unit))) & 255 for number in part])
     return json.dumps({"origin": origin, "parts": heads}).encode() + b"\n" + bytes(body)
