@@ -38,6 +38,7 @@ DEFERRED = {  # modules that are imported only when their command is called
     "bench ai": ("games.lab.bench_ai", "measure the search against other libraries"),
     "bench ui": ("games.lab.bench_ui", "measure frames and the start of the app"),
     "arena": ("games.lab.arena", "play matches between levels and other programs"),
+    "match": ("games.lab.gauntlet", "play one player against several others in several games"),
     "train": ("games.lab.train", "train the weights of a game's evaluator by self-play"),
     "convert": ("games.lab.convert", "convert games between records, movetext, codes and links"),
     "review": ("games.lab.review", "judge every turn of a game"),

@@ -41,6 +41,7 @@ class Setting(NamedTuple):
     opening: int  # random moves a seat makes before the players take over
     longest: int = LONGEST_GAME
     weights: Mapping[str, Weights] = NO_WEIGHTS  # by the files that players name
+    starts: tuple[str, ...] = ()  # positions in which games begin in turn, if not at the start
 
     def told(self) -> dict[str, str]:
         """The variant and the options, as a program of its own is told them."""
@@ -89,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
     players = tuple(args.players.split(","))
     setting = Setting(args.game, args.variant, options_from(args), players, Limits(args.nodes, args.movetime),
                       args.seed, args.opening, args.longest, weights_named(players))
-    _check(setting)
+    check(setting)
     sprt = tuple(args.sprt) if args.sprt else None
     started = time.perf_counter()
     played: list[ArenaGame] = []
@@ -124,7 +125,8 @@ def play_game(setting: Setting, number: int) -> ArenaGame:
     rules = make_rules(setting.game, setting.variant, setting.options)
     rotations = len(set(rules.teams))
     chance = Random(f"{setting.seed} {number // rotations}")
-    state = opening(make_evaluator(setting.game, rules), chance, setting.opening)
+    start = setting.starts[number // rotations % len(setting.starts)] if setting.starts else ""
+    state = opening(make_evaluator(setting.game, rules), chance, setting.opening, start)
     seating = seats(rules, setting.players, number % rotations)
     started = time.perf_counter()
     at_table = [contestant(name, setting.game, rules, state, chance.getrandbits(32) + seat, setting.limits,
@@ -148,11 +150,11 @@ def play_game(setting: Setting, number: int) -> ArenaGame:
                   time.perf_counter() - started, slowest)
 
 
-def opening(evaluator: Evaluator[Any], chance: Random, length: int) -> Any:
+def opening(evaluator: Evaluator[Any], chance: Random, length: int, start: str = "") -> Any:
     """A position after `length` random moves of each seat, in which the game is still open."""
     rules = evaluator.rules
     for _ in range(OPENINGS_TRIED):
-        state = rules.start()
+        state = rules.from_position(start) if start else rules.start()
         for _ in range(length * rules.seats):
             moves = rules.moves(state)
             if moves:
@@ -223,7 +225,7 @@ def draw_plot(path: Path, setting: Setting, played: list[ArenaGame]) -> None:
     pyplot.close(figure)
 
 
-def _check(setting: Setting) -> None:
+def check(setting: Setting) -> None:
     """Raises a clear error for an unknown game or player, or too many players, before any process starts."""
     rules = make_rules(setting.game, setting.variant, setting.options)
     sides = len(set(rules.teams))

@@ -1,9 +1,10 @@
 """Who can play in the arena: every level, and plain players to measure the levels against.
 
 A player judges positions with the game's own evaluator, or with the one named after a colon: `hard:plain` knows the
-rules only, `hard:weights.txt` has the weights of a file, `hard:package.module.Class` judges with any class. A number
-after an @ limits the iterations of a move: `hard@10000`. `ugi:COMMAND` is another program, perhaps another version.
-Time is processor time, so that a busy machine takes nothing away from anyone; only such programs go by the clock.
+rules only, `hard:weights.txt` and `hard:weights.bin` have the weights of a file, `hard:package.module.Class` judges
+with any class. A number after an @ limits the iterations of a move: `hard@10000`. `ugi:COMMAND` is another program, perhaps
+another version. Time is processor time, so that a busy machine takes nothing away from anyone; only such programs go
+by the clock.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ from games.engine.core.rules import Move, Rules
 from games.engine.search.engine import Engine, greedy_move
 from games.engine.search.evaluator import Evaluator
 from games.engine.search.levels import LEVELS, PERFECT
-from games.engine.search.weights import Weights, read_weights
+from games.engine.search.weights import Weights, read_tables, read_weights
 from games.lab.alphabeta import DEEPEST, DEPTHS, AlphaBeta
-from games.lab.data_files import read_data
+from games.lab.data_files import read_bytes, read_data
 from games.lab.external import SECONDS_A_NODE, External
 
 SIMPLE = ("random", "greedy", "newcomer", "uct")
@@ -115,8 +116,13 @@ def partner(name: str, judge: str, game: str, rules: Rules[Any], seed: int, limi
 
 def weights_named(players: tuple[str, ...]) -> dict[str, Weights]:
     """What stands in the files that players name behind their colons: read once, and sent to whoever plays."""
-    files = [player.partition(":")[2] for player in players]
-    return {name: read_weights(read_data(Path(name))) for name in files if name.endswith(".txt")}
+    found: dict[str, Weights] = {}
+    for name in [player.partition(":")[2] for player in players if not player.startswith(f"{PROGRAM}:")]:
+        if name.endswith(".txt"):
+            found[name] = read_weights(read_data(Path(name)))
+        elif name.endswith(".bin"):
+            found[name] = read_tables(read_bytes(Path(name)))
+    return found
 
 
 def evaluator_called(name: str, game: str, rules: Rules[Any],

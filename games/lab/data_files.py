@@ -17,6 +17,14 @@ STANDARD_INPUT = Path("-")
 def read_data(path: Path, largest: int = LARGEST_FILE) -> str:
     """Return the text of a regular file, or of the standard input for "-"; raise GameError if it cannot be read."""
     try:
+        return read_bytes(path, largest).decode()
+    except UnicodeDecodeError as problem:
+        raise GameError(f"'{path}' cannot be read: it is not text in UTF-8.") from problem
+
+
+def read_bytes(path: Path, largest: int = LARGEST_FILE) -> bytes:
+    """Return the content of a regular file, or of the standard input for "-"; raise GameError if it cannot be read."""
+    try:
         if path == STANDARD_INPUT:
             content = sys.stdin.buffer.read(largest + 1)
         else:
@@ -24,14 +32,14 @@ def read_data(path: Path, largest: int = LARGEST_FILE) -> str:
                 if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                     raise GameError(f"'{path}' is not a regular file.")
                 content = file.read(largest + 1)
-        if len(content) > largest:
-            raise GameError(f"'{path}' is larger than {largest >> 20} MB.")
-        return content.decode()
     except (OSError, ValueError) as problem:
         if isinstance(problem, GameError):
             raise
-        reason = problem.strerror if isinstance(problem, OSError) else "it is not text in UTF-8"
+        reason = problem.strerror if isinstance(problem, OSError) else "its name cannot be one"
         raise GameError(f"'{path}' cannot be read: {reason}.") from problem
+    if len(content) > largest:
+        raise GameError(f"'{path}' is larger than {largest >> 20} MB.")
+    return content
 
 
 def write_data(path: Path, content: str | bytes) -> Path:

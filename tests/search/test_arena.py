@@ -196,7 +196,7 @@ def test_checking_the_players_starts_no_program(tmp_path: Path) -> None:
     """A program that leaves a file behind: checked twice, started by the game alone."""
     (tmp_path / "program.py").write_text(f"open({str(tmp_path / 'started')!r}, 'a').write('x')\nprint('bestmove')\n")
     match = setting("quits", "", f"ugi:{sys.executable} {tmp_path / 'program.py'}", "random")
-    arena._check(match)
+    arena.check(match)
     assert not (tmp_path / "started").exists()
     with pytest.raises(GameError):
         arena.play_game(match, 0)
