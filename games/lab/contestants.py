@@ -2,9 +2,9 @@
 
 A player judges positions with the game's own evaluator, or with the one named after a colon: `hard:plain` knows the
 rules only, `hard:weights.txt` and `hard:weights.bin` have the weights of a file, `hard:package.module.Class` judges
-with any class. A number after an @ limits the iterations of a move: `hard@10000`. `ugi:COMMAND` is another program, perhaps
-another version. Time is processor time, so that a busy machine takes nothing away from anyone; only such programs go
-by the clock.
+with any class. A number after an @ limits the iterations of a move: `hard@10000`. `ugi:COMMAND` is another program,
+perhaps another version. Time is processor time, so that a busy machine takes nothing away from anyone; only such
+programs go by the clock.
 """
 
 from __future__ import annotations

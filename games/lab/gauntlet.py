@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from games.catalogue import find_game
 from games.cli import program, whole_number
-from games.lab.arena import LONGEST_GAME, LONGEST_OPENING, Played, Setting, check, play_match
+from games.lab.arena import LONGEST_GAME, LONGEST_OPENING, ArenaGame, Setting, check, play_match
 from games.lab.contestants import Limits, weights_named
 from games.lab.data_files import read_data
 from games.lab.pool import add_pool_arguments, open_pool
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def row_of(setting: Setting, played: Sequence[Played]) -> Row:
+def row_of(setting: Setting, played: Sequence[ArenaGame]) -> Row:
     """Return the row of a match."""
     sides = len(set(find_game(setting.game).make_rules(setting.variant).teams))
     return Row(f"{setting.game} {setting.variant}", setting.players[1], tuple(game.points[0] for game in played),
