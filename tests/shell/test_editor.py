@@ -158,7 +158,7 @@ def test_analysis_and_sharing_leave_the_editor_as_it_is() -> None:
     scene = driver.scene
     scene._analyse()
     driver.settle()
-    assert type(driver.scene).__name__ == "QuitsSceneReview"
+    assert type(driver.scene).__name__ == "ReviewScene"
     driver.key(pygame.K_ESCAPE)
     driver.settle()
     assert driver.scene is scene
