@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import exp
 from random import Random
 from typing import Final, final
@@ -48,8 +49,9 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
         self.game: Final = rules
         known = weights_of("abalone") if weights is None else weights
         self.shape: Final = Shape(known)
-        self.policy: Final = Policy(known.get("policy") or weights_of("abalone")["policy"], SHARPNESS)
-        self.value: Final[Value | None] = Value(known["value"]) if rules.seats == 2 and "value" in known else None
+        self.policy: Final = Policy(known["policy"], SHARPNESS) if weights and "policy" in weights else learnt_policy()
+        self.value: Final[Value | None] = (
+            None if rules.seats != 2 or "value" not in known else Value(known["value"]) if weights else learnt_value())
         self.drawn = DRAWN
         self.clarity = 0.535
         self.node_bytes = 1_100
@@ -117,6 +119,18 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
             room = 1.0 - even if lead > 0.0 else even
             scores.append(lively * (even + room * lead / (abs(lead) + FLATNESS)) + (1.0 - lively) * DRAWN * even)
         return tuple([scores[team] for team in self.game.teams])
+
+
+@cache
+def learnt_policy() -> Policy:
+    """Return the policy that the game is played with; its tables are made once."""
+    return Policy(weights_of("abalone")["policy"], SHARPNESS)
+
+
+@cache
+def learnt_value() -> Value:
+    """Return the value that the game is played with."""
+    return Value(weights_of("abalone")["value"])
 
 
 def ejection(view: bytes) -> Move:

@@ -41,17 +41,20 @@ class PatternIndex:
 
     def _add_table(self, group: Group, images: list[Group]) -> None:
         """Add the patterns of a group; the images are its cells in every order that a symmetry gives them."""
-        orders = {tuple([group.index(cell) for cell in image]) for image in images}
-        length, states = len(group), self.states
+        orders = {tuple([group.index(cell) for cell in image]) for image in images if image != group}
+        states: i64 = self.states
+        powers = [self.states ** at for at in range(len(group) - 1, -1, -1)]
         numbers: dict[int, int] = {}
-        for pattern in range(states ** length):
-            digits = [pattern // states ** (length - 1 - at) % states for at in range(length)]
+        pattern: i64
+        for pattern in range(self.states ** len(group)):
+            digits = [pattern // power % states for power in powers]
             least = pattern
             for order in orders:
-                image = 0
+                image: i64 = 0
                 for at in order:
                     image = states * image + digits[at]
-                least = min(least, image)
+                if image < least:
+                    least = image
             if least not in numbers:
                 numbers[least] = self.count
                 self.count += 1
