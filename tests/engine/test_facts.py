@@ -168,8 +168,10 @@ def test_who_could_finish_is_found_by_trying_every_turn(game: str) -> None:
         if game == "quits":
             tried = any(rules.counts(rules.play(state, move), seat)["out"] > rules.counts(state, seat)["out"]
                         for move in rules.moves(state))
-        else:
+        elif state.action == 1:
             tried = puzzle.goal == "win" and puzzle.turns == 1
+        else:  # in the middle of a turn a whole one can do more than the puzzle asks
+            continue
         assert can(rules, state, seat) == tried, puzzle.id
 
 

@@ -138,7 +138,7 @@ def test_it_speaks_ugi() -> None:
 
 def test_the_command_line_and_the_arena_know_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["list"]) == 0
-    assert "towers" in [game["id"] for game in json.loads(capsys.readouterr().out)["games"]]
+    assert "towers" in [game["id"] for game in json.loads(capsys.readouterr().out)]
     assert cli.main(["perft", "towers", "--depth", "3"]) == 0
     assert '"nodes": 343' in capsys.readouterr().out  # seven columns, three times
     assert cli.main(["arena", "towers", "--players", "greedy,random", "--games", "4", "--jobs", "1"]) == 0

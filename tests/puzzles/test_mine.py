@@ -52,7 +52,7 @@ def test_finds_are_added_to_what_is_there(tmp_path: Path) -> None:
                         puzzle.first, puzzle.size, effort, 0, 0, 99, symmetry_class("orbito", puzzle.position))
             finds.write(f"{json.dumps(find._asdict())}\n")
         finds.write('{"number": 3, "vari')
-    assert mine("orbito", tmp_path, "--seconds", "0", "--each", "22") == 0
+    assert mine("orbito", tmp_path, "--seconds", "0", "--each", "60") == 0
     assert sorted((tmp_path / FILE_NAME).read_text().splitlines()) == sorted(own)
     (tmp_path / FILE_NAME).write_text("no puzzles\n")
     assert mine("orbito", tmp_path, "--seconds", "0") == 2

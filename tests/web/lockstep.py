@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from games.shell.library.lesson_progress import LessonProgress
+from games.shell.widgets.outline import leaves
 from tests.shell.driver import Driver
 from tests.shell.players import Pointer, choose
 from tests.web.visit import CHANGE_SECONDS, Visit
@@ -100,7 +101,7 @@ class Lockstep:
 
     def _start(self) -> Any:
         self.twin.settle()
-        return next(child.rect.center for child in self.scene.group.children if getattr(child, "kind", "") == "primary")
+        return next(child.rect.center for child in leaves(self.scene.group) if getattr(child, "kind", "") == "primary")
 
     def _both(self, act: Any) -> None:
         """Do something here, and repeat the touches it took in the browser."""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from games.shell.library.lesson_progress import LessonProgress
 from games.shell.theme.text import tr
 from games.shell.widgets.controls import Button
+from games.shell.widgets.outline import leaves
 from tests.shell.driver import Driver
 
 Place = tuple[float, float]
@@ -31,7 +32,7 @@ def orbito_places(width: int, height: int) -> Places:
     card = driver.scene.cards["orbito"].rect.center
     driver.tap(card)
     driver.settle()
-    start = next(child.rect.center for child in driver.scene.group.children
+    start = next(child.rect.center for child in leaves(driver.scene.group)
                  if isinstance(child, Button) and child.caption == tr("setup.start"))
     driver.tap(start)
     driver.settle()

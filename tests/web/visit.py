@@ -20,7 +20,8 @@ CANVAS = """(() => {
     const box = canvas.getBoundingClientRect();
     return [box.x, box.y, canvas.width / box.width];
 })()"""
-START = "next(child for child in app.top.group.children if getattr(child, 'kind', '') == 'primary').rect.center"
+LEAVES = "__import__('games.shell.widgets.outline', fromlist=['*']).leaves(app.top.group)"
+START = f"next(child for child in {LEAVES} if getattr(child, 'kind', '') == 'primary').rect.center"
 FREE_CELL = "min({*range(16)} - {cell for cell, _ in app.top.session.rules.pieces(app.top.match.state)})"
 ENDED = "window.agate && ['playing', 'problem', 'ended'].includes(agate.phase)"
 KNOWS_THE_GAMES = """

@@ -27,7 +27,7 @@ def outline(group: Group) -> list[Item]:
     """Everything on a screen, from first to last; boxes are in pixels of the screen."""
     found: list[Item] = []
     label, level = "", 1
-    for widget in _leaves(group):
+    for widget in leaves(group):
         if _is_whole(widget):
             data = _control(widget, label)
             before = found[-1].data if found else {}
@@ -59,7 +59,7 @@ def _is_whole(widget: Widget) -> bool:
     return widget.is_control and next(widget.controls(), None) is widget
 
 
-def _leaves(widget: Widget) -> Iterator[Widget]:
+def leaves(widget: Widget) -> Iterator[Widget]:
     """The widgets in the order in which they are drawn and reached; a group that speaks itself comes before its own."""
     if not widget.visible:
         return
@@ -69,4 +69,4 @@ def _leaves(widget: Widget) -> Iterator[Widget]:
     if widget.lines:
         yield widget
     for child in widget.children:
-        yield from _leaves(child)
+        yield from leaves(child)
