@@ -13,7 +13,7 @@ from games.catalogue import GAMES
 from games.engine.core.rules import Seat
 from games.shell.library.lineup import Lineup, default_lineup
 from games.shell.routes import open_lineup
-from games.shell.screens.match import match_scene
+from games.shell.screens.board import board_scene
 from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.table.board_preview import Preview
 from games.shell.table.board_view import MARBLES
@@ -75,7 +75,7 @@ def test_the_set_up_shows_the_side_one_will_have(variant: str) -> None:
 @pytest.mark.parametrize("variant", ["standard", "three", "four"])
 @pytest.mark.parametrize("by_keyboard", [False, True])
 def test_a_turned_board_is_played_to_its_end(variant: str, by_keyboard: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match_scene, "viewer_of", lambda players: 1)
+    monkeypatch.setattr(board_scene, "viewer_of", lambda players: 1)
     lineup = lineup_with("abalone", variant, set(range(4)))
     driver = Driver((667, 375), lambda app: open_lineup(app, lineup))
     assert driver.scene.view.board.turn
