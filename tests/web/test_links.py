@@ -44,7 +44,7 @@ def test_a_link_is_opened_answered_and_read_by_a_camera(visit: NewVisit, address
     assert not any(match.id in url or "#" in url for url in here.requests), "what is after # stays here"
 
     here.ask("app.top.session.play((app.top.session.rules.moves(app.top.match.state)[0],))")
-    here.wait_for("app.top.is_waiting")
+    here.wait_for("app.top.session.is_waiting")
     here.ask("app.top.share()")
     here.wait_for_screen("ShareScene")
     here.settled()
@@ -63,7 +63,7 @@ def test_a_link_is_opened_answered_and_read_by_a_camera(visit: NewVisit, address
     here.open(address + place)
     here.wait_for_screen("QuitsScene")
     assert here.ask(MOVES) == [list(move) for move in there.moves]
-    assert here.ask("app.top.is_waiting")
+    assert here.ask("app.top.session.is_waiting")
     assert here.complaints == []
 
 

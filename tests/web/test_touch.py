@@ -154,8 +154,8 @@ def test_orbito_a_marble_is_placed_and_the_rings_are_turned(fingers: Fingers) ->
 
 def test_slyne_a_tile_is_dragged_from_the_hand_turned_laid_and_lifted(fingers: Fingers) -> None:
     fingers.open("slyne", "2", TABLE)
-    hand = fingers.place("app.top.slots[0].rect.center")
-    lift = fingers.place("app.top.slots[3].rect.center")
+    hand = fingers.place("app.top.extras.hand.slots[0].rect.center")
+    lift = fingers.place("app.top.extras.hand.slots[3].rect.center")
     goal = fingers.place(f"app.top.view.point({cell_at(2, 0)})")
     fingers.touch(hand, goal)
     assert fingers.here.ask("list(app.top.session.picker.chosen)") == [HAND_TILE, cell_at(2, 0)]
@@ -187,8 +187,8 @@ def test_slyne_two_fingers_zoom_and_pan_and_a_button_shows_all_again(fingers: Fi
     fingers.up()
     assert fingers.place(f"app.top.view.point({cell_at(0, 0)})")[1] > start[1] + 25
     assert fingers.here.ask(MOVES) == []
-    fingers.here.wait_for("app.top.fit_button.visible")
-    fingers.touch(fingers.place("app.top.fit_button.rect.center"))
+    fingers.here.wait_for("app.top.extras.fit_button.visible")
+    fingers.touch(fingers.place("app.top.extras.fit_button.rect.center"))
     fingers.here.wait_for(f"abs({radius} - {before}) < 0.5")
 
 
