@@ -22,7 +22,7 @@ lint: $(TEST_READY)
 	$(RUN) -m build.site.scripts
 
 # What the ahead-of-time compiler can change, the rules and the search, is tested in both forms, everything else once.
-ONCE := tests/web tests/shell tests/fifth_game tests/package tests/fuzz tests/engine tests/records tests/review \
+ONCE := tests/web tests/shell tests/fifth_game tests/package tests/fuzz tests/live tests/engine tests/records tests/review \
   tests/puzzles/test_proofs.py tests/puzzles/test_collection.py tests/test_boundaries.py tests/test_lessons.py
 interpreted-test: $(TEST_READY)
 	AGATE_COMPILED=off $(RUN) -m pytest --numprocesses 2 tests $(addprefix --ignore ,$(ONCE))
