@@ -17,6 +17,7 @@ import pytest
 
 from build.modules.mypyc_sources import MODULES, Extension
 from build.modules.native import compile_with_setuptools
+from games import __version__
 from tests.conftest import Remembered
 
 ROOT = Path(__file__).parents[2]
@@ -112,7 +113,7 @@ def test_the_commands_say_which_engine_runs(kind: str, form: str, request: pytes
     assert {game["engine"] for game in listed} == {form}
     assert "slyne" in [game["id"] for game in listed]
     for command in ("agate", "agate-engine"):
-        assert f"Agate {listed['version']}, {form} engine\n" in run([programs / command, "--version"], cwd=tmp_path)
+        assert f"Agate {__version__}, {form} engine\n" in run([programs / command, "--version"], cwd=tmp_path)
     assert "usage: agate-engine" in run([programs / "agate-engine", "--help"], cwd=tmp_path)
 
 
