@@ -23,7 +23,8 @@ CASES = [("orbito", "", 4), ("abalone", "belgian", 60), ("quits", "four", 3), ("
 @pytest.mark.parametrize("ending", ["cancelled", "dropped", "advanced"])
 def test_an_interrupted_thought_is_freed_at_once(ending: str) -> None:
     evaluator = judge("quits")
-    gc.collect()
+    for _ in range(3):  # what earlier tests left may leave something itself when it is collected
+        gc.collect()
     gc.disable()
     try:
         engine = Engine(evaluator, evaluator.rules.start(), "master")
