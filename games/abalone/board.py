@@ -46,7 +46,7 @@ class AbaloneBoard(BoardWidget):
         return super().goals(held)
 
     def _carried(self, held: Target) -> dict[Target, Turn]:
-        """Where one of the marbles taken up can be carried, and what that means for all."""
+        """Return where a held marble can be dragged, each cell with the turn this makes for all held marbles."""
         turns = {turn for turns in self.ways().values() for turn in turns}
         steps = {turn: self.session.rules.steps(self.session.match.state, turn[-1]) for turn in turns}
         return {step.dst: turn for turn in turns for step in steps[turn] if step.src == held}

@@ -136,7 +136,7 @@ class AbaloneView(BoardView):
         return self.rules.teams[kind] == self.rules.teams[seat]
 
     def _angle(self, group: Sequence[Cell], cell: Cell) -> int:
-        """Which way a push goes: from the marble beside the target onto it."""
+        """Return the direction of a push in degrees: from the marble beside the target onto the target."""
         x, y = self.spots[cell]
         x0, y0 = min((self.spots[own] for own in group), key=lambda spot: math.dist(spot, (x, y)))
         return round(math.degrees(math.atan2(y - y0, x - x0)))
@@ -173,6 +173,6 @@ class AbaloneView(BoardView):
 
 
 def left_and_reached(steps: Sequence[Step]) -> set[Cell]:
-    """Where a move came from and went: not the cells that one marble leaves to another of its colour."""
+    """Return the cells a move left and reached, without those that one marble leaves to another of its colour."""
     left, reached = {(step.src, step.piece) for step in steps}, {(step.dst, step.piece) for step in steps}
     return {cell for cell, _ in left ^ reached if cell != OFF}

@@ -40,7 +40,7 @@ class OutOfBound(Exception):
 
 
 class Entry(NamedTuple):
-    """What the transposition table knows about a position."""
+    """An entry of the transposition table: the result of an earlier search of a position."""
 
     depth: int
     value: float

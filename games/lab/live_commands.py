@@ -23,7 +23,7 @@ UGI_MOVETIME = 1.0  # seconds that another program has for a move
 
 
 class Command(NamedTuple):
-    """What the command line asks of a command."""
+    """A command: the options it takes, and the function that runs it."""
 
     add_arguments: Callable[[argparse.ArgumentParser], None]
     run: Callable[[argparse.Namespace], int]

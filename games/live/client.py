@@ -9,7 +9,7 @@ from games.live.table import Event, LiveTable, Publication
 
 
 class News(Enum):
-    """What a channel reports."""
+    """A kind of report from a channel."""
 
     CONNECTED = "connected"  # and subscribed: what the relay has kept is on its way
     LOST = "lost"  # the channel tries again by itself

@@ -101,7 +101,7 @@ class OrbitoView(BoardView):
         return [button]
 
     def _draw_hands(self, target: pygame.Surface, marks: Marks) -> None:
-        """What is neither on the board nor on its way there lies in the rack."""
+        """Draw the marbles in the rack: those neither on the board nor on their way there."""
         size = self.board.rack_marble
         shown = Counter(piece.kind for piece in self.animator.pieces)
         placed = Counter(seat for _, seat in self.rules.pieces(self.state))
@@ -155,7 +155,7 @@ class OrbitoView(BoardView):
             self.mark_painter.chosen(target, self.spots[cell])
 
     def _last_piece(self, marks: Marks) -> Point | None:
-        """Where the marble placed last is now: it rides along with the turn."""
+        """Return the point where the marble placed last is now; the turning rings carry it along."""
         if not marks.last or marks.before_last is None:
             return None
         if len(marks.last) == 2:

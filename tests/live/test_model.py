@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from games.live.agreement import supersedes
 from games.live.messages import BACK, DRAW, GONE
-from games.live.table import supersedes
 from tests.live.network import Device, Relay, laid_table, new_match, watcher
 
 TABLES = int(os.environ.get("AGATE_LIVE_TABLES", "60"))  # for each kind; `make fuzz` plays 10,000 in all
