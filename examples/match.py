@@ -13,7 +13,7 @@ def play(levels: tuple[str, str], seed: int) -> tuple[float, float]:
     evaluator = make_evaluator("quits", rules)
     engines = [Engine(evaluator, match.state, level, seed + seat, ply=0) for seat, level in enumerate(levels)]
     while match.result() is None and match.ply < LONGEST:
-        move = engines[match.turn].think()
+        move = engines[match.seat_to_move].think()
         match.play(move)
         for engine in engines:
             engine.advance(move)

@@ -15,7 +15,7 @@ import pytest
 from games.catalogue import make_rules
 from games.engine.core.errors import GameError, IllegalMove, MoveError
 from games.engine.core.match import Match
-from games.engine.core.rules import MANNERS, Move, Outcome, Target
+from games.engine.core.rules import MOTIONS, Move, Outcome, Target
 from games.engine.search.evaluator import Evaluator
 from tests.cases import AnyRules, Case, cases_with_draws, dose, every_case
 
@@ -150,7 +150,7 @@ def check_position_is_sane(evaluator: Evaluator[Any], state: Any, moves: list[Mo
     rules = evaluator.rules
     outcome = rules.result(state)
     assert (not moves) == (outcome is not None)
-    assert 0 <= rules.turn(state) < rules.seats
+    assert 0 <= rules.seat_to_move(state) < rules.seats
     assert len(rules.teams) == rules.seats
     check_shares(rules, evaluator.score(state))
     if outcome is not None:
@@ -182,7 +182,7 @@ def check_position_text(rules: AnyRules, state: Any) -> None:
     again = rules.from_position(text)
     assert "\n" not in text
     assert rules.position(again) == text
-    assert rules.turn(again) == rules.turn(state)
+    assert rules.seat_to_move(again) == rules.seat_to_move(state)
     assert rules.pieces(again) == rules.pieces(state)
     if rules.result(state) is None:
         assert rules.moves(again) == rules.moves(state)
@@ -208,7 +208,7 @@ def check_touches(rules: AnyRules, state: Any, moves: list[Move]) -> None:
     for move in silent:
         assert rules.ways(state, move) == ((),)
         following = rules.play(state, move)
-        assert rules.turn(following) == rules.turn(state)
+        assert rules.seat_to_move(following) == rules.seat_to_move(state)
         said += [(following, second) for second in rules.moves(following)]
     ways = sorted(touches for where, move in said for touches in rules.ways(where, move))
     for shorter, longer in pairwise(ways):
@@ -268,7 +268,7 @@ def check_play_and_steps(rules: AnyRules, state: Any, move: Move) -> None:
     steps = rules.steps(state, move)
     assert rules.pieces(state) == before[2]
     for step in steps:
-        assert step.manner in MANNERS
+        assert step.motion in MOTIONS
         assert step.via == () or min(step.src, step.dst, *step.via) >= 0, "a way leads over cells"
         assert len({step.src, *step.via, step.dst}) == len(step.via) + (1 if step.src == step.dst else 2)
     for beat in sorted({step.beat for step in steps}):

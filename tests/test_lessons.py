@@ -43,7 +43,7 @@ def begun(game: Game, lesson: Lesson, exercise: Exercise) -> tuple[Rules[Any], A
 
 def reaches(rules: Rules[Any], start: Any, exercise: Exercise, turns: tuple[str, ...]) -> bool:
     """Whether these turns of the learner, with the replies between them, reach the goal, and not before the last."""
-    state, seat = start, rules.turn(start)
+    state, seat = start, rules.seat_to_move(start)
     for k, turn in enumerate(turns):
         state = played(rules, state, turn)
         deed = ExerciseState(rules, seat, start, turns[:k + 1], state)
@@ -52,7 +52,7 @@ def reaches(rules: Rules[Any], start: Any, exercise: Exercise, turns: tuple[str,
         assert not exercise.goal(deed)
         if k < len(exercise.replies):
             state = played(rules, state, exercise.replies[k])
-        assert rules.turn(state) == seat
+        assert rules.seat_to_move(state) == seat
     return False
 
 

@@ -21,7 +21,7 @@ def test_playthrough_replays(case: Case) -> None:
     assert first.split(maxsplit=1) == ["start", rules.position(state)]
     for line in turns:
         _, seat, token, text = line.split(maxsplit=3)
-        assert rules.turn(state) == int(seat), line
+        assert rules.seat_to_move(state) == int(seat), line
         for move in rules.parse(state, token):
             state = rules.play(state, move)
         position = plain.turns(position)[token]

@@ -50,7 +50,7 @@ def begin(game, levels):
 def hand_over():
     session = app.top.session
     evaluator = make_evaluator(session.match.game, session.rules)
-    while session.match.result() is None and session.match.players[session.match.turn].is_human:
+    while session.match.result() is None and session.match.players[session.match.seat_to_move].is_human:
         session.play((evaluator.sample(session.match.state, rng),))
     app.top.board.finish()
     return session.match.result() is not None

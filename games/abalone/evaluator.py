@@ -53,7 +53,7 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
         self.value: Final[Value | None] = (
             None if rules.seats != 2 or "value" not in known else Value(known["value"]) if weights else learnt_value())
         self.drawn = DRAWN
-        self.clarity = 0.535
+        self.visible_share = 0.535
         self.node_bytes = 1_100
 
     def sample(self, s: AbaloneState, rng: Random) -> Move:

@@ -102,7 +102,7 @@ class Abalone(Rules[AbaloneState]):
     def start(self) -> AbaloneState:
         return self._begin(self.first_cells, 0, (0,) * self.seats)
 
-    def turn(self, s: AbaloneState) -> Seat:
+    def seat_to_move(self, s: AbaloneState) -> Seat:
         return s.seat
 
     def moves(self, s: AbaloneState) -> list[Move]:
@@ -186,9 +186,9 @@ class Abalone(Rules[AbaloneState]):
         while cell != BEYOND and s.cells[cell] != NOBODY:
             line.append(cell)
             cell = NEXT[cell][m[1]]
-        manner = PUSH if any(s.cells[cell] - 1 != s.seat for cell in line) else ROLL
+        motion = PUSH if any(s.cells[cell] - 1 != s.seat for cell in line) else ROLL
         goals = [OFF if NEXT[cell][m[1]] == BEYOND else NEXT[cell][m[1]] for cell in line]
-        return tuple([Step(cell, goal, s.cells[cell] - 1, 0, manner=manner)
+        return tuple([Step(cell, goal, s.cells[cell] - 1, 0, motion=motion)
                       for cell, goal in zip(line, goals, strict=True)])
 
     def counts(self, s: AbaloneState, seat: Seat) -> dict[str, int]:

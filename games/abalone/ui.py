@@ -70,7 +70,7 @@ class AbaloneUi(GameUi[AbaloneBoard]):
         if board.is_asking:
             return Prompt(tr("prompt.abalone.ask"), tr("prompt.abalone.ask.line"))
         owners = dict(rules.pieces(state))
-        pushes = any(rules.teams[owners[cell]] != rules.teams[table.match.turn]
+        pushes = any(rules.teams[owners[cell]] != rules.teams[table.match.seat_to_move]
                      for cell in board.targets() if cell in owners)
         line = tr("prompt.abalone.chosen.push" if pushes else "prompt.abalone.chosen.line")
         return Prompt(tr("prompt.abalone.chosen", n=len(chosen)), line)

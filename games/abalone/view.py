@@ -56,7 +56,7 @@ class AbaloneView(BoardView):
         return None if name is None else CELL_OF_NAME[name]
 
     def journey(self, step: Step, beat: Sequence[Step]) -> Journey:
-        pushes = step.manner == PUSH
+        pushes = step.motion == PUSH
         sound = ""
         if step is beat[0]:
             ejects = any(OFF in (other.src, other.dst) for other in beat)
@@ -108,7 +108,7 @@ class AbaloneView(BoardView):
         group = self.group(marks.chosen)
         for cell in group if not marks.held_at else ():
             painter.chosen(target, self.spots[cell])
-        seat = self.rules.turn(self.state)
+        seat = self.rules.seat_to_move(self.state)
         for cell in marks.targets if marks.chosen else ():
             if cell not in taken:
                 painter.stud(target, self.spots[cell], cell in (marks.hover, marks.focus))

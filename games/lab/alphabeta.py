@@ -108,11 +108,11 @@ class AlphaBeta:
         """The value of a position for the side to move in the one before."""
         rules = self.rules
         outcome = rules.result(after)
-        mover = rules.turn(state)
+        mover = rules.seat_to_move(state)
         if outcome is not None:
             self._count()
             return (2.0 * outcome.rewards[mover] - 1.0) * (1.0 + SOONER * depth)
-        if rules.teams[rules.turn(after)] == rules.teams[mover]:
+        if rules.teams[rules.seat_to_move(after)] == rules.teams[mover]:
             return self._value(after, depth, low, high, ply, may_pass)
         return -self._value(after, depth, -high, -low, ply, may_pass)
 
@@ -159,7 +159,7 @@ class AlphaBeta:
         return best
 
     def _static(self, state: Any) -> float:
-        return 2.0 * self.evaluator.score(state)[self.rules.turn(state)] - 1.0
+        return 2.0 * self.evaluator.score(state)[self.rules.seat_to_move(state)] - 1.0
 
     def _count(self) -> None:
         """Count a position; raise OutOfBound where that was the last one allowed."""

@@ -136,7 +136,7 @@ def play_game(setting: Setting, number: int) -> ArenaGame:
     outcome = rules.result(state)
     while outcome is None and moves < setting.longest:
         asked = time.perf_counter()
-        move = at_table[rules.turn(state)].choose(state)
+        move = at_table[rules.seat_to_move(state)].choose(state)
         slowest = max(slowest, time.perf_counter() - asked)
         for player in at_table:
             player.advance(move)

@@ -188,7 +188,7 @@ class _MctspyState:
 
     def __init__(self, rules: Rules[Any], state: Any) -> None:
         self.rules, self.state = rules, state
-        self.next_to_move = 1 - 2 * rules.turn(state)
+        self.next_to_move = 1 - 2 * rules.seat_to_move(state)
 
     @property
     def game_result(self) -> int:

@@ -133,7 +133,7 @@ def play_out(setting: Setting, number: int) -> list[Sample]:
         engine.think()
         rewards = engine.evaluation()
         if max(shares(rules, rewards)) < 1.0:
-            found.append(Sample(number, rewards, rules.turn(states[at]), got))
+            found.append(Sample(number, rewards, rules.seat_to_move(states[at]), got))
     return found
 
 

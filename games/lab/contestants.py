@@ -225,7 +225,7 @@ class PlainUct:
             path.append(node)
         if node.untried:
             move = node.untried.pop()
-            child = _PlainNode(rules, rules.play(node.state, move), move, rules.turn(node.state), self.rng)
+            child = _PlainNode(rules, rules.play(node.state, move), move, rules.seat_to_move(node.state), self.rng)
             node.children.append(child)
             path.append(child)
         rewards = self._playout(path[-1].state)

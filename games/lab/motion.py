@@ -54,8 +54,8 @@ def frames(name: str, variant: str, plies: int, turns: int) -> Iterator[Image.Im
     session: Any = getattr(app.top, "session", None)
     yield from _run(app, PAUSE)
     for _ in range(turns):
-        seat = session.match.turn
-        while session.match.result() is None and session.match.turn == seat:
+        seat = session.match.seat_to_move
+        while session.match.result() is None and session.match.seat_to_move == seat:
             evaluator = make_evaluator(session.match.game, session.rules)
             session.play((Engine(evaluator, session.match.state, LEVEL, seed=session.match.ply).think(),))
             while session.phase is Phase.ANIMATING:

@@ -51,7 +51,7 @@ class SpielState:
 
     def current_player(self) -> int:
         """Return the seat to move."""
-        return self.rules.turn(self.state)
+        return self.rules.seat_to_move(self.state)
 
     def returns(self) -> list[float]:
         """Return every seat's reward, from -1 (lost) to 1 (won)."""

@@ -70,7 +70,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # which comes without types
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self.rules.turn(self.state)]
+        self.agent_selection = self.possible_agents[self.rules.seat_to_move(self.state)]
 
     def moves(self) -> list[Move]:
         """Return the legal moves; the action of each is its place in this list."""
@@ -121,4 +121,4 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # which comes without types
         """Nothing is held open."""
 
     def _decider(self) -> Seat:
-        return self.rules.turn(self.state)
+        return self.rules.seat_to_move(self.state)

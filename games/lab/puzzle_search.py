@@ -96,7 +96,7 @@ def played_game(evaluator: Evaluator[Any], rng: Random, lab: GameLab, source: So
     for ply in range(LONGEST_GAME):
         if rules.result(state) is not None:
             return
-        seat = rules.turn(state)
+        seat = rules.seat_to_move(state)
         moves = rules.moves(state)
         from_hand = [move for move in moves if lab.is_from_hand(move)] if source.places_first else []
         if ply >= OPENING and not from_hand:
@@ -104,7 +104,7 @@ def played_game(evaluator: Evaluator[Any], rng: Random, lab: GameLab, source: So
             for other in rng.choices(moves, evaluator.prior(state, moves), k=source.siblings):
                 there = rules.play(state, other)
                 if rules.result(there) is None:
-                    yield there, rules.turn(there) == seat
+                    yield there, rules.seat_to_move(there) == seat
         before = seat
         if source.places_first:
             offered = from_hand or moves
@@ -166,7 +166,7 @@ def is_possible(verdict: Verdict | None, goal: Goal) -> bool:
 
 def is_last_marble(rules: Rules[Any], lab: GameLab, state: Any) -> bool:
     """Return whether one marble more wins the game, where marbles are counted."""
-    counts = rules.counts(state, rules.turn(state))
+    counts = rules.counts(state, rules.seat_to_move(state))
     return counts.get("needed") == 1 or (lab.marbles_to_win > 0 and counts.get("out") == lab.marbles_to_win - 1)
 
 
@@ -208,7 +208,7 @@ def more_promising(evaluator: Evaluator[Any], state: Any, first: Turn) -> int:
         if not moves:
             weights[turn] = weight
             continue
-        is_last = rules.turn(rules.play(here, moves[0])) != rules.turn(state)
+        is_last = rules.seat_to_move(rules.play(here, moves[0])) != rules.seat_to_move(state)
         for move, prior in zip(moves, evaluator.prior(here, moves), strict=True):
             if is_last:
                 weights[(*turn, move)] = weight * prior

@@ -41,7 +41,7 @@ def game(name: str, variant: str, plies: int, seed: int = 4) -> Maker:
         lineup = default_lineup(name)
         lineup.take_variant(variant)
         match, rng = lineup.match(), Random(seed)
-        while match.result() is None and (match.ply < plies or not match.players[match.turn].is_human):
+        while match.result() is None and (match.ply < plies or not match.players[match.seat_to_move].is_human):
             match.play(make_evaluator(match.game, match.rules).sample(match.state, rng))
         return open_match(app, match, lineup.stones)
 

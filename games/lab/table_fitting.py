@@ -92,7 +92,7 @@ def value_choices(judges: dict[str, Any], rules: dict[str, Rules[Any]],
             sight = tuple(FORESIGHT * later + (1.0 - FORESIGHT) * now
                           for later, now in zip(sight, example.seen, strict=True))
             state = rules[example.variant].from_position(example.position)
-            seat = rules[example.variant].turn(state)
+            seat = rules[example.variant].seat_to_move(state)
             rows.append(judges[example.variant].value_features(state))
             targets.append(BELIEF_IN_SIGHT * sight[seat] + (1.0 - BELIEF_IN_SIGHT) * example.got[seat])
             games.append(number)

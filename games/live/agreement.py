@@ -43,7 +43,7 @@ def agree(base: Match[Any], people: Sequence[Seat], told: Mapping[Seat, History]
     for move in moves:
         state = rules.play(state, move)
     while rules.result(state) is None and moves not in drawn:
-        history, ply = here.get(rules.turn(state)), len(moves)
+        history, ply = here.get(rules.seat_to_move(state)), len(moves)
         if history is None or len(history.moves) <= ply or history.moves[:ply] != moves:
             break
         moves = history.moves[:ply + 1]

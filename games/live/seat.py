@@ -124,7 +124,7 @@ def play_seat(link: TableLink, relay: str, name: str, make_chooser: Callable[[Ma
         if table.agreed.is_over:
             break
         line = table.line()
-        if table.is_full and line.turn == seat and table.is_synchronised(seat):
+        if table.is_full and line.seat_to_move == seat and table.is_synchronised(seat):
             choose = choose or make_chooser(line)
             table.play(seat, turn_of(line, seat, choose))
     else:
@@ -138,7 +138,7 @@ def play_seat(link: TableLink, relay: str, name: str, make_chooser: Callable[[Ma
 def turn_of(line: Match[Any], seat: Seat, choose: Chooser) -> list[Move]:
     """Return the moves of a whole turn."""
     first = line.ply
-    while line.result() is None and line.turn == seat:
+    while line.result() is None and line.seat_to_move == seat:
         line.play(choose(line))
     return line.moves[first:]
 

@@ -75,7 +75,7 @@ class Orbito(Rules[OrbitoState]):
     def start(self) -> OrbitoState:
         return OrbitoState(0, 0, 0, True)
 
-    def turn(self, s: OrbitoState) -> Seat:
+    def seat_to_move(self, s: OrbitoState) -> Seat:
         return s.seat
 
     def moves(self, s: OrbitoState) -> list[Move]:
@@ -140,8 +140,8 @@ class Orbito(Rules[OrbitoState]):
         if white | black == FULL and ending(pressed(white), pressed(black)) == RUNNING:
             presses += extra_presses(pressed(white), pressed(black))[2]
         for beat in range(1, presses + 1):
-            steps += [Step(cell, RING_TURN[cell], 0, beat, manner=TURN) for cell in cells_of(white)]
-            steps += [Step(cell, RING_TURN[cell], 1, beat, manner=TURN) for cell in cells_of(black)]
+            steps += [Step(cell, RING_TURN[cell], 0, beat, motion=TURN) for cell in cells_of(white)]
+            steps += [Step(cell, RING_TURN[cell], 1, beat, motion=TURN) for cell in cells_of(black)]
             white, black = pressed(white), pressed(black)
         return tuple(steps)
 

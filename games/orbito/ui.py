@@ -39,7 +39,7 @@ def step_to_do(table: Table[OrbitoBoard]) -> int:
 def first_step(table: Table[OrbitoBoard]) -> int:
     """Return the step that this turn begins with: 1 if there is no marble of the rival to move."""
     rules, match = table.session.rules, table.match
-    is_mid_turn = match.ply > 0 and rules.turn(match.states[match.ply - 1]) == match.turn
+    is_mid_turn = match.ply > 0 and rules.seat_to_move(match.states[match.ply - 1]) == match.seat_to_move
     return 0 if is_mid_turn or rules.phase(match.state) == "nudge" else 1
 
 

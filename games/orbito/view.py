@@ -73,7 +73,7 @@ class OrbitoView(BoardView):
         points = [self.spot(step.src, step.piece), self.spot(step.dst, step.piece)]
         if step.src == HAND or step.dst == HAND:
             return Journey(points, self.seconds(Motion.STEP), out_cubic, self.diameter * 0.4, 0.0, False, sound="place")
-        if step.manner == TURN:
+        if step.motion == TURN:
             sound = "turn" if step is beat[0] else ""
             return Journey(points, self.seconds(Motion.TURN), in_out, delay=self.seconds(Motion.BUTTON), sound=sound)
         return Journey(points, self.seconds(Motion.STEP), out_cubic, sound="step")
@@ -91,10 +91,10 @@ class OrbitoView(BoardView):
 
     def _is_pressed(self) -> bool:
         """Whether the rings turn right now."""
-        return any(step.manner == TURN for step in self.animator.beat)
+        return any(step.motion == TURN for step in self.animator.beat)
 
     def changing(self, beat: Sequence[Step]) -> list[pygame.Rect]:
-        if not any(step.manner == TURN for step in beat):
+        if not any(step.motion == TURN for step in beat):
             return []
         button = pygame.Rect(0, 0, 2 * self.board.button, 2 * self.board.button)
         button.center = self.board.x, self.board.y
@@ -148,7 +148,7 @@ class OrbitoView(BoardView):
             if cell >= CELLS:
                 continue
             if self._is_free(cell):
-                seat = self.rules.turn(self.state)
+                seat = self.rules.seat_to_move(self.state)
                 stamp(target, marble_shadow(self.stones[seat], self.diameter, 0.8), self.spots[cell])
                 picture = marble(self.stones[seat], self.diameter, 0, self.signs)
                 stamp(target, picture, lifted(self.spots[cell], self.diameter))
@@ -165,14 +165,14 @@ class OrbitoView(BoardView):
             return None
         cell = marks.last[0]
         for step in self.rules.steps(marks.before_last, marks.last):
-            if step.src == cell and step.manner == TURN:
+            if step.src == cell and step.motion == TURN:
                 cell = step.dst
         return self.spots[cell]
 
     def _draw_moves(self, target: pygame.Surface, turn: tuple[Move, ...], grown: float, painter: MarkPainter,
                     chosen: tuple[Target, ...] = (), has_ghosts: bool = False) -> None:
         """Draw the moves of a turn: the marble moved and the one placed, and with ghosts the effect of the rings."""
-        seat, state = self.rules.turn(self.state), self.state
+        seat, state = self.rules.seat_to_move(self.state), self.state
         for move in turn:
             if len(move) == 2:
                 start, end = self.spots[move[0]], self.spots[move[1]]

@@ -99,7 +99,7 @@ class Quits(Rules[QuitsState]):
     def start(self) -> QuitsState:
         return self._opened(self._home, (0,) * self.seats, 0, NO_SLIDE)
 
-    def turn(self, s: QuitsState) -> Seat:
+    def seat_to_move(self, s: QuitsState) -> Seat:
         return s.seat
 
     def moves(self, s: QuitsState) -> list[Move]:
@@ -178,11 +178,11 @@ class Quits(Rules[QuitsState]):
             line = line_of(m[0])
             for i, src in enumerate(line):
                 dst = line[(i + 1) % SIZE]
-                manner = ROUND if i + 1 == SIZE else SLIDE
-                steps.append(Step(src, dst, TILE, 0, manner=manner))
+                motion = ROUND if i + 1 == SIZE else SLIDE
+                steps.append(Step(src, dst, TILE, 0, motion=motion))
                 owner = owner_of(s.boards, src)
                 if owner >= 0:
-                    steps.append(Step(src, dst, owner, 0, manner=manner))
+                    steps.append(Step(src, dst, owner, 0, motion=motion))
         leaving = [Step(step.dst, OFF, step.piece, 1) for step in steps
                    if step.piece != TILE and step.dst == self.goals[step.piece]]
         return tuple(steps + leaving)

@@ -29,7 +29,7 @@ class QuitsSpeech(Speech[QuitsState]):
         return target < SLIDES
 
     def things(self, seat: Seat, steps: Sequence[Step]) -> list[str]:
-        along = {(step.src, step.dst) for step in steps if step.manner == SLIDE}
+        along = {(step.src, step.dst) for step in steps if step.motion == SLIDE}
         for slide in range(SLIDES, SLIDES + len(SLIDE_NAMES)):
             line = line_of(slide)
             if along == set(pairwise(line)):

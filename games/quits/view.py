@@ -80,8 +80,8 @@ class QuitsView(BoardView):
             time = self.seconds(Motion.EJECT) + self.seconds(Motion.HOP)
             return Journey(points, time, out_cubic, self.diameter * 0.4, fades=step.dst == OFF, sound=sound)
         points = [self.spots[step.src], self.spots[step.dst]]
-        if step.manner in (SLIDE, ROUND):
-            if step.piece == TILE and step.manner == ROUND:
+        if step.motion in (SLIDE, ROUND):
+            if step.piece == TILE and step.motion == ROUND:
                 return Journey(points, self.seconds(Motion.TILE_ROUND), in_out, self.board.pitch * LIFT, rolls=False,
                                sound=sound)
             return Journey(points, self.seconds(Motion.SLIDE), in_out, rolls=False, sound=sound)

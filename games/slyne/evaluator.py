@@ -13,7 +13,7 @@ from games.engine.core.rules import Cell, Move
 from games.engine.search.evaluator import Evaluator, Shortlist
 from games.engine.search.weights import Weights, weights_of
 from games.slyne.finish import can_hold, winning_actions
-from games.slyne.priors import Attention, promises, shortlist
+from games.slyne.priors import Attention, move_priors, shortlist
 from games.slyne.rules import Slyne
 from games.slyne.score import Nearness
 from games.slyne.scratch_board import NO_ACTION, Action, Sandbox, as_action, as_move, sandbox_of
@@ -61,7 +61,7 @@ class SlyneEvaluator(Evaluator[SlyneState]):
         known = weights_of("slyne") if weights is None else weights
         self.nearness: Final = Nearness(known)
         self.attention: Final = Attention(known)
-        self.clarity = 0.35
+        self.visible_share = 0.35
         self.node_bytes = 1_200 + 650 * rules.seats
 
     def sample(self, s: SlyneState, rng: Random) -> Move:
@@ -76,7 +76,7 @@ class SlyneEvaluator(Evaluator[SlyneState]):
         return action
 
     def prior(self, s: SlyneState, moves: list[Move]) -> list[float]:
-        return promises(sandbox_of(s), moves, self.game.shapes, self.attention)
+        return move_priors(sandbox_of(s), moves, self.game.shapes, self.attention)
 
     def shortlist(self, s: SlyneState) -> Shortlist:
         found = shortlist(sandbox_of(s), self.game.shapes, self.attention)

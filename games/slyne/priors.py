@@ -160,7 +160,7 @@ class Outlook:
         return fear if look & arms != arms else 0.0
 
 
-def promises(sandbox: Sandbox, moves: list[Move], shapes: tuple[int, ...], attention: Attention) -> list[float]:
+def move_priors(sandbox: Sandbox, moves: list[Move], shapes: tuple[int, ...], attention: Attention) -> list[float]:
     """A positive weight for each action."""
     outlook = Outlook(sandbox, attention)
     grid = sandbox.grid

@@ -62,7 +62,7 @@ class Slyne(Rules[SlyneState]):
     def start(self) -> SlyneState:
         return laid_out({}, (BLOCKS,) * self.seats, 0, 1, 0, RUNNING)
 
-    def turn(self, s: SlyneState) -> Seat:
+    def seat_to_move(self, s: SlyneState) -> Seat:
         return s.seat
 
     def moves(self, s: SlyneState) -> list[Move]:
@@ -169,5 +169,5 @@ def _tile_steps(tile: int, m: Move) -> tuple[Step, ...]:
         if blocks_of(tile) >> arm & 1:
             steps.append(Step(src, dst, BLOCK_PIECE + arm, 0, BLOCK_PIECE + (arm + turns) % 6 if turns else -1))
     if marble >= 0 and src != dst:
-        steps.append(Step(src, dst, marble, 0, manner=SLIDE))
+        steps.append(Step(src, dst, marble, 0, motion=SLIDE))
     return tuple(steps)

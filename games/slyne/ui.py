@@ -83,7 +83,7 @@ class SlyneExtras(Extras[SlyneBoard]):
     def _owner(self) -> Seat:
         """The seat whose hand is shown."""
         match = self.table.match
-        return match.turn if match.players[match.turn].is_human else self.table.viewer
+        return match.seat_to_move if match.players[match.seat_to_move].is_human else self.table.viewer
 
     # --- pieces from the hand --------------------------------------------------------------------
 
@@ -107,7 +107,7 @@ class SlyneExtras(Extras[SlyneBoard]):
         if session.picker.chosen != (kind,):
             session.cancel()
             self.pick_up(kind)
-        self.carried.show(self._in_flight(kind, table.stones[table.match.turn]), position)
+        self.carried.show(self._in_flight(kind, table.stones[table.match.seat_to_move]), position)
         table.board.preview_drop(position)
 
     def put_down(self, kind: Target, position: tuple[int, int]) -> None:

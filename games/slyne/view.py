@@ -303,7 +303,7 @@ class SlyneView(BoardView):
         if not ways or len(marks.chosen) < 2:
             return
         k = ways[self.rotation % len(ways)]
-        owner = self.rules.turn(self.state)
+        owner = self.rules.seat_to_move(self.state)
         if marks.chosen[0] == LIFT_TILE:
             owner = (self.state.tiles[marks.chosen[1]] >> 12) & 7
         is_held = marks.held_at and self.lifts(marks.chosen, marks.held)
@@ -360,7 +360,7 @@ class SlyneView(BoardView):
         stamp(target, picture, self.seen.arm(axial(cell), arm))
 
     def _draw_move(self, target: pygame.Surface, move: Move, grown: float, painter: MarkPainter) -> None:
-        seat: Seat = self.rules.turn(self.state)
+        seat: Seat = self.rules.seat_to_move(self.state)
         kind = move[0]
         colour = Material.IVORY if painter.is_past else Material.BRASS_BRIGHT
         outline = place_outline(self.seen.radius, True, colour)

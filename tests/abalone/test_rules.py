@@ -122,7 +122,7 @@ def test_move(case: Case, rename: Symmetry) -> None:
     after = rules.play(state, named_move(rules, state, rename(case.move)))
     wanted = state_of(rules, rename(case.after), case.before[0])
     assert marbles_of(rules, after) == marbles_of(rules, wanted)
-    assert rules.turn(after) == (state.seat + 1) % rules.seats
+    assert rules.seat_to_move(after) == (state.seat + 1) % rules.seats
     ejected = len(rules.pieces(state)) - len(rules.pieces(wanted))
     assert after.out[state.seat] == ejected == sum(after.out)
     assert [step.dst for step in rules.steps(state, named_move(rules, state, rename(case.move)))].count(OFF) == ejected
@@ -204,7 +204,7 @@ def test_turn_order(variant: str, order: str) -> None:
     rules = RULES[variant]
     state = rules.start()
     for letter in order:
-        assert rules.letters[rules.turn(state)] == letter
+        assert rules.letters[rules.seat_to_move(state)] == letter
         state = rules.play(state, rules.moves(state)[0])
 
 
@@ -283,7 +283,7 @@ def test_with_more_players_a_seat_without_a_legal_move_passes(variant: str, sket
     assert texts(rules, stuck) == ["pass"]
     assert AbaloneEvaluator(rules).sample(stuck, Random(1)) == ()
     after = rules.play(stuck, rules.parse(stuck, "pass")[0])
-    assert rules.turn(after) == 1
+    assert rules.seat_to_move(after) == 1
     assert rules.pieces(after) == rules.pieces(stuck)
 
 

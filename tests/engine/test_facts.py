@@ -164,7 +164,7 @@ def test_who_could_finish_is_found_by_trying_every_turn(game: str) -> None:
     for puzzle in puzzles_of(game)[::9]:
         rules = make_rules(game, puzzle.variant, puzzle.options)
         state = rules.from_position(puzzle.position)
-        seat = rules.turn(state)
+        seat = rules.seat_to_move(state)
         if game == "quits":
             tried = any(rules.counts(rules.play(state, move), seat)["out"] > rules.counts(state, seat)["out"]
                         for move in rules.moves(state))
@@ -194,10 +194,10 @@ def test_random_turns_are_told_truly_in_both_languages(case: Variant) -> None:
             break
         turn: tuple[Move, ...] = (rng.choice(rules.moves(state)),)
         while rules.result(rules.after(state, turn)) is None and len(turn) < 2 \
-                and rules.turn(rules.after(state, turn)) == rules.turn(state):
+                and rules.seat_to_move(rules.after(state, turn)) == rules.seat_to_move(state):
             turn = (*turn, rng.choice(rules.moves(rules.after(state, turn))))
         facts, after = facts_of(rules, state, turn), rules.after(state, turn)
-        seat = rules.turn(state)
+        seat = rules.seat_to_move(state)
         outs = [rules.counts(position, seat).get("out", 0) for position in (state, after)]
         slugs = {fact.slug for fact in facts}
         if rules.result(after) is None:

@@ -37,7 +37,7 @@ class Towers(Rules[TowersState]):
     def start(self) -> TowersState:
         return TowersState(bytes([EMPTY] * CELLS), 0)
 
-    def turn(self, s: TowersState) -> Seat:
+    def seat_to_move(self, s: TowersState) -> Seat:
         return s.seat
 
     def moves(self, s: TowersState) -> list[Move]:

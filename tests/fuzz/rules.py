@@ -76,7 +76,7 @@ def checked_ply(rules: Rules[Any], state: Any, chance: Random, is_close: bool) -
         check_outcome(rules, outcome.rewards)
         return rules.start()
     assert len(set(moves)) == len(moves), "a move is listed twice"
-    assert 0 <= rules.turn(state) < rules.seats, "nobody's turn"
+    assert 0 <= rules.seat_to_move(state) < rules.seats, "nobody's turn"
     move = chance.choice(moves)
     before = state.key()
     after = rules.play(state, move)

@@ -36,9 +36,10 @@ def act(device: Device, chance: Random) -> None:
         table.resign(seat)
     elif kind < 0.70:
         table.say_phrase(seat, "hello")
-    elif not agreed.is_over and line.result() is None and line.turn in table.mine and table.is_synchronised(line.turn):
-        mover, moves = line.turn, []
-        while line.result() is None and line.turn == mover:
+    elif (not agreed.is_over and line.result() is None and line.seat_to_move in table.mine
+            and table.is_synchronised(line.seat_to_move)):
+        mover, moves = line.seat_to_move, []
+        while line.result() is None and line.seat_to_move == mover:
             moves.append(chance.choice(line.rules.moves(line.state)))
             line.play(moves[-1])
         table.play(mover, moves)

@@ -28,9 +28,9 @@ from tests.live.network import Device, Relay, Time, laid_table, new_match, watch
 def play(device: Device, move_number: int = 0) -> None:
     """Make a legal move for the seat to move, which the device holds."""
     line = device.table.line()
-    seat = line.turn
+    seat = line.seat_to_move
     moves = []
-    while line.result() is None and line.turn == seat:
+    while line.result() is None and line.seat_to_move == seat:
         moves.append(sorted(line.rules.moves(line.state))[move_number])
         line.play(moves[-1])
     device.table.play(seat, moves)
@@ -347,7 +347,7 @@ def test_a_clock_that_runs_too_slowly_is_told_and_not_judged() -> None:
     relay.time.now += 30
     line = guest.table.line()
     moves = []
-    while line.turn == 1:
+    while line.seat_to_move == 1:
         moves.append(line.rules.moves(line.state)[0])
         line.play(moves[-1])
     guest.table.play(1, moves, left=299_000)

@@ -144,7 +144,7 @@ def test_each_player_has_eight_marbles() -> None:
 def test_the_press_is_seen_as_one_beat_after_the_placement() -> None:
     state = RULES.from_position("w.../..../..../.... b place")
     assert set(RULES.steps(state, (15,))) == {
-        Step(HAND, 15, 1, 0), Step(0, 4, 0, 1, manner="turn"), Step(15, 11, 1, 1, manner="turn")}
+        Step(HAND, 15, 1, 0), Step(0, 4, 0, 1, motion="turn"), Step(15, 11, 1, 1, motion="turn")}
 
 
 def test_extra_presses_are_each_seen() -> None:

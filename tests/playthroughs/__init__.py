@@ -30,7 +30,7 @@ def record(case: Case) -> str:
     for number in range(1, LONGEST + 1):
         if rules.result(state) is not None:
             break
-        seat = rules.turn(state)
+        seat = rules.seat_to_move(state)
         token, state = choose(evaluator, state, rng)
         lines.append(f"{number:3}. {seat}  {token:12} {rules.position(state)}")
     lines.append(outcome_line(rules.result(state)))
@@ -40,7 +40,7 @@ def record(case: Case) -> str:
 def choose(evaluator: Evaluator[Any], state: Any, rng: Random) -> tuple[str, Any]:
     """The best of thirty random turns, by how its seat then stands."""
     rules = evaluator.rules
-    seat = rules.turn(state)
+    seat = rules.seat_to_move(state)
     choices = []
     named = sorted((rules.turn_text(state, turn), turn) for turn in rules.turns(state))
     for token, turn in rng.sample(named, min(30, len(named))):

@@ -69,7 +69,7 @@ def test_a_wrong_turn_is_refuted_and_the_right_one_delayed(puzzle: Puzzle) -> No
     wrong = next(turn for turn in rules.turns(state) if turn != right)
     for turn, is_right in ((wrong, False), (right, True)):
         reached = after(solver, state, turn)
-        while rules.result(reached) is None and rules.turn(reached) != solver.goal.seat:
+        while rules.result(reached) is None and rules.seat_to_move(reached) != solver.goal.seat:
             reply = solved(solver.answer(reached, puzzle.turns - 1))
             assert reply
             reached = after(solver, reached, reply)
@@ -88,7 +88,7 @@ def test_goals_are_public_facts() -> None:
     won = rules.play(last, rules.parse(last, "d2e1")[0])
     assert Goal(rules, "win", last).status(won) is True
     assert Goal(rules, "hold", last).status(won) is True
-    beaten = rules.turn(won)
+    beaten = rules.seat_to_move(won)
     assert Goal(rules, "hold", stepped).seat == beaten
     assert Goal(rules, "hold", stepped).status(won) is False
 
@@ -101,9 +101,9 @@ def test_who_does_not_hold_is_beaten(puzzle: Puzzle) -> None:
     wrong = next(there for there in [after(solver, state, turn) for turn in rules.turns(state)] if there != right)
     turns = puzzle.turns - 1
     while solver.goal.status(wrong) is None:
-        if rules.turn(wrong) == solver.goal.seat:
+        if rules.seat_to_move(wrong) == solver.goal.seat:
             wrong = rules.play(wrong, rules.moves(wrong)[0])
-            turns -= rules.turn(wrong) != solver.goal.seat
+            turns -= rules.seat_to_move(wrong) != solver.goal.seat
         else:
             wrong = after(solver, wrong, solved(solver.answer(wrong, turns)))
     assert solver.goal.status(wrong) is False

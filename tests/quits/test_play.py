@@ -22,9 +22,9 @@ WAYS = ("diagonal", "straight")
 def test_a_slide_moves_five_tiles_and_the_marbles_on_them_together() -> None:
     state = SHORT.from_position(".0.../...../01.0./....1/...1. 0 0,0 -")
     assert set(SHORT.steps(state, (SLIDE_OF_NAME["3>"],))) == {
-        *(Step(cell, cell + 1, TILE, 0, manner="slide") for cell in range(10, 14)),
-        Step(14, 10, TILE, 0, manner="round"), Step(10, 11, 0, 0, manner="slide"), Step(11, 12, 1, 0, manner="slide"),
-        Step(13, 14, 0, 0, manner="slide")}
+        *(Step(cell, cell + 1, TILE, 0, motion="slide") for cell in range(10, 14)),
+        Step(14, 10, TILE, 0, motion="round"), Step(10, 11, 0, 0, motion="slide"), Step(11, 12, 1, 0, motion="slide"),
+        Step(13, 14, 0, 0, motion="slide")}
 
 
 def test_a_marble_is_seen_in_the_corner_before_it_leaves() -> None:
@@ -32,7 +32,7 @@ def test_a_marble_is_seen_in_the_corner_before_it_leaves() -> None:
     assert SHORT.steps(by_step, (D2, E1)) == (Step(D2, E1, 0, 0), Step(E1, OFF, 0, 1))
     by_slide = SHORT.from_position(".0.../0..../....1/....1/..10. 1 0,0 -")
     steps = SHORT.steps(by_slide, (SLIDE_OF_NAME["1>"],))
-    assert Step(23, E1, 0, 0, manner="slide") in steps
+    assert Step(23, E1, 0, 0, motion="slide") in steps
     assert [step for step in steps if step.beat == 1] == [Step(E1, OFF, 0, 1)]
 
 

@@ -49,7 +49,7 @@ def orbito_with_gifts(seed: int) -> tuple[Match[Any], Evaluator[Any], list[int]]
     gifts: list[int] = []
     number = 0
     while match.result() is None:
-        seat = match.turn
+        seat = match.seat_to_move
         rated = [(worth(rules, evaluator, after(rules, match.state, turn), seat), turn)
                  for turn in rules.turns(match.state)]
         most = max(value for value, _ in rated)
@@ -108,7 +108,7 @@ def quits_with_a_gift(seed: int) -> tuple[Match[Any], Evaluator[Any], list[Any]]
     for _ in range(40):
         if match.result() is not None:
             return None
-        seat = match.turn
+        seat = match.seat_to_move
         good, bad = [], []
         for move in rules.moves(match.state):
             then = rules.play(match.state, move)

@@ -26,7 +26,7 @@ def minimax(evaluator: Evaluator[Any], state: Any, depth: int) -> float:
     if depth == 0:
         return evaluator.score(state)[0]
     values = [minimax(evaluator, rules.play(state, move), depth - 1) for move in rules.moves(state)]
-    return max(values) if rules.teams[rules.turn(state)] == 0 else min(values)
+    return max(values) if rules.teams[rules.seat_to_move(state)] == 0 else min(values)
 
 
 @pytest.mark.parametrize(("game", "variant", "skip"), [("orbito", "", 12), ("quits", "short", 10)])

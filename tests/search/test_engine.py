@@ -268,9 +268,9 @@ def test_careful_players_see_one_turn_ahead_in_real_games(game: str, variant: st
             outcome = rules.result(after)
             if is_won:
                 assert outcome is not None
-                assert outcome.rewards[rules.turn(state)] == 1.0
+                assert outcome.rewards[rules.seat_to_move(state)] == 1.0
             elif outcome is None and evaluator.finish(after):
-                assert not any_safe_turn(evaluator, state, rules.turn(state))
+                assert not any_safe_turn(evaluator, state, rules.seat_to_move(state))
     assert checked == positions
 
 
@@ -280,15 +280,16 @@ def is_tense(evaluator: Evaluator[Any], state: State) -> bool:
     if evaluator.finish(state):
         return True
     afters = [rules.play(state, move) for move in rules.moves(state)[:40]]
-    return any(rules.result(after) is None and rules.turn(after) != rules.turn(state) and evaluator.finish(after)
-               for after in afters) or rules.turn(afters[0]) == rules.turn(state)
+    mover = rules.seat_to_move(state)
+    return any(rules.result(after) is None and rules.seat_to_move(after) != mover and evaluator.finish(after)
+               for after in afters) or rules.seat_to_move(afters[0]) == mover
 
 
 def played_turn(evaluator: Evaluator[Any], state: State, seed: int) -> State:
     rules = evaluator.rules
-    seat = rules.turn(state)
+    seat = rules.seat_to_move(state)
     engine = Engine(evaluator, state, "medium", seed, iterations=20)
-    while rules.result(state) is None and rules.turn(state) == seat:
+    while rules.result(state) is None and rules.seat_to_move(state) == seat:
         move = engine.think()
         state = rules.play(state, move)
         engine.advance(move)
@@ -301,7 +302,7 @@ def any_safe_turn(evaluator: Evaluator[Any], state: State, seat: int) -> bool:
     outcome = rules.result(state)
     if outcome is not None:
         return outcome.rewards[seat] > 0.0
-    if rules.turn(state) != seat:
+    if rules.seat_to_move(state) != seat:
         return not evaluator.finish(state)
     return any(any_safe_turn(evaluator, rules.play(state, move), seat) for move in rules.moves(state))
 

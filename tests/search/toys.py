@@ -92,7 +92,7 @@ class Written(Unspoken):
     def start(self) -> Spot:
         return Spot(self.tree)
 
-    def turn(self, s: Spot) -> Seat:
+    def seat_to_move(self, s: Spot) -> Seat:
         return 0 if s.tree[0] == "end" else s.tree[0]
 
     def moves(self, s: Spot) -> list[Move]:
@@ -129,7 +129,7 @@ class Stones(Unspoken):
     def start(self) -> Pile:
         return Pile(self.stones, 0)
 
-    def turn(self, s: Pile) -> Seat:
+    def seat_to_move(self, s: Pile) -> Seat:
         return s.seat
 
     def moves(self, s: Pile) -> list[Move]:

@@ -31,9 +31,9 @@ def choose(session: Session, rng: Random) -> tuple[tuple[int, ...], tuple[Move, 
             return touches, turn
     best, chosen = -1.0, table[0]
     candidates = rng.sample(table, min(CANDIDATES, len(table)))
-    if session.match.game == "slyne" and session.match.turn == 0 and rules.seats < FULL_TABLE:
-        promises = evaluator.prior(state, [turn[0] for _, turn in table])
-        ranked = sorted(zip(promises, range(len(table)), strict=True), reverse=True)
+    if session.match.game == "slyne" and session.match.seat_to_move == 0 and rules.seats < FULL_TABLE:
+        priors = evaluator.prior(state, [turn[0] for _, turn in table])
+        ranked = sorted(zip(priors, range(len(table)), strict=True), reverse=True)
         candidates = [table[k] for _, k in ranked[:CANDIDATES]]
     for touches, turn in candidates:
         after = state
@@ -67,7 +67,7 @@ class Pointer:
             room = scene.view.rect.inflate(-24, -24)
             gestures = [pair for pair in gestures if all(
                 target in scene.view.spots and room.collidepoint(scene.view.spots[target]) for target in pair)]
-            if gestures and rules.turn(state) >= 0:
+            if gestures and rules.seat_to_move(state) >= 0:
                 start, end = self.rng.choice(gestures)
                 self.driver.drag(scene.view.spots[start], scene.view.spots[end])
                 return

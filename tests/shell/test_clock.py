@@ -133,7 +133,7 @@ def test_among_three_the_computer_takes_the_seat() -> None:
     match = driver.scene.match
     assert match.result() is None
     assert [player.level for player in match.players] == ["beginner", "", ""]
-    assert driver.scene.session.phase is not Phase.HUMAN or match.turn != 0, "nobody is asked for that seat"
+    assert driver.scene.session.phase is not Phase.HUMAN or match.seat_to_move != 0, "nobody is asked for that seat"
     assert driver.scene.panel.cards[0].clock == ""
 
 

@@ -48,7 +48,7 @@ def test_every_position_of_a_game_can_be_set_up_piece_by_piece(game: str, varian
     if game == "slyne":
         for cell in sorted(played.tiles):
             made = _lay_tile(editing, made, cell, played.tiles[cell])
-    made = editing.with_turn(made, rules.turn(played))
+    made = editing.with_turn(made, rules.seat_to_move(played))
     for counter in editing.counters(made):
         value = played.out[counter.seat] if counter.name == "out" else (
             played.action if counter.name == "action" else played.blocks_left[counter.seat])
@@ -114,7 +114,7 @@ def test_a_position_is_set_up_by_touch_and_played() -> None:
     scene._play()
     driver.settle()
     assert driver.scene.match.start_position == scene.position()
-    assert driver.scene.match.turn == 1
+    assert driver.scene.match.seat_to_move == 1
 
 
 def test_blocks_lie_on_the_arm_that_was_chosen_and_are_missing_in_the_hands() -> None:

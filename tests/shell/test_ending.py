@@ -67,7 +67,7 @@ def test_what_decided_the_game_is_marked(game: str) -> None:
 def test_abalone_marks_the_winning_push_and_the_sixth_marble() -> None:
     driver, turn = almost_over("abalone")
     session = driver.scene.session
-    winner, steps = session.match.turn, session.rules.steps(session.match.state, turn[-1])
+    winner, steps = session.match.seat_to_move, session.rules.steps(session.match.state, turn[-1])
     board = play(driver, turn)
     driver.run(4 * FRAME)
     assert set(board.marks.won) == {step.dst for step in steps if step.dst != OFF}
@@ -100,7 +100,7 @@ def test_the_winning_line_breathes_twice_and_then_rests() -> None:
 
 def test_an_ejected_marble_hops_to_the_tray_of_the_one_who_pushed() -> None:
     driver, turn = almost_over("abalone", reduced_motion=False)
-    winner = driver.scene.session.match.turn
+    winner = driver.scene.session.match.seat_to_move
     play(driver, turn)
     scene, card = driver.scene, driver.scene.panel.cards[winner]
     driver.run(2 * FRAME)

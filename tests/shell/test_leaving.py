@@ -55,7 +55,7 @@ def resigned_session() -> Session:
     for _ in range(6):
         session.play((match.rules.moves(match.state)[0],))
     session.settle()
-    session.resign(match.turn)
+    session.resign(match.seat_to_move)
     return session
 
 

@@ -223,7 +223,7 @@ def test_the_last_lesson_is_a_game_against_a_gentle_opponent(game: Game) -> None
     session = scene.session
     levels = {player.level for player in session.match.players}
     assert levels == {"", "beginner"}
-    while session.match.turn == session.seat:
+    while session.match.seat_to_move == session.seat:
         session.play((session.rules.moves(session.match.state)[0],))
     before = session.match.ply
     for _ in range(3000):

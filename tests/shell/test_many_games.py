@@ -85,7 +85,7 @@ def test_the_record_sums_a_game_up() -> None:
     store.keep(match, default_lineup("slyne").stones)
     record = store.record(match.id)
     assert isinstance(record, Record)
-    assert (record.turn, record.result) == (match.turn, None)
+    assert (record.turn, record.result) == (match.seat_to_move, None)
     assert record.board == match.rules.position(match.state)
     assert (record.started, record.seed) == (match.started, match.seed)
     assert record.changed >= record.started > 0
@@ -121,7 +121,7 @@ def test_a_row_tells_who_plays_and_shows_the_position() -> None:
     words = " / ".join(line.text for line in row.text_boxes())
     assert "Ann" in words
     assert "today" in words
-    seats = [match.rules.turn(state) for state in match.states]
+    seats = [match.rules.seat_to_move(state) for state in match.states]
     turn = 1 + sum(before != after for before, after in pairwise(seats))
     assert f"Move {turn}" in words, "actions of one turn are one move"
     assert row.face.picture is not None

@@ -59,13 +59,13 @@ def test_drawing_changes_nothing(game: str) -> None:
 
 
 def manners(game: str, position: str, turn: str, variant: str = "") -> list[tuple[str, int]]:
-    """How the pieces move in a turn, as (manner, how many)."""
+    """How the pieces move in a turn, as (motion, how many)."""
     rules = make_rules(game, variant)
     state, found = rules.from_position(position), []
     for move in rules.parse(state, turn):
-        found += [step.manner for step in rules.steps(state, move)]
+        found += [step.motion for step in rules.steps(state, move)]
         state = rules.play(state, move)
-    return sorted((manner, found.count(manner)) for manner in set(found))
+    return sorted((motion, found.count(motion)) for motion in set(found))
 
 
 @pytest.mark.parametrize(("game", "position", "turn", "expected"), [
@@ -82,9 +82,9 @@ def test_the_rules_say_in_which_manner_a_piece_moves(
 
 
 def test_a_film_run_backwards_keeps_its_manner_and_turns_its_way_round() -> None:
-    steps = (Step(1, 2, 0, 0), Step(2, 5, 0, 1, -1, TURN, (3, 4)), Step(5, OFF, 0, 2, manner=PUSH))
+    steps = (Step(1, 2, 0, 0), Step(2, 5, 0, 1, -1, TURN, (3, 4)), Step(5, OFF, 0, 2, motion=PUSH))
     assert backward(steps) == (
-        Step(OFF, 5, 0, 0, manner=PUSH), Step(5, 2, 0, 1, -1, TURN, (4, 3)), Step(2, 1, 0, 2))
+        Step(OFF, 5, 0, 0, motion=PUSH), Step(5, 2, 0, 1, -1, TURN, (4, 3)), Step(2, 1, 0, 2))
     assert backward(backward(steps)) == steps
 
 

@@ -15,14 +15,14 @@ from tests.shell.driver import Driver
 
 
 def told(game: str, variant: str, turns: list[str], position: str = "", language: str = "en",
-         manner: str = "words") -> list[str]:
+         style: str = "words") -> list[str]:
     """What the list says after turns given in notation."""
     match = Match(make_rules(game, variant), game, variant, position=position)
     for turn in turns:
         for move in match.rules.parse(match.state, turn):
             match.play(move)
     driver = Driver((390, 844), lambda app: open_match(app, match, default_stones(game, variant)), language=language,
-                    moves=manner)
+                    moves=style)
     return [text for _, _, text in driver.scene.turns]
 
 
@@ -55,4 +55,4 @@ def test_moves_are_told_in_words_or_in_notation(game: str, variant: str, positio
                                                 french: str) -> None:
     assert told(game, variant, [turn], position) == [english]
     assert told(game, variant, [turn], position, language="fr") == [french]
-    assert told(game, variant, [turn], position, manner="notation")[0].startswith(turn)
+    assert told(game, variant, [turn], position, style="notation")[0].startswith(turn)

@@ -126,7 +126,7 @@ def test_a_wrong_turn_is_answered_taken_back_and_can_be_mended(puzzle: Puzzle) -
     right = session.rules.parse_tokens(session.match.state, puzzle.first.split())
     first = next(move for move in session.rules.moves(session.match.state) if move != right[0])
     session.play((first,))
-    while session.match.result() is None and session.match.turn == session.seat:
+    while session.match.result() is None and session.match.seat_to_move == session.seat:
         session.play((session.rules.moves(session.match.state)[0],))
     wait(driver, lambda: session.attempt.status in (Status.MISSED, Status.DONE))
     assert session.attempt.status is Status.MISSED

@@ -78,7 +78,7 @@ def orbito_with_a_gift() -> tuple[Match[Any], int]:
     for number in range(40):
         if match.result() is not None:
             break
-        rated = [(worth(turn, match.turn), turn) for turn in rules.turns(match.state)]
+        rated = [(worth(turn, match.seat_to_move), turn) for turn in rules.turns(match.state)]
         most = max(value for value, _ in rated)
         bad = [turn for value, turn in rated if value < most]
         is_gift = bool(bad) and gift < 0 and number >= 2
@@ -99,7 +99,7 @@ def test_a_planted_blunder_is_marked_and_what_the_table_says_is_proposed() -> No
     scene.go_to(gift)
     driver.run(0.1)
     evaluator, state = make_evaluator("orbito", match.rules), match.states[match.turns()[gift][0]]
-    best, seat = evaluator.verdict(state), match.rules.turn(state)
+    best, seat = evaluator.verdict(state), match.rules.seat_to_move(state)
     for move in scene.board.marks.hint:
         state = match.rules.play(state, move)
     after = evaluator.verdict(state)

@@ -121,7 +121,7 @@ def test_undo_stops_a_thinking_computer() -> None:
     ply = session.match.ply
     session.play((session.rules.moves(session.match.state)[0],))
     driver.run(0.1)
-    assert not session.match.players[session.match.turn].is_human
+    assert not session.match.players[session.match.seat_to_move].is_human
     driver.scene.undo()
     driver.run(1.5)
     assert session.match.ply == ply

@@ -50,7 +50,7 @@ def game_scene(app: AppServices, game: str, variant: str, plies: int = 14) -> Ma
     lineup = default_lineup(game)
     lineup.take_variant(variant)
     match, rng = lineup.match(), Random(7)
-    while match.result() is None and (match.ply < plies or not match.players[match.turn].is_human):
+    while match.result() is None and (match.ply < plies or not match.players[match.seat_to_move].is_human):
         match.play(make_evaluator(match.game, match.rules).sample(match.state, rng))
     return open_match(app, match, lineup.stones)
 

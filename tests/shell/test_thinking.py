@@ -47,7 +47,7 @@ def test_a_paused_game_stands_still_and_its_cards_say_so(size: tuple[int, int]) 
     assert session.phase is Phase.PAUSED
     assert session.match.ply == ply
     statuses = [card.status for card in scene.panel.cards]
-    assert statuses[session.match.turn] == "Paused"
+    assert statuses[session.match.seat_to_move] == "Paused"
     assert "Your turn" not in statuses
 
 

@@ -269,7 +269,7 @@ def test_everyone_has_six_tiles_four_marbles_three_blocks(variant: str) -> None:
 def test_players_take_two_actions_each_in_turn(variant: str) -> None:
     rules, state, seen = Slyne(variant, {}), Slyne(variant, {}).start(), []
     for at in range(4 * rules.seats):
-        seen.append((rules.turn(state), rules.phase(state)))
+        seen.append((rules.seat_to_move(state), rules.phase(state)))
         (move,) = rules.parse(state, f"T{at},0/0")
         state = rules.play(state, move)
     once = [(seat, action) for seat in range(rules.seats) for action in ("action1", "action2")]

@@ -63,8 +63,8 @@ class Lockstep:
         answered = 0
         for _ in range(count):
             self.take_reply()
-            seat = self.scene.match.turn
-            while self.scene.match.result() is None and self.scene.match.turn == seat:
+            seat = self.scene.match.seat_to_move
+            while self.scene.match.result() is None and self.scene.match.seat_to_move == seat:
                 self._both(lambda: self.hands.play(*choose(self.scene.session, self.rng)))
                 ours = [list(move) for move in self.scene.match.moves]
                 self.here.wait_for(f"{MOVES}[:{len(ours)}] == {ours}")

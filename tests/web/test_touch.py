@@ -149,7 +149,7 @@ def test_orbito_a_marble_is_placed_and_the_rings_are_turned(fingers: Fingers) ->
     fingers.touch(corner)
     assert fingers.here.ask(MOVES) == []
     fingers.press("main")
-    fingers.here.wait_for("app.top.match.turn == 1 and not app.top.session.replays")
+    fingers.here.wait_for("app.top.match.seat_to_move == 1 and not app.top.session.replays")
 
 
 def test_slyne_a_tile_is_dragged_from_the_hand_turned_laid_and_lifted(fingers: Fingers) -> None:

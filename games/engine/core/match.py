@@ -46,9 +46,9 @@ class Match(Generic[S]):
         return self.states[self.ply]
 
     @property
-    def turn(self) -> Seat:
+    def seat_to_move(self) -> Seat:
         """The seat that decides next."""
-        return self.rules.turn(self.state)
+        return self.rules.seat_to_move(self.state)
 
     @property
     def is_at_end(self) -> bool:
@@ -126,7 +126,7 @@ class Match(Generic[S]):
             token += self.rules.text(state, move)
             if ply + 1 == len(self.moves) or self.rules.is_turn_complete(state, move):
                 if token:
-                    rows.append((first, self.rules.turn(state), token))
+                    rows.append((first, self.rules.seat_to_move(state), token))
                 token, first = "", ply + 1
         return rows
 
@@ -145,13 +145,13 @@ class Match(Generic[S]):
         cut = max(0, len(self.moves) - MOST_MOVES)
         position = self.rules.position(self.states[cut]) if cut else self.start_position
         result = self.result()
-        seats = [self.rules.turn(state) for state in self.states[:self.ply + 1]]
+        seats = [self.rules.seat_to_move(state) for state in self.states[:self.ply + 1]]
         turns = sum(before != after for before, after in pairwise(seats))
         return Record(
             id=self.id, game=self.game, variant=self.variant, options=self.options, players=self.players,
             position=position, moves=tuple(self.moves[cut:]), ply=max(0, self.ply - cut), resigned=self.resigned,
             seed=self.seed, started=self.started, changed=self.changed, stones=stones, notes=self.notes, turns=turns,
-            turn=0 if result else self.turn, board=self.rules.position(self.state), result=result,
+            turn=0 if result else self.seat_to_move, board=self.rules.position(self.state), result=result,
             is_agreed_draw=self.is_agreed_draw)
 
     def save(self) -> str:

@@ -22,12 +22,12 @@ Turn = tuple[Move, ...]  # the moves that one seat makes in a row
 HAND: Cell = -1  # where a piece comes from when it enters play
 OFF: Cell = -2  # where a piece goes when it leaves play
 
-ROLL: Final = "roll"  # by itself, which is the usual manner of moving
+ROLL: Final = "roll"  # by itself, the usual motion
 PUSH: Final = "push"  # a line of pieces, those in front moved by those behind
 TURN: Final = "turn"  # carried by a board that turns under it
 SLIDE: Final = "slide"  # a line of the ground, and what lies on it
 ROUND: Final = "round"  # lifted out at one end of such a line and put in at the other
-MANNERS: Final = (ROLL, PUSH, TURN, SLIDE, ROUND)
+MOTIONS: Final = (ROLL, PUSH, TURN, SLIDE, ROUND)
 
 
 class Step(NamedTuple):
@@ -41,7 +41,7 @@ class Step(NamedTuple):
     piece: int
     beat: int
     becomes: int = -1  # the piece it turns into on arrival (a rotated tile); -1 = the same piece
-    manner: str = ROLL  # how it moves, one of MANNERS
+    motion: str = ROLL  # how it moves, one of MOTIONS
     via: tuple[Cell, ...] = ()  # the cells it passes on its way, where that is not the straight one
 
 
@@ -103,7 +103,7 @@ class Rules(ABC, Generic[S]):
         """The position in which the game begins."""
 
     @abstractmethod
-    def turn(self, s: S) -> Seat:
+    def seat_to_move(self, s: S) -> Seat:
         """The seat that decides next; without meaning once the game is over."""
 
     @abstractmethod

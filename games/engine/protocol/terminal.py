@@ -78,7 +78,7 @@ class Talk:
             state, moves = self.match.state, self.rules.moves(self.match.state)
             if len(moves) == 1 and not self.rules.taps(state, moves[0]):
                 self._play(moves[0])
-            elif self.match.turn == self.seat:
+            elif self.match.seat_to_move == self.seat:
                 break
             else:
                 self._play(Engine(self.evaluator, state, self.level, self.match.seed + self.match.ply).think())

@@ -188,8 +188,8 @@ class Ugi:
         answers: dict[str, Callable[[], str]] = {
             "gameover": lambda: _truth(outcome is not None),
             "result": lambda: _result_text(outcome),
-            "p1turn": lambda: _truth(self.rules.turn(self.state) == 0),
-            "turn": lambda: str(self.rules.turn(self.state)),
+            "p1turn": lambda: _truth(self.rules.seat_to_move(self.state) == 0),
+            "turn": lambda: str(self.rules.seat_to_move(self.state)),
             "moves": lambda: " ".join(self.rules.turn_text(self.state, turn) for turn in self.rules.turns(self.state)),
             "position": lambda: self.rules.position(self.state),
         }
@@ -219,7 +219,7 @@ class Ugi:
             raise Refused("Say it as: go nodes N|movetime MS|depth N|infinite, or with clocks: go p1time MS p2time MS.")
         limits = {name: _whole_number(amount, f"go {name}")
                   for name, amount in zip(words[::2], words[1::2], strict=True)}
-        clock = f"p{self.rules.turn(self.state) + 1}"
+        clock = f"p{self.rules.seat_to_move(self.state) + 1}"
         if f"{clock}time" in limits:
             left = limits[f"{clock}time"]
             limits["movetime"] = min(left // TURNS_LEFT + limits.get(f"{clock}inc", 0), left // 2)

@@ -75,12 +75,12 @@ class Clock:
         """
         seen, self._seen = self._seen, self._now()
         match = self._match
-        if seen is None or match.result() is not None or match.turn in self.flagged:
+        if seen is None or match.result() is not None or match.seat_to_move in self.flagged:
             return None
         passed = self._seen - seen
         if (is_hidden or passed > GAP) and any(not player.is_human for player in match.players):
             return None
-        seat = match.turn
+        seat = match.seat_to_move
         self.left[seat] = max(0.0, self.left[seat] - passed)
         if self.left[seat] > 0:
             return None

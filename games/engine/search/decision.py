@@ -1,4 +1,4 @@
-"""Choice of a move: run the search until a limit is reached, then choose by the style of the player.
+"""Choice of a move: run the search until a limit is reached, then choose as the player's level says.
 
 The caller holds the generator of the steps and the decision does not, so that there is no reference cycle: a decision
 that is dropped half way is freed at once, with its tree.
@@ -31,25 +31,27 @@ class Limits(NamedTuple):
     depth: int = 0
 
 
-class Manner(NamedTuple):
+class MoveSelection(NamedTuple):
     """The way in which a player chooses among the moves it has searched."""
 
-    whim: float  # 0 plays the best move; the larger, the more often a move it liked less
+    temperature: float  # 0 plays the best move; the larger, the more often a move it liked less
     is_careful: bool  # never misses a win in one turn, nor a loss in one turn that can be stopped
     is_perfect: bool = False  # plays by the solution of the game
     notices: float = 1.0  # how many of the moves it sees at all, as a share of them
-    haste: float = 0.0  # how often it takes what gains most at once and does not look further
+    greedy_share: float = 0.0  # how often it takes what gains most at once and does not look further
 
 
 @final
 class Decision:
     """One decision in the making; `choice` holds it once the steps have come to their end."""
 
-    def __init__(self, search: Search, manner: Manner, limits: Limits, rng: Random, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, search: Search, selection: MoveSelection, limits: Limits, rng: Random, clock: Callable[[], float],
+    ) -> None:
         self.search: Final = search
         self.evaluator: Final[Evaluator[Any]] = search.evaluator
         self.rules: Final[Rules[Any]] = search.rules
-        self.manner: Final = manner
+        self.selection: Final = selection
         self.limits: Final = limits
         self.rng: Final = rng
         self.clock: Final = clock
@@ -82,14 +84,14 @@ class Decision:
         while self.awaits_join:
             yield
         order = self._preferences()
-        if self.manner.is_perfect:
+        if self.selection.is_perfect:
             order = flawless(self.evaluator, state, order)
-        elif self.manner.notices < 1.0:
+        elif self.selection.notices < 1.0:
             order = [self._noticed(state, order)]
         self.choice = order[0]
-        if self.manner.is_careful and not self.manner.is_perfect:
+        if self.selection.is_careful and not self.selection.is_perfect:
             for move in order:
-                if (yield from self._is_safe(rules.play(state, move), rules.turn(state))):
+                if (yield from self._is_safe(rules.play(state, move), rules.seat_to_move(state))):
                     self.choice = move
                     return
 
@@ -123,7 +125,7 @@ class Decision:
         outcome = rules.result(state)
         if outcome is not None:
             return outcome.rewards[seat] > 0.0
-        following = rules.turn(state)
+        following = rules.seat_to_move(state)
         if following != seat:
             return rules.teams[following] == rules.teams[seat] or not self.evaluator.finish(state)
         answer = False if self._gives_up() else self.evaluator.can_hold(state)
@@ -144,17 +146,17 @@ class Decision:
 
     def _preferences(self) -> list[Move]:
         """Every legal move in the order in which this player would play it."""
-        search, manner = self.search, self.manner
+        search, selection = self.search, self.selection
         ranked = search.ranked()
         hopeful = [child for child in ranked if child.value >= 0.0] or ranked
         rest = [child.move for child in ranked[len(hopeful):]]
         untried = search.untried_moves()
-        if self.is_opening and manner.whim == 0.0 and search.root.proof is None:
+        if self.is_opening and selection.temperature == 0.0 and search.root.proof is None:
             hopeful = self._varied(hopeful)
-        if manner.whim == 0.0 or (manner.is_careful and search.root.proof is not None):
+        if selection.temperature == 0.0 or (selection.is_careful and search.root.proof is not None):
             return [child.move for child in hopeful] + untried + rest
         picks: list[Move] = []
-        weights = [max(child.visits, 1) ** (1.0 / manner.whim) for child in hopeful]
+        weights = [max(child.visits, 1) ** (1.0 / selection.temperature) for child in hopeful]
         while hopeful:
             index = self.rng.choices(range(len(hopeful)), weights)[0]
             picks.append(hopeful.pop(index).move)
@@ -175,13 +177,13 @@ class Decision:
         """Return the choice of a weak player, who overlooks some moves and sometimes does not think of the answer.
 
         It overlooks any move with the same probability, a win as well as a danger. Among the others it takes the best
-        one of the search, or in haste the one that scores best at once.
+        one of the search, or at times the one that scores best at once.
         """
-        manner, rng = self.manner, self.rng
-        share = manner.notices * self.evaluator.clarity
+        selection, rng = self.selection, self.rng
+        share = selection.notices * self.evaluator.visible_share
         seen = [move for move in order if rng.random() < share] or [rng.choice(order)]
         tried = {child.move for child in self.search.root.children}
-        if rng.random() < manner.haste or seen[0] not in tried:
+        if rng.random() < selection.greedy_share or seen[0] not in tried:
             return greediest(self.evaluator, state, seen, rng)
         return seen[0]
 
@@ -189,7 +191,7 @@ class Decision:
 def greediest(evaluator: Evaluator[Any], state: Any, moves: list[Move], rng: Random) -> Move:
     """The one of these moves after which the position scores best for the seat that makes it."""
     rules = evaluator.rules
-    seat = rules.turn(state)
+    seat = rules.seat_to_move(state)
     best: list[Move] = []
     most = -1.0
     for move in moves:
@@ -207,7 +209,7 @@ def greediest(evaluator: Evaluator[Any], state: Any, moves: list[Move], rng: Ran
 def flawless(evaluator: Evaluator[Any], state: Any, moves: list[Move]) -> list[Move]:
     """Moves of a solved position, best first: quick wins, then draws, then slow losses; equals stay in order."""
     rules = evaluator.rules
-    seat = rules.turn(state)
+    seat = rules.seat_to_move(state)
     worth: dict[Move, tuple[float, int]] = {}
     for move in moves:
         verdict = evaluator.verdict(rules.play(state, move))
@@ -231,12 +233,12 @@ def perfect_line(evaluator: Evaluator[Any], state: Any, first: Move) -> tuple[Mo
 def whole_turn(evaluator: Evaluator[Any], state: Any, line: list[Move]) -> tuple[Move, ...]:
     """The line, completed by promising moves if it stops in the middle of its first turn."""
     rules = evaluator.rules
-    seat = rules.turn(state)
+    seat = rules.seat_to_move(state)
     for move in line:
         state = rules.play(state, move)
-        if rules.result(state) is not None or rules.turn(state) != seat:
+        if rules.result(state) is not None or rules.seat_to_move(state) != seat:
             return tuple(line)
-    while rules.result(state) is None and rules.turn(state) == seat:
+    while rules.result(state) is None and rules.seat_to_move(state) == seat:
         moves = rules.moves(state)
         priors = evaluator.prior(state, moves)
         win = evaluator.finish(state)

@@ -10,7 +10,15 @@ from typing import Any, Final, NamedTuple, final
 
 from games.engine.core.errors import UnknownName
 from games.engine.core.rules import Move, Rules
-from games.engine.search.decision import CHECK_EVERY, Decision, Limits, Manner, greediest, perfect_line, whole_turn
+from games.engine.search.decision import (
+    CHECK_EVERY,
+    Decision,
+    Limits,
+    MoveSelection,
+    greediest,
+    perfect_line,
+    whole_turn,
+)
 from games.engine.search.evaluator import Evaluator, Verdict
 from games.engine.search.levels import LEVELS, PERFECT, PERFECT_LEVEL
 from games.engine.search.mcts import Search
@@ -57,7 +65,8 @@ class Engine:
         is_perfect = level == PERFECT and evaluator.verdict(state) is not None
         self.evaluator: Final = evaluator
         self.rules: Final[Rules[Any]] = evaluator.rules
-        self.manner: Final = Manner(own.whim, own.is_careful, is_perfect, own.notices, own.haste)
+        self.selection: Final = MoveSelection(
+            own.temperature, own.is_careful, is_perfect, own.notices, own.greedy_share)
         self.ply: int | None = ply
         self.limits: Limits = (Limits(iterations, seconds, depth) if iterations or seconds or depth
                               else Limits(own.iterations, own.seconds))
@@ -145,7 +154,7 @@ class Engine:
         """
         self.limits = limits or self.limits
         self.is_done = False
-        self._decision: Decision = Decision(self.search, self.manner, self.limits, self.rng, self.clock)
+        self._decision: Decision = Decision(self.search, self.selection, self.limits, self.rng, self.clock)
         self._decision.awaits_join = awaits_join
         self._decision.is_opening = self.ply is not None and self.ply < OPENING_PLIES * self.rules.seats
         self._steps: Iterator[None] = self._decision.steps()
@@ -161,21 +170,21 @@ class Engine:
 
     def line(self) -> tuple[Move, ...]:
         """Expected play from here, the best move first; its first turn is always whole."""
-        if self.manner.is_perfect:
+        if self.selection.is_perfect:
             return perfect_line(self.evaluator, self.state, self.best())
         return whole_turn(self.evaluator, self.state, self.search.line(self.best()))
 
     def evaluation(self) -> tuple[float, ...]:
         """Every seat's chance to win, 0 to 1."""
-        verdict = self.evaluator.verdict(self.state) if self.manner.is_perfect else None
+        verdict = self.evaluator.verdict(self.state) if self.selection.is_perfect else None
         return self.search.expected() if verdict is None else verdict.rewards
 
     def hint(self) -> Hint:
         """The best turn so far, the line after it, the chances, and the exact verdict where there is one."""
         line = self.line()
-        state, seat = self.state, self.rules.turn(self.state)
+        state, seat = self.state, self.rules.seat_to_move(self.state)
         length = 0
-        while length < len(line) and self.rules.result(state) is None and self.rules.turn(state) == seat:
+        while length < len(line) and self.rules.result(state) is None and self.rules.seat_to_move(state) == seat:
             state = self.rules.play(state, line[length])
             length += 1
         return Hint(line[:length], line, self.evaluation(), self.evaluator.verdict(self.state),

@@ -31,7 +31,7 @@ class Evaluator(Generic[S]):
     Like the rules it consists of pure functions of their arguments, so that any number of searches can share it.
     """
 
-    clarity: float = 1.0  # share of the moves that people notice: the weak levels overlook the others
+    visible_share: float = 1.0  # share of the moves that people notice: the weak levels overlook the others
     drawn: float = 1.0  # value of a draw relative to an even share: less where playing on is better
     node_bytes: int = 4_000  # upper bound of the mean size of a node: it limits the size of the tree
 
@@ -79,14 +79,14 @@ class Evaluator(Generic[S]):
     def finish(self, s: S) -> tuple[Move, ...]:
         """Return moves with which the seat to move wins within its turn, or none; games override it."""
         rules = self.rules
-        seat = rules.turn(s)
+        seat = rules.seat_to_move(s)
         unfinished: list[tuple[Move, S]] = []
         for m in rules.moves(s):
             after = rules.play(s, m)
             outcome = rules.result(after)
             if outcome is not None and outcome.rewards[seat] == 1.0:
                 return (m,)
-            if outcome is None and rules.turn(after) == seat:
+            if outcome is None and rules.seat_to_move(after) == seat:
                 unfinished.append((m, after))
         for m, after in unfinished:
             rest = self.finish(after)

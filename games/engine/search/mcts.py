@@ -212,7 +212,7 @@ class Search:
         self.nodes += 1
         outcome = self.rules.result(state)
         if outcome is None:
-            return Node(state, move, mover, self.rules.turn(state), prior)
+            return Node(state, move, mover, self.rules.seat_to_move(state), prior)
         node = Node(state, move, mover, mover, prior)
         node.prove(self.evaluator.worth(outcome), 0)
         return node
@@ -314,7 +314,7 @@ class Search:
         child = self._child_by(move)
         if child is None:
             return -1.0
-        reward = child.value if child.proof is None else child.proof[self.rules.turn(self.root.state)]
+        reward = child.value if child.proof is None else child.proof[self.rules.seat_to_move(self.root.state)]
         return min(1.0, max(reward, 0.0) / self._whole(self._expected_rewards()))
 
     def _expected_rewards(self) -> tuple[float, ...]:

@@ -87,8 +87,8 @@ class Speech(Generic[S]):
 
     def things(self, seat: Seat, steps: Sequence[Step]) -> list[str]:
         """Sentences about the pieces of a move that are no marbles."""
-        ground = [step for step in steps if step.manner in (SLIDE, ROUND)]
-        along = [step for step in ground if step.manner == SLIDE]
+        ground = [step for step in steps if step.motion in (SLIDE, ROUND)]
+        along = [step for step in ground if step.motion == SLIDE]
         if not along:
             return []
         return [self.does("slide", seat, src=self.name(along[0].src), dst=self.name(along[-1].dst))]
@@ -115,19 +115,19 @@ class Speech(Generic[S]):
 
     def moved(self, s: S, move: Move) -> list[str]:
         """The sentences of one move: what was done, what went along, what left, and how all stand if one left."""
-        steps, seat = self.rules.steps(s, move), self.rules.turn(s)
+        steps, seat = self.rules.steps(s, move), self.rules.seat_to_move(s)
         if not steps:
             return [self.does("pass", seat)] if self.rules.text(s, move) else []
         sentences = self.things(seat, [step for step in steps if step.piece >= MARBLES])
         marbles = [step for step in steps if step.piece < MARBLES]
         sentences += self._placed(seat, marbles)
-        sentences += self._shifted(seat, [step for step in marbles if step.manner == ROLL and step.src > HAND
+        sentences += self._shifted(seat, [step for step in marbles if step.motion == ROLL and step.src > HAND
                                           and step.dst != OFF])
-        sentences += self._pushed(seat, [step for step in marbles if step.manner == PUSH])
+        sentences += self._pushed(seat, [step for step in marbles if step.motion == PUSH])
         sentences += [self.capital("speech.rides", what=self.marble(step.piece), src=self.name(step.src),
-                                   dst=self.name(step.dst)) for step in marbles if step.manner == SLIDE]
+                                   dst=self.name(step.dst)) for step in marbles if step.motion == SLIDE]
         sentences += [self.capital("speech.leaves", what=self.marble(step.piece)) for step in marbles
-                      if step.dst == OFF and step.manner == ROLL]
+                      if step.dst == OFF and step.motion == ROLL]
         if any(step.dst == OFF for step in steps):
             sentences.append(self.count(self.rules.play(s, move)))
         return sentences
@@ -139,7 +139,7 @@ class Speech(Generic[S]):
             if step.src == HAND:
                 sentences.append(self.does("place", seat, dst=self.name(step.dst)))
                 cell = step.dst
-                for turned in sorted((other for other in steps if other.manner == TURN), key=lambda other: other.beat):
+                for turned in sorted((other for other in steps if other.motion == TURN), key=lambda other: other.beat):
                     cell = turned.dst if turned.src == cell and turned.piece == step.piece else cell
                 if cell != step.dst:
                     sentences.append(self.say("speech.carried", dst=self.name(cell)))
@@ -207,7 +207,7 @@ class Speech(Generic[S]):
         if not turn:
             return "choose" if picker.chosen or not self._has_marble(s, target) else "move"
         for move in turn:
-            if any(step.manner == PUSH for step in self.rules.steps(s, move)):
+            if any(step.motion == PUSH for step in self.rules.steps(s, move)):
                 return "push"
             s = self.rules.play(s, move)
         return "play"
@@ -253,7 +253,7 @@ class Speech(Generic[S]):
 
     def whose_turn(self, s: S) -> str:
         """Return the sentence that names the seat to move."""
-        return self.does("turn", self.rules.turn(s))
+        return self.does("turn", self.rules.seat_to_move(s))
 
     def count(self, s: S) -> str:
         """Return the standing of every seat, the listener first."""

@@ -53,10 +53,10 @@ def analysis_steps(evaluator: Evaluator[Any], state: Any, iterations: int) -> It
 
 def first_turn(rules: Rules[S], state: S, line: Turn) -> Turn:
     """The first turn of a line, as `Match.whole_turns` counts turns."""
-    seat = rules.turn(state)
+    seat = rules.seat_to_move(state)
     for length, move in enumerate(line, 1):
         state = rules.play(state, move)
-        if rules.result(state) is not None or rules.turn(state) != seat:
+        if rules.result(state) is not None or rules.seat_to_move(state) != seat:
             return line[:length]
     return line
 
@@ -69,7 +69,7 @@ def _second(engine: Engine, best: Turn) -> tuple[Turn, float]:
     for child in ranked[1:OTHERS]:
         turn = first_turn(rules, state, tuple(engine.search.line(child.move)))
         after = rules.after(state, turn)
-        is_whole = rules.result(after) is not None or rules.turn(after) != rules.turn(state)
+        is_whole = rules.result(after) is not None or rules.seat_to_move(after) != rules.seat_to_move(state)
         if is_whole and after != goal:
             return turn, max(ranked[0].value, 0.0) - max(child.value, 0.0)
     return (), 0.0
@@ -78,7 +78,7 @@ def _second(engine: Engine, best: Turn) -> tuple[Turn, float]:
 def _exact_second(evaluator: Evaluator[Any], state: Any, verdict: Verdict) -> tuple[Turn, float]:
     """The best of the other turns of a solved position, if all that are as good as can be lead to one position."""
     rules = evaluator.rules
-    seat = rules.turn(state)
+    seat = rules.seat_to_move(state)
     good: set[Any] = set()
     found: Turn = ()
     most = -1.0

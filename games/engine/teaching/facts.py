@@ -54,10 +54,10 @@ class GameFacts(NamedTuple):
         if passed is None or threat is None:
             return None
         after = rules.after(state, turn)
-        if rules.result(after) is None and rules.turn(after) == rules.turn(passed):
+        if rules.result(after) is None and rules.seat_to_move(after) == rules.seat_to_move(passed):
             left = self._forceful_reply(evaluator, after)
             if left is None or left.slug != threat.slug:
-                return rules.turn(passed), threat
+                return rules.seat_to_move(passed), threat
         return None
 
     def _forceful_reply(self, evaluator: Evaluator[Any], state: Any) -> Fact | None:
@@ -76,7 +76,7 @@ class GameFacts(NamedTuple):
 
 def sure_fact(rules: Rules[Any], state: Any, verdict: Verdict) -> Fact:
     """Return the proven result for the seat to move in a solved position, in turns of its own."""
-    seat = rules.turn(state)
+    seat = rules.seat_to_move(state)
     rival = next((other for other in range(rules.seats) if rules.teams[other] != rules.teams[seat]), NOBODY)
     reward = verdict.rewards[seat]
     if reward == 1.0:
@@ -97,7 +97,7 @@ def _ending(rules: Rules[Any], state: Any, after: Any) -> Fact | None:
     outcome = rules.result(after)
     if outcome is None:
         return None
-    reward = outcome.rewards[rules.turn(state)]
+    reward = outcome.rewards[rules.seat_to_move(state)]
     cells = rules.highlights(after)
     if reward == 1.0:
         return Fact("wins", cells=cells)

@@ -25,7 +25,7 @@ class Goal:
     def __init__(self, rules: Rules[Any], name: str, start: Any) -> None:
         self.rules: Final = rules
         self.name: Final = name
-        self.seat: Final[Seat] = rules.turn(start)
+        self.seat: Final[Seat] = rules.seat_to_move(start)
         self.is_hold: Final = name == "hold"
         self._counted: Final = name in ("eject", "exit")
         self._had: Final = self._out(start)

@@ -145,7 +145,7 @@ def holds(name: str = "") -> Condition:
         rules, state = exercise.rules, exercise.state
         if rules.result(state) is not None:
             return wins(exercise)
-        seat = rules.turn(state)
+        seat = rules.seat_to_move(state)
         return seat != exercise.seat and not any(_harms(rules, state, turn, seat, name) for turn in rules.turns(state))
 
     return is_safe

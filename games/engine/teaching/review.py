@@ -181,7 +181,7 @@ class Reviewer(Generic[S]):
             if seen is None and (ply, branch) not in self._open:
                 self._open.add((ply, branch))
                 self._waiting.appendleft(Task(ply, branch, self.iterations))
-        side = self._side(self.rules.turn(self.states[ply]))
+        side = self._side(self.rules.seat_to_move(self.states[ply]))
         return None if after is None or instead is None else max(0.0, instead[side] - after[side])
 
     # --- which positions ---------------------------------------------------------------------------
@@ -232,7 +232,7 @@ class Reviewer(Generic[S]):
         analysis = self._analyses.get((ply, branch))
         if analysis is None:
             return None
-        return win_probabilities(self.rules, analysis.rewards, self.rules.turn(state),
+        return win_probabilities(self.rules, analysis.rewards, self.rules.seat_to_move(state),
                                  AS_THEY_ARE if analysis.turns >= 0 else self.calibration)
 
     def _judged(self, index: int) -> Judged | None:

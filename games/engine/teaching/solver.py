@@ -42,7 +42,7 @@ class Solver:
             return known
         yield
         rules = self.rules
-        is_mine = rules.turn(state) == self.goal.seat
+        is_mine = rules.seat_to_move(state) == self.goal.seat
         moves = rules.moves(state)
         favourite = self._decisive.get((turns, depth))
         if favourite is not None and favourite in moves:
@@ -80,7 +80,7 @@ class Solver:
         Among equals it is the one that the evaluator finds most promising.
         """
         teams = self.rules.teams
-        if teams[self.rules.turn(state)] != teams[self.goal.seat]:
+        if teams[self.rules.seat_to_move(state)] != teams[self.goal.seat]:
             win = self.evaluator.finish(state)
             if win:
                 return win
@@ -104,7 +104,7 @@ class Solver:
         status = goal.status(state)
         if status is not None:
             return status
-        mover = self.rules.turn(state)
+        mover = self.rules.seat_to_move(state)
         if turns == 0 and (not goal.is_hold or mover == goal.seat):
             return goal.is_hold
         self.nodes += 1
@@ -127,7 +127,7 @@ class Solver:
 
     def _is_passed(self, state: Any) -> bool:
         """Whether the turn of the goal's seat is over."""
-        return self.rules.turn(state) != self.goal.seat or self.rules.result(state) is not None
+        return self.rules.seat_to_move(state) != self.goal.seat or self.rules.result(state) is not None
 
     def _collect(self, state: Any, turns: int, most: int, begun: Turn, found: dict[Any, Turn]) -> Work[None]:
         rules = self.rules
@@ -151,7 +151,7 @@ class Solver:
         for index in sorted(range(len(moves)), key=lambda index: -weights[index]):
             turn = (*begun, moves[index])
             after = rules.play(state, moves[index])
-            if rules.result(after) is not None or rules.turn(after) != rules.turn(state):
+            if rules.result(after) is not None or rules.seat_to_move(after) != rules.seat_to_move(state):
                 yield turn, after
             else:
                 yield from self._promising_turns(after, turn)

@@ -75,10 +75,10 @@ def _worth(match: Match[Any], hint: Hint, stones: Sequence[str]) -> str:
 def chances_around(match: Match[Any], hint: Hint) -> tuple[int, int]:
     """The chances of the side to move before the turn of a hint and after it, in per cent."""
     rules, state = match.rules, match.state
-    seat = rules.turn(state)
+    seat = rules.seat_to_move(state)
     side = _side(rules, seat)
     calibration = find_game(match.game).calibrations.get(rules.seats, AS_THEY_ARE)
-    following = rules.turn(rules.after(state, hint.turn))
+    following = rules.seat_to_move(rules.after(state, hint.turn))
     return (round(100 * win_probabilities(rules, hint.expected, seat, calibration)[side]),
             round(100 * win_probabilities(rules, _promised(rules, hint, side), following, calibration)[side]))
 

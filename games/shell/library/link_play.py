@@ -28,20 +28,20 @@ def own_seats(match: Match[Any]) -> tuple[Seat, ...] | None:
 def can_go_by_link(match: Match[Any]) -> bool:
     """Whether several people play, and one of them is to move."""
     people = sum(player.is_human for player in match.players)
-    return people > 1 and match.result() is None and match.players[match.turn].is_human
+    return people > 1 and match.result() is None and match.players[match.seat_to_move].is_human
 
 
 def send(match: Match[Any]) -> None:
     """The link was sent: whoever is to move plays elsewhere, and the other people here, if that was not settled yet."""
     if own_seats(match) is None and can_go_by_link(match):
         match.notes[NOTE] = [seat for seat, player in enumerate(match.players)
-                             if player.is_human and seat != match.turn]
+                             if player.is_human and seat != match.seat_to_move]
 
 
 def receive(match: Match[Any]) -> None:
     """The link was opened: whoever is to move plays here."""
     if own_seats(match) is None and can_go_by_link(match):
-        match.notes[NOTE] = [match.turn]
+        match.notes[NOTE] = [match.seat_to_move]
 
 
 def keep_here(match: Match[Any]) -> None:
@@ -52,7 +52,7 @@ def keep_here(match: Match[Any]) -> None:
 def is_elsewhere(match: Match[Any]) -> bool:
     """Whether the person to move plays elsewhere."""
     seats = own_seats(match)
-    return seats is not None and can_go_by_link(match) and match.turn not in seats
+    return seats is not None and can_go_by_link(match) and match.seat_to_move not in seats
 
 
 class Kind(Enum):
@@ -98,7 +98,7 @@ def _acts_for_us(ours: Match[Any], theirs: Match[Any]) -> bool:
     known = ours.ply
     while known < min(len(ours.moves), len(theirs.moves)) and ours.moves[known] == theirs.moves[known]:
         known += 1
-    movers = {theirs.rules.turn(theirs.states[ply]) for ply in range(known, len(theirs.moves))}
+    movers = {theirs.rules.seat_to_move(theirs.states[ply]) for ply in range(known, len(theirs.moves))}
     return bool(own & movers) or theirs.resigned in own
 
 

@@ -20,8 +20,8 @@ Row = tuple[int, Seat, str]  # first ply, who, what
 class MoveWords:
     """Tells the turns of a match, each once."""
 
-    def __init__(self, match: Match[Any], manner: str) -> None:
-        self.match, self.manner = match, manner
+    def __init__(self, match: Match[Any], style: str) -> None:
+        self.match, self.style = match, style
         self._speech = find_game(match.game).speech(match, self._say)
         self._speech.you = NOBODY
         self._told: dict[tuple[int, tuple[Move, ...]], tuple[Any, str]] = {}  # keeps the states, so that ids stay true
@@ -45,7 +45,7 @@ class MoveWords:
 
     def _tell(self, state: Any, moves: tuple[Move, ...]) -> str:
         rules, parts = self.match.rules, []
-        if self.manner == NOTATION:
+        if self.style == NOTATION:
             return " ".join(rules.tokens(state, moves, with_unfinished=True)).strip()
         for move in moves:
             parts += [part for part in map(str.strip, self._speech.moved(state, move)) if part]

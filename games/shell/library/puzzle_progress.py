@@ -108,6 +108,6 @@ def _is_rest(entry: Any) -> bool:
 def goal_sentence(puzzle: Puzzle) -> str:
     """Say who is to move in a puzzle, what to reach, and in how many turns."""
     rules = make_rules(puzzle.game, puzzle.variant, puzzle.options)
-    seat = rules.turn(rules.from_position(puzzle.position))
+    seat = rules.seat_to_move(rules.from_position(puzzle.position))
     colour = tr(f"colour.{default_stones(puzzle.game, puzzle.variant)[seat]}")
     return tr(f"puzzle.goal.{puzzle.goal}", colour=colour, n=puzzle.turns)

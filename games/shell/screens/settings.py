@@ -21,7 +21,7 @@ from games.shell.widgets.forms import below, beside
 
 TEXT_SCALES = (1.0, 1.15, 1.3)
 THEMES = ("auto", "light", "dark")
-MANNERS = ("words", "notation")
+MOVE_STYLES = ("words", "notation")
 PACES = (1.2, 0.6, 0.15)
 WIDEST, ROW, WIDE_CONTROL = 720, 60, 300  # design pixels: the sheet, a row, a control with words
 
@@ -58,7 +58,7 @@ class SettingsScene(TitledScene):
             (tr("settings.text"), self._segmented("text_scale", TEXT_SCALES, ("1", "2", "3"), "text"), True),
             (tr("settings.symbols"), self._segmented("symbols", ("auto", "on", "off"), ("auto", "on", "off")), True),
             (tr("settings.pace"), self._segmented("pace", PACES, ("1", "2", "3")), True),
-            (tr("settings.moves"), self._segmented("moves", MANNERS, MANNERS), True),
+            (tr("settings.moves"), self._segmented("moves", MOVE_STYLES, MOVE_STYLES), True),
             (tr("settings.volume"), Slider(now.volume, self._set_volume, 0), True),
             (tr("settings.palette"), self._toggle("safe_colours"), False),
             (tr("settings.contrast"), self._toggle("contrast"), False),

@@ -207,7 +207,7 @@ class BoardWidget(Widget):
                 last, seat, before = (), -1, None
         elif ply > 0:
             last, before = match.moves[ply - 1], match.states[ply - 1]
-            seat = session.rules.turn(before)
+            seat = session.rules.seat_to_move(before)
         else:
             last, seat, before = (), -1, None
         if self.played and self._playing is None:

@@ -77,7 +77,7 @@ def first_touch(rules: Rules[Any], state: Any, turn: tuple[Move, ...]) -> Target
         if len(way) > 1:
             return way[0]
         if way:
-            seat = rules.turn(state)
+            seat = rules.seat_to_move(state)
             return next((step.src for step in rules.steps(state, move) if step.piece == seat), way[0])
         state = rules.play(state, move)
     return None

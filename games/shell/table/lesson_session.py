@@ -232,7 +232,7 @@ class LessonSession(Session):
 
     @property
     def _is_own_turn(self) -> bool:
-        return self.match.players[self.match.turn].is_human
+        return self.match.players[self.match.seat_to_move].is_human
 
     def _go_on(self) -> None:
         """Do what comes next by itself: judge, answer, play a turn of the answer, or take a wrong turn back."""
@@ -270,7 +270,7 @@ class LessonSession(Session):
                 ply += 1
                 if rules.is_turn_complete(state, match.moves[ply - 1]) or rules.result(match.states[ply]):
                     break
-            is_own = rules.turn(match.states[self._judged]) == self.seat
+            is_own = rules.seat_to_move(match.states[self._judged]) == self.seat
             self._judged = ply
             if is_own or rules.result(match.states[ply]):
                 self._judge_turn(token, is_own)

@@ -28,7 +28,7 @@ Work = Generator[None, None, None]
 def puzzle_match(puzzle: Puzzle) -> Match[Any]:
     """Return the match of a puzzle, with a person at the seat to move and defenders at all others."""
     rules = make_rules(puzzle.game, puzzle.variant, puzzle.options)
-    seat = rules.turn(rules.from_position(puzzle.position))
+    seat = rules.seat_to_move(rules.from_position(puzzle.position))
     players = tuple(Player("", "" if other == seat else DEFENDS) for other in range(rules.seats))
     return Match(rules, puzzle.game, puzzle.variant, puzzle.options, players, puzzle.position)
 
@@ -70,9 +70,9 @@ class PuzzleSession(Session):
         """The number of turns that the solver has left, including the present one."""
         taken, match = 0, self.match
         for ply in range(match.ply):
-            is_mine = match.rules.turn(match.states[ply]) == self.seat
+            is_mine = match.rules.seat_to_move(match.states[ply]) == self.seat
             after = match.states[ply + 1]
-            is_passed = match.rules.turn(after) != self.seat or match.rules.result(after) is not None
+            is_passed = match.rules.seat_to_move(after) != self.seat or match.rules.result(after) is not None
             taken += is_mine and is_passed
         return self.puzzle.turns - taken
 
@@ -82,8 +82,8 @@ class PuzzleSession(Session):
         turns: list[tuple[Seat, str]] = []
         first = 0
         for ply in range(1, match.ply + 1):
-            seat = rules.turn(match.states[first])
-            if rules.turn(match.states[ply]) != seat or rules.result(match.states[ply]) is not None:
+            seat = rules.seat_to_move(match.states[first])
+            if rules.seat_to_move(match.states[ply]) != seat or rules.result(match.states[ply]) is not None:
                 turns.append((seat, " ".join(rules.tokens(match.states[first], tuple(match.moves[first:ply])))))
                 first = ply
         if self.attempt.status is Status.MISSED or self.is_refuted:
@@ -109,8 +109,8 @@ class PuzzleSession(Session):
             return
         if self.attempt.is_done:
             return
-        if self.match.turn == self.seat or self._answer:
-            before, is_mine = self.match.ply, self.match.turn == self.seat
+        if self.match.seat_to_move == self.seat or self._answer:
+            before, is_mine = self.match.ply, self.match.seat_to_move == self.seat
             super().update(dt, budget_ms)
             if self.match.ply > before and not is_mine:
                 self._answer.popleft()
@@ -133,7 +133,7 @@ class PuzzleSession(Session):
         match = self.match
         self._judged = match.ply
         state, left = match.state, self.turns_left
-        is_mine = match.result() is None and match.turn == self.seat
+        is_mine = match.result() is None and match.seat_to_move == self.seat
         status = self.goal.status(state)
         if status is None and self.goal.is_hold and left == 0 and is_mine:
             status = True
@@ -156,14 +156,14 @@ class PuzzleSession(Session):
 
     def _is_turn_start(self) -> bool:
         ply, match = self.match.ply, self.match
-        return ply == 0 or match.rules.turn(match.states[ply - 1]) != self.seat
+        return ply == 0 or match.rules.seat_to_move(match.states[ply - 1]) != self.seat
 
     def _take_back(self) -> None:
         """Go back to before the turn that was wrong."""
         ply = self.match.ply
-        while ply > 0 and self.rules.turn(self.match.states[ply - 1]) != self.seat:
+        while ply > 0 and self.rules.seat_to_move(self.match.states[ply - 1]) != self.seat:
             ply -= 1
-        while ply > 0 and self.rules.turn(self.match.states[ply - 1]) == self.seat:
+        while ply > 0 and self.rules.seat_to_move(self.match.states[ply - 1]) == self.seat:
             ply -= 1
         self._answer.clear()
         self.is_refuted = False

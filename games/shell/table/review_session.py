@@ -37,4 +37,4 @@ class ReviewSession(Session):
         for ply in range(start, goal):
             before, move = match.states[ply], match.moves[ply]
             self.replays.append(Replay(before, move, match.states[ply + 1], self.rules.steps(before, move),
-                                       self.rules.turn(before)))
+                                       self.rules.seat_to_move(before)))

@@ -85,7 +85,7 @@ class Session(Versioned):
             return Phase.ANIMATING
         if self.match.result() is not None:
             return Phase.OVER
-        if self.match.players[self.match.turn].is_human:
+        if self.match.players[self.match.seat_to_move].is_human:
             return Phase.HUMAN
         return Phase.PAUSED if self.paused else Phase.THINKING
 
@@ -163,10 +163,10 @@ class Session(Versioned):
     def play(self, moves: tuple[Move, ...]) -> None:
         """Commit moves and line their motions up."""
         for move in moves:
-            before, seat = self.match.state, self.match.turn
+            before, seat = self.match.state, self.match.seat_to_move
             steps = self.rules.steps(before, move)
             after = self.match.play(move)
-            if self.clock and self.rules.turn(after) != seat:
+            if self.clock and self.rules.seat_to_move(after) != seat:
                 self.clock.moved(seat)
             self.replays.append(Replay(before, move, after, steps, seat))
         self._reset()
@@ -272,15 +272,15 @@ class Session(Versioned):
         if self.phase is Phase.HUMAN:
             self._pass_if_forced()
             return
-        if self.paused or self.match.players[self.match.turn].is_human:
+        if self.paused or self.match.players[self.match.seat_to_move].is_human:
             return
         if self._engine is None:
             self._waited = 0.0
-            level = self.match.players[self.match.turn].level
+            level = self.match.players[self.match.seat_to_move].level
             self._engine = self._make_engine(self.match, level, self._seed)
         if not self.replays:
             self._waited += dt
-        share = self.clock.share(self.match.turn) if self.clock else math.inf
+        share = self.clock.share(self.match.seat_to_move) if self.clock else math.inf
         is_done = self._engine.step(budget_ms, dt) or self._waited >= share
         if is_done and not self.replays and self._waited >= min(self.rest, share):
             self._play_best()
@@ -288,7 +288,7 @@ class Session(Versioned):
     def prepare(self) -> None:
         """Find out, a bit a call, what a person may do next, while the last motion is still on show."""
         match = self.match
-        if not self.replays or not match.players[match.turn].is_human or match.result() is not None:
+        if not self.replays or not match.players[match.seat_to_move].is_human or match.result() is not None:
             return
         if self._picker is None or self._picker.state is not match.state:
             self._picker = Picker(self.rules, match.state)
@@ -349,9 +349,9 @@ class Session(Versioned):
         move = self._engine.best()
         self.expected = self._engine.evaluation()
         self._engine = None
-        level = self.match.players[self.match.turn].level
+        level = self.match.players[self.match.seat_to_move].level
         self.play((move,))
-        if self.match.result() is None and self.match.players[self.match.turn].is_human:
+        if self.match.result() is None and self.match.players[self.match.seat_to_move].is_human:
             self.on_waiting(level, self._seed)
 
     def close(self) -> None:
@@ -373,7 +373,7 @@ class Session(Versioned):
         match = self.match
         if ply > 0 and not self.rules.taps(match.states[ply - 1], match.moves[ply - 1]):
             return False
-        return not self.has_humans or match.players[self.rules.turn(match.states[ply])].is_human
+        return not self.has_humans or match.players[self.rules.seat_to_move(match.states[ply])].is_human
 
     def _ply_before(self, ply: int) -> int:
         for earlier in range(ply - 1, -1, -1):
@@ -397,7 +397,7 @@ class Session(Versioned):
         else:
             for ply in way:
                 before, after = match.states[ply], match.states[ply + 1]
-                steps, seat = self.rules.steps(before, match.moves[ply]), self.rules.turn(before)
+                steps, seat = self.rules.steps(before, match.moves[ply]), self.rules.seat_to_move(before)
                 if goal > match.ply:
                     self.replays.append(Replay(before, match.moves[ply], after, steps, seat))
                 else:
@@ -421,5 +421,5 @@ def backward(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     """Return the steps that undo a motion, in reverse order."""
     last = max((step.beat for step in steps), default=0)
     turned = [Step(step.dst, step.src, step.becomes if step.becomes >= 0 else step.piece, last - step.beat,
-                   step.piece if step.becomes >= 0 else -1, step.manner, step.via[::-1]) for step in steps]
+                   step.piece if step.becomes >= 0 else -1, step.motion, step.via[::-1]) for step in steps]
     return tuple(sorted(turned, key=lambda step: step.beat))

@@ -73,7 +73,8 @@ class TrialSession(Session):
     def _is_played(self) -> bool:
         if self.match.ply == self.first:
             return False
-        return self.match.result() is not None or self.match.turn != self.rules.turn(self.match.states[self.first])
+        mover = self.rules.seat_to_move(self.match.states[self.first])
+        return self.match.result() is not None or self.match.seat_to_move != mover
 
     def _judge(self) -> None:
         gave = self._loss(self.turn)

@@ -147,7 +147,7 @@ class BoardScene(Scene):
     def playing_prompt(self) -> Prompt:
         """Return the prompt of a game under way; while a move is shown, a person's prompt stays as it was."""
         session, match = self.session, self.match
-        is_human = match.players[match.turn].is_human
+        is_human = match.players[match.seat_to_move].is_human
         if session.replays and is_human:
             return self._prompt
         if session.hints.is_searching:
@@ -158,7 +158,7 @@ class BoardScene(Scene):
             return Prompt(tr("prompt.hint"), self.hint_lines()[0])
         if not is_human:
             line = "prompt.thinking.line" if session.has_humans else "prompt.watching.line"
-            return Prompt(tr("prompt.thinking"), tr(line, name=self.name(match.turn)))
+            return Prompt(tr("prompt.thinking"), tr(line, name=self.name(match.seat_to_move)))
         return self.ui.prompt(self)
 
     def reason(self, result: Outcome) -> str:

@@ -34,7 +34,7 @@ def position_match(game: str, lesson: Lesson, exercise: Exercise, rules: Rules[A
     for turn in exercise.opening:
         for move in rules.parse(state, turn):
             state = rules.play(state, move)
-    learner = rules.turn(state)
+    learner = rules.seat_to_move(state)
     players = tuple(Player("", "" if seat == learner else lesson.level or SCRIPTED) for seat in range(rules.seats))
     return Match(rules, game, variant, dict(lesson.options), players, exercise.position)
 

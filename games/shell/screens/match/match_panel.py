@@ -182,7 +182,7 @@ class MatchPanel(Panel):
         scene, session = self.scene, self.scene.session
         phase, result = session.phase, session.result
         for seat, card in enumerate(self.cards):
-            is_turn = session.match.turn == seat and session.match.result() is None and session.browsed is None
+            is_turn = session.match.seat_to_move == seat and session.match.result() is None and session.browsed is None
             is_machine = not session.match.players[seat].is_human
             is_thinking = is_turn and is_machine and phase in (Phase.THINKING, Phase.ANIMATING)
             standing = scene.standing(seat)

@@ -130,16 +130,16 @@ class MatchScene(BoardScene):
         """Return the stone and the win probability of each side after the last search; none before it."""
         rules, match = self.session.rules, self.match
         thought = next((ply for ply in range(match.ply - 1, -1, -1)
-                        if not match.players[rules.turn(match.states[ply])].is_human), None)
+                        if not match.players[rules.seat_to_move(match.states[ply])].is_human), None)
         if thought is None or not self.session.expected:
             return []
         calibration = find_game(self.game).calibrations.get(rules.seats, AS_THEY_ARE)
-        each = win_probabilities(rules, self.session.expected, rules.turn(match.states[thought]), calibration)
+        each = win_probabilities(rules, self.session.expected, rules.seat_to_move(match.states[thought]), calibration)
         return [(self.stones[seats[0]], share) for seats, share in zip(sides_of(rules), each, strict=True)]
 
     def prompt_text(self) -> Prompt:
         session, match = self.session, self.match
-        is_human = match.players[match.turn].is_human
+        is_human = match.players[match.seat_to_move].is_human
         if session.browsed is not None:
             done = sum(1 for first, _, _ in self.turns if first < session.browsed)
             self._prompt = Prompt(tr("prompt.looking"), tr("prompt.looking.line", n=done, all=len(self.turns)))
@@ -149,7 +149,7 @@ class MatchScene(BoardScene):
         elif session.paused and not is_human and match.result() is None:
             self._prompt = Prompt(tr("prompt.paused"), tr("prompt.paused.line"))
         elif session.is_waiting and match.result() is None:
-            self._prompt = Prompt(tr("prompt.link"), tr("prompt.link.line", name=self.name(match.turn)))
+            self._prompt = Prompt(tr("prompt.link"), tr("prompt.link.line", name=self.name(match.seat_to_move)))
         else:
             self._prompt = self.playing_prompt()
         return self._prompt
@@ -212,7 +212,8 @@ class MatchScene(BoardScene):
             return MainAction(tr("play.result"), "flag", self.show_end)
         if session.pending:
             return MainAction(tr("play.confirm"), "check", session.confirm)
-        if session.has_humans and not self.match.players[self.match.turn].is_human and self.match.result() is None:
+        is_over = self.match.result() is not None
+        if session.has_humans and not is_over and not self.match.players[self.match.seat_to_move].is_human:
             return MainAction(tr("play.now"), "play", session.play_now, enabled=session.phase is Phase.THINKING,
                               why_not=tr("toast.not_thinking"))
         if not session.has_humans:
@@ -314,7 +315,7 @@ class MatchScene(BoardScene):
 
     def resign(self) -> None:
         """Resign for the person to move, or for the only person."""
-        turn = self.match.turn
+        turn = self.match.seat_to_move
         self.session.resign(turn if self.match.players[turn].is_human else self.viewer)
 
     def play_from_here(self) -> None:

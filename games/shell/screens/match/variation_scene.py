@@ -22,7 +22,7 @@ class VariationScene(MatchScene):
     def __init__(self, app: AppServices, origin: Match[Any], ply: int, stones: list[str], title: str) -> None:
         """Play on from a ply of a match: a person plays the seat to move there, the others stay as they are."""
         self.origin, self.title, self.first = origin, title, ply
-        mover = origin.rules.turn(origin.states[ply])
+        mover = origin.rules.seat_to_move(origin.states[ply])
         players = tuple([player if seat != mover else Player(player.name)
                          for seat, player in enumerate(origin.players)])
         super().__init__(app, origin.branch(ply, players), stones, game_ui(origin.game))

@@ -171,7 +171,7 @@ class ReviewScene(BoardScene):
     def _end_text(self) -> Prompt:
         """How the game ended, or what is best where it stands, and what that does."""
         words, result, ply = self.words, self.match.result(), len(self.match.moves)
-        caption = tr("review.best_turn", name=self.name(self.match.turn)) if result is None else words.caption(
+        caption = tr("review.best_turn", name=self.name(self.match.seat_to_move)) if result is None else words.caption(
             self.at, None)
         if result is not None:
             return Prompt(caption, self.reason(result))

@@ -118,7 +118,7 @@ class ReviewWords:
         told: list[tuple[Seat, str]] = []
         state, is_begun = self.match.states[ply], False
         for move in line:
-            seat, token = self.rules.turn(state), self.rules.text(state, move)
+            seat, token = self.rules.seat_to_move(state), self.rules.text(state, move)
             if told and told[-1][0] == seat:
                 told[-1] = seat, f"{told[-1][1]}{'' if is_begun else ' '}{token}".strip()
             else:

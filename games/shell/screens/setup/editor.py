@@ -174,7 +174,7 @@ class EditorScene(BoardSettingScene):
         """Return the rows of the card in a column of that many device pixels."""
         variants = find_game(self.game).variants
         rows: list[Widget] = [self._tools(), chip_choice(tr("edit.turn"), [
-            Chip(tr(f"colour.{stone}"), partial(self._give_turn, seat), seat == self.rules.turn(self.state))
+            Chip(tr(f"colour.{stone}"), partial(self._give_turn, seat), seat == self.rules.seat_to_move(self.state))
             for seat, stone in enumerate(self.stones)])]
         counters = [self._counter(counter, width) for counter in self.editing.counters(self.state)]
         rows += [Column(counters, Space.S)] if counters else []

@@ -34,7 +34,7 @@ class ShareScene(DialogScene):
     def make(self) -> Dialog:
         page, game, ours = self.app.platform.page, self.match, by_link.can_go_by_link(self.match)
         title = tr("share.title.move" if ours and game.ply else "share.title")
-        name = seat_name(game.players, game.turn)
+        name = seat_name(game.players, game.seat_to_move)
         text = tr("share.text.play", name=name) if ours else tr("share.text")
         send = Button(tr("share.send"), self._send, "primary", "share") if page and page.can_share else Button(
             tr("share.copy"), self._copy, "primary", "copy")
