@@ -1,5 +1,16 @@
-"""Live tables: people on several devices play one game over an MQTT relay. Pure Python but for crypto.py and mqtt.py.
+"""Live tables: people on several devices play one game over an MQTT relay.
 
 A table has one host, who made it, and a link for each seat. Every seat keeps one retained message with the whole game
-as that seat knows it; every device works out the same game from those messages (see table.py). Needs the extra `live`.
+as that seat knows it; every device works out the same game from those messages (see table.py). All of it is pure
+Python, but for one pair of modules on each platform: mqtt.py and crypto.py natively (they need the extra `live`), and
+page.py in the browser. A page fetches this package only when somebody opens a live table, all but this file.
 """
+
+from typing import Final
+
+MARK: Final = "live-"  # what the part of a link after # begins with
+
+
+def is_live(text: str) -> bool:
+    """Return whether a text looks like a link to a live table."""
+    return f"#{MARK}" in text or text.strip().startswith((f"agate:{MARK}", MARK))

@@ -24,6 +24,14 @@ class Report(NamedTuple):
     payload: bytes = b""
 
 
+class Connection(Enum):
+    """The state of a device's connection to the relay."""
+
+    CONNECTING = "connecting"  # for the first time
+    OPEN = "open"
+    LOST = "lost"
+
+
 class Channel(Protocol):
     """A connection to an MQTT relay that mends itself: paho-mqtt natively, mqtt.js in the page."""
 
@@ -48,8 +56,14 @@ class LiveClient:
 
     def __init__(self, table: LiveTable, channel: Channel, relay: str) -> None:
         self.table, self._channel = table, channel
-        self.is_connected = False
+        self.connection = Connection.CONNECTING
+        self.since = table.now()  # when that began, in seconds since 1970
         channel.open(relay, f"{table.keys.topic}/+", table.will())
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether messages arrive and can be sent now."""
+        return self.connection is Connection.OPEN
 
     def step(self) -> list[Event]:
         """Take in what came and send what the table wants to say; return what happened."""
@@ -58,7 +72,7 @@ class LiveClient:
             if report.news is News.MESSAGE:
                 events += self.table.receive(report.topic, report.payload)
                 continue
-            self.is_connected = report.news is News.CONNECTED
+            self._turn(Connection.OPEN if report.news is News.CONNECTED else Connection.LOST)
             events.append(Event(report.news.value))
             if self.is_connected:
                 self.table.connected()
@@ -66,6 +80,12 @@ class LiveClient:
         events += self.table.tick()
         self.flush()
         return events
+
+    def _turn(self, connection: Connection) -> None:
+        """Note a new state; a failed attempt leaves the time at which the connection was lost as it is."""
+        is_new = connection is not self.connection
+        if is_new and not (self.connection is Connection.CONNECTING and connection is Connection.LOST):
+            self.connection, self.since = connection, self.table.now()
 
     def flush(self) -> None:
         """Send what the table wants to say. Without a connection nothing is lost: it is said again on the next one."""

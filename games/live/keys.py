@@ -16,8 +16,8 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Final, NamedTuple, Protocol
 
 from games.engine.core.errors import GameError
+from games.live import MARK
 
-MARK: Final = "live-"  # what the part of a link after # begins with
 WATCH, SEAT, HOST = 0, 1, 2  # kinds of links
 SECRET: Final = 16  # bytes
 TABLE_KEY: Final = 32
@@ -77,11 +77,6 @@ class TableLink(NamedTuple):
     def text(self, page: str = "") -> str:
         """Return the link for a page's address; without one, in a form that the native app and the tools open."""
         return f"{page.partition('#')[0]}#{self.fragment()}" if page else f"agate:{self.fragment()}"
-
-
-def is_live(text: str) -> bool:
-    """Return whether a text looks like a link to a live table."""
-    return f"#{MARK}" in text or text.strip().startswith((f"agate:{MARK}", MARK))
 
 
 def read_link(text: str) -> TableLink:

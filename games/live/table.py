@@ -80,7 +80,7 @@ class LiveTable:
 
     def __init__(self, keys: TableKeys, games: Sequence[Game], device: str, now: Callable[[], float]) -> None:
         self.keys, self.device = keys, device
-        self._games, self._now = games, now
+        self._games, self.now = games, now
         self.table: TableMessage | None = None
         self.base: Match[Any] | None = None  # the game before its first move
         self.told: dict[Seat, History] = {}
@@ -111,7 +111,7 @@ class LiveTable:
         seats = tuple([SeatEntry(self._seat_key(seat, 0), levels.get(seat, PEOPLE))
                        for seat in range(match.rules.seats)])
         self._describe(TableMessage(1, 0, encode(Shared(match.branch(0), tuple(stones)), self._games), seats,
-                                    clock, int((self._now() + LIFETIME) * 1000)))
+                                    clock, int((self.now() + LIFETIME) * 1000)))
         for seat in levels:
             self.sit(seat, "")
 
@@ -222,14 +222,14 @@ class LiveTable:
 
         Every connection has a number, so that the will of an earlier one changes nothing.
         """
-        self._next_connection = max(self._connection + 1, int(self._now() * 1000))
+        self._next_connection = max(self._connection + 1, int(self.now() * 1000))
         return self._presence(GONE, self._next_connection)
 
     def connected(self) -> None:
         """Note a new connection, made with the last `will`: everything of ours is sent again."""
         self._connection = self._next_connection
         self._turn_seen = None
-        self._connected_at, self._missing = self._now(), set(self._payloads)
+        self._connected_at, self._missing = self.now(), set(self._payloads)
         if self.keys.is_host and self.table:
             self._describe(self.table)
         for seat, seed in self.mine.items():
@@ -337,12 +337,12 @@ class LiveTable:
         """Work off what came too fast, and tell of contradictions that nobody explained. Call it every second."""
         for place in [place for place in self._late if self._is_allowed(place)]:
             self._take_in(place, self._late.pop(place))
-        if self._missing and self._now() - self._connected_at > MEMORY_CHECK:
+        if self._missing and self.now() - self._connected_at > MEMORY_CHECK:
             self.outbox += [Publication(f"{self.keys.topic}/{place}", self._payloads[place])
                             for place in self._missing if self._presence_topic()]
             self._missing = set()
         for seat, (history, since) in list(self._waiting.items()):
-            if self._now() - since > PATIENCE:
+            if self.now() - since > PATIENCE:
                 del self._waiting[seat]
                 self._events.append(Event("refused_history", seat, history.said.name))
         return self._happened()
@@ -353,7 +353,7 @@ class LiveTable:
 
     def _is_allowed(self, place: str) -> bool:
         """Return whether a topic's allowance of messages admits one more now."""
-        now = self._now()
+        now = self.now()
         left, seen = self._allowance.get(place, (BURST, now))
         left = min(BURST, left + max(0.0, now - seen) * RATE)
         self._allowance[place] = (left - 1 if left >= 1 else left, now)
@@ -403,7 +403,7 @@ class LiveTable:
         old = self.table
         if old and said.number <= old.number:
             return
-        if said.until < self._now() * 1000:
+        if said.until < self.now() * 1000:
             self._events.append(Event("expired"))
             return
         if old is None or said.code != old.code:
@@ -446,7 +446,7 @@ class LiveTable:
         if self._admit(seat, history):
             self._settle()
         else:
-            self._waiting[seat] = (history, self._now())
+            self._waiting[seat] = (history, self.now())
 
     def _admit(self, seat: Seat, history: History) -> bool:
         """Take a seat's message up into the game, unless it would change what has been played."""
@@ -489,7 +489,7 @@ class LiveTable:
         if self.agreed != before:
             self._events.append(Event("game", -1, self.agreed))
             if self.agreed.moves != before.moves:
-                self._turn_seen = self._now()
+                self._turn_seen = self.now()
         for seat, history in told.items():
             self._tell_of(seat, history.said)
         for seat in list(self.mine):
@@ -567,7 +567,7 @@ class LiveTable:
             return
         start = control.minutes * 60_000 if before is None else before
         stated = (start + control.increment * 1000 - left) / 1000
-        missing = self._now() - self._turn_seen - stated
+        missing = self.now() - self._turn_seen - stated
         if missing > LAG and len(history.moves) > len(held.moves if held else ()):
             self._events.append(Event("clock", seat, missing))
 
@@ -587,7 +587,7 @@ class LiveTable:
 
     def _next(self, said: SeatMessage) -> int:
         """Return a number above all that a seat has used."""
-        return max(said.number + 1, int(self._now() * 1000))
+        return max(said.number + 1, int(self.now() * 1000))
 
     def _say(self, seat: Seat, said: SeatMessage, seed: bytes | None = None) -> None:
         """Send a seat's message, with a number above its last one, and follow it ourselves."""
@@ -624,7 +624,7 @@ class LiveTable:
         place = self._presence_topic()
         if place is None:
             return None
-        said = Presence(self.device, connection, state, int(self._now() * 1000))
+        said = Presence(self.device, connection, state, int(self.now() * 1000))
         return Publication(f"{self.keys.topic}/{place[0]}", self.keys.close(place[0], said.data(), place[1]))
 
     # --- games as codes ---------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import pygame
 
 if TYPE_CHECKING:
     from games.shell.platform.engine_channels import Channel
+    from games.shell.platform.live import Live
     from games.shell.platform.page import Page
     from games.shell.platform.storage import Storage
 
@@ -27,6 +28,10 @@ class Platform(Protocol):
     @property
     def storage(self) -> Storage:
         """The place of settings and games."""
+
+    @property
+    def live(self) -> Live:
+        """Tables at which people on several devices play."""
 
     @property
     def languages(self) -> list[str]:
@@ -75,3 +80,6 @@ class Platform(Protocol):
 
     def open_worker(self) -> Channel | None:
         """Start an engine beside the game; None where there can be none."""
+
+    def load_pack(self, name: str, tell: Callable[[bool], None]) -> None:
+        """Fetch the modules of an app pack, unless they are here, and tell, now or later, whether they are."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from importlib import import_module
+from importlib import import_module, invalidate_caches
 from time import monotonic
 from typing import Any
 
@@ -13,6 +13,7 @@ import pygame
 from games.shell.platform.base import Insets
 from games.shell.platform.desktop import WINDOW_SIZE, Desktop
 from games.shell.platform.engine_channels import Channel, WorkerChannel
+from games.shell.platform.live import PageLive
 from games.shell.platform.page import Page
 from games.shell.platform.storage import PageStorage
 
@@ -37,6 +38,7 @@ class Browser:
         self._largest_side = SHARPEST_SIDE
         self.page = Page(self._window)
         self.storage = PageStorage(self._window)
+        self.live = PageLive(self._agate, self.load_pack)
 
     def open_window(self, title: str) -> pygame.Surface:
         pygame.display.set_caption(title)
@@ -102,6 +104,13 @@ class Browser:
 
     def open_worker(self) -> Channel | None:
         return WorkerChannel(self._agate.openEngine())
+
+    def load_pack(self, name: str, tell: Callable[[bool], None]) -> None:
+        def laid_out(is_here: bool) -> None:
+            invalidate_caches()
+            tell(bool(is_here))
+
+        self._agate.loadPack(name).then(self._once(laid_out))
 
 
 class PygbagBrowser(Desktop):

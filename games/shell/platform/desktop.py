@@ -15,6 +15,7 @@ import pygame
 
 from games.shell.platform.base import NO_INSETS, Insets
 from games.shell.platform.engine_channels import Channel, ProcessChannel
+from games.shell.platform.live import NativeLive
 from games.shell.platform.storage import FolderStorage, Storage
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ class Desktop:
         self.storage = storage or _user_storage()
         self.pixel_ratio = 1.0
         self.insets: Insets = NO_INSETS
+        self.live = NativeLive()
         self._voice = voice
         self._frame_due = 0.0
 
@@ -93,6 +95,9 @@ class Desktop:
             return ProcessChannel()
         except OSError:
             return None
+
+    def load_pack(self, name: str, tell: Callable[[bool], None]) -> None:
+        tell(True)
 
 
 def set_window_icon(icon: pygame.Surface) -> None:
