@@ -33,7 +33,7 @@ def scene_of(app: AppServices, place: places.Place) -> Scene | None:
             from games.shell.screens.setup.setup_scene import SetupScene
 
             return SetupScene(app, lineup)
-        case places.NewMatch(lineup):
+        case places.NewMatch(lineup) | places.InvitePlace(lineup):
             return open_lineup(app, lineup)
         case places.MatchPlace(game, stones):
             return open_match(app, game, stones)

@@ -6,10 +6,13 @@ from dataclasses import asdict
 
 import pytest
 
-from games.catalogue import make_evaluator, make_rules
+from games.catalogue import find_game, make_evaluator, make_rules
 from games.engine.search.levels import levels_for
-from games.shell.library.lineup import default_lineup, kept_lineup
+from games.shell.library.lineup import FRIEND, default_lineup, kept_lineup, lineup_of
+from games.shell.library.link_play import own_seats
 from games.shell.screens.setup.setup_scene import SetupScene
+from games.shell.widgets.controls import Button, Segmented
+from games.shell.widgets.outline import leaves
 from tests.shell.driver import Driver
 
 
@@ -52,3 +55,34 @@ def test_what_makes_no_sense_gives_the_usual_line_up(damage: dict[str, object]) 
 @pytest.mark.parametrize("kept", [None, {}, [], "quits", {"game": "quits"}])
 def test_what_is_no_line_up_gives_the_usual_one(kept: object) -> None:
     assert kept_lineup("quits", kept) == default_lineup("quits")
+
+
+def test_a_friend_plays_elsewhere_and_the_others_here() -> None:
+    lineup = default_lineup("quits")
+    lineup.levels = ["", FRIEND]
+    assert [lineup.name(seat) for seat in (0, 1)] == ["You", "Friend"]
+    match = lineup.match()
+    assert [player.is_human for player in match.players] == [True, True]
+    assert own_seats(match) == (0,)
+    assert lineup_of(match, lineup.stones).levels == ["", FRIEND]
+    assert kept_lineup("quits", asdict(lineup)) == lineup
+
+
+def test_several_friends_are_told_apart_by_colour() -> None:
+    lineup = default_lineup("slyne")
+    lineup.take_variant(next(name for name, seats in find_game("slyne").variants if seats == 3))
+    lineup.levels = ["", FRIEND, FRIEND]
+    assert len({lineup.name(seat) for seat in range(3)}) == 3
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
+def test_each_seat_is_you_the_computer_or_a_friend(size: tuple[int, int]) -> None:
+    driver = Driver(size, lambda app: SetupScene(app, default_lineup("quits")))
+    kinds = [widget for widget in leaves(driver.scene.group) if isinstance(widget, Segmented)
+             and len(widget.choices) == 3]
+    kinds[-1].choose(2)
+    driver.settle()
+    assert driver.scene.lineup.levels == ["", FRIEND]
+    captions = [widget.caption for widget in leaves(driver.scene.group) if isinstance(widget, Button)]
+    assert "Invite" in captions
+    assert "Start" not in captions

@@ -14,16 +14,19 @@ from games.engine.core.rules import Outcome, Seat
 from games.engine.records.clock import CLOCK, time_control
 from games.engine.search.levels import levels_for
 from games.engine.speech import sentences
+from games.shell.library import link_play
 from games.shell.theme.stones import SEATS
 from games.shell.theme.text import tr
 
 DEFAULT_LEVEL = "easy"
 MATCHED = "matched"  # a level that follows how well one does; in a match's notes: the seats that play so
+FRIEND = "friend"  # in place of a level: a person at another device
+PEOPLE = ("", FRIEND)
 
 
 @dataclass
 class Lineup:
-    """One game as it is about to begin; an empty level is a person, an empty name the usual one."""
+    """One game as it is about to begin; an empty level is a person here, an empty name the usual one."""
 
     game: str
     variant: str
@@ -53,6 +56,20 @@ class Lineup:
         free = [stone for stone in SEATS if stone not in self.stones or stone == self.stones[seat]]
         self.stones[seat] = free[(free.index(self.stones[seat]) + 1) % len(free)]
 
+    @property
+    def friends(self) -> list[Seat]:
+        """The seats of people at other devices."""
+        return [seat for seat, level in enumerate(self.levels) if level == FRIEND]
+
+    def name(self, seat: Seat) -> str:
+        """Return what a seat's player is called before the game begins."""
+        if seat in self.friends and not self.names[seat]:
+            return friend_name(self.stones[seat], len(self.friends))
+        players = self.match().players
+        here = sum(level == "" for level in self.levels)
+        is_you = here == 1 and self.levels[seat] == "" and not self.names[seat]
+        return tr("name.you") if is_you else seat_name(players, seat)
+
     def begin_with(self, seat: int) -> None:
         """Let the player of a seat move to the first one; the others follow in the same order around the table."""
         self.levels = self.levels[seat:] + self.levels[:seat]
@@ -67,12 +84,14 @@ class Lineup:
     def match(self, matched: str = DEFAULT_LEVEL) -> Match[Any]:
         """The match, at its first move; seats that follow how well one does play at the level given for that."""
         followers = [seat for seat, level in enumerate(self.levels) if level == MATCHED]
-        levels = [matched if level == MATCHED else level for level in self.levels]
+        levels = [{MATCHED: matched, FRIEND: ""}.get(level, level) for level in self.levels]
         players = tuple(Player(clean_name(name), level) for name, level in zip(self.names, levels, strict=True))
         match: Match[Any] = Match(make_rules(self.game, self.variant, self.options), self.game, self.variant,
                                   self.options, players)
         if followers:
             match.notes[MATCHED] = followers
+        if self.friends:
+            link_play.play_here(match, [seat for seat, level in enumerate(self.levels) if level == ""])
         if control := time_control(self.clock):
             match.notes[CLOCK] = {"control": str(control)}
         return match
@@ -107,7 +126,7 @@ def kept_lineup(game: str, kept: Any) -> Lineup:
     """
     try:
         lineup = Lineup(**kept)
-        known = ("", MATCHED, *levels_for(make_evaluator(game, make_rules(game, lineup.variant, lineup.options))))
+        known = (*PEOPLE, MATCHED, *levels_for(make_evaluator(game, make_rules(game, lineup.variant, lineup.options))))
         lineup.levels = [level if level in known else DEFAULT_LEVEL for level in lineup.levels]
         lineup.names = [clean_name(name) for name in lineup.names]
         if lineup.game == game and {len(lineup.levels), len(lineup.names)} == {lineup.seats}:
@@ -122,7 +141,9 @@ def kept_lineup(game: str, kept: Any) -> Lineup:
 def lineup_of(match: Match[Any], stones: Sequence[str]) -> Lineup:
     """The line-up that a match was begun with."""
     names = [player.name for player in match.players]
-    levels = [MATCHED if is_matched(match, seat) else player.level for seat, player in enumerate(match.players)]
+    own = link_play.own_seats(match)
+    levels = [MATCHED if is_matched(match, seat) else FRIEND if player.is_human and own is not None and seat not in own
+              else player.level for seat, player in enumerate(match.players)]
     told = match.notes.get(CLOCK)
     control = time_control(told.get("control")) if isinstance(told, dict) else None
     return Lineup(match.game, match.variant, dict(match.options), levels, names, list(stones), str(control or ""))
@@ -136,6 +157,11 @@ def editable_games() -> list[str]:
 def seat_name(players: Sequence[Player], seat: int) -> str:
     """What a seat's player is called on the screen."""
     return sentences.seat_name(players, seat, tr)
+
+
+def friend_name(stone: str, friends: int) -> str:
+    """Return what a person at another device is called who gave no name: one of several, by the colour."""
+    return tr("name.friend") if friends == 1 else tr(f"colour.{stone}")
 
 
 def viewer_of(players: Sequence[Player]) -> Seat:

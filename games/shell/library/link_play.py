@@ -5,7 +5,7 @@ What is ours is kept in the match's notes, which do not travel with the link.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
@@ -23,6 +23,11 @@ def own_seats(match: Match[Any]) -> tuple[Seat, ...] | None:
     if not isinstance(seats, list) or not all(type(seat) is int and 0 <= seat < match.rules.seats for seat in seats):
         return None
     return tuple(seats)
+
+
+def play_here(match: Match[Any], seats: Sequence[Seat]) -> None:
+    """Note the seats that are played here: the other people play elsewhere."""
+    match.notes[NOTE] = list(seats)
 
 
 def can_go_by_link(match: Match[Any]) -> bool:

@@ -34,6 +34,12 @@ class NewMatch(NamedTuple):
     lineup: Lineup
 
 
+class InvitePlace(NamedTuple):
+    """The sheet that invites friends to a new live table."""
+
+    lineup: Lineup
+
+
 class MatchPlace(NamedTuple):
     """A match on its board."""
 
@@ -108,5 +114,5 @@ class ImportPlace(NamedTuple):
     files: list[tuple[str, str]]
 
 
-Place = (SectionPlace | SetupPlace | NewMatch | MatchPlace | ReceivedMatch | KeptMatch | ReviewPlace | VariationPlace
-         | SharePlace | EditorPlace | LessonPlace | PuzzlePlace | ImportPlace)
+Place = (SectionPlace | SetupPlace | NewMatch | InvitePlace | MatchPlace | ReceivedMatch | KeptMatch | ReviewPlace
+         | VariationPlace | SharePlace | EditorPlace | LessonPlace | PuzzlePlace | ImportPlace)

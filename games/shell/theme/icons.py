@@ -219,6 +219,29 @@ def _skip(direction: int, bar: bool) -> Callable[[Pen], None]:
     return draw
 
 
+def _device(pen: Pen) -> None:
+    pen.path((7, 3.5), (17, 3.5), (17, 20.5), (7, 20.5), closed=True)
+    pen.path((11.9, 17), (12.1, 17))
+
+
+def _wifi(pen: Pen) -> None:
+    for radius in (13, 8.4, 3.9):
+        pen.path(*arc((12, 18.5), radius, -135, -45))
+    pen.path((12, 18.5), (12, 18.6))
+
+
+def _lock(pen: Pen) -> None:
+    pen.path((5.5, 11), (18.5, 11), (18.5, 20.5), (5.5, 20.5), closed=True)
+    pen.path((8.5, 10.8), (8.5, 8), *arc((12, 7.6), 3.5, 180, 360), (15.5, 10.8))
+
+
+def _eye(pen: Pen) -> None:
+    lid = [(2.5, 12), *arc((12, 17), 10.6, -143, -37), (21.5, 12)]
+    pen.path(*lid)
+    pen.path(*[(x, 24 - y) for x, y in lid])
+    pen.path(*arc((12, 12), 2.8, 0, 360))
+
+
 ICONS: dict[str, Callable[[Pen], None]] = {
     "arrow": _arrow,
     "back": lambda pen: pen.path((15, 5), (8, 12), (15, 19)),
@@ -229,9 +252,11 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "close": _close,
     "computer": _computer,
     "copy": _copy,
+    "device": _device,
     "first": _skip(-1, True),
     "down": lambda pen: pen.path((5.5, 9), (12, 15.5), (18.5, 9)),
     "export": _export,
+    "eye": _eye,
     "fit": _fit,
     "flag": _flag,
     "folder": _folder,
@@ -242,6 +267,7 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "last": _skip(1, True),
     "link": _link,
     "list": _list,
+    "lock": _lock,
     "marble": _marble,
     "menu": _menu,
     "more": _more,
@@ -264,6 +290,7 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "turn": _turn,
     "undo": _bent_arrow,
     "up": lambda pen: pen.path((5.5, 15.5), (12, 9), (18.5, 15.5)),
+    "wifi": _wifi,
 }
 
 

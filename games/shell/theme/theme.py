@@ -180,6 +180,7 @@ class Size:
     ICON: Final = 22
     ICON_IN_BUTTON: Final = 20
     ICON_IN_BAR: Final = 24
+    ICON_SMALL: Final = 18  # beside a line of secondary text
     TOGGLE: Final = (56, 32)
     KNOB: Final = 26
     TRACK: Final = 6

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from games.engine.core.bounded import clean_name
-from games.shell.library.lineup import seat_name
+from games.shell.theme.icons import icon
 from games.shell.theme.marbles import marble, marble_shadow
 from games.shell.theme.paint import rounded, stamp
-from games.shell.theme.text import fit, shorten, tr
-from games.shell.theme.theme import Radius, Size, Theme, Type, Weight
+from games.shell.theme.text import fit, measure, shorten, tr
+from games.shell.theme.theme import Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, place_line
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class NameField(Widget):
         """The words shown: the text being typed, else the player's name."""
         if self.typed is not None:
             return self.typed + "|"
-        return seat_name(self.scene.lineup.match().players, self.seat)
+        return self.scene.lineup.name(self.seat)
 
     def activate(self) -> None:
         page = self.scene.app.platform.page
@@ -125,3 +125,37 @@ class RowGround(Widget):
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         rounded(target, self.rect, theme.palette.seat_row, Radius.CARD * theme.unit)
+
+
+class DeviceNote(Widget):
+    """A few words about the device of a seat, after an icon."""
+
+    def __init__(self, icon: str, text: str, align: str = "left") -> None:
+        super().__init__()
+        self.icon, self.text, self.align = icon, text, align
+
+    def spoken(self) -> str:
+        return self.text
+
+    def height_for(self, width: int, theme: Theme) -> int:
+        return max(theme.line(Type.SECONDARY), theme.px(Size.ICON_IN_BUTTON))
+
+    def width_for(self, theme: Theme) -> int:
+        return measure(self.text, Weight.MEDIUM, theme.type(Type.SECONDARY)) + self._indent(theme)
+
+    @staticmethod
+    def _indent(theme: Theme) -> int:
+        return theme.px(Size.ICON_SMALL) + theme.px(Space.S)
+
+    def arrange(self, theme: Theme) -> None:
+        room = self.rect.w - self._indent(theme)
+        px = fit(self.text, Weight.MEDIUM, theme.type(Type.SECONDARY), room, theme.smallest_type)
+        words = shorten(self.text, Weight.MEDIUM, px, room)
+        left = self.rect.x if self.align == "left" else self.rect.right - measure(
+            words, Weight.MEDIUM, px) - self._indent(theme)
+        self._icon_at = (left + theme.px(Size.ICON_SMALL) // 2, self.rect.centery)
+        at = (left + self._indent(theme), self.rect.centery)
+        self.lines = [place_line(words, Weight.MEDIUM, px, theme.palette.ink2, "midleft", at, self.rect)]
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        stamp(target, icon(self.icon, theme.px(Size.ICON_SMALL), theme.palette.ink2), self._icon_at)

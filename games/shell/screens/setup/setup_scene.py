@@ -10,14 +10,14 @@ import pygame
 
 from games.catalogue import find_game, make_evaluator
 from games.engine.search.levels import levels_for
-from games.shell.library.lineup import DEFAULT_LEVEL, MATCHED, Lineup, level_name, seat_name, viewer_of
+from games.shell.library.lineup import DEFAULT_LEVEL, FRIEND, MATCHED, PEOPLE, Lineup, level_name, viewer_of
 from games.shell.library.results import Results
 from games.shell.screens.game_scenes import plain_view
-from games.shell.screens.places import NewMatch
+from games.shell.screens.places import InvitePlace, NewMatch
 from games.shell.screens.scene import AppServices
 from games.shell.screens.setup.board_setting import BoardSettingScene
 from games.shell.screens.setup.clock_choice import clock_choice
-from games.shell.screens.setup.seat_row import NameField, RowGround, StoneButton
+from games.shell.screens.setup.seat_row import DeviceNote, NameField, RowGround, StoneButton
 from games.shell.table.board_preview import Preview, roomiest
 from games.shell.theme.text import measure, tr
 from games.shell.theme.theme import Size, Space, Theme, Type, Weight
@@ -27,6 +27,7 @@ from games.shell.widgets.controls import Button, Chip, Segmented, Slider
 from games.shell.widgets.forms import below, beside, chip_choice
 
 ROW = 72  # design pixels of a seat's row without a level
+KINDS = 300  # design pixels of the choice who plays a seat
 LEAST_PREVIEW = 180  # design pixels of height that a line of words leaves to the board
 MOST_BEGINNERS = 4  # names that fit side by side
 
@@ -107,11 +108,15 @@ class SetupScene(BoardSettingScene):
     def _fill_card(self, card: pygame.Rect) -> None:
         theme = self.theme
         inset = Space.M if theme.is_portrait or theme.is_low else 28
-        start = Button(tr("setup.start"), self.start, "primary", size=Type.LEAD)
+        has_friends = bool(self.lineup.friends)
+        start = Button(tr("setup.invite" if has_friends else "setup.start"), self.start, "primary",
+                       "share" if has_friends else "", Type.LEAD)
         large = Size.BUTTON if theme.is_portrait else Size.BUTTON_LARGE
         foot: list[Child] = [(start, Slot(lambda theme: max(theme.px(large), theme.touch)))]
         if not (theme.is_short or theme.is_low):
-            foot.insert(0, Label(tr(f"goal.{self.lineup.game}"), Type.SECONDARY, Weight.MEDIUM, "ink2"))
+            goal = tr(f"goal.{self.lineup.game}")
+            words = tr("setup.goal.friends", goal=goal) if has_friends else goal
+            foot.insert(0, Label(words, Type.SECONDARY, Weight.MEDIUM, "ink2"))
         choices = Column(self._choices(card.w - 2 * theme.px(inset)), Space.M)
         self.add_card(card, inset, choices, Column(foot, Space.M, (0, Space.S if len(foot) > 1 else Space.M, 0, 0)))
 
@@ -126,8 +131,7 @@ class SetupScene(BoardSettingScene):
                                      counts.index(lineup.seats), lambda k: self._take_count(counts[k])))
         rows.append(Column([self._seat(seat, width) for seat in range(lineup.seats)], Space.S))
         if len(set(lineup.levels)) > 1 and lineup.seats <= MOST_BEGINNERS:
-            players = lineup.match().players
-            names = [seat_name(players, seat) for seat in range(lineup.seats)]
+            names = [lineup.name(seat) for seat in range(lineup.seats)]
             rows.append(self._choice(width, tr("setup.begins"), names, 0, self._begin_with))
         variants = [name for name, seats in game.variants if seats == lineup.seats]
         if len(variants) > 1:
@@ -153,17 +157,30 @@ class SetupScene(BoardSettingScene):
     def _seat(self, seat: int, width: int) -> Widget:
         """Return a seat's row: its stone, its name, who plays it, and the level of a computer."""
         theme, level = self.theme, self.lineup.levels[seat]
-        kind = Segmented([tr("setup.person"), tr("setup.computer")], 1 if level else 0,
-                         lambda k: self._take_kind(seat, k))
-        room = max(min(theme.px(232), width * 11 // 20), kind.least_width(theme))
-        touch = Slot(_touch, across=_touch)
-        who = Row([(StoneButton(self, seat), touch), (NameField(self, seat), Slot(0, weight=1, across=_touch)),
-                   (kind, Slot(lambda theme: room, across=_touch))], Space.S, (Space.S, 0, Space.M, 0))
-        parts: list[Child] = [(who, Slot(lambda theme: max(theme.px(ROW), theme.touch + 2 * theme.px(Space.S))))]
-        if level:
-            left = theme.px(2 * Space.S) + theme.touch
-            parts.append(Stack([self._level(seat, width - left - theme.px(Space.M))],
-                               padding=(lambda theme: left, 0, Space.M, Space.S - 2)))
+        kinds = [tr("setup.you"), tr("setup.computer"), tr("setup.friend")]
+        kind = Segmented(kinds, PEOPLE.index(level) * 2 if level in PEOPLE else 1, lambda k: self._take_kind(seat, k))
+        touch, is_phone = Slot(_touch, across=_touch), theme.is_portrait
+        line: list[Child] = [(StoneButton(self, seat), touch),
+                             (NameField(self, seat), Slot(0, weight=1, across=_touch))]
+        left = theme.px(2 * Space.S) + theme.touch
+        indent = (lambda theme: left, 0, Space.M, Space.S - 2)
+        if is_phone:
+            here, there = DeviceNote("device", tr("setup.this_device"), "right"), DeviceNote(
+                "link", tr("setup.other_device"), "right")
+            note = there if level == FRIEND else here if level == "" and self.lineup.friends else None
+            line += [(note, Slot(across=_touch))] if note else []
+        else:
+            room = max(min(theme.px(KINDS), width * 3 // 5), kind.least_width(theme))
+            line.append((kind, Slot(lambda theme: room, across=_touch)))
+        who = Row(line, Space.S, (Space.S, 0, Space.M, 0))
+        parts: list[Child] = [(who, Slot(lambda theme: max(theme.px(ROW), theme.touch + 2 * theme.px(Space.S))
+                                         if not is_phone else theme.touch + theme.px(Space.S)))]
+        if is_phone:
+            parts.append(Stack([kind], padding=(Space.M, 0, Space.M, Space.M)))
+        elif level == FRIEND:
+            parts.append(Stack([DeviceNote("link", tr("setup.friend.line"))], padding=(*indent[:3], Space.L)))
+        if level not in PEOPLE:
+            parts.append(Stack([self._level(seat, width - left - theme.px(Space.M))], padding=indent))
         return Stack([RowGround(), Column(parts)])
 
     def _levels(self) -> tuple[str, ...]:
@@ -212,7 +229,7 @@ class SetupScene(BoardSettingScene):
         self.relayout_now()
 
     def _take_kind(self, seat: int, kind: int) -> None:
-        self.lineup.levels[seat] = DEFAULT_LEVEL if kind else ""
+        self.lineup.levels[seat] = ("", DEFAULT_LEVEL, FRIEND)[kind]
         self.relayout_now()
 
     def _take_clock(self, clock: str, is_other: bool) -> None:
@@ -225,12 +242,15 @@ class SetupScene(BoardSettingScene):
         self.relayout_now()
 
     def start(self) -> None:
-        """Begin the game, and remember how."""
+        """Begin the game or invite those who play elsewhere, and remember how."""
         if self.editing:
             self.editing.finish()
         self.app.settings.setups[self.lineup.game] = asdict(self.lineup)
         self.app.keep_settings()
-        self.app.go(NewMatch(self.lineup))
+        if self.lineup.friends:
+            self.app.go(InvitePlace(self.lineup))
+        else:
+            self.app.go(NewMatch(self.lineup))
 
     def handle(self, event: pygame.event.Event) -> bool:
         if self.editing:
