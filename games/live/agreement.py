@@ -79,6 +79,15 @@ def _agrees(history: History | None, asked: Answer) -> bool:
     return history is not None and (history.said.asked == asked or asked in history.said.yes)
 
 
+def goes_on(agreed: Agreed, before: Agreed) -> bool:
+    """Return whether a game only adds to the one that was agreed before, or takes back by agreement."""
+    if (agreed.era, -agreed.cut) != (before.era, -before.cut):
+        return (agreed.era, -agreed.cut) > (before.era, -before.cut)
+    if agreed.is_drawn and agreed.moves == before.moves[:len(agreed.moves)]:
+        return True
+    return agreed.moves[:len(before.moves)] == before.moves and (agreed.is_over or not before.is_over)
+
+
 def supersedes(new: SeatMessage, old: SeatMessage) -> bool:
     """Return whether a seat's message replaces another: by a later claim, the device that keeps the seat, or age."""
     if new.claim != old.claim:

@@ -15,6 +15,8 @@ from games.engine.core.bounded import clean_name
 from games.engine.core.errors import GameError
 
 VERSION: Final = 1
+TABLE: Final = "table"  # the host's topic
+PRESENCE: Final = "h"  # before the seat in the topic of its presence; `hh` is the host's
 LARGEST: Final = 4_096  # bytes of a payload
 LONGEST_CODE: Final = 3_600
 DEEPEST: Final = 6  # lists in lists

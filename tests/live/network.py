@@ -126,7 +126,7 @@ class Relay:
                 for device in self.devices:
                     device.send()
                 if not any(device.inbox for device in self.devices) and not any(
-                        device.table._late for device in self.devices):
+                        device.table._inbox.late for device in self.devices):
                     return
                 assert late is not None
                 self.time.now += 1

@@ -23,7 +23,7 @@ def act(device: Device, chance: Random) -> None:
     if not seats or table.base is None:
         return
     seat, agreed = chance.choice(seats), table.agreed
-    line = table._line(agreed.moves)
+    line = table.codes.line(agreed.moves)
     asked = [other for other, history in table.told.items() if history.said.ask and other not in table.mine]
     kind = chance.random()
     if asked and kind < 0.5:

@@ -66,7 +66,7 @@ def test_a_watcher_cannot_sign() -> None:
     own_seed = b"7" * 32  # a watcher can seal, but has no seat's key
     line = spy.table.line()
     line.play(line.rules.moves(line.state)[0])
-    said = host.table.told[0].said._replace(number=10**14, code=spy.table._code(line))
+    said = host.table.told[0].said._replace(number=10**14, code=spy.table.codes.code(line))
     relay.publish(f"{host.keys.topic}/0", spy.keys.close("0", said.data(), own_seed))
     relay.flush()
     assert guest.table.agreed.moves == ()
@@ -79,7 +79,7 @@ def test_a_seat_cannot_move_for_another() -> None:
     line = guest.table.line()
     for _ in range(2):
         line.play(line.rules.moves(line.state)[0])
-    said = guest.table.told[1].said._replace(number=10**14, code=guest.table._code(line))
+    said = guest.table.told[1].said._replace(number=10**14, code=guest.table.codes.code(line))
     seed = guest.table.mine[1]
     relay.publish(f"{host.keys.topic}/1", guest.keys.close("1", said.data(), seed))  # claims that seat 0 has moved
     relay.publish(f"{host.keys.topic}/0", guest.keys.close("0", said.data(), seed))  # signs for seat 0
@@ -96,11 +96,11 @@ def test_nobody_changes_what_was_played() -> None:
     play(guest)
     relay.flush()
     before = host.table.agreed
-    line = guest.table._line(before.moves[:1])
+    line = guest.table.codes.line(before.moves[:1])
     line.play(sorted(line.rules.moves(line.state))[1])
     for era, end in ((0, ""), (1, ""), (0, DRAW)):
         said = guest.table.told[1].said._replace(number=10**14 + era, era=era, cut=0, end=end,
-                                                 asked=Answer(1, 5), code=guest.table._code(line))
+                                                 asked=Answer(1, 5), code=guest.table.codes.code(line))
         payload = guest.keys.close("1", said.data(), guest.table.mine[1])
         host.events += host.table.receive(f"{host.keys.topic}/1", payload)
         assert host.table.agreed == before
@@ -339,7 +339,7 @@ def test_a_clock_that_runs_too_slowly_is_told_and_not_judged() -> None:
     relay = Relay()
     host, (guest,) = laid_table(relay, new_match("orbito"))
     assert host.table.table
-    host.table._describe(host.table.table._replace(clock="5+0"))
+    host.table.describe(host.table.table._replace(clock="5+0"))
     host.send()
     relay.flush()
     play(host)

@@ -1,0 +1,22 @@
+"""What a table gives to its surroundings: events for screens and programs, and messages for the relay."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from games.engine.core.rules import Seat
+
+
+class Event(NamedTuple):
+    """Something a screen or a program may want to know: a slug, the seat it is about, and a value."""
+
+    kind: str
+    seat: Seat = -1
+    value: Any = None
+
+
+class Publication(NamedTuple):
+    """A retained message to be sent."""
+
+    topic: str
+    payload: bytes

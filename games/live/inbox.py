@@ -1,0 +1,58 @@
+"""Messages as they come from the relay: limited in size and rate, and those kept that no known key opens yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from games.live.messages import LARGEST
+
+RATE, BURST = 10.0, 20.0  # messages a second on a topic; what comes faster waits, and only the newest of it
+MOST_UNREAD: Final = 40  # topics whose messages wait for the host's
+MOST_TOPICS: Final = 200  # whose rates are remembered
+
+
+class Inbox:
+    """Decides when a message is taken in."""
+
+    def __init__(self, now: Callable[[], float], take_in: Callable[[str, bytes], None]) -> None:
+        self._now, self._take_in = now, take_in
+        self._allowance: dict[str, tuple[float, float]] = {}
+        self._unread: dict[str, bytes] = {}  # what no known key opens: the host's message may bring the key
+        self.late: dict[str, bytes] = {}  # what came too fast: the newest of each topic
+
+    def receive(self, place: str, payload: bytes) -> bool:
+        """Take in a message, now or later; return False for one that is too large."""
+        if len(payload) > LARGEST:
+            return False
+        if self._is_allowed(place):
+            self._take_in(place, payload)
+        elif place in self.late or len(self.late) < MOST_UNREAD:
+            self.late[place] = payload
+        return True
+
+    def work_off(self) -> None:
+        """Take in what came too fast."""
+        for place in [place for place in self.late if self._is_allowed(place)]:
+            self._take_in(place, self.late.pop(place))
+
+    def put_aside(self, place: str, payload: bytes) -> None:
+        """Keep a message that no known key opens."""
+        if len(self._unread) < MOST_UNREAD:
+            self._unread[place] = payload
+
+    def read_again(self) -> None:
+        """Take in what no key opened before."""
+        unread, self._unread = self._unread, {}
+        for place, payload in unread.items():
+            self._take_in(place, payload)
+
+    def _is_allowed(self, place: str) -> bool:
+        """Return whether a topic's allowance of messages admits one more now."""
+        now = self._now()
+        if place not in self._allowance and len(self._allowance) >= MOST_TOPICS:
+            self._allowance.clear()
+        left, seen = self._allowance.get(place, (BURST, now))
+        left = min(BURST, left + max(0.0, now - seen) * RATE)
+        self._allowance[place] = (left - 1 if left >= 1 else left, now)
+        return left >= 1
