@@ -1,7 +1,8 @@
 """Routes: the screen of every place and of every address. Modules are imported when their screen is opened.
 
-An address is one of `learn`, `puzzles`, `games`, `settings`; `puzzles/ID`: a puzzle; a game by its id: its set-up;
-`GAME/ID`: a kept game; `rules/GAME`; `rules/keys`; the code of a game in a link: that game.
+An address is one of `learn`, `puzzles`, `games`, `settings`; `puzzles/ID`: a puzzle; `puzzles/run` and
+`puzzles/run/GAME`: a new puzzle run; a game by its id: its set-up; `GAME/ID`: a kept game; `rules/GAME`; `rules/keys`;
+the code of a game in a link: that game.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from games.shell.library.lineup import Lineup
     from games.shell.screens.match.match_scene import MatchScene
 
-RULES, SETTINGS, PUZZLES = "rules", "settings", "puzzles"
+RULES, SETTINGS, PUZZLES, RUN = "rules", "settings", "puzzles", "run"
 SHORTEST_CODE = 16  # characters of anything that may once have been a link
 
 
@@ -70,6 +71,11 @@ def scene_of(app: AppServices, place: places.Place) -> Scene | None:
             from games.shell.screens.puzzles.puzzle_scene import PuzzleScene
 
             return PuzzleScene(app, puzzle, is_of_the_day)
+        case places.RunPlace(run):
+            from games.shell.screens.puzzles.run_scene import PuzzleRunScene
+
+            drawn = run.draw()
+            return PuzzleRunScene(app, run, drawn) if drawn else None
         case places.ImportPlace(files):
             from games.shell.screens.shelf.import_games import ImportScene
 
@@ -82,7 +88,7 @@ def scene_at(app: AppServices, address: str) -> Scene | None:
     if address in {section.slug for section in SECTIONS}:
         return _section(app, address)
     if first == PUZZLES:
-        return _puzzle(app, second)
+        return _run(app, second.partition("/")[2]) if second.partition("/")[0] == RUN else _puzzle(app, second)
     if address == SETTINGS:
         from games.shell.screens.settings import SettingsScene
 
@@ -140,6 +146,13 @@ def _puzzle(app: AppServices, name: str) -> Scene | None:
     found = next((each for each in puzzles_of(game) if each.id == name), None) if _is_game(game) else None
     is_of_the_day = found is not None and found == daily_puzzle(catalogue.GAMES, date.today())
     return scene_of(app, places.PuzzlePlace(found, is_of_the_day)) if found else None
+
+
+def _run(app: AppServices, game: str) -> Scene | None:
+    """Make the screen of a new puzzle run through one game, or without a name through all."""
+    from games.shell.library.puzzle_run import ALL, PuzzleRun
+
+    return scene_of(app, places.RunPlace(PuzzleRun(game or ALL))) if not game or _is_game(game) else None
 
 
 def _linked(app: AppServices, address: str) -> Scene | None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from games.engine.core.match import Match
     from games.engine.teaching.puzzles import Puzzle
     from games.shell.library.lineup import Lineup
+    from games.shell.library.puzzle_run import PuzzleRun
 
 
 class SectionPlace(NamedTuple):
@@ -108,6 +109,12 @@ class PuzzlePlace(NamedTuple):
     is_of_the_day: bool = False
 
 
+class RunPlace(NamedTuple):
+    """The next puzzle of a run."""
+
+    run: PuzzleRun
+
+
 class ImportPlace(NamedTuple):
     """The import of files: the name and the text of each."""
 
@@ -115,4 +122,4 @@ class ImportPlace(NamedTuple):
 
 
 Place = (SectionPlace | SetupPlace | NewMatch | InvitePlace | MatchPlace | ReceivedMatch | KeptMatch | ReviewPlace
-         | VariationPlace | SharePlace | EditorPlace | LessonPlace | PuzzlePlace | ImportPlace)
+         | VariationPlace | SharePlace | EditorPlace | LessonPlace | PuzzlePlace | RunPlace | ImportPlace)

@@ -14,6 +14,7 @@ class Status(Enum):
     OPEN = "open"
     MISSED = "missed"  # a wrong turn is on the board, and will be taken back
     SHOWING = "showing"  # the answer is being played
+    PAUSED = "paused"  # nothing may be touched until it goes on
     DONE = "done"
 
 

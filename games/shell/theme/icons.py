@@ -209,6 +209,16 @@ def _more(pen: Pen) -> None:
         pen.dot(x, 12, 1.7)
 
 
+def _heart_outline() -> list[Point]:
+    left, right = arc((8.2, 9.2), 4.4, 155, 318, 18), arc((15.8, 9.2), 4.4, 222, 385, 18)
+    return [(12, 20.2), *left, *right]
+
+
+def _chevrons(pen: Pen) -> None:
+    for x in (5.5, 12.5):
+        pen.path((x, 5.5), (x + 6.5, 12), (x, 18.5))
+
+
 def _skip(direction: int, bar: bool) -> Callable[[Pen], None]:
     def draw(pen: Pen) -> None:
         x = GRID / 2
@@ -262,6 +272,8 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "folder": _folder,
     "globe": _globe,
     "graph": _graph,
+    "heart": lambda pen: pen.path(*_heart_outline(), filled=True),
+    "heart_lost": lambda pen: pen.path(*_heart_outline(), closed=True),
     "help": _help,
     "hint": _hint,
     "last": _skip(1, True),
@@ -284,6 +296,7 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "saved": lambda pen: pen.path((6.5, 4), (17.5, 4), (17.5, 20.5), (12, 16), (6.5, 20.5), closed=True),
     "settings": _settings,
     "share": _share,
+    "skip": _chevrons,
     "sound": _sound,
     "tile": lambda pen: pen.path(*hexagon((12, 12), 9), closed=True),
     "trash": _trash,

@@ -137,9 +137,17 @@ class PuzzleScene(TaskScene):
         if not self._is_kept:
             self._is_kept, self._pause = True, self.theme.seconds(SHEET_PAUSE)
             self.app.sound.play("win")
-            PuzzleProgress(self.app.store).solve(self.puzzle, not self.attempt.misses, self.is_of_the_day)
+            self.keep_progress()
         if self._pause is not None:
             self._pause -= dt
             if self._pause <= 0:
                 self._pause = None
-                self.app.push(SolvedScene(self.app, self))
+                self.after_solved()
+
+    def keep_progress(self) -> None:
+        """Write down that the puzzle is solved."""
+        PuzzleProgress(self.app.store).solve(self.puzzle, not self.attempt.misses, self.is_of_the_day)
+
+    def after_solved(self) -> None:
+        """Show the sheet that tells how it was solved."""
+        self.app.push(SolvedScene(self.app, self))

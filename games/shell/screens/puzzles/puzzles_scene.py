@@ -12,6 +12,7 @@ from games.engine.core.game import Game
 from games.engine.teaching.daily_puzzle import daily_puzzle
 from games.engine.teaching.puzzles import GRADES, Puzzle, puzzles_of
 from games.shell.library.puzzle_progress import PuzzleProgress, goal_sentence
+from games.shell.library.puzzle_run import ALL, RunResults
 from games.shell.screens.places import PuzzlePlace
 from games.shell.screens.sections import Filling, SectionScene
 from games.shell.screens.thumbnails import thumbnail
@@ -21,12 +22,14 @@ from games.shell.theme.theme import Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label
 from games.shell.widgets.controls import Button
 from games.shell.widgets.puzzle_cards import Card, LevelCell, Week
+from games.shell.widgets.run_parts import RunCard
 from games.shell.widgets.thumb import Thumb
 
 PICTURE_PHONE = 236  # design pixels of today's picture
-WORDS, WEEK, GAME, CELL = 148, 92, 124, 52
+WORDS, WEEK, GAME, CELL, RUN_PHONE = 148, 92, 124, 52, 64
 THUMB_PHONE, LEVELS_LEAST = 40, 380
 GAME_LEAST = 100
+RUN_BESIDE = 440  # of a half of the screen from which on the way to a run stands beside the week
 
 
 class PuzzlesScene(SectionScene):
@@ -51,6 +54,7 @@ class PuzzlesScene(SectionScene):
             side = min(px(PICTURE_PHONE), area.h // 2)
             bottom = self._add_today(theme, area.x, area.y, area.w, side)
             bottom = self._add_week(theme, pygame.Rect(area.x, bottom + px(Space.M), area.w, px(WEEK)))
+            bottom = self._add_run(theme, pygame.Rect(area.x, bottom + px(Space.M), area.w, px(RUN_PHONE)))
             bottom = self._add_games(theme, games, area.x, bottom + px(Space.M), area.w, px(GAME))
         else:
             gap = px(Space.XXL)
@@ -58,7 +62,13 @@ class PuzzlesScene(SectionScene):
             side = max(px(120), area.h - px(WORDS))
             bottom = self._add_today(theme, area.x, area.y, half, side)
             right = area.x + half + gap
-            below = self._add_week(theme, pygame.Rect(right, area.y, half, px(WEEK)))
+            is_beside = half >= px(RUN_BESIDE)
+            week = pygame.Rect(right, area.y, half * 3 // 5 - px(Space.M) if is_beside else half, px(WEEK))
+            run = pygame.Rect(right, week.bottom + px(Space.M), half, px(RUN_PHONE))
+            if is_beside:
+                run = pygame.Rect(week.right + px(Space.M), week.y, right + half - week.right - px(Space.M), week.h)
+            self._add_week(theme, week)
+            below = self._add_run(theme, run)
             room = (area.bottom - below) // len(games) - px(Space.M)
             height = max(px(GAME_LEAST), min(px(GAME), room))
             low = self._add_games(theme, games, right, below + px(Space.M), half, height)
@@ -114,6 +124,19 @@ class PuzzlesScene(SectionScene):
         week.layout(pygame.Rect(rect.x + px(Space.S), top, rect.w - 2 * px(Space.S), rect.bottom - top - px(6)), theme)
         self.body.add(card, label, week)
         return rect.bottom
+
+    def _add_run(self, theme: Theme, rect: pygame.Rect) -> int:
+        results = RunResults(self.app.store).best(ALL, True)
+        line = tr("run.best", n=results[0].score) if results else tr("run.lives_short")
+        self.run = RunCard(tr("run.title"), line, self._open_run)
+        self.run.layout(rect, theme)
+        self.body.add(self.run)
+        return rect.bottom
+
+    def _open_run(self) -> None:
+        from games.shell.screens.puzzles.run_sheets import RunStartScene
+
+        self.app.push(RunStartScene(self.app))
 
     def _add_games(self, theme: Theme, games: list[Game], x: int, y: int, width: int, height: int) -> int:
         for game in games:

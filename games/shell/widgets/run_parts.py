@@ -1,0 +1,144 @@
+"""Widgets of a puzzle run: score, lives and time above the board, and the card that leads to a run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from games.shell.theme.colour import Colour, mix, with_alpha
+from games.shell.theme.icons import icon
+from games.shell.theme.paint import arc, blank, oversampling, shrink, sprite, stamp, stroke
+from games.shell.theme.text import fit, measure, shorten, tr
+from games.shell.theme.theme import ELEVATION, Mood, Radius, Size, Space, Theme, Type, Weight
+from games.shell.widgets.base import Widget, draw_card, place_line
+
+HEART, HEART_GAP = 24, 10  # design pixels
+RING, RING_WIDTH = 52, 5
+STEPS = 60  # lengths of arc that the ring is drawn at
+
+
+@sprite
+def time_ring(size: int, step: int, colour: Colour, track: Colour) -> pygame.Surface:
+    """A ring of which `step` of STEPS parts are left, from the top."""
+    k = oversampling(size)
+    picture, width = blank(size * k, size * k, colour), RING_WIDTH / RING * size * k
+    centre, radius = (size * k / 2, size * k / 2), (size * k - width) / 2 - 1
+    stroke(picture, arc(centre, radius, 0, 360, 90), width, with_alpha(track, 255), closed=True)
+    if step:
+        stroke(picture, arc(centre, radius, -90, -90 + 360 * step / STEPS, max(4, step * 2)), width,
+               with_alpha(colour, 255))
+    return shrink(picture, size, size)
+
+
+class RunHead(Widget):
+    """The number solved, the best so far, the lives that are left, and the time if there is a clock."""
+
+    def __init__(self, lives: int, best: int) -> None:
+        super().__init__()
+        self.most = self.lives = lives
+        self.best, self.solved = best, 0
+        self.left: float | None = None  # seconds
+        self.share = 1.0  # of the time that is left
+
+    def show(self, solved: int, lives: int, left: float | None, share: float) -> None:
+        """Show how the run stands; the time counts in whole seconds."""
+        seconds = None if left is None else max(0, -int(-left // 1))
+        if (solved, lives, seconds) != (self.solved, self.lives, self.left):
+            self.solved, self.lives, self.left, self.share = solved, lives, seconds, share
+            self.refresh()
+
+    def spoken(self) -> str:
+        parts = [tr("run.solved_count", n=self.solved), self._best_line(), tr("run.lives", n=self.lives)]
+        if self.left is not None:
+            parts.append(tr("run.seconds", n=int(self.left)))
+        return ". ".join(parts)
+
+    def _best_line(self) -> str:
+        return tr("run.best", n=max(self.best, self.solved)) if self.best else tr("run.first")
+
+    def _ring(self, theme: Theme) -> int:
+        return min(theme.px(RING), self.rect.h - theme.px(Space.M))
+
+    def _hearts_at(self, theme: Theme) -> list[tuple[float, int]]:
+        px = theme.px
+        right = self.rect.right - px(Space.L) - (self._ring(theme) + px(Space.L) if self.left is not None else 0)
+        step = px(HEART) + px(HEART_GAP)
+        return [(right - px(HEART) / 2 - step * (self.most - 1 - k), self.rect.centery) for k in range(self.most)]
+
+    def arrange(self, theme: Theme) -> None:
+        palette, px, rect = theme.palette, theme.px, self.rect
+        large = min(theme.type(Type.WORDMARK_SMALL), round(rect.h * 0.56))
+        score = str(self.solved)
+        left, wide = rect.x + px(Space.XL), measure(score, Weight.TITLE, large)
+        room = pygame.Rect(left, rect.y, wide + 2, rect.h)
+        at = (left, rect.centery - px(2))
+        self.lines = [place_line(score, Weight.TITLE, large, palette.ink, "midleft", at, room)]
+        left += wide + px(Space.M)
+        hearts = self._hearts_at(theme)[0][0] - px(HEART)
+        room = pygame.Rect(left, rect.y, max(1, round(hearts) - px(Space.XS) - left), rect.h)
+        small = fit(self._best_line(), Weight.MEDIUM, theme.type(Type.CAPTION), room.w, theme.smallest_type)
+        has_best = measure(self._best_line(), Weight.MEDIUM, small) <= room.w
+        large = fit(tr("run.solved"), Weight.SEMIBOLD, theme.type(Type.BUTTON), room.w, theme.smallest_type)
+        words, y = shorten(tr("run.solved"), Weight.SEMIBOLD, large, room.w), rect.centery - px(11) * has_best
+        self.lines.append(place_line(words, Weight.SEMIBOLD, large, palette.ink, "midleft", (left, y), room))
+        if has_best:
+            at = (left, rect.centery + px(11))
+            self.lines.append(place_line(self._best_line(), Weight.MEDIUM, small, palette.ink2, "midleft", at, room))
+        if self.left is not None:
+            ring = pygame.Rect(0, 0, self._ring(theme), self._ring(theme))
+            ring.midright = (rect.right - px(Space.M), rect.centery)
+            words = f"{int(self.left) // 60}:{int(self.left) % 60:02}"
+            large = fit(words, Weight.BOLD, theme.type(Type.CAPTION), ring.w - px(Space.S), theme.smallest_type)
+            self.lines.append(place_line(words, Weight.BOLD, large, palette.ink, "center", ring.center, ring))
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        palette = theme.palette
+        draw_card(target, self.rect, theme)
+        for k, at in enumerate(self._hearts_at(theme)):
+            is_left = k < self.lives
+            colour = palette.danger if is_left else mix(palette.line, palette.ink2, 0.6)
+            stamp(target, icon("heart" if is_left else "heart_lost", theme.px(HEART), colour), at)
+        if self.left is not None:
+            size = self._ring(theme)
+            at = (self.rect.right - theme.px(Space.M) - size / 2, self.rect.centery)
+            step = max(0, min(STEPS, round(self.share * STEPS)))
+            stamp(target, time_ring(size, step, palette.primary, palette.line), at)
+
+
+class RunCard(Widget):
+    """The way to a run: its name over a line, beside a heart."""
+
+    is_control = True
+    ring_radius = Radius.HOME
+
+    def __init__(self, title: str, line: str, on_press: Callable[[], None]) -> None:
+        super().__init__()
+        self.title, self.line, self.on_press = title, line, on_press
+
+    def activate(self) -> None:
+        self.on_press()
+
+    def overhang(self, theme: Theme) -> int:
+        return theme.px(2 * ELEVATION[2].blur + ELEVATION[2].drop)
+
+    def arrange(self, theme: Theme) -> None:
+        palette, px, rect = theme.palette, theme.px, self.rect
+        left = rect.x + px(Space.L + HEART + Space.M)
+        right = rect.right - px(Space.S)
+        room = pygame.Rect(left, rect.y, right - left, rect.h)
+        gap = px(11)
+        for words, weight, size, colour, y in (
+                (self.title, Weight.BOLD, Type.BUTTON, palette.ink, rect.centery - gap),
+                (self.line, Weight.MEDIUM, Type.CAPTION, palette.ink2, rect.centery + gap)):
+            large = fit(words, weight, theme.type(size), room.w, theme.smallest_type)
+            words = shorten(words, weight, large, room.w)
+            self.lines.append(place_line(words, weight, large, colour, "midleft", (left, y), room))
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        palette = theme.palette
+        self.draw_ring(target, theme)
+        lean = Mood.PRESSED if self.is_pressed else Mood.HOVER * self.warmth
+        draw_card(target, self.rect, theme, Radius.HOME, 2, fill=mix(palette.surface, palette.fill, lean))
+        at = (self.rect.x + theme.px(Space.L) + theme.px(HEART) / 2, self.rect.centery)
+        stamp(target, icon("heart", theme.px(max(HEART, Size.ICON)), palette.danger), at)
