@@ -1,12 +1,13 @@
 """Routes: the screen of every place and of every address. Modules are imported when their screen is opened.
 
-An address is one of `learn`, `puzzles`, `games`, `settings`; `puzzles/ID`: a puzzle; `puzzles/run` and
-`puzzles/run/GAME`: a new puzzle run; a game by its id: its set-up; `GAME/ID`: a kept game; `rules/GAME`; `rules/keys`;
-the code of a game in a link: that game.
+An address is one of `learn`, `puzzles`, `games`, `settings`; `puzzles/ID`: a puzzle; `puzzles/days`: the calendar;
+`puzzles/YYYY-MM-DD`: the puzzle of a day; `puzzles/run` and `puzzles/run/GAME`: a new puzzle run; a game by its id: its
+set-up; `GAME/ID`: a kept game; `rules/GAME`; `rules/keys`; the code of a game in a link: that game.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any, cast
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from games.shell.library.lineup import Lineup
     from games.shell.screens.match.match_scene import MatchScene
 
-RULES, SETTINGS, PUZZLES, RUN = "rules", "settings", "puzzles", "run"
+RULES, SETTINGS, PUZZLES, RUN, DAYS = "rules", "settings", "puzzles", "run", "days"
+DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 SHORTEST_CODE = 16  # characters of anything that may once have been a link
 
 
@@ -67,10 +69,14 @@ def scene_of(app: AppServices, place: places.Place) -> Scene | None:
             from games.shell.screens.learn.lesson_scene import LessonScene
 
             return LessonScene(app, name, number)
-        case places.PuzzlePlace(puzzle, is_of_the_day):
+        case places.PuzzlePlace(puzzle, day):
             from games.shell.screens.puzzles.puzzle_scene import PuzzleScene
 
-            return PuzzleScene(app, puzzle, is_of_the_day)
+            return PuzzleScene(app, puzzle, day)
+        case places.CalendarPlace():
+            from games.shell.screens.puzzles.calendar_scene import CalendarScene
+
+            return CalendarScene(app)
         case places.RunPlace(run):
             from games.shell.screens.puzzles.run_scene import PuzzleRunScene
 
@@ -138,14 +144,31 @@ def _section(app: AppServices, slug: str) -> Scene | None:
 
 
 def _puzzle(app: AppServices, name: str) -> Scene | None:
-    """Make the screen of a puzzle by its name; the puzzle of the day counts as such."""
+    """Make the screen of a puzzle by its name or by its day; the puzzle of the day counts as such."""
     from games.engine.teaching.daily_puzzle import daily_puzzle
     from games.engine.teaching.puzzles import puzzles_of
 
+    if name == DAYS:
+        return scene_of(app, places.CalendarPlace())
+    if DAY.fullmatch(name):
+        return _daily(app, name)
     game = name.partition("-")[0]
     found = next((each for each in puzzles_of(game) if each.id == name), None) if _is_game(game) else None
-    is_of_the_day = found is not None and found == daily_puzzle(catalogue.GAMES, date.today())
-    return scene_of(app, places.PuzzlePlace(found, is_of_the_day)) if found else None
+    today = date.today()
+    is_of_the_day = found is not None and found == daily_puzzle(catalogue.GAMES, today)
+    return scene_of(app, places.PuzzlePlace(found, today if is_of_the_day else None)) if found else None
+
+
+def _daily(app: AppServices, text: str) -> Scene | None:
+    """Make the screen of a day's puzzle; None for a day that does not exist, is to come, or lies too far back."""
+    from games.engine.teaching.daily_puzzle import daily_puzzle, is_offered
+
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    puzzle = daily_puzzle(catalogue.GAMES, day) if is_offered(day, date.today()) else None
+    return scene_of(app, places.PuzzlePlace(puzzle, day)) if puzzle else None
 
 
 def _run(app: AppServices, game: str) -> Scene | None:

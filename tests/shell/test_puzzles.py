@@ -82,11 +82,11 @@ def test_the_proven_way_solves_it_at_the_first_try(puzzle: Puzzle) -> None:
     assert problems(driver.scene.group, driver.scene.screen) == []
 
 
-@pytest.mark.parametrize("is_of_the_day", [True, False])
+@pytest.mark.parametrize("day", [date.today(), date.today() - timedelta(days=9), None], ids=["today", "past", "none"])
 @pytest.mark.parametrize("size", [(320, 568), (844, 390), (1280, 800)], ids=str)
-def test_the_sheet_of_a_solved_puzzle_fits_and_leads_on(size: tuple[int, int], is_of_the_day: bool) -> None:
+def test_the_sheet_of_a_solved_puzzle_fits_and_leads_on(size: tuple[int, int], day: date | None) -> None:
     for language in LANGUAGES:
-        driver = Driver(size, partial(PuzzleScene, puzzle=LONG[1], is_of_the_day=is_of_the_day), language=language)
+        driver = Driver(size, partial(PuzzleScene, puzzle=LONG[1], day=day), language=language)
         driver.scene.session.attempt.status = Status.DONE
         driver.run(FRAME)
         driver.settle()
@@ -114,7 +114,7 @@ def test_a_puzzle_has_an_address_that_opens_it() -> None:
 def test_the_longest_run_of_days_is_the_best() -> None:
     store = Store(Driver().storage)
     for day in (1, 2, 3, 7, 8):
-        PuzzleProgress(store, date(2026, 5, day)).solve(FIRST[0], is_first_try=True, is_of_the_day=True)
+        PuzzleProgress(store, date(2026, 5, day)).solve(FIRST[0], True, date(2026, 5, day))
     progress = PuzzleProgress(store, date(2026, 5, 8))
     assert (progress.streak, progress.best) == (2, 3)
 
@@ -227,8 +227,9 @@ def test_every_text_of_every_kind_of_puzzle_fits(size: tuple[int, int], style: d
                                                  monkeypatch: pytest.MonkeyPatch) -> None:
     """Laid out without being painted: the goal, both steps of the hint, and what came of a try."""
     app = unpainted(monkeypatch, size, language, **style)
-    for puzzle in {(each.game, each.goal, each.turns): each for game in GAMES for each in puzzles_of(game.id)}.values():
-        scene = PuzzleScene(app, puzzle, True)
+    kinds = {(each.game, each.goal, each.turns): each for game in GAMES for each in puzzles_of(game.id)}
+    for index, puzzle in enumerate(kinds.values()):
+        scene = PuzzleScene(app, puzzle, date.today() - timedelta(days=index % 2 * 60))
         lay_out(app, scene)
         session = scene.session
         turn = session.rules.parse_tokens(session.match.state, puzzle.first.split())
@@ -266,18 +267,18 @@ def test_what_was_failed_comes_back_and_days_in_a_row_are_counted() -> None:
     store = Store(Driver().storage)
     puzzles = puzzles_of("orbito")
     day = date(2026, 5, 4)
-    PuzzleProgress(store, day).solve(puzzles[0], is_first_try=False, is_of_the_day=True)
+    PuzzleProgress(store, day).solve(puzzles[0], False, day)
     later = PuzzleProgress(store, day + timedelta(days=1))
     assert later.following(puzzles) == puzzles[0]
     assert later.streak == 1
     assert not later.is_solved_today
-    later.solve(puzzles[0], is_first_try=True, is_of_the_day=True)
+    later.solve(puzzles[0], True, later.today)
     assert later.streak == 2
     assert later.following(puzzles) != puzzles[0]
     for rest in (3, 7, 14):
         again = PuzzleProgress(store, later.today + timedelta(days=rest))
         assert again.following(puzzles) == puzzles[0]
-        again.solve(puzzles[0], is_first_try=True, is_of_the_day=False)
+        again.solve(puzzles[0], True)
         later = again
     assert PuzzleProgress(store, later.today + timedelta(days=60)).following(puzzles) != puzzles[0]
 
@@ -300,7 +301,7 @@ def test_every_game_has_puzzles_of_every_grade() -> None:
 def test_what_was_solved_can_be_forgotten_after_a_question(size: tuple[int, int]) -> None:
     driver = Driver(size, SettingsScene)
     assert not forget_button(driver).enabled, "there is nothing to forget"
-    PuzzleProgress(driver.app.store).solve(FIRST[0], True, True)
+    PuzzleProgress(driver.app.store).solve(FIRST[0], True, date.today())
     LessonProgress(driver.app.store).finish("orbito", "place")
     driver = Driver(size, SettingsScene, driver.storage)
     for answer, is_forgotten in ((tr("common.cancel"), False), (tr("ask.yes.puzzles"), True)):

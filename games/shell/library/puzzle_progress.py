@@ -6,6 +6,8 @@ from datetime import date, timedelta
 from typing import Any
 
 from games.catalogue import make_rules
+from games.engine.teaching.daily_puzzle import is_offered
+from games.engine.teaching.puzzle_rating import LEAST, MOST, START, rated
 from games.engine.teaching.puzzles import Puzzle
 from games.shell.library.lineup import default_stones
 from games.shell.library.store import Store
@@ -14,6 +16,8 @@ from games.shell.theme.text import tr
 KIND = "puzzles"
 RESTS = (1, 3, 7, 14)  # days until a puzzle that was failed comes back, longer each time it is solved
 WEEK = 7
+HISTORY = 100  # ratings that are kept one by one
+LARGEST = 10**6
 
 
 class PuzzleProgress:
@@ -28,6 +32,13 @@ class PuzzleProgress:
             again, dict) else {}
         days = data.get("days")
         self._days = {day for day in days if isinstance(day, int)} if isinstance(days, list) else set()
+        later = data.get("later")
+        self._later = {day for day in later if type(day) is int} if isinstance(later, list) else set()
+        ratings, tries, tried = data.get("ratings"), data.get("rated"), data.get("tried")
+        self.ratings = [float(value) for value in ratings if _is_rating(value)][-HISTORY:] if isinstance(
+            ratings, list) else []
+        self._rated = tries if type(tries) is int and 0 <= tries < LARGEST else len(self.ratings)
+        self._tried = {key for key in tried if isinstance(key, str)} if isinstance(tried, list) else set()
 
     def is_solved(self, puzzle: Puzzle) -> bool:
         """Whether it was solved, at the first try or later."""
@@ -43,8 +54,35 @@ class PuzzleProgress:
         fresh = [puzzle for puzzle in puzzles if puzzle.id not in self._solved]
         return next(iter([*due, *fresh, *puzzles]), None)
 
-    def solve(self, puzzle: Puzzle, is_first_try: bool, is_of_the_day: bool) -> None:
-        """It was solved; after a failure it comes back, later each time, until it is solved at once."""
+    @property
+    def rating(self) -> float:
+        """The player's puzzle rating."""
+        return self.ratings[-1] if self.ratings else START
+
+    @property
+    def last_change(self) -> float:
+        """How far the last puzzle that counted moved the rating."""
+        return self.rating - [START, START, *self.ratings][-2]
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether any puzzle has counted for the rating."""
+        return bool(self.ratings)
+
+    def rate(self, puzzle: Puzzle, is_solved: bool) -> float | None:
+        """Let the first try at a puzzle move the rating; return by how much, None if it was tried before."""
+        if puzzle.id in self._tried or puzzle.id in self._solved:
+            return None
+        before = self.rating
+        self._tried.add(puzzle.id)
+        self.ratings = [*self.ratings, rated(before, self._rated, puzzle, is_solved)][-HISTORY:]
+        self._rated += 1
+        self._keep()
+        return self.rating - before
+
+    def solve(self, puzzle: Puzzle, is_first_try: bool, day: date | None = None) -> None:
+        """It was solved, perhaps as the puzzle of a day; after a failure it comes back, later each time, until it is
+        solved at once."""
         now = self.today.toordinal()
         self._solved[puzzle.id] = self._solved.get(puzzle.id, False) or is_first_try
         _, step = self._again.get(puzzle.id, (0, -1))
@@ -53,8 +91,10 @@ class PuzzleProgress:
         elif not is_first_try or step >= 0:
             step = step + 1 if is_first_try else 0
             self._again[puzzle.id] = now + RESTS[step], step
-        if is_of_the_day:
+        if day == self.today:
             self._days.add(now)
+        elif day is not None and day < self.today:
+            self._later.add(day.toordinal())
         self._keep()
 
     @property
@@ -85,24 +125,43 @@ class PuzzleProgress:
         days = [self.today - timedelta(days=back) for back in range(WEEK - 1, -1, -1)]
         return [(day, day.toordinal() in self._days) for day in days]
 
+    def state_of(self, day: date) -> str:
+        """How the puzzle of a day stands: solved on that `day`, `later`, or still `open`."""
+        number = day.toordinal()
+        return "day" if number in self._days else "later" if number in self._later else "open"
+
+    def open_day_before(self, day: date) -> date | None:
+        """Return the nearest day before one whose puzzle is offered and not solved."""
+        while is_offered(day := day - timedelta(days=1), self.today):
+            if self.state_of(day) == "open":
+                return day
+        return None
+
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to forget."""
-        return not self._solved and not self._days
+        return not (self._solved or self._days or self._tried)
 
     def forget(self) -> None:
         """Begin anew."""
-        self._solved, self._again, self._days = {}, {}, set()
+        self._solved, self._again, self._days, self._later = {}, {}, set(), set()
+        self.ratings, self._rated, self._tried = [], 0, set()
         self._keep()
 
     def _keep(self) -> None:
         self._store.keep_progress(KIND, {"solved": self._solved, "again": {k: list(v) for k, v in self._again.items()},
-                                         "days": sorted(self._days)})
+                                         "days": sorted(self._days), "later": sorted(self._later),
+                                         "ratings": [round(value, 1) for value in self.ratings],
+                                         "rated": self._rated, "tried": sorted(self._tried)})
 
 
 def _is_rest(entry: Any) -> bool:
     return (isinstance(entry, list) and len(entry) == 2 and all(type(part) is int for part in entry)
             and 0 <= entry[1] < len(RESTS))
+
+
+def _is_rating(value: Any) -> bool:
+    return type(value) in (int, float) and LEAST <= value <= MOST
 
 
 def goal_sentence(puzzle: Puzzle) -> str:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from games.shell.widgets.controls import Action, nothing
@@ -103,10 +104,14 @@ class LessonPlace(NamedTuple):
 
 
 class PuzzlePlace(NamedTuple):
-    """A puzzle."""
+    """A puzzle, perhaps as the puzzle of a day."""
 
     puzzle: Puzzle
-    is_of_the_day: bool = False
+    day: date | None = None
+
+
+class CalendarPlace(NamedTuple):
+    """The puzzles of past days."""
 
 
 class RunPlace(NamedTuple):
@@ -122,4 +127,5 @@ class ImportPlace(NamedTuple):
 
 
 Place = (SectionPlace | SetupPlace | NewMatch | InvitePlace | MatchPlace | ReceivedMatch | KeptMatch | ReviewPlace
-         | VariationPlace | SharePlace | EditorPlace | LessonPlace | PuzzlePlace | RunPlace | ImportPlace)
+         | VariationPlace | SharePlace | EditorPlace | LessonPlace | PuzzlePlace | CalendarPlace | RunPlace
+         | ImportPlace)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from datetime import date
 
 from games.shell.theme.text import tr
 
@@ -22,4 +23,14 @@ def day_text(milliseconds: int) -> str:
     for name, other in (("date.today", today), ("date.yesterday", yesterday)):
         if day[:3] == other[:3]:
             return tr(name, time=f"{day.tm_hour}:{day.tm_min:02}")
-    return tr("date.day", day=day.tm_mday, month=tr(f"date.month.{day.tm_mon}"), year=day.tm_year)
+    return date_text(date(*day[:3]))
+
+
+def date_text(day: date) -> str:
+    """Return a day with its month and year, in short."""
+    return tr("date.day", day=day.day, month=tr(f"date.month.{day.month}"), year=day.year)
+
+
+def month_title(day: date) -> str:
+    """Return the month of a day in full, and its year."""
+    return f"{tr('calendar.months').split()[day.month - 1]} {day.year}"

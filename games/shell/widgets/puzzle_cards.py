@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from games.shell.theme.colour import mix
+from games.shell.theme.icons import icon
 from games.shell.theme.paint import disc, rounded, stamp
-from games.shell.theme.text import fit
+from games.shell.theme.text import fit, measure
 from games.shell.theme.theme import ELEVATION, Mood, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Line, Widget, draw_card, place_line
 from games.shell.widgets.group import Group
@@ -17,6 +18,7 @@ from games.shell.widgets.progress import draw_meter, draw_tick
 DISC, DISC_SMALL, RING = 32, 22, 3  # design pixels of a day
 NARROW = 290  # of a well in which words and week stand one above the other
 TICK = 18  # of a level that is solved
+RATING_TALL, RATING_DROP = 56, 15  # of a card that has the rating's name above its number, and how far above
 
 
 class Card(Widget):
@@ -62,6 +64,95 @@ class Week(Widget):
             stamp(target, disc(theme.px(self.disc), palette.fill if is_today else palette.line), at)
             hole = theme.px(self.disc - 2 * (RING if is_today else 1))
             stamp(target, disc(hole, getattr(palette, self.ground)), at)
+
+
+class PressedCard(Card):
+    """A card that can be pressed, and leads on."""
+
+    is_control = True
+    ring_radius = Radius.HOME
+
+    def __init__(self, on_press: Callable[[], None]) -> None:
+        super().__init__()
+        self.on_press = on_press
+
+    def activate(self) -> None:
+        self.on_press()
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        self.draw_ring(target, theme)
+        lean = Mood.PRESSED if self.is_pressed else Mood.HOVER * self.warmth
+        fill = mix(theme.palette.surface, theme.palette.fill, lean)
+        draw_card(target, self.rect, theme, Radius.HOME, 2, fill=fill)
+
+
+class WeekCard(PressedCard):
+    """The last seven days under the length of the streak; it leads to the calendar."""
+
+    def __init__(self, words: str, leads_to: str, days: Sequence[tuple[str, bool]],
+                 on_press: Callable[[], None]) -> None:
+        super().__init__(on_press)
+        self.streak, self.leads_to, self.week = words, leads_to, Week(days)
+
+    def spoken(self) -> str:
+        return f"{self.streak}. {self.leads_to}"
+
+    def arrange(self, theme: Theme) -> None:
+        px, palette = theme.px, theme.palette
+        line, arrow = theme.line(Type.CAPTION), px(Size.ICON_IN_BUTTON)
+        room = pygame.Rect(self.rect.x + px(Space.L), self.rect.y + px(Space.S), self.rect.w - 2 * px(Space.L), line)
+        size = theme.type(Type.CAPTION)
+        right = room.copy()
+        right.w = min(room.w // 2, measure(self.leads_to, Weight.SEMIBOLD, size) + 2)
+        right.right = room.right - arrow
+        self._arrow = (right.right + arrow // 2, right.centery)
+        left = room.copy()
+        left.w = right.x - room.x - px(Space.S)
+        self.lines = []
+        for words, weight, colour, place, anchor in (
+                (self.streak, Weight.SEMIBOLD, palette.ink2, left, "midleft"),
+                (self.leads_to, Weight.SEMIBOLD, palette.brass, right, "midright")):
+            fitted = fit(words, weight, size, place.w, theme.smallest_type)
+            self.lines.append(place_line(words, weight, fitted, colour, anchor, getattr(place, anchor), place))
+        top = room.bottom + px(Space.XS)
+        self.week.layout(pygame.Rect(self.rect.x + px(Space.S), top, self.rect.w - 2 * px(Space.S),
+                                     self.rect.bottom - top - px(6)), theme)
+        self.lines += self.week.lines
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        super().paint(target, theme)
+        stamp(target, icon("arrow", theme.px(Space.L), theme.palette.brass), self._arrow)
+        self.week.paint(target, theme)
+
+
+class RatingCard(PressedCard):
+    """The puzzle rating as a number, and how the last puzzle moved it; it leads to its history."""
+
+    def __init__(self, caption: str, number: str, change: str, on_press: Callable[[], None]) -> None:
+        super().__init__(on_press)
+        self.caption, self.number, self.change = caption, number, change
+
+    def spoken(self) -> str:
+        return f"{self.caption} {self.number}" + (f" ({self.change})" if self.change else "")
+
+    def arrange(self, theme: Theme) -> None:
+        """Put the name over the number where the card is high, else beside it."""
+        px, palette = theme.px, theme.palette
+        room = self.rect.inflate(-2 * px(Space.L), 0)
+        is_tall = self.rect.h >= px(RATING_TALL)
+        number, small = theme.type(Type.TITLE_SMALL), theme.type(Type.CAPTION)
+        wide = measure(self.number, Weight.TITLE, number)
+        beside = measure(self.change, Weight.BOLD, small) + px(Space.S) if self.change else 0
+        left = room.copy() if is_tall else pygame.Rect(room.x, room.y, room.w - wide - beside - px(Space.S), room.h)
+        drop = px(RATING_DROP) if is_tall else 0
+        fitted = fit(self.caption, Weight.SEMIBOLD, small, left.w, theme.smallest_type)
+        at, x = (room.x, room.centery - drop), room.x if is_tall else room.right - wide - beside
+        y = room.centery + round(drop * 0.8)
+        self.lines = [place_line(self.caption, Weight.SEMIBOLD, fitted, palette.ink2, "midleft", at, left),
+                      place_line(self.number, Weight.TITLE, number, palette.ink, "midleft", (x, y), self.rect)]
+        if self.change:
+            at = (x + wide + px(Space.S), y)
+            self.lines.append(place_line(self.change, Weight.BOLD, small, palette.brass, "midleft", at, self.rect))
 
 
 class SolvedBody(Group):

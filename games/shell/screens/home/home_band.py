@@ -53,7 +53,7 @@ def _puzzle_items(app: AppServices) -> list[BandItem]:
     name, caption = goal_sentence(puzzle), tr("band.puzzle")
     return [BandItem(
         puzzle.game, caption, tr(f"game.{puzzle.game}"), name, tr("band.solve"),
-        partial(app.push, PuzzlePlace(puzzle, True)), "puzzle", caption, tr(f"game.{puzzle.game}"),
+        partial(app.push, PuzzlePlace(puzzle, progress.today)), "puzzle", caption, tr(f"game.{puzzle.game}"),
         rules.from_position(puzzle.position), puzzle.variant, tuple(puzzle.options.items()))]
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import time
+from datetime import date
 
+from games.catalogue import GAMES
+from games.engine.teaching.daily_puzzle import daily_puzzle
 from games.engine.teaching.puzzles import Puzzle, puzzles_of
 from games.shell.library.lineup import default_stones
 from games.shell.library.puzzle_progress import PuzzleProgress, goal_sentence
@@ -16,6 +19,7 @@ from games.shell.table.attempt import Attempt, Status
 from games.shell.table.game_ui import MainAction, Prompt
 from games.shell.table.puzzle_session import PuzzleSession, puzzle_match
 from games.shell.table.session import Phase
+from games.shell.theme.dates import date_text
 from games.shell.theme.text import tr
 from games.shell.widgets.lesson_cards import RIGHT, WRONG
 from games.shell.widgets.puzzle_parts import ANSWER, DONE, NEXT, NOW, GoalPrompt, Told
@@ -30,9 +34,12 @@ class PuzzleScene(TaskScene):
     has_solution = True
     session: PuzzleSession
 
-    def __init__(self, app: AppServices, puzzle: Puzzle, is_of_the_day: bool = False) -> None:
-        self.puzzle, self.is_of_the_day = puzzle, is_of_the_day
+    def __init__(self, app: AppServices, puzzle: Puzzle, day: date | None = None) -> None:
+        self.puzzle, self.day = puzzle, day
+        self.is_of_the_day = day == date.today()
         self._is_kept = False  # the progress is written down
+        self._is_rated = False  # the first try has counted
+        self.rating_change: float | None = None  # by how much it moved the puzzle rating
         self._pause: float | None = None  # seconds until the sheet comes
         super().__init__(app, game_ui(puzzle.game), PuzzleSession(puzzle_match(puzzle), puzzle, time.perf_counter),
                          default_stones(puzzle.game, puzzle.variant))
@@ -43,13 +50,15 @@ class PuzzleScene(TaskScene):
 
     @property
     def address(self) -> str | None:
-        return f"puzzles/{self.puzzle.id}"
+        return f"puzzles/{self.day.isoformat() if self.day else self.puzzle.id}"
 
     # --- words -----------------------------------------------------------------------------------
 
     def title(self) -> str:
         if self.is_of_the_day:
             return tr("puzzle.today")
+        if self.day:
+            return tr("puzzle.of_day", day=date_text(self.day))
         return tr("puzzle.title", grade=tr(f"grade.{self.puzzle.grade}").lower())
 
     def summary(self) -> str:
@@ -118,11 +127,17 @@ class PuzzleScene(TaskScene):
             why_not=tr("toast.no_hint"), is_primary=False)
 
     def again(self) -> None:
-        self.app.swap(PuzzlePlace(self.puzzle, self.is_of_the_day))
+        self.app.swap(PuzzlePlace(self.puzzle, self.day))
 
     def go_on(self) -> None:
         """Open the next unsolved puzzle of the level, once this one is solved."""
         if not self.attempt.is_done:
+            return
+        if self.day and not self.is_of_the_day and (
+                earlier := PuzzleProgress(self.app.store).open_day_before(self.day)):
+            puzzle = daily_puzzle(GAMES, earlier)
+            assert puzzle is not None
+            self.app.swap(PuzzlePlace(puzzle, earlier))
             return
         following = PuzzleProgress(self.app.store).following(self.alike())
         if following is None or following.id == self.puzzle.id:
@@ -132,6 +147,9 @@ class PuzzleScene(TaskScene):
 
     def update(self, dt: float) -> None:
         super().update(dt)
+        if not self._is_rated and (self.attempt.misses or self.attempt.is_done):
+            self._is_rated = True
+            self.rating_change = PuzzleProgress(self.app.store).rate(self.puzzle, not self.attempt.misses)
         if not self.attempt.is_done:
             return
         if not self._is_kept:
@@ -146,7 +164,8 @@ class PuzzleScene(TaskScene):
 
     def keep_progress(self) -> None:
         """Write down that the puzzle is solved."""
-        PuzzleProgress(self.app.store).solve(self.puzzle, not self.attempt.misses, self.is_of_the_day)
+        progress = PuzzleProgress(self.app.store, self.day if self.is_of_the_day else None)
+        progress.solve(self.puzzle, not self.attempt.misses, self.day)
 
     def after_solved(self) -> None:
         """Show the sheet that tells how it was solved."""

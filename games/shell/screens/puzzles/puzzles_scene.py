@@ -13,23 +13,25 @@ from games.engine.teaching.daily_puzzle import daily_puzzle
 from games.engine.teaching.puzzles import GRADES, Puzzle, puzzles_of
 from games.shell.library.puzzle_progress import PuzzleProgress, goal_sentence
 from games.shell.library.puzzle_run import ALL, RunResults
-from games.shell.screens.places import PuzzlePlace
+from games.shell.screens.places import CalendarPlace, PuzzlePlace
+from games.shell.screens.puzzles.rating_scene import RatingScene, change_text
 from games.shell.screens.sections import Filling, SectionScene
 from games.shell.screens.thumbnails import thumbnail
 from games.shell.theme.colour import rgb
 from games.shell.theme.text import measure, tr
 from games.shell.theme.theme import Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label
+from games.shell.widgets.containers import Column, Container, Row, Slot
 from games.shell.widgets.controls import Button
-from games.shell.widgets.puzzle_cards import Card, LevelCell, Week
+from games.shell.widgets.puzzle_cards import Card, LevelCell, RatingCard, WeekCard
 from games.shell.widgets.run_parts import RunCard
 from games.shell.widgets.thumb import Thumb
 
 PICTURE_PHONE = 236  # design pixels of today's picture
-WORDS, WEEK, GAME, CELL, RUN_PHONE = 148, 92, 124, 52, 64
+WORDS, WEEK, GAME, CELL, WEEK_WIDE = 148, 92, 124, 52, 104
 THUMB_PHONE, LEVELS_LEAST = 40, 380
+RATING, DAYS_WIDE = 64, 440  # the rating and the run below the week, and the width from which they stand beside it
 GAME_LEAST = 100
-RUN_BESIDE = 440  # of a half of the screen from which on the way to a run stands beside the week
 
 
 class PuzzlesScene(SectionScene):
@@ -53,8 +55,7 @@ class PuzzlesScene(SectionScene):
         if theme.is_portrait:
             side = min(px(PICTURE_PHONE), area.h // 2)
             bottom = self._add_today(theme, area.x, area.y, area.w, side)
-            bottom = self._add_week(theme, pygame.Rect(area.x, bottom + px(Space.M), area.w, px(WEEK)))
-            bottom = self._add_run(theme, pygame.Rect(area.x, bottom + px(Space.M), area.w, px(RUN_PHONE)))
+            bottom = self._add_days(pygame.Rect(area.x, bottom + px(Space.M), area.w, 0))
             bottom = self._add_games(theme, games, area.x, bottom + px(Space.M), area.w, px(GAME))
         else:
             gap = px(Space.XXL)
@@ -62,13 +63,7 @@ class PuzzlesScene(SectionScene):
             side = max(px(120), area.h - px(WORDS))
             bottom = self._add_today(theme, area.x, area.y, half, side)
             right = area.x + half + gap
-            is_beside = half >= px(RUN_BESIDE)
-            week = pygame.Rect(right, area.y, half * 3 // 5 - px(Space.M) if is_beside else half, px(WEEK))
-            run = pygame.Rect(right, week.bottom + px(Space.M), half, px(RUN_PHONE))
-            if is_beside:
-                run = pygame.Rect(week.right + px(Space.M), week.y, right + half - week.right - px(Space.M), week.h)
-            self._add_week(theme, week)
-            below = self._add_run(theme, run)
+            below = self._add_days(pygame.Rect(right, area.y, half, 0))
             room = (area.bottom - below) // len(games) - px(Space.M)
             height = max(px(GAME_LEAST), min(px(GAME), room))
             low = self._add_games(theme, games, right, below + px(Space.M), half, height)
@@ -101,7 +96,7 @@ class PuzzlesScene(SectionScene):
         goal = Label(goal_sentence(puzzle), Type.NAME, Weight.BOLD)
         goal.layout(pygame.Rect(x + margin, caption.rect.bottom, inner, 2 * theme.line(Type.NAME) + 2), theme)
         solve = Button(tr("puzzles.look_again" if is_solved else "puzzles.solve"),
-                       partial(self.app.push, PuzzlePlace(puzzle, True)),
+                       partial(self.app.push, PuzzlePlace(puzzle, self.progress.today)),
                        "secondary" if is_solved else "primary", "puzzle")
         bottom = card.rect.bottom - px(Space.M)
         solve.layout(pygame.Rect(x + margin, bottom - px(Size.BUTTON), inner, px(Size.BUTTON)), theme)
@@ -109,29 +104,30 @@ class PuzzlesScene(SectionScene):
         self.body.add(card, self.thumb, caption, goal, solve)
         return card.rect.bottom
 
-    def _add_week(self, theme: Theme, rect: pygame.Rect) -> int:
-        px = theme.px
-        card = Card()
-        card.layout(rect, theme)
+    def _add_days(self, place: pygame.Rect) -> int:
+        """Add the week, which leads to the calendar, the rating and the run, beside or below; return where they end."""
+        theme, progress = self.theme, self.progress
         letters = tr("puzzles.days").split()
-        week = Week([(letters[day.weekday()], is_solved) for day, is_solved in self.progress.week()])
-        streak = self.progress.streak
-        words = tr("puzzles.streak", n=streak) if streak else tr("puzzles.no_streak")
-        line = theme.line(Type.CAPTION)
-        label = Label(words, Type.CAPTION, Weight.SEMIBOLD, "ink2")
-        label.layout(pygame.Rect(rect.x + px(Space.L), rect.y + px(Space.S), rect.w - 2 * px(Space.L), line), theme)
-        top = label.rect.bottom + px(Space.XS)
-        week.layout(pygame.Rect(rect.x + px(Space.S), top, rect.w - 2 * px(Space.S), rect.bottom - top - px(6)), theme)
-        self.body.add(card, label, week)
-        return rect.bottom
-
-    def _add_run(self, theme: Theme, rect: pygame.Rect) -> int:
-        results = RunResults(self.app.store).best(ALL, True)
-        line = tr("run.best", n=results[0].score) if results else tr("run.lives_short")
+        streak = tr("puzzles.streak", n=progress.streak) if progress.streak else tr("puzzles.no_streak")
+        self.week = WeekCard(streak, tr("calendar.open"), [(letters[day.weekday()], is_solved)
+                                                           for day, is_solved in progress.week()],
+                             partial(self.app.push, CalendarPlace()))
+        self.rating = RatingCard(tr("rating.caption"), str(round(progress.rating)), change_text(progress.last_change),
+                                 lambda: self.app.push(RatingScene(self.app)))
+        best = RunResults(self.app.store).best(ALL, True)
+        line = tr("run.best", n=best[0].score) if best else tr("run.lives_short")
         self.run = RunCard(tr("run.title"), line, self._open_run)
-        self.run.layout(rect, theme)
-        self.body.add(self.run)
-        return rect.bottom
+        cards: Container
+        if place.w < theme.px(DAYS_WIDE):
+            low = Row([(self.rating, Slot(0, weight=4)), (self.run, Slot(0, weight=5))], Space.M)
+            cards = Column([(self.week, WEEK), (low, RATING)], Space.M)
+        else:
+            beside = Column([(self.rating, Slot(0, weight=1)), (self.run, Slot(0, weight=1))], Space.S)
+            cards = Row([(self.week, Slot(0, weight=4)), (beside, Slot(0, weight=3))], Space.M)
+        place.h = theme.px(WEEK_WIDE) if isinstance(cards, Row) else cards.height_for(place.w, theme)
+        cards.layout(place, theme)
+        self.body.add(cards)
+        return place.bottom
 
     def _open_run(self) -> None:
         from games.shell.screens.puzzles.run_sheets import RunStartScene

@@ -147,7 +147,7 @@ class PuzzleRunScene(PuzzleScene):
         """Count the puzzle, for the run and for good."""
         self.run.solve()
         RunResults(self.app.store).keep(self.run)
-        PuzzleProgress(self.app.store).solve(self.puzzle, not self.attempt.misses, False)
+        PuzzleProgress(self.app.store).solve(self.puzzle, not self.attempt.misses)
         self.panel.refresh()
 
     def after_solved(self) -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.engine.teaching.daily_puzzle import days_of_month
 from games.shell.library.fact_words import clause
 from games.shell.library.game_text import code_of
 from games.shell.library.hint_words import ENDINGS, told
 from games.shell.library.puzzle_progress import PuzzleProgress
 from games.shell.screens.clipboard import share_link
 from games.shell.screens.dialog_scene import DialogScene
+from games.shell.screens.puzzles.rating_scene import change_text
 from games.shell.screens.scene import AppServices
+from games.shell.theme.dates import month_title
 from games.shell.theme.text import tr
 from games.shell.widgets.controls import Button
 from games.shell.widgets.overlays import Dialog
@@ -37,8 +40,8 @@ class SolvedScene(DialogScene):
                    Button(tr("end.share"), self._share), Button(tr("end.home"), self.app.go_home)]
         theme = self.theme
         body = BODY_LOW if theme.is_low else BODY_NARROW if theme.width / theme.unit < NARROW else BODY
-        return Dialog(tr("puzzle.done"), self._text(), buttons, self.app.pop, scene.stones[scene.session.seat],
-                      self._body(), body, is_aside=True)
+        return Dialog(tr("puzzle.done"), self._text() + self._rating(), buttons, self.app.pop,
+                      scene.stones[scene.session.seat], self._body(), body, is_aside=True)
 
     def _text(self) -> str:
         """In how many turns, at which try, and what its first turn does."""
@@ -54,6 +57,14 @@ class SolvedScene(DialogScene):
             return words
         return f"{words}\n{tr('solved.key', does=clause(scene.game, fact, scene.stone_names))}"
 
+    def _rating(self) -> str:
+        """How the puzzle rating stands now, if this puzzle moved it."""
+        change = self.puzzle.rating_change
+        if change is None:
+            return ""
+        rating = round(PuzzleProgress(self.app.store).rating)
+        return "\n" + tr("solved.rating", n=rating, change=change_text(change) or "+0")
+
     def _body(self) -> SolvedBody:
         """The days of today's puzzle, or how many of the level are solved."""
         scene, progress = self.puzzle, PuzzleProgress(self.app.store)
@@ -61,6 +72,11 @@ class SolvedScene(DialogScene):
             letters = tr("puzzles.days").split()
             week = [(letters[day.weekday()], is_solved) for day, is_solved in progress.week()]
             return SolvedBody(tr("puzzles.streak", n=progress.streak), tr("solved.best", n=progress.best), week)
+        if scene.day:
+            past = [day for day in days_of_month(scene.day) if day <= progress.today]
+            solved = sum(progress.state_of(day) != "open" for day in past)
+            words = tr("lesson.count", n=solved, all=len(past))
+            return SolvedBody(words, month_title(scene.day), share=solved / len(past))
         alike = scene.alike()
         solved = progress.count(alike)
         words = tr("lesson.count", n=solved, all=len(alike))
