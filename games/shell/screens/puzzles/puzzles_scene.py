@@ -124,7 +124,8 @@ class PuzzlesScene(SectionScene):
         else:
             beside = Column([(self.rating, Slot(0, weight=1)), (self.run, Slot(0, weight=1))], Space.S)
             cards = Row([(self.week, Slot(0, weight=4)), (beside, Slot(0, weight=3))], Space.M)
-        place.h = theme.px(WEEK_WIDE) if isinstance(cards, Row) else cards.height_for(place.w, theme)
+        words = 2 * (theme.px(Space.XXL) + theme.line(Type.BUTTON)) + theme.px(Space.S)
+        place.h = max(theme.px(WEEK_WIDE), words) if isinstance(cards, Row) else cards.height_for(place.w, theme)
         cards.layout(place, theme)
         self.body.add(cards)
         return place.bottom
