@@ -11,7 +11,9 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+from build.app import app_packs
 from build.app.app_archive import pack
+from build.app.app_packs import APP_PACKS
 from build.app.fonts import install_fonts
 from build.app.precompile import precompile
 from build.cache import digest_of, key_of, sha256_of
@@ -29,7 +31,7 @@ from build.site.notices import notices
 from build.site.packs import write_pack
 from build.site.scripts import FOLDER_SCRIPT, ON_DEMAND, SERVICE_WORKER, bundled_scripts
 from build.site.single_file import single_file
-from build.site.sizes import size_table
+from build.site.sizes import ON_FIRST_USE, size_table
 from build.site.stills import make_stills
 from build.zips import read_zip, write_zip
 from games import __version__
@@ -40,6 +42,7 @@ RUNTIME_FILES = {"runtime": "pyodide.asm.wasm", "glue": "pyodide.asm.js", "loade
 APP_PACK, LIBRARY_PACK, PYGAME_PACK = "agate.pack", "runtime/library.pack", "runtime/pygame.pack"
 UNUSED_IN_PYGAME = {"pygame/freesansbold.ttf"}  # the app brings its own typefaces
 UNVERSIONED = ("icons/", "manifest.webmanifest", "notices.txt")
+RELAY_FILE = "relay.json"  # which the site's owner may change, so that the offline copy leaves it out
 STILLS = "stills"
 VERSION_DIGITS = 12
 RECIPE_ROOMS = ("app", "locks", "modules", "runtime", "site")
@@ -103,6 +106,7 @@ def _lay_out(web: Path, work: Path, tree: Path, wheel: Path, address: str) -> di
     for name, (picture, _) in stills.items():
         (web / STILLS / f"{name}.webp").write_bytes(picture)
     (web / "manifest.webmanifest").write_text(page_files.manifest())
+    (web / RELAY_FILE).write_text(page_files.NO_RELAY)
     (web / "notices.txt").write_text(notices(tree), encoding="utf-8")
     (web / "style.css").write_text(page_files.style(), encoding="utf-8")
     scripts = bundled_scripts()
@@ -112,7 +116,11 @@ def _lay_out(web: Path, work: Path, tree: Path, wheel: Path, address: str) -> di
     template = work / "template.html"
     template.write_text((PAGE / PAGE_FILE).read_text(encoding="utf-8"), encoding="utf-8")
     packed = pack(work / "stage", template, web / "icons/icon-192.png", web_modules(tree))
-    write_pack(web / APP_PACK, read_zip(precompile(tree, packed.archive, "lines", "annotations")))
+    app_packs.check(packed.sources)
+    app, later = app_packs.split(read_zip(precompile(tree, packed.archive, "lines", "annotations")))
+    write_pack(web / APP_PACK, app)
+    for extra in APP_PACKS:
+        write_pack(web / extra.file, later[extra.name])
     library = work / "library.zip"
     trim_library(tree / "pyodide/python_stdlib.zip", library, pygame, packed.sources)
     write_pack(web / LIBRARY_PACK, read_zip(precompile(tree, library, "lines")))
@@ -122,7 +130,7 @@ def _lay_out(web: Path, work: Path, tree: Path, wheel: Path, address: str) -> di
                        for name, (_, boards) in stills.items()}
     (web / "page.js").write_text(page_files.script(parts, scripts[FOLDER_SCRIPT]), encoding="utf-8")
     _write_page(web, packed.page, parts["version"], address)
-    on_first_use = [_address(web, script.file) for script in ON_DEMAND if script.on_first_use]
+    on_first_use = [_address(web, name) for name in sorted(ON_FIRST_USE)]
     worker = page_files.worker(parts["version"], _kept(web), on_first_use, scripts[SERVICE_WORKER])
     (web / WORKER_FILE).write_text(worker, encoding="utf-8")
     _check(web)
@@ -133,13 +141,14 @@ def _parts(web: Path, tree: Path) -> dict[str, Any]:
     """Return the list of parts that the page loads, with sizes for the bar and hashes against mixed versions."""
     paths = {name: f"runtime/{file}" for name, file in RUNTIME_FILES.items()}
     paths |= {"library": LIBRARY_PACK, "pygame": PYGAME_PACK, "app": APP_PACK}
-    paths |= {script.name: script.file for script in ON_DEMAND}
+    later = {script.name: script.file for script in ON_DEMAND} | {extra.part: extra.file for extra in APP_PACKS}
+    paths |= later
     files: dict[str, dict[str, Any]] = {
         name: {"path": path, "bytes": (web / path).stat().st_size, "sha256": sha256_of(web / path)}
         for name, path in paths.items()
     }
-    for script in ON_DEMAND:
-        files[script.name]["later"] = True
+    for name in later:
+        files[name]["later"] = True
     lock = json.loads((tree / "pyodide/pyodide-lock.json").read_text())
     return {"version": _version(web), "files": files, "lock": {"info": lock["info"], "packages": {}}}
 
@@ -186,7 +195,7 @@ def _kept(web: Path) -> dict[str, str | None]:
     kept: dict[str, str | None] = {"./": None}
     for path in plain_files(web):
         name, digest = path.relative_to(web).as_posix(), sha256_of(path)
-        if name == PAGE_FILE:
+        if name in (PAGE_FILE, RELAY_FILE):
             continue
         kept[name if name.startswith(UNVERSIONED) else f"{name}?v={digest[:VERSION_DIGITS]}"] = digest
     return kept

@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from build.app.packages import licence_of
+from build.npm import unpacked
 from build.paths import FONTS, ROOT
 from build.runtime.pins import ARCHIVES, PYGAME_VERSION, PYODIDE_VERSION
+from build.site.scripts import LIBRARIES
 
 RULE = "=" * 78
 INTRODUCTION = """\
@@ -42,6 +44,12 @@ def _section(work: Work) -> str:
     return f"{work.title}: {work.purpose}.\nLicence: {work.licence}\n\n{text}\n"
 
 
+def _library(name: str, file: str) -> Path:
+    """The file of a library's licence, in its package from npm."""
+    package, _ = LIBRARIES[name]
+    return unpacked(package) / file
+
+
 def _works(tree: Path) -> list[Work]:
     pyodide_source = f"source code: the tag {PYODIDE_VERSION} of github.com/pyodide/pyodide"
     return [
@@ -66,6 +74,9 @@ def _works(tree: Path) -> list[Work]:
         ),
         Work("Emscripten and musl", "the C library's headers and glue", "MIT", tree / "emscripten/LICENSE"),
         Work("Segno", "makes QR codes", "BSD 3-Clause", licence_of("segno")),
+        Work("MQTT.js", "the connection of live tables", "MIT", _library("mqtt", "LICENSE.md")),
+        Work("noble-ciphers, noble-curves and noble-hashes", "the cryptography of live tables", "MIT",
+             _library("@noble/curves", "LICENSE")),
         Work("Manrope", "typeface", "SIL Open Font License 1.1", FONTS / "Manrope-OFL.txt"),
         Work("Source Serif Pro", "typeface", "SIL Open Font License 1.1", FONTS / "SourceSerifPro-OFL.txt"),
     ]

@@ -16,12 +16,13 @@ from build.site import icons
 LOCALE = ROOT / "assets" / "locale"
 PAGE_WORDS = "page."
 READ, READ_PAGES = "help.orbito", ("aim", "nudge", "press")  # of the help, shown while the rest arrives
+NO_RELAY = '{"relay": ""}\n'
 POLICY_OF_FOLDER = {
     "default-src": "'none'",
     "script-src": "'self' 'wasm-unsafe-eval'",
     "style-src": "'self'",
     "img-src": "'self' data: blob:",
-    "connect-src": "'self'",
+    "connect-src": "'self' wss:",  # relays of live tables: one may be typed in, and a policy cannot grow later
     "manifest-src": "'self'",
     "worker-src": "'self' blob:",
     "base-uri": "'none'",
@@ -31,7 +32,7 @@ POLICY_OF_SINGLE_FILE = POLICY_OF_FOLDER | {
     "script-src": "'wasm-unsafe-eval'",
     "style-src": "",
     "img-src": "data: blob:",
-    "connect-src": "data:",
+    "connect-src": "data: wss:",
     "manifest-src": "'none'",
     "worker-src": "blob:",
 }

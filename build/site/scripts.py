@@ -5,10 +5,10 @@ of a script, but not of the modules that it imports, and because the single file
 of their own, as is what few visitors need.
 
 To add a script that is loaded on demand: write it as a module `page/NAME.js` that imports what it likes and ends with
-`window.agate.NAME = {...}`, and add `OnDemand("NAME", Where.PAGE)` to ON_DEMAND. The app calls `agate.load("NAME")`, a
-promise of that object; the file is checked by its hash, part of the version and kept for playing offline: with the
-game, or with `on_first_use` when somebody has loaded it. A library from npm is pinned in LIBRARIES and imported by its
-name. Types of `window.agate.NAME` go into page/globals.d.ts.
+`window.agate.NAME = {...}` (in which `ready` may be a promise to wait for), and add `OnDemand("NAME", Where.PAGE)` to
+ON_DEMAND. The app calls `agate.load("NAME")`, a promise of that object; the file is checked by its hash, part of the
+version and kept for playing offline: with the game, or with `on_first_use` when somebody has loaded it. A library from
+npm is pinned in LIBRARIES and imported by its name. Types of `window.agate.NAME` go into page/globals.d.ts.
 
 `python -m build.site.scripts` checks the types.
 """
@@ -56,9 +56,25 @@ class OnDemand(NamedTuple):
         return f"{self.name}.js"
 
 
-ON_DEMAND = (OnDemand("engine_worker", Where.WORKER), OnDemand("snapshot_worker", Where.WORKER, in_single_file=False))
-LIBRARIES: dict[str, tuple[NpmPackage, str]] = {}
-"""Libraries that scripts import, by the name they import: the package, and the file in it that is meant."""
+ON_DEMAND = (
+    OnDemand("engine_worker", Where.WORKER),
+    OnDemand("snapshot_worker", Where.WORKER, in_single_file=False),
+    OnDemand("live", Where.PAGE, on_first_use=True),
+)
+LIBRARIES = {
+    "mqtt": (NpmPackage("mqtt", "5.16.0", "c7d13d6dedf4c15063fb61d645c82d07d2a24f79b15736f313e96e116177950f"),
+             "dist/mqtt.esm.js"),
+    "@noble/ciphers": (NpmPackage(
+        "@noble/ciphers", "2.4.0", "4a398bcc280c8742d474f9162f6d3c153e52ab1078e8ab592b4720410fb3c3e9"), ""),
+    "@noble/curves": (NpmPackage(
+        "@noble/curves", "2.4.0", "55279c71b0201d6c0e58d0206d15825359e02a3932f326ba7b7909ac2d334aa9"), ""),
+    "@noble/hashes": (NpmPackage(
+        "@noble/hashes", "2.4.0", "e1946149b780017b2564fcc092cb01c04e1d7f20627d0296c17da8868f4436dc"), ""),
+}
+"""Libraries that scripts import, by the name they import: the package, and the file in it that is meant.
+
+With no file the name is the beginning of imports such as `@noble/hashes/sha2.js`.
+"""
 
 
 def bundled_scripts() -> dict[str, str]:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from build.app.app_packs import APP_PACKS
 from build.site.compressed import BROTLI, GZIP, compressed, plain_files
+from build.site.scripts import ON_DEMAND
 
 MEGABYTE = 1e6
+ON_FIRST_USE = {script.file for script in ON_DEMAND if script.on_first_use} | {pack.file for pack in APP_PACKS}
+"""Files that are fetched, and kept for playing offline, only when somebody uses them."""
 
 
 def compressed_sizes(path: Path) -> tuple[int, int, int]:
@@ -17,14 +21,16 @@ def compressed_sizes(path: Path) -> tuple[int, int, int]:
 
 def bundle_sizes(web: Path) -> dict[str, tuple[int, int, int]]:
     """Sizes by file of all that a first visit downloads, the offline copy included."""
-    return {path.relative_to(web).as_posix(): compressed_sizes(path) for path in plain_files(web)}
+    files = {path.relative_to(web).as_posix(): path for path in plain_files(web)}
+    return {name: compressed_sizes(path) for name, path in files.items() if name not in ON_FIRST_USE}
 
 
 def size_table(web: Path, *others: Path) -> str:
     """The sizes as a table, with the total and the files made from the folder."""
     sizes = bundle_sizes(web)
     total = tuple(sum(column) for column in zip(*sizes.values(), strict=True))
-    rows = [*sizes.items(), ("all of build/web", total)]
+    later = [(f"{name} (on first use)", compressed_sizes(web / name)) for name in sorted(ON_FIRST_USE)]
+    rows = [*sizes.items(), ("first visit", total), *later]
     width = max(len(name) for name, _ in rows)
     lines = [f"{'megabytes':{width}}   plain    gzip  brotli"]
     for name, row in rows:

@@ -16,7 +16,7 @@ from games.engine.records.movetext import write
 from games.engine.search.levels import levels_for
 from games.lab.external import External
 from games.live.keys import SEAT, is_relay, read_link
-from games.live.seat import Chooser, engine_chooser, open_table, play_seat, watch
+from games.live.native.programs import Chooser, engine_chooser, open_table, play_seat, watch
 
 HOURS = 24.0
 UGI_MOVETIME = 1.0  # seconds that another program has for a move

@@ -2,8 +2,8 @@
 
 A table has one host, who made it, and a link for each seat. Every seat keeps one retained message with the whole game
 as that seat knows it; every device works out the same game from those messages (see table.py). All of it is pure
-Python, but for one pair of modules on each platform: mqtt.py and crypto.py natively (they need the extra `live`), and
-page.py in the browser. A page fetches this package only when somebody opens a live table, all but this file.
+Python, but for the connection and the cryptography: native/ has them for windows and programs (with the extra `live`),
+page.py for the browser, where this package is fetched only when somebody opens a live table, all but this file.
 """
 
 from typing import Final

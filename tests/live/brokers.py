@@ -11,7 +11,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from games.live.relay import EmbeddedRelay
+from games.live.native.embedded_relay import EmbeddedRelay
 
 STARTING = 10.0  # seconds
 APT_SECONDS = 300

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.live import is_live
-from games.live.crypto import NativeCrypto
 from games.live.keys import HOST, SEAT, WATCH, LinkError, TableKeys, TableLink, is_relay, read_link
+from games.live.native.crypto import NativeCrypto
 
 
 def test_links_of_every_kind_survive_their_text() -> None:

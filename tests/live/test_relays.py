@@ -19,7 +19,7 @@ from games.engine.records.exchange import read_games
 from games.engine.records.movetext import Fault
 from games.live.keys import TableLink, read_link
 from games.live.messages import AWAY, GONE
-from games.live.seat import TableError, TableProgram, engine_chooser, open_table, play_seat, watch
+from games.live.native.programs import TableError, TableProgram, engine_chooser, open_table, play_seat, watch
 from tests.live.brokers import Embedded, Mosquitto, find_mosquitto
 from tests.live.network import new_match
 
@@ -168,7 +168,7 @@ def test_a_wrong_call_gets_one_sentence(words: tuple[str, ...]) -> None:
 
 
 def test_a_relay_that_is_not_there_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.live.seat.PATIENCE", 0.5)
+    monkeypatch.setattr("games.live.native.programs.PATIENCE", 0.5)
     with pytest.raises(TableError, match="does not answer"):
         open_table(new_match("orbito"), "mqtt://127.0.0.1:1")
 

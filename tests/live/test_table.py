@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from games.catalogue import GAMES
-from games.live.crypto import NativeCrypto
 from games.live.keys import TableKeys, read_link
 from games.live.messages import (
     BACK,
@@ -21,6 +20,7 @@ from games.live.messages import (
     read_seat,
     read_table,
 )
+from games.live.native.crypto import NativeCrypto
 from games.live.table import LiveTable
 from tests.live.network import Device, Relay, Time, laid_table, new_match, watcher
 

@@ -31,8 +31,8 @@ def test_natively_live_tables_are_there_at_once() -> None:
 def test_without_the_extra_there_is_a_reason_and_another_try(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setitem(sys.modules, missing, None)
-        patch.delitem(sys.modules, "games.live.mqtt", raising=False)
-        patch.delitem(sys.modules, "games.live.crypto", raising=False)
+        patch.delitem(sys.modules, "games.live.native.mqtt", raising=False)
+        patch.delitem(sys.modules, "games.live.native.crypto", raising=False)
         live = NativeLive()
         live.load()
     assert (live.state, live.problem) == (LiveState.UNAVAILABLE, NOT_INSTALLED)

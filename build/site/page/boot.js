@@ -46,12 +46,33 @@ const functions = {
     agate.pictures += 1;
   },
 
-  /** Run a script that is loaded on demand, once, and return what it exports.
+  /** Run a script that is loaded on demand, once, and return what it exports; after a failure it can be tried again.
       @param {string} name */
   load(name) {
-    loaded[name] ||= source.runScript(name).then(() => /** @type {any} */ (agate)[name]);
-    return loaded[name];
+    const run = async () => {
+      await source.runScript(name);
+      const exported = /** @type {any} */ (agate)[name];
+      await exported?.ready;
+      return exported;
+    };
+    return once(name, run);
   },
+
+  /** Give Python the modules of an app pack, with the script of the same name if there is one; whether that worked.
+      @param {string} name */
+  loadPack(name) {
+    const lay = async () => {
+      const [zip] = await Promise.all([readPack(`${name}_pack`), PARTS.files[name] && functions.load(name)]);
+      layOut(pythonFiles, zip, APP);
+      return true;
+    };
+    return once(`${name}_pack`, lay).catch((reason) => {
+      console.warn(`the app pack ${name} was not loaded:`, reason.message || reason);
+      return false;
+    });
+  },
+
+  readBeside: (/** @type {string} */ name, /** @type {number} */ most) => source.readBeside(name, most),
 
   openEngine,
   address: here,
@@ -80,11 +101,24 @@ const functions = {
   },
 };
 
-/** @type {Record<string, Promise<any>>} scripts that were loaded on demand */
+/** @type {Record<string, Promise<any>>} what was loaded on demand */
 const loaded = {};
+/** @type {any} Python's file system */
+let pythonFiles = null;
 /** @type {Extras} */
 let extras = {};
 window.agate = Object.assign(agate, functions);
+
+/** Load something once; a failure is forgotten.
+    @param {string} name
+    @param {() => Promise<any>} load */
+function once(name, load) {
+  loaded[name] ||= load().catch((reason) => {
+    delete loaded[name];
+    throw reason;
+  });
+  return loaded[name];
+}
 
 /** The app has drawn its first picture. */
 function begin() {
@@ -177,6 +211,7 @@ async function boot() {
   progress.setUp(0.4);
   python._api.on_fatal = fail;
   python.canvas.setCanvas2D(byId("canvas"));
+  pythonFiles = python.FS;
   layOut(python.FS, await pygame, PACKAGES);
   layOut(python.FS, await app, APP);
   await compiled;

@@ -50,3 +50,9 @@ interface Window {
   isMixed?: boolean; // the guard in the page has seen a style sheet of another version
   standalone?: boolean;
 }
+
+declare module "mqtt";
+declare module "@noble/ciphers/aes.js";
+declare module "@noble/curves/ed25519.js";
+declare module "@noble/hashes/hkdf.js";
+declare module "@noble/hashes/sha2.js";

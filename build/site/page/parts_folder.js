@@ -15,6 +15,7 @@ class PartError extends Error {
   }
 }
 
+const BESIDE_SECONDS = 5;
 const CAN_HASH = Boolean(window.crypto && crypto.subtle); // not on a page without TLS: there the browser checks
 /** @type {Record<string, PartError>} by name: streams hide the errors thrown inside them */
 const damaged = {};
@@ -118,5 +119,24 @@ function runScript(name) {
   }));
 }
 
+/** Return the text of a file that is no part of the version, at most so many characters; empty if there is none.
+    @param {string} name
+    @param {number} most */
+async function readBeside(name, most) {
+  try {
+    const response = await fetch(name, { cache: "no-cache", signal: AbortSignal.timeout(BESIDE_SECONDS * 1000) });
+    if (!response.ok || !response.body) return "";
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      text += piece.value;
+      if (text.length > most) return "";
+    }
+    return text;
+  } catch {
+    return "";
+  }
+}
+
 /** @type {import("./parts.js").Source} */
-export const folder = { readPart, compilePart, runScript };
+export const folder = { readPart, compilePart, runScript, readBeside };

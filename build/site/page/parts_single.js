@@ -37,4 +37,4 @@ async function runScript(name) {
 }
 
 /** @type {import("./parts.js").Source} */
-export const singleFile = { readPart, compilePart, runScript };
+export const singleFile = { readPart, compilePart, runScript, readBeside: async () => "" };

@@ -107,8 +107,8 @@ class NativeLive(Live):
 
     def _begin(self) -> None:
         try:
-            from games.live.crypto import NativeCrypto
-            from games.live.mqtt import MqttChannel
+            from games.live.native.crypto import NativeCrypto
+            from games.live.native.mqtt import MqttChannel
         except ImportError:
             self._fail(NOT_INSTALLED)
         else:

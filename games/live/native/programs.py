@@ -14,10 +14,10 @@ from games.engine.records.game_code import Shared
 from games.engine.records.record import new_id, new_seed
 from games.engine.search.engine import Engine
 from games.live.client import LiveClient
-from games.live.crypto import NativeCrypto
 from games.live.keys import LinkError, TableKeys, TableLink
 from games.live.messages import GONE
-from games.live.mqtt import MqttChannel
+from games.live.native.crypto import NativeCrypto
+from games.live.native.mqtt import MqttChannel
 from games.live.table import Event, LiveTable
 
 PAUSE: Final = 0.02  # seconds between two looks at the connection
