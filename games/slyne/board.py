@@ -160,8 +160,8 @@ class SlyneBoard(BoardWidget):
         self.aim_at(self.target_at(position) if self.rect.collidepoint(position) else None)
 
     def let_go(self) -> None:
-        """Forget the finger that is down, since a second one has joined it."""
-        self._pan_from, self._panned, self.press = None, False, None
+        self._pan_from, self._panned = None, False
+        super().let_go()
 
     # --- camera --------------------------------------------------------------------------------
 

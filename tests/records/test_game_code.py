@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from games.catalogue import GAMES
-from games.engine.core.errors import SaveError
+from games.engine.core.errors import ForeignSave, SaveError
 from games.engine.core.match import Match, Player
 from games.engine.records.exchange import read_games
 from games.engine.records.game_code import (
@@ -133,9 +133,11 @@ def test_a_code_that_says_more_than_a_game_is_damaged() -> None:
     size = header * empty_texts * seat_or_none ** 2 * an_id * 10_001 * 2
     assert decode(with_checksum(number), GAMES).match.moves == []
     assert decode(with_checksum(number + size), GAMES).match.is_agreed_draw
-    for more in (2, 3, 40):
+    for more in (2, 3, 32):  # an empty section of marks, and no section with something behind it
         with pytest.raises(SaveError, match=re.escape(DAMAGED)):
             decode(with_checksum(number + more * size), GAMES)
+    with pytest.raises(ForeignSave):  # a section of a version to come
+        decode(with_checksum(number + 40 * size), GAMES)
 
 
 def test_an_agreed_draw_survives_code_record_and_movetext() -> None:

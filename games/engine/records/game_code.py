@@ -4,7 +4,8 @@ The number is written in a mixed radix, one digit for each thing to say: which g
 move its place among the legal moves, sorted. A choice among 60 moves so costs just under six bits, one character.
 
 Names of games, variants and options are told by a short hash: the catalogue may grow and be reordered, while a word
-that was sent once keeps its meaning. Options are told where they differ from the defaults.
+that was sent once keeps its meaning. Options are told where they differ from the defaults. What not every game has
+(marks drawn by hand) follows the moves in sections, each behind its number; without any, the word is no longer for it.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from typing import Any, Final, NamedTuple, TypeVar
 from zlib import crc32
 
 from games.engine.core.bounded import clean_name
-from games.engine.core.errors import GameError, SaveError
+from games.engine.core.errors import ForeignSave, GameError, SaveError
 from games.engine.core.game import Game, pick
 from games.engine.core.match import Match, Player
+from games.engine.records.own_marks import COLOURS, MOST_HERE, MOST_MARKS, PLACES, Mark, all_marks, put_marks
 from games.engine.records.record import ID, MOST_MOVES
 from games.engine.search.levels import LEVELS, PERFECT
 
@@ -38,6 +40,8 @@ ALPHABETS: Final = {
 UTF8: Final = 4
 KINDS: Final = 5
 BYTES: Final = 256
+SECTIONS: Final = 16  # kinds of what may follow the moves, each after its number; 0: nothing follows
+MARKS_SECTION: Final = 1
 DAMAGED: Final = "The code of this game is damaged: a part of it is missing or altered."
 T = TypeVar("T")
 WORD: Final = re.compile(r"[A-Za-z0-9_-]+")
@@ -137,8 +141,8 @@ def encode(shared: Shared, games: Sequence[Game]) -> str:
     for state, move in zip(match.states[-plies - 1:], record.moves, strict=False):
         moves = sorted(rules.moves(state))
         writer.put(moves.index(move), len(moves))
-    if record.is_agreed_draw:
-        writer.put(1, 2)
+    writer.put(record.is_agreed_draw, 2)
+    _put_marks(writer, match, plies)
     body = _packed(writer.number())
     return FORMAT + _checksum(body) + body
 
@@ -195,12 +199,51 @@ def _decoded(reader: Reader, games: Sequence[Game]) -> Shared:
         match.play(moves[reader.take(len(moves))])
     if resigned:
         match.resign(resigned - 1)
-    if not reader.is_empty() and reader.take(2):
+    if reader.take(2):
         match.agree_to_draw()
+    while section := reader.take(SECTIONS):
+        if section != MARKS_SECTION:
+            raise ForeignSave("The code of this game holds something that this version does not know.")
+        _take_marks(reader, match)
     if not reader.is_empty():
         raise SaveError(DAMAGED)
     match.go_to(ply)
     return Shared(match, stones)
+
+
+def _put_marks(writer: Writer, match: Match[Any], plies: int) -> None:
+    """Append the section of marks that were drawn by hand; nothing if there are none."""
+    cut = len(match.moves) - plies
+    drawn = [(ply - cut, marks) for ply, marks in all_marks(match).items() if ply >= cut]
+    if not drawn:
+        return
+    writer.put(MARKS_SECTION, SECTIONS)
+    writer.put(len(drawn), MOST_MARKS + 1)
+    for ply, marks in drawn:
+        writer.put(ply, plies + 1)
+        writer.put(len(marks), MOST_HERE + 1)
+        for mark in marks:
+            writer.put(mark.colour, len(COLOURS))
+            writer.put(mark.start, PLACES)
+            writer.put(mark.is_circle, 2)
+            if not mark.is_circle:
+                writer.put(mark.end, PLACES)
+
+
+def _take_marks(reader: Reader, match: Match[Any]) -> None:
+    """Read the section of marks; refuse one that is not as `_put_marks` writes it."""
+    last, count = -1, reader.take(MOST_MARKS + 1)
+    for _ in range(count):
+        ply, marks = reader.take(len(match.moves) + 1), []
+        for _ in range(reader.take(MOST_HERE + 1)):
+            colour, start = reader.take(len(COLOURS)), reader.take(PLACES)
+            marks.append(Mark(start, start if reader.take(2) else reader.take(PLACES), colour))
+        if ply <= last or not marks:
+            raise SaveError(DAMAGED)
+        put_marks(match, ply, marks)
+        last = ply
+    if not count:
+        raise SaveError(DAMAGED)
 
 
 def _named(reader: Reader, known: Mapping[str, T], what: str) -> T:

@@ -13,6 +13,7 @@ from typing import Any
 import pygame
 
 from games.engine.core.rules import HAND, Cell, Move, Rules, Seat, Step, Target
+from games.engine.records.own_marks import Mark
 from games.shell.table.mark_painter import MarkPainter
 from games.shell.table.pieces import ROLL, BoardGeometry, Journey, Piece, PieceAnimator
 from games.shell.table.timeline import out_cubic
@@ -50,6 +51,7 @@ class Marks:
     guide: Target | None = None  # what a lesson says to touch next
     held: Target | None = None  # what the pointer is dragging
     held_at: Point | None = None  # where the pointer has it now
+    drawn: tuple[Mark, ...] = ()  # circles and arrows that a player drew
 
 
 class BoardView(BoardGeometry):
@@ -201,6 +203,9 @@ class BoardView(BoardGeometry):
         self.draw_above(target, marks)
         if marks.guide is not None and marks.guide in self.spots:
             self._draw_guide(target, marks.guide, self.spots[marks.guide])
+        for mark in marks.drawn:
+            if mark.start in self.spots and mark.end in self.spots:
+                self.mark_painter.drawn(target, self.spots[mark.start], self.spots[mark.end], mark.colour)
         for piece in held:
             self._draw_held(target, piece, self.carried_to(piece.cell, marks))
 

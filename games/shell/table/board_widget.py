@@ -15,6 +15,7 @@ from games.engine.core.picker import Pick
 from games.engine.core.rules import Cell, Move, Target
 from games.engine.speech.sentences import Speech
 from games.shell.table.board_view import BoardView, Marks
+from games.shell.table.mark_drawing import MarkDrawing
 from games.shell.table.session import Phase, Replay, Session
 from games.shell.table.spoken_board import SpokenBoard
 from games.shell.table.timeline import Timeline, linear, out_cubic
@@ -53,6 +54,9 @@ class BoardWidget(Widget):
         self.on_pick: Callable[[Pick, Target], None] = lambda pick, target: None
         self.on_sound: Callable[[str], None] = lambda name: None
         self.on_shown: Callable[[Replay], None] = lambda replay: None  # a move has been seen
+        self.on_drawn: Callable[[Target, Target], None] = lambda start, end: None  # a circle or an arrow by hand
+        self.is_touch: Callable[[], bool] = lambda: False  # whether the pointer is a finger, which draws after a rest
+        self.drawing = MarkDrawing(self)
         self.press: Press | None = None  # the finger that is down
         self._stale: list[pygame.Rect] = []
         self._playing: Replay | None = None
@@ -116,7 +120,7 @@ class BoardWidget(Widget):
 
     def set_to(self, value: Any) -> None:
         self.finish()
-        self.tap(int(value))
+        self.touch(int(value))
 
     @property
     def focus_place(self) -> int | None:  # type: ignore[override]
@@ -141,6 +145,9 @@ class BoardWidget(Widget):
         animator.update(dt)
         if self.effects.update(dt):
             self.invalidate()
+        if not self.drawing.is_on and self.is_touch() and self.drawing.rest(dt):
+            self.let_go()
+            self.on_sound("lift")
         self.refresh_marks()
 
     def begin_motion(self, replay: Replay) -> None:
@@ -212,7 +219,7 @@ class BoardWidget(Widget):
             last, seat, before = (), -1, None
         if self.played and self._playing is None:
             last, seat, before = (), -1, None
-        is_open = session.phase is Phase.HUMAN and session.browsed is None
+        is_open = session.phase is Phase.HUMAN and session.browsed is None and not self.drawing.is_on
         over = session.result is not None and session.browsed is None
         won: tuple[Cell, ...] = ()
         if over and before is not None and match.resigned is None and match.ply:
@@ -220,14 +227,15 @@ class BoardWidget(Widget):
         held = self.marks.held
         aim = self.marks.hover if self.marks.hover is not None else self.marks.focus
         preview = self.foreseen(aim, held) if is_open else ()
-        targets = self.targets() if held is None or not is_open else self.goals(held)
+        targets = set() if self.drawing.is_on else self.targets() if held is None or not is_open else self.goals(held)
         marks = replace(
             self.marks, targets=frozenset(targets), preview=preview, choices=self.choices(aim) if is_open else (),
             last=last, last_seat=seat, before_last=before, won=won,
             chosen=session.picker.chosen if is_open else (),
             hint=self._shown_turn() if is_open else () if self._playing else self.better,
             played=self.played if self._playing is None else (),
-            focus=self.marks.focus if self.is_focused and is_open else None,
+            focus=self.marks.focus if self.is_focused and (is_open or self.drawing.is_on) else None,
+            drawn=self.drawing.marks() if self._playing is None else (),
             hover=self.marks.hover if is_open else None, held=self.marks.held if is_open else None,
             held_at=self.marks.held_at if is_open else None, guide=session.guide if is_open else None)
         if won and self._lit_for != match.state:
@@ -286,16 +294,30 @@ class BoardWidget(Widget):
     # --- pointer ---------------------------------------------------------------------------------
 
     def pointer(self, position: tuple[int, int], phase: str) -> None:
-        if phase == "down":
+        if self.drawing.is_drawing or (self.drawing.is_on and phase == "down"):
+            self._draw(position, phase)
+        elif phase == "down":
             was_moving = self.finish()
             self.press = Press(None if was_moving else self.target_at(position), position, not was_moving)
             self.on_press(self.press)
         elif phase == "move" and self.press:
+            if not self.is_tap(self.press, position):
+                self.drawing.moved()
             self.on_drag(self.press, position)
         elif self.press:
             press, self.press = self.press, None
             if phase == "up":
                 self.on_release(press, position)
+
+    def _draw(self, position: tuple[int, int], phase: str) -> None:
+        """Lead the pen, which is down or comes down now."""
+        act = {"down": self.drawing.press, "move": self.drawing.drag, "up": self.drawing.release}.get(phase)
+        act(position) if act else self.drawing.drop()
+
+    def let_go(self) -> None:
+        """Forget the finger that is down: it does something else than to touch."""
+        self.press = None
+        self.marks = replace(self.marks, held=None, held_at=None, hover=None)
 
     def on_press(self, press: Press) -> None:
         """Handle a finger that comes down. Games override this and the next two hooks for gestures of their own."""
@@ -351,6 +373,10 @@ class BoardWidget(Widget):
 
     # --- touches ---------------------------------------------------------------------------------
 
+    def touch(self, target: Target) -> None:
+        """Touch a place with keys or in the document: draw there while drawing is on, else tap it."""
+        self.drawing.touch(target) if self.drawing.is_on else self.tap(target)
+
     def tap(self, target: Target) -> None:
         """A target was tapped, or Enter was pressed on it."""
         self.answer(self.session.tap(target), target)
@@ -382,7 +408,7 @@ class BoardWidget(Widget):
         if key not in ARROWS:
             return False
         self.finish()
-        among = self.targets() | set(self.marks.chosen)
+        among = set(self.view.spots) if self.drawing.is_on else self.targets() | set(self.marks.chosen)
         focus = self.view.neighbour(self.marks.focus, key, among)
         self.marks = replace(self.marks, focus=focus)
         self.invalidate()
@@ -393,4 +419,4 @@ class BoardWidget(Widget):
         if self.press or self.marks.focus is None or not self.is_focused:
             return
         if not self.finish():
-            self.tap(self.marks.focus)
+            self.touch(self.marks.focus)

@@ -23,6 +23,7 @@ from games.shell.theme.theme import Material
 
 STUD, STUD_HOVER = 0.36, 0.46  # of the pitch
 MOVER = (0.12, 0.84)  # where the arrow on a marble that moves begins and ends, of its way
+DRAWN_RING = 1.22
 FOCUS_RING = 1.26  # marble diameters
 EXTENDS_ALPHA = 150
 PAST_ALPHA = 235
@@ -85,6 +86,16 @@ class MarkPainter:
         span = (round(end[0] - start[0]), round(end[1] - start[1]))
         middle, width = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), max(3, round(self.pitch * 0.045))
         stamp(target, past_arrow(span, width) if self.is_past else hint_arrow(span, width, round(part, 1)), middle)
+
+    def drawn(self, target: pygame.Surface, start: Point, end: Point, colour: int) -> None:
+        """Draw an arrow that a player drew, or a circle where it ends where it begins."""
+        chalk = Material.CHALKS[colour % len(Material.CHALKS)]
+        if start == end:
+            stamp(target, chosen_ring(round(self.diameter * DRAWN_RING), self.line * 1.3, chalk), start)
+            return
+        span = (round(end[0] - start[0]), round(end[1] - start[1]))
+        middle, width = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), max(4, round(self.pitch * 0.065))
+        stamp(target, hint_arrow(span, width, 1.0, chalk), middle)
 
     def mover(self, target: pygame.Surface, start: Point, end: Point, part: float = 1.0) -> None:
         """Draw the arrow on a marble that will move, short enough that a row of them does not run together."""

@@ -16,6 +16,7 @@ from games.engine.core.match import Match
 from games.engine.core.picker import Pick, Picker
 from games.engine.core.rules import Move, Outcome, Seat, Step, Target
 from games.engine.records.clock import Clock
+from games.engine.records.own_marks import Mark, forget_marks_after, marks_at, put_marks, toggled
 from games.engine.search.levels import LEVELS
 from games.shell.table.engine import EngineProtocol, MakeEngine
 from games.shell.table.hints import Hints
@@ -68,6 +69,7 @@ class Session(Versioned):
         self.is_hidden = False  # the window cannot be seen now
         self.on_waiting: Callable[[str, int], None] = lambda level, seed: None  # a computer waits for a person
         self.on_commit: Callable[[], None] = lambda: None  # something worth saving happened
+        self.on_marked: Callable[[], None] = lambda: None  # the marks of a position have changed
         self._make_engine, self._seed = make_engine, seed
         self._engine: EngineProtocol | None = None
         self._waited = 0.0
@@ -124,6 +126,22 @@ class Session(Versioned):
         return self.match.ply if self.browsed is None else self.browsed
 
     @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The circles and arrows drawn on the position on show; none while something moves."""
+        return () if self.replays else marks_at(self.match, self.shown_ply)
+
+    @marks.setter
+    def marks(self, marks: tuple[Mark, ...]) -> None:
+        if marks != marks_at(self.match, self.shown_ply):
+            put_marks(self.match, self.shown_ply, marks)
+            self.count_change()
+            self.on_marked()
+
+    def draw(self, mark: Mark) -> None:
+        """Draw a circle or an arrow on the position on show; the same one again takes it away."""
+        self.marks = toggled(marks_at(self.match, self.shown_ply), mark)
+
+    @property
     def result(self) -> Outcome | None:
         """The outcome of the match, once the last motion has been seen."""
         return None if self.replays else self.match.result()
@@ -162,6 +180,8 @@ class Session(Versioned):
 
     def play(self, moves: tuple[Move, ...]) -> None:
         """Commit moves and line their motions up."""
+        if not self.match.is_at_end:
+            forget_marks_after(self.match, self.match.ply)
         for move in moves:
             before, seat = self.match.state, self.match.seat_to_move
             steps = self.rules.steps(before, move)

@@ -8,8 +8,10 @@ from typing import Any, Protocol
 import pygame
 
 from games.engine.core.rules import Move, Target
+from games.engine.records.own_marks import COLOURS, Mark
 from games.engine.speech.sentences import Speech
 from games.shell.table.board_view import BoardView
+from games.shell.table.mark_drawing import MarkDrawing
 from games.shell.table.session import Phase, Session
 from games.shell.theme.text import tr
 
@@ -23,6 +25,7 @@ class Spoken(Protocol):
     view: BoardView
     rect: pygame.Rect
     speech: Callable[[], Speech[Any]]
+    drawing: MarkDrawing
 
     def targets(self) -> set[Target]:
         """What may be touched next."""
@@ -43,10 +46,11 @@ class SpokenBoard:
     def facts(self, board: Spoken) -> dict[str, Any]:
         """The places in rows, and apart from them what else can be touched."""
         session, speech = board.session, board.speech()
-        state, is_open = session.shown_state, session.phase is Phase.HUMAN and session.browsed is None
+        state, is_drawing, marks = session.shown_state, board.drawing.is_on, session.marks
+        is_open = session.phase is Phase.HUMAN and session.browsed is None and not is_drawing
         picker = session.picker if is_open else None
         targets = board.targets() if is_open else set()
-        key = (picker.chosen if picker else None, tuple(board.rect), len(board.view.spots))
+        key = (picker.chosen if picker else None, tuple(board.rect), len(board.view.spots), marks, is_drawing)
         if self._state is state and self._speech is speech and self._key == key:
             return self._facts
 
@@ -55,6 +59,8 @@ class SpokenBoard:
             words = speech.place(state, target, picker, target in targets)
             if is_open and board.choices(target):
                 words = speech.comma.join([speech.place(state, target), tr("speech.can.which")])
+            drawn = [self._told(mark, speech) for mark in marks if mark.start == target]
+            words = speech.comma.join([words, *drawn])
             return target, words, x, y, column, row
 
         rows = speech.rows(state, targets)
@@ -66,3 +72,11 @@ class SpokenBoard:
             "more": [place(target, k, len(rows) + 2) for k, target in enumerate(beside)],
         }
         return self._facts
+
+    @staticmethod
+    def _told(mark: Mark, speech: Speech[Any]) -> str:
+        """Return a circle or an arrow in words."""
+        colour = COLOURS[mark.colour]
+        if mark.is_circle:
+            return tr(f"marks.circle.{colour}")
+        return tr(f"marks.arrow.{colour}", place=speech.name(mark.end))

@@ -219,6 +219,12 @@ def _chevrons(pen: Pen) -> None:
         pen.path((x, 5.5), (x + 6.5, 12), (x, 18.5))
 
 
+def _pen(pen: Pen) -> None:
+    """A pencil, its point at the lower left."""
+    pen.path((4.5, 19.5), (5.5, 15), (16, 4.5), (19.5, 8), (9, 18.5), closed=True)
+    pen.path((13.5, 7), (17, 10.5))
+
+
 def _skip(direction: int, bar: bool) -> Callable[[Pen], None]:
     def draw(pen: Pen) -> None:
         x = GRID / 2
@@ -287,6 +293,7 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "next": _skip(1, False),
     "paste": _paste,
     "pause": _pause,
+    "pen": _pen,
     "person": _person,
     "play": lambda pen: pen.path((8, 5.5), (18, 12), (8, 18.5), filled=True),
     "previous": _skip(-1, False),

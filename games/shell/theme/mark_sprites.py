@@ -44,11 +44,11 @@ def ring(diameter: int, colour: Colour, width: float, alpha: int = 255) -> pygam
 
 
 @sprite
-def chosen_ring(diameter: int, width: float) -> pygame.Surface:
-    """Bright brass with a thin dark outline inside and out, so that it reads on ivory as on ebony."""
+def chosen_ring(diameter: int, width: float, bright: Colour = Material.BRASS_BRIGHT) -> pygame.Surface:
+    """A ring of bright brass or chalk, with a thin dark outline inside and out: it reads on ivory as on ebony."""
     k = oversampling(diameter)
     size = diameter * k
-    outline, bright = Material.BRASS_OUTLINE, Material.BRASS_BRIGHT
+    outline = Material.BRASS_OUTLINE
     picture, centre, radius = blank(size, size, outline), (size / 2, size / 2), size / 2 - 2
     hairline = max(1.0, 1.25 * k * width / 2.5)
     pygame.draw.circle(picture, with_alpha(outline, 230), centre, radius)
@@ -188,8 +188,9 @@ def past_arrow(span: tuple[int, int], width: int) -> pygame.Surface:
 
 
 @sprite
-def hint_arrow(span: tuple[int, int], width: int, part: float = 1.0) -> pygame.Surface:
-    """A brass arrow along a vector in pixels, with a dark outline; `part` of it, while it is being drawn.
+def hint_arrow(span: tuple[int, int], width: int, part: float = 1.0,
+               bright: Colour = Material.BRASS_BRIGHT) -> pygame.Surface:
+    """An arrow of brass or chalk along a vector in pixels, with a dark outline; `part` of it, while it is drawn.
 
     The picture's centre is the vector's middle.
     """
@@ -202,7 +203,7 @@ def hint_arrow(span: tuple[int, int], width: int, part: float = 1.0) -> pygame.S
     tip = (start[0] + dx * part, start[1] + dy * part)
     angle = math.degrees(math.atan2(dy, dx))
     head = _turned([(2.4, 0), (-1.6, 2.2), (-1.6, -2.2)], angle, tip, width)
-    for colour, grow in ((Material.BRASS_OUTLINE, 2), (Material.BRASS_BRIGHT, 0)):
+    for colour, grow in ((Material.BRASS_OUTLINE, 2), (bright, 0)):
         tint = with_alpha(colour, 255)
         stroke(picture, shifted([start, tip], 0, 0, k), (width + grow) * k, tint)
         pygame.draw.polygon(picture, tint, shifted(head, 0, 0, k))

@@ -32,6 +32,7 @@ class Material:
     ROAD: Final = rgb("#F1E5CB")
     ROAD_EDGE: Final = rgb("#D8C7A6")
     BED: Final = rgb("#1C120B")  # the dark ground under loose tiles
+    CHALKS: Final = (rgb("#9BE0B4"), rgb("#FF9C86"), rgb("#96CBFF"))  # green, red, blue: marks drawn by hand
     RUBY: Final = rgb("#8E1F18")  # the ring round a marble that may not move
 
 

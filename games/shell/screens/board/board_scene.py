@@ -12,6 +12,7 @@ from games.engine.core.picker import Pick
 from games.engine.core.rules import Outcome, Seat, Target
 from games.shell.library.hint_words import first_words, whole_words
 from games.shell.library.lineup import seat_name, viewer_of
+from games.shell.screens.board.mark_controls import MarkControls
 from games.shell.screens.board.questions import play_typed
 from games.shell.screens.clipboard import copy_match
 from games.shell.screens.scene import AppServices, Scene
@@ -24,6 +25,7 @@ from games.shell.theme.paint import Point
 from games.shell.theme.stones import Stone
 from games.shell.theme.text import tr
 from games.shell.theme.theme import Theme
+from games.shell.widgets.base import Widget
 
 SEARCH_MS = 9.0  # of a frame, while nothing moves
 SEARCH_MOVING_MS = 4.0  # of a frame, while something does
@@ -46,6 +48,9 @@ class Panel(Protocol):
     def tray_place(self, seat: Seat, index: int) -> tuple[Point, int] | None:
         """Return the centre and the marble size of a hollow in a seat's tray; None without cards."""
 
+    def palette_place(self) -> Widget | None:
+        """Return the widget whose place the palette of drawing takes; None: there is none."""
+
 
 class BoardScene(Scene):
     """A session on the board of a game. Subclasses choose the session, the panel, the prompt and the buttons."""
@@ -60,6 +65,7 @@ class BoardScene(Scene):
         self.ui, self.session = ui, session
         self.stone_names = list(stones)
         self.narrator = Narrator()
+        self.mark_controls = MarkControls(self)
         self.board = self._make_board()
         self.extras: Extras[Any] = ui.extras(self)
         self.ground: pygame.Surface | None = None
@@ -80,7 +86,10 @@ class BoardScene(Scene):
 
     def keys(self) -> Keys:
         """Return the keys of this screen."""
-        return {(pygame.K_F1, 0): self.open_rules, (pygame.K_c, pygame.KMOD_CTRL): self.copy}
+        marks = self.mark_controls
+        return {(pygame.K_F1, 0): self.open_rules, (pygame.K_c, pygame.KMOD_CTRL): self.copy,
+                (pygame.K_x, 0): marks.toggle, (pygame.K_x, pygame.KMOD_SHIFT): self.board.drawing.next_colour,
+                (pygame.K_DELETE, 0): marks.wipe}
 
     # --- the game --------------------------------------------------------------------------------
 
@@ -187,6 +196,8 @@ class BoardScene(Scene):
         board.on_pick = self.picked
         board.speech = lambda: self.narrator.speech(self.match)
         board.on_sound = self.app.sound.play
+        board.on_drawn = self.mark_controls.say
+        board.is_touch = lambda: self.app.is_touch
         return board
 
     def build(self) -> Iterator[None]:
@@ -205,6 +216,8 @@ class BoardScene(Scene):
         above = group.children.index(self.board) + 1
         group.children[above:above] = self.extras.over_board
         group.add(self.toast, *self.extras.topmost)
+        if (cover := self.panel.palette_place()) is not None:
+            self.mark_controls.arrange(cover, theme)
         yield from self.extras.arrange(theme)
         self.extras.refresh()
         yield
@@ -249,6 +262,7 @@ class BoardScene(Scene):
         """Bring everything around the board up to date with the session."""
         self.panel.refresh()
         self.extras.refresh()
+        self.mark_controls.refresh()
 
     def narrate(self) -> None:
         """Read out what has happened to those who listen."""
@@ -268,21 +282,25 @@ class BoardScene(Scene):
             self.board.hover(event.pos)
         if event.type == pygame.KEYDOWN and self._press_key(event):
             return True
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
-            return self.board.cancel()
-        return super().handle(event)
+        return self.mark_controls.handle(event) or super().handle(event)
 
     def _press_key(self, event: pygame.event.Event) -> bool:
         """Do what a key means on this screen; return whether it means something."""
         shift = pygame.KMOD_SHIFT if event.mod & pygame.KMOD_SHIFT else 0
         control = pygame.KMOD_CTRL if event.mod & CONTROL else 0
         keys = self.keys()
+        if event.key in ARROWS and self.board.drawing.is_on and self.group.focused in (None, self.board):
+            self.group.focus(self.board)
+            return self.board.key(event.key)
         act = keys.get((event.key, control | shift)) or keys.get((event.key, control))
         if act is not None and not event.mod & pygame.KMOD_ALT:
             act()
             return True
         if event.key in ARROWS and self.group.focused is None:
             self.group.focus(self.board)
+        if event.key == pygame.K_ESCAPE and self.board.drawing.is_on:
+            self.mark_controls.toggle()
+            return True
         return event.key == pygame.K_ESCAPE and self.board.cancel()
 
     def is_over_control(self) -> bool:

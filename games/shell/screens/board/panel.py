@@ -105,6 +105,10 @@ class Panel:
         """Return the centre and the marble size of a hollow in a seat's tray; None without cards."""
         return None
 
+    def palette_place(self) -> Widget | None:
+        """Return the widget whose place the palette of drawing takes; None: there is none."""
+        return None
+
     # --- layout ----------------------------------------------------------------------------------
 
     def build(self, theme: Theme) -> pygame.Rect:

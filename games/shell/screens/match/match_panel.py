@@ -175,6 +175,9 @@ class MatchPanel(Panel):
             return self.teams[self.scene.session.rules.teams[seat]].score.place(index, self.theme)
         return self.cards[seat].tray_place(index, self.theme)
 
+    def palette_place(self) -> Widget | None:
+        return self.prompt
+
     # --- content ---------------------------------------------------------------------------------
 
     def refresh(self) -> None:

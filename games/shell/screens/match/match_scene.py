@@ -51,6 +51,7 @@ class MatchScene(BoardScene):
         session = LinkSession(match, app.engines.make, level, match.seed)
         super().__init__(app, ui or self.ui, session, stones)
         session.on_commit = self._committed
+        session.on_marked = self.save
         session.clock = Clock.of(match, time.monotonic)
         session.on_waiting = self._ponder
         self.panel = MatchPanel(self)

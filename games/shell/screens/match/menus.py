@@ -42,6 +42,7 @@ class MenuScene(DialogScene):
             Button(tr("menu.moves"), lambda: self.then(game.open_moves), "secondary", "list"),
             Button(tr("menu.review"), lambda: self.then(game.open_review), "secondary", "graph"),
             Button(tr("menu.redo"), lambda: self.then(game.redo), "secondary", "redo"),
+            Button(tr("menu.draw"), lambda: self.then(game.mark_controls.toggle), "secondary", "pen"),
             Button(tr("menu.share"), lambda: self.then(game.share), "secondary", "share"),
             Button(tr("menu.paste"), lambda: self.then(lambda: paste(self.app, game.say)), "secondary", "paste"),
             *([Button(tr("edit.menu"), self._edit, "secondary", "marble")] if can_edit(game.match) else []),

@@ -32,6 +32,7 @@ class ReviewMenuScene(DialogScene):
             Button(tr("play.from_here"), lambda: self.then(game.play_on), "secondary", "play"),
             turning,
             Button(tr("menu.moves"), lambda: self.then(self._moves), "secondary", "list"),
+            Button(tr("menu.draw"), lambda: self.then(game.mark_controls.toggle), "secondary", "pen"),
             Button(tr("menu.copy"), lambda: self.then(game.copy), "secondary", "copy"),
             Button(tr("menu.rules"), lambda: self.then(game.open_rules), "secondary", "book"),
             Button(tr("menu.settings"), self._settings, "secondary", "settings"),

@@ -20,7 +20,7 @@ from games.shell.screens.board.panel import (
 )
 from games.shell.theme.text import measure, tr, wrap
 from games.shell.theme.theme import Shape, Size, Space, Theme, Type, Weight
-from games.shell.widgets.base import Label
+from games.shell.widgets.base import Label, Widget
 from games.shell.widgets.cards import PlainPrompt, Prompt
 from games.shell.widgets.chance_graph import ChanceGraph, GraphCard, Legend, TurnMark, head_button
 from games.shell.widgets.containers import Grid, Row, Slot
@@ -196,6 +196,9 @@ class ReviewPanel(Panel):
         theme, room = self.theme, self.prompt.rect.w
         fitting = [words for words in captions if measure(words, Weight.BOLD, theme.smallest_type) <= room]
         return (fitting or captions[-1:])[0]
+
+    def palette_place(self) -> Widget | None:
+        return self.prompt
 
     # --- content ---------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ import pygame
 from games.catalogue import find_game
 from games.engine.core.match import Match
 from games.engine.core.rules import Seat, Turn
+from games.engine.records.own_marks import MARKS
 from games.engine.teaching.analysis import first_turn
 from games.engine.teaching.review import HARD, Judged, Review, Reviewer
 from games.engine.teaching.win_probability import AS_THEY_ARE
@@ -71,6 +72,7 @@ class ReviewScene(BoardScene):
         self.words = ReviewWords(match, self.name)
         self.at = len(self.turns)
         super().__init__(app, game_ui(match.game), ReviewSession(match), stones)
+        self.session.on_marked = self._keep_marks
         self.panel = ReviewPanel(self)
 
     @property
@@ -322,6 +324,10 @@ class ReviewScene(BoardScene):
             (pygame.K_RIGHT, shift): partial(self.go_to_mistake, 1),
             (pygame.K_HOME, 0): partial(self.go_to, 0), (pygame.K_END, 0): partial(self.go_to, len(self.turns)),
         }
+
+    def _keep_marks(self) -> None:
+        """Keep what was drawn with the game, if the game is kept."""
+        self.app.store.annotate(self.origin.id, MARKS, self.origin.notes.get(MARKS, {}))
 
     def leave(self) -> None:
         self.review_workers.stop()
