@@ -41,6 +41,7 @@ DEFERRED = {  # modules that are imported only when their command is called
     "match": ("games.lab.gauntlet", "play one player against several others in several games"),
     "train": ("games.lab.train", "train the weights of a game's evaluator by self-play"),
     "convert": ("games.lab.convert", "convert games between records, movetext, codes and links"),
+    "library": ("games.lab.library", "write everything that the app keeps to one file, or bring it in"),
     "review": ("games.lab.review", "judge every turn of a game"),
     "calibrate": ("games.lab.calibrate", "compare win probabilities with results"),
     "solve": ("games.lab.orbito_solver", "solve Orbito completely"),

@@ -82,8 +82,18 @@ def scene_of(app: AppServices, place: places.Place) -> Scene | None:
 
             drawn = run.draw()
             return PuzzleRunScene(app, run, drawn) if drawn else None
+        case places.BackupPlace():
+            from games.shell.screens.shelf.backup import BackupScene
+
+            return BackupScene(app)
         case places.ImportPlace(files):
+            from games.shell.library.backup import is_backup
             from games.shell.screens.shelf.import_games import ImportScene
+
+            if backup := next((text for _, text in files if is_backup(text)), None):
+                from games.shell.screens.shelf.backup import RestoreScene
+
+                return RestoreScene(app, backup)
 
             return ImportScene(app, files)
 

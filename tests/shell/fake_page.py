@@ -11,9 +11,10 @@ class FakePage(Page):
     """A page at a URL. `scripts` is what its scripts define, `window` the browser's; both note what is asked."""
 
     def __init__(self, url: str = "") -> None:
-        self.window, self.scripts = MagicMock(), MagicMock(canShare=False, isOnBattery=False)
+        self.window, self.scripts = MagicMock(), MagicMock(
+            canShare=False, canShareFiles=False, isOnBattery=False)
         self._window, self._agate = self.window, self.scripts
-        self._proxy = self._once = lambda act: act
+        self._proxy = self._once = self._to_js = lambda act: act
         self._is_awake = False
         self.window.matchMedia.return_value.matches = False
         self.window.location.protocol = "https:" if url else "file:"

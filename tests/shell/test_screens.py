@@ -26,6 +26,7 @@ from games.shell.screens.puzzles.puzzles_scene import PuzzlesScene
 from games.shell.screens.scene import AppServices, Scene
 from games.shell.screens.settings import SettingsScene
 from games.shell.screens.setup.setup_scene import SetupScene
+from games.shell.screens.shelf.backup import BackupScene, RestoreScene
 from games.shell.screens.shelf.export_games import ExportScene
 from games.shell.screens.shelf.games_scene import GamesScene
 from games.shell.screens.shelf.import_games import ChooseScene, ImportScene
@@ -33,6 +34,7 @@ from games.shell.screens.shelf.results import ResultsScene
 from games.shell.widgets.controls import nothing
 from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
+from tests.shell.test_backup import HEADER
 from tests.shell.unpainted import NARROW, OTHER_LANGUAGES, SIDEWAYS, lay_out, unpainted
 
 SIZES = [(360, 640), (1024, 768), (1920, 1080), (3840, 2160)]
@@ -78,6 +80,7 @@ def every_scene() -> dict[str, Callable[[App], Scene]]:
         "results": ResultsScene, "languages": LanguageScene, "keys": partial(HelpScene, game=KEYS),
         "own clock": own_clock, "export": lambda app: ExportScene(app, [entry.key for entry in app.store.shelf()]),
         "import": lambda app: ImportScene(app, [("a file", "no game")]), "a file": ChooseScene,
+        "backup": BackupScene, "restore": lambda app: RestoreScene(app, HEADER + "a damaged line"),
         "offer": partial(OfferScene, game="quits", play=nothing),
     }
     for game in GAMES:

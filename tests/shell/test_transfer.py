@@ -185,7 +185,7 @@ def test_a_file_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     Store(storage).keep(match, default_lineup("abalone").stones)
     driver = Driver((390, 844), lambda app: ExportScene(app, [match.id]), storage)
     driver.scene._type(str(tmp_path / "nowhere" / "game.json"))
-    driver.scene._save()
+    driver.scene.save()
     driver.run(0.2)
     assert "cannot be written" in driver.scene.dialog.text
 

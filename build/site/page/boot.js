@@ -2,7 +2,9 @@
 
 import { here, trail } from "./address.js";
 import { agate } from "./agate.js";
-import { clipboard, explainInstalling, files, followInsets, sheet, stayAwake } from "./device.js";
+import {
+  canShareFiles, clipboard, explainInstalling, files, followInsets, shareFile, sheet, stayAwake,
+} from "./device.js";
 import { outline } from "./document.js";
 import { openEngine, supplyWorkers, watchBattery } from "./engines.js";
 import { lend } from "./lend.js";
@@ -80,7 +82,13 @@ const functions = {
   copy: (/** @type {string} */ text) => clipboard.copy(text),
   paste: () => clipboard.paste(),
   chooseFile: () => files.choose(),
-  saveFile: (/** @type {string} */ name, /** @type {string} */ text) => files.save(name, text),
+  saveFile: (
+    /** @type {string} */ name,
+    /** @type {string | Uint8Array<ArrayBuffer>} */ content,
+    /** @type {string} */ type,
+  ) => files.save(name, content, type),
+  canShareFiles: canShareFiles(),
+  shareFile,
   canShare: typeof navigator.share === "function",
   share: (/** @type {string} */ title, /** @type {string} */ url) => sheet.share(title, url),
   stillKind: () => still.kind,

@@ -120,10 +120,11 @@ export const files = {
   },
 
   /** @param {string} name
-      @param {string} text */
-  save(name, text) {
+      @param {string | Uint8Array<ArrayBuffer>} content
+      @param {string} type */
+  save(name, content, type) {
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+    link.href = URL.createObjectURL(new Blob([content], { type }));
     link.download = name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
@@ -160,6 +161,20 @@ export const sheet = {
     }
   },
 };
+
+/** Whether the system's sheet takes files, of the kinds that the app makes. */
+export function canShareFiles() {
+  return !!navigator.canShare?.({ files: [new File([""], "a.gif", { type: "image/gif" })] });
+}
+
+/** Hand a file on by the system's sheet; who declines, declines.
+    @param {string} name
+    @param {Uint8Array<ArrayBuffer>} content
+    @param {string} type */
+export async function shareFile(name, content, type) {
+  const file = new File([content], name, { type });
+  await navigator.share({ files: [file], title: name }).catch(() => {});
+}
 
 /** @type {{ isWanted: boolean, held: WakeLockSentinel | null }} */
 const wakeLock = { isWanted: false, held: null };

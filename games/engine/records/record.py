@@ -6,6 +6,7 @@ its `notes`, which this and every later reader hands on untouched: it takes no n
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 import re
@@ -110,6 +111,16 @@ class Record(NamedTuple):
 def new_id() -> str:
     """An id that no other match has, wherever it was begun."""
     return "".join(CHANCE.choices(ID_LETTERS, k=16))
+
+
+def id_from(text: str) -> str:
+    """Return the id that a text always gets, so that what comes from outside twice is not kept twice."""
+    number = int.from_bytes(hashlib.sha256(text.encode("utf-8", "replace")).digest()[:12], "big")
+    letters = ""
+    for _ in range(16):
+        number, digit = divmod(number, len(ID_LETTERS))
+        letters += ID_LETTERS[digit]
+    return letters
 
 
 def new_seed() -> int:

@@ -9,6 +9,7 @@ from games.catalogue import make_rules
 from games.engine.teaching.daily_puzzle import is_offered
 from games.engine.teaching.puzzle_rating import LEAST, MOST, START, rated
 from games.engine.teaching.puzzles import Puzzle
+from games.shell.library.join import joined
 from games.shell.library.lineup import default_stones
 from games.shell.library.store import Store
 from games.shell.theme.text import tr
@@ -153,6 +154,17 @@ class PuzzleProgress:
                                          "days": sorted(self._days), "later": sorted(self._later),
                                          "ratings": [round(value, 1) for value in self.ratings],
                                          "rated": self._rated, "tried": sorted(self._tried)})
+
+
+def joined_progress(ours: dict[str, Any], theirs: dict[str, Any]) -> dict[str, Any]:
+    """Return the progress of two devices as one: all that either solved; what comes back comes at the later date."""
+    rests = [data.get("again") for data in (theirs, ours)]
+    again: dict[str, list[int]] = {}
+    for part in rests:
+        for key, entry in part.items() if isinstance(part, dict) else ():
+            if _is_rest(entry):
+                again[key] = max(again[key], entry) if key in again else entry
+    return {**joined(ours, theirs), "again": again}
 
 
 def _is_rest(entry: Any) -> bool:

@@ -75,6 +75,13 @@ class GameResults:
         self.levels.setdefault(level, Tally()).add(result)
         self.recent = (self.recent + result)[-MOST_RECENT:]
 
+    def widen(self, other: GameResults) -> None:
+        """Take the tallies that tell of more games than ours."""
+        if other.total.games > self.total.games:
+            self.recent = other.recent
+        for level, tally in other.levels.items():
+            if tally.games > self.levels.get(level, Tally()).games:
+                self.levels[level] = tally
 
     def join(self, later: GameResults) -> None:
         """Add what came after."""
@@ -93,9 +100,7 @@ class Results:
         data = store.progress(KIND)
         self.is_complete = data.get("complete") is True  # games of before are counted too
         self.players = _players(data.get("players"))
-        rating = data.get("matched")
-        self._ratings = {game: float(value) for game, value in rating.items() if _is_number(value)} if isinstance(
-            rating, dict) else {}
+        self._ratings = _ratings(data.get("matched"))
 
     def of(self, player: str, game: str) -> GameResults:
         """How a player (the unnamed one: "") has done at a game."""
@@ -121,18 +126,39 @@ class Results:
     def rebuild(self) -> Iterator[None]:
         """Count the finished games that were played here and are not counted yet, a game a step."""
         later, self.players = self.players, {}
-        for entry in reversed(self._store.shelf(is_over=True)):
-            record = self._store.record(entry.key)
-            if record and record.result:
-                is_counted = bool(record.notes.get(COUNTED))
-                if not (is_counted and later) and (is_counted or any(player.level for player in record.players)):
-                    self._count(record.game, record.players, record.result)
-            yield
+        yield from self._recount(skips_counted=bool(later))
         for name, games in later.items():
             for game, results in games.items():
                 self.players.setdefault(name, {}).setdefault(game, GameResults()).join(results)
         self.is_complete = True
         self._keep()
+
+    def take_over(self, data: dict[str, Any]) -> Iterator[None]:
+        """Join the results of another device, a game a step.
+
+        Of each level the largest count stays: ours, theirs, or that of all the games which are kept by now.
+        """
+        ours, theirs, self.players = self.players, _players(data.get("players")), {}
+        yield from self._recount(skips_counted=False)
+        for players in (ours, theirs):
+            for name, games in players.items():
+                for game, results in games.items():
+                    if name in self.players or len(self.players) < MOST_PLAYERS:
+                        self.players.setdefault(name, {}).setdefault(game, GameResults()).widen(results)
+        self._ratings = {**_ratings(data.get("matched")), **self._ratings}
+        self.is_complete = True
+        self._keep()
+
+    def _recount(self, skips_counted: bool) -> Iterator[None]:
+        """Count the finished games that were played here, the oldest first."""
+        for entry in reversed(self._store.shelf(is_over=True)):
+            record = self._store.record(entry.key)
+            if record and record.result:
+                is_counted = bool(record.notes.get(COUNTED))
+                if not (is_counted and skips_counted) and (
+                        is_counted or any(player.level for player in record.players)):
+                    self._count(record.game, record.players, record.result)
+            yield
 
     def _rating(self, game: str) -> float:
         return min(len(LEVELS) - 1.0, max(0.0, self._ratings.get(game, float(list(LEVELS).index(DEFAULT_LEVEL)))))
@@ -155,6 +181,19 @@ class Results:
 
 def _result(result: Outcome, seat: Seat) -> str:
     return {1.0: WON, 0.0: LOST}.get(result.rewards[seat], DRAWN)
+
+
+def holds(ours: dict[str, Any], theirs: dict[str, Any]) -> bool:
+    """Whether kept results tell of no fewer games than others do, of every player at every level."""
+    kept = _players(ours.get("players"))
+    return all(level in (levels := kept.get(name, {}).get(game, GameResults()).levels)
+               and tally.games <= levels[level].games
+               for name, games in _players(theirs.get("players")).items()
+               for game, results in games.items() for level, tally in results.levels.items())
+
+
+def _ratings(data: object) -> dict[str, float]:
+    return {game: float(value) for game, value in data.items() if _is_number(value)} if isinstance(data, dict) else {}
 
 
 def _is_number(value: object) -> bool:

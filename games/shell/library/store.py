@@ -10,7 +10,7 @@ from games.catalogue import make_rules
 from games.engine.core.bounded import read_json
 from games.engine.core.errors import ForeignSave, SaveError, UnknownName
 from games.engine.records.record import Record, new_id, now, read_text
-from games.shell.library.shelf import GAME, Entry, Shelf
+from games.shell.library.shelf import GAME, LIST, Entry, Shelf
 from games.shell.platform.storage import Storage
 from games.shell.theme.text import LANGUAGES
 
@@ -21,6 +21,7 @@ SETTINGS = "settings"
 FIRST_GAMES = "games"  # all of Agate 0.1 under one key
 PROGRESS = "progress."  # and the kind: what a part of the app keeps for itself
 DAMAGED = ".damaged"
+NOT_TAKEN = (LIST, FIRST_GAMES)  # keys that a backup leaves out: they follow from the games
 CLOCK_STEP = 60_000  # milliseconds; a clock set back by less does not put a game behind those played before it
 
 
@@ -62,6 +63,12 @@ def _checked(data: dict[str, Any]) -> Settings:
         elif type(value) is type(default) and value in ALLOWED.get(name, (value,)):
             setattr(settings, name, value)
     return settings
+
+
+def joined_settings(ours: dict[str, Any], theirs: dict[str, Any]) -> dict[str, Any]:
+    """Return settings from elsewhere, as far as they make sense; set-ups of games that only ours know stay."""
+    taken = vars(_checked({**ours, **theirs}))
+    return {**taken, "setups": {**_checked(ours).setups, **taken["setups"]}}
 
 
 class Kept(NamedTuple):
@@ -260,6 +267,23 @@ class Store:
         """Bring a deleted game back as it was."""
         if self._storage.get(GAME + dropped.key) is None:
             self._storage.set(GAME + dropped.key, dropped.text)
+
+    # --- everything, for a backup ----------------------------------------------------------------
+
+    def all_keys(self) -> list[str]:
+        """The keys of all that is kept; the list of games is not among them, since it is made of the games."""
+        return sorted(key for key in self._storage.keys("") if key not in NOT_TAKEN)
+
+    def text_of(self, key: str) -> str | None:
+        """The text under any key, as it is."""
+        return self._storage.get(key)
+
+    def replace_text(self, key: str, text: str) -> bool:
+        """Write a text under a key and tell whether there was room; if not, what was there stays."""
+        if self._storage.set(key, text) or not self._storage.should_last:
+            return True
+        self._storage.give_up(key)
+        return False
 
     def _put(self, record: Record) -> None:
         text = record.text()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -11,7 +10,7 @@ from games.catalogue import GAMES, find_game, make_rules
 from games.engine.core.match import Match
 from games.engine.records.exchange import read_games
 from games.engine.records.movetext import DATE, Fault, ReadGame, write
-from games.engine.records.record import ID_LETTERS, Record, now
+from games.engine.records.record import Record, id_from, now
 from games.shell.library.game_text import shared
 from games.shell.library.lineup import sound_stones
 from games.shell.library.store import Store
@@ -112,20 +111,16 @@ def written(record: Record, form: str) -> str:
 def file_name(records: Sequence[Record], form: str) -> str:
     """What to call the file."""
     games = {record.game for record in records}
-    day = _day(max((record.changed for record in records), default=0) or now())
+    day = day_of(max((record.changed for record in records), default=0) or now())
     return "-".join(["agate", *(games if len(games) == 1 else ()), day]) + SUFFIXES[form]
 
 
-def _day(milliseconds: int) -> str:
+def day_of(milliseconds: int) -> str:
+    """Return a date as it stands in the names of files."""
     return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime(DATE).replace(".", "-")
 
 
 def _id_for(match: Match[Any], tags: dict[str, str]) -> str:
     """The same game from the same file has the same id, so that reading it again does not double it."""
-    told = repr((match.game, match.variant, match.start_position, match.moves, match.resigned, sorted(tags.items())))
-    number = int.from_bytes(hashlib.sha256(told.encode()).digest()[:12], "big")
-    letters = ""
-    for _ in range(16):
-        number, digit = divmod(number, len(ID_LETTERS))
-        letters += ID_LETTERS[digit]
-    return letters
+    return id_from(repr((match.game, match.variant, match.start_position, match.moves, match.resigned,
+                         sorted(tags.items()))))

@@ -33,7 +33,7 @@ class Desktop:
 
     def __init__(self, storage: Storage | None = None, voice: Callable[[str], None] | None = None) -> None:
         os.environ["SDL_VIDEO_X11_WMCLASS"] = "Agate"  # pygame would name it after the file that was started
-        self.storage = storage or _user_storage()
+        self.storage = storage or user_storage()
         self.pixel_ratio = 1.0
         self.insets: Insets = NO_INSETS
         self.live = NativeLive()
@@ -110,7 +110,8 @@ def set_window_icon(icon: pygame.Surface) -> None:
         window.minimum_size = min(width, SMALLEST_WINDOW[0]), min(height, SMALLEST_WINDOW[1])
 
 
-def _user_storage() -> Storage:
+def user_storage() -> Storage:
+    """Return the storage of this user, in the folder that the system gives to programs."""
     try:
         return FolderStorage(Path(pygame.system.get_pref_path("Agate", "Agate")))
     except pygame.error:  # there is no such folder, and none can be made

@@ -21,11 +21,11 @@ def read_file(path: Path) -> str:
         return content.decode("latin-1")
 
 
-def write_file(path: Path, text: str) -> None:
-    """Write a file whole or not at all; raises OSError."""
+def write_file(path: Path, content: str | bytes) -> None:
+    """Write a file whole or not at all, text as UTF-8; raises OSError."""
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        unfinished.write_text(text, encoding="utf-8")
+        unfinished.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
         unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)

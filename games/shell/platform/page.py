@@ -23,6 +23,7 @@ class Page:
         self._agate: Any = window.agate
         self._proxy: Callable[[Any], Any] = import_module("pyodide.ffi").create_proxy
         self._once: Callable[[Any], Any] = import_module("pyodide.ffi").create_once_callable
+        self._to_js: Callable[[Any], Any] = import_module("pyodide.ffi").to_js
         self._is_awake = False
 
     # --- its address -----------------------------------------------------------------------------
@@ -105,9 +106,22 @@ class Page:
         """Let the browser ask for a file, which then arrives at `on_file`."""
         self._agate.chooseFile()
 
-    def save_file(self, name: str, text: str) -> None:
-        """Let the browser download a text as a file."""
-        self._agate.saveFile(name, text)
+    def save_file(self, name: str, content: str | bytes, kind: str) -> None:
+        """Let the browser download a file of some type."""
+        self._agate.saveFile(name, self._plain(content), kind)
+
+    @property
+    def can_share_files(self) -> bool:
+        """Whether the system's sheet takes files too."""
+        return bool(self._agate.canShareFiles)
+
+    def share_file(self, name: str, content: bytes, kind: str) -> None:
+        """Open that sheet with a file."""
+        self._agate.shareFile(name, self._plain(content), kind)
+
+    def _plain(self, content: str | bytes) -> Any:
+        """Content as the page's scripts take it: text, or an array of bytes."""
+        return content if isinstance(content, str) else self._to_js(content)
 
     # --- its document ----------------------------------------------------------------------------
 

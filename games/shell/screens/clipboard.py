@@ -10,6 +10,7 @@ from games.catalogue import GAMES
 from games.engine.core.match import Match
 from games.engine.records.exchange import read_games
 from games.engine.records.movetext import Fault
+from games.shell.library.backup import is_backup
 from games.shell.library.game_text import text_of
 from games.shell.library.lineup import seat_name, sound_stones
 from games.shell.library.transfer import fault_reason
@@ -44,7 +45,7 @@ def paste(app: AppServices, say: Callable[[str, str], None]) -> None:
 
     def receive(text: str) -> None:
         found = list(islice(read_games(str(text or ""), GAMES), 2))
-        if len(found) > 1:
+        if len(found) > 1 or is_backup(str(text or "")):
             app.push(ImportPlace([("", text)]))
         elif isinstance(found[0], Fault):
             say(tr("toast.bad_paste") if found[0].slug == "nothing" else fault_reason(found[0]), "danger")

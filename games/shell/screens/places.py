@@ -126,6 +126,10 @@ class ImportPlace(NamedTuple):
     files: list[tuple[str, str]]
 
 
+class BackupPlace(NamedTuple):
+    """The sheet that saves everything in one file, or brings it in."""
+
+
 Place = (SectionPlace | SetupPlace | NewMatch | InvitePlace | MatchPlace | ReceivedMatch | KeptMatch | ReviewPlace
          | VariationPlace | SharePlace | EditorPlace | LessonPlace | PuzzlePlace | CalendarPlace | RunPlace
-         | ImportPlace)
+         | ImportPlace | BackupPlace)

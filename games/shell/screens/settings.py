@@ -11,6 +11,7 @@ from games.shell.library.puzzle_progress import PuzzleProgress
 from games.shell.screens.dialog_scene import AskScene
 from games.shell.screens.help import KEYS, HelpScene
 from games.shell.screens.language import LanguageScene
+from games.shell.screens.places import BackupPlace
 from games.shell.screens.titled_scene import TitledScene
 from games.shell.theme.text import LANGUAGES, tr
 from games.shell.theme.theme import Size, Space, Type, Weight
@@ -68,6 +69,7 @@ class SettingsScene(TitledScene):
             (tr("settings.ponder"), self._toggle("ponder"), False),
             (tr("settings.chance"), self._toggle("chance"), False),
             (tr("keys.title"), Button(tr("settings.keys"), self._open_keys, icon="list"), True),
+            (tr("backup.title"), Button(tr("backup.open"), lambda: self.app.push(BackupPlace()), icon="export"), True),
             (tr("settings.lessons"), self._forget_button("lessons", LessonProgress), True),
             (tr("settings.puzzles"), self._forget_button("puzzles", PuzzleProgress), True),
         ]

@@ -63,3 +63,8 @@ class TextField(Widget):
         palette = theme.palette
         self.draw_ring(target, theme)
         framed(target, self.rect, palette.sunk, palette.line, Radius.BUTTON * theme.unit, theme.px(1))
+
+
+def typed_into(field: TextField, event: pygame.event.Event, focused: object) -> bool:
+    """Whether an event was typed into a field that has the focus."""
+    return focused is field and field.type(event)

@@ -34,6 +34,26 @@ def draw_meter(target: pygame.Surface, theme: Theme, rect: pygame.Rect, share: f
         rounded(target, track, theme.palette.primary, height / 2)
 
 
+class Bar(Widget):
+    """A bar that fills while something is being made."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.share = 0.0
+
+    def set_share(self, share: float) -> None:
+        """Fill it so far, 0 to 1."""
+        if round(share * 200) != round(self.share * 200):
+            self.changed = True
+        self.share = share
+
+    def passages(self) -> list[tuple[str, str]]:
+        return [("text", f"{round(100 * self.share)} %")]
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        draw_meter(target, theme, self.rect, self.share)
+
+
 class Dots(Widget):
     """The parts of a whole, as dots from the right: those done, the longer one for now, those to come."""
 

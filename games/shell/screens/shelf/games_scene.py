@@ -18,6 +18,7 @@ from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.places import EditorPlace, KeptMatch
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sections import Filling, SectionScene
+from games.shell.screens.shelf.backup import BackupScene
 from games.shell.screens.shelf.export_games import ExportScene
 from games.shell.screens.shelf.game_row import BrokenRow, GameRow, RowAction
 from games.shell.screens.shelf.import_games import choose_file
@@ -149,6 +150,7 @@ class GamesScene(SectionScene):
         every = [RowAction(tr("saved.import"), "folder", partial(choose_file, self.app))]
         if self.keys:
             every.append(RowAction(tr("saved.export"), "export", lambda: self._export(self.keys)))
+        every.append(RowAction(tr("backup.open"), "saved", lambda: self.app.push(BackupScene(self.app))))
         if games := editable_games():
             game = self.game if self.game in games else games[0]
             every.append(RowAction(tr("edit.open"), "marble", lambda: self.app.push(EditorPlace(game))))

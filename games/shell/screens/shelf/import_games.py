@@ -12,7 +12,7 @@ import pygame
 from games.shell.library.transfer import Intake, fault_text
 from games.shell.platform.files import listing, read_file, usual_folder
 from games.shell.screens.dialog_scene import DialogScene
-from games.shell.screens.places import KeptMatch
+from games.shell.screens.places import ImportPlace, KeptMatch
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sheet_body import ListRow, RowList
 from games.shell.theme.text import tr
@@ -20,7 +20,7 @@ from games.shell.theme.theme import Size, Space, Type, Weight
 from games.shell.widgets.base import Label
 from games.shell.widgets.containers import Column, Slot
 from games.shell.widgets.controls import Button
-from games.shell.widgets.field import TextField
+from games.shell.widgets.field import TextField, typed_into
 from games.shell.widgets.overlays import Dialog
 
 READ_MS = 8.0  # of a frame, while games are being read
@@ -164,12 +164,7 @@ class ChooseScene(DialogScene):
             self.problem = tr("import.unreadable", name=self.path.name, why=error.strerror or str(error))
             self.relayout_now()
             return
-        self.app.swap(ImportScene(self.app, [(self.path.name, text)]))
+        self.app.swap(ImportPlace([(self.path.name, text)]))
 
     def handle(self, event: pygame.event.Event) -> bool:
         return typed_into(self.field, event, self.group.focused) or super().handle(event)
-
-
-def typed_into(field: TextField, event: pygame.event.Event, focused: object) -> bool:
-    """Whether an event was typed into a field that has the focus."""
-    return focused is field and field.type(event)
