@@ -6,7 +6,6 @@ import argparse
 import sys
 from pathlib import Path
 
-from games import __version__
 from games.engine.core.errors import GameError, SaveError
 from games.shell.library.backup import KNOWN, LONGER, NEW, Restore, backup_lines, is_backup
 from games.shell.library.store import Store
@@ -35,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _export(store: Store, arguments: argparse.Namespace) -> int:
-    lines = list(backup_lines(store, __version__))
+    lines = list(backup_lines(store))
     write_file(arguments.file, "".join(lines))
     print(f"{len(store.shelf())} games, {len(lines) - 2} entries in {arguments.file}")
     return 0

@@ -66,7 +66,7 @@ def full_shelf(storage: Storage) -> Store:
 
 
 def backup_of(store: Store) -> str:
-    return "".join(backup_lines(store, "0.3.0"))
+    return "".join(backup_lines(store))
 
 
 def restored(store: Store, text: str) -> Restore:

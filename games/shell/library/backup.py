@@ -51,10 +51,10 @@ def is_backup(text: str) -> bool:
     return bool(HEADER.match(text[:200].lstrip("\ufeff")))
 
 
-def backup_lines(store: Store, version: str) -> Iterator[str]:
+def backup_lines(store: Store) -> Iterator[str]:
     """Yield the lines of a backup, a key a step."""
     keys = store.all_keys()
-    yield _line({"agate": KIND, "version": VERSION, "program": version, "made": now(), "keys": len(keys)})
+    yield _line({"agate": KIND, "version": VERSION, "made": now(), "keys": len(keys)})
     count = 0
     for key in keys:
         text = store.text_of(key)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from games import __version__
 from games.engine.records.record import now
 from games.shell.library.backup import JOINED, KNOWN, LONGER, NEW, Restore, backup_lines
 from games.shell.library.store import PROGRESS, SETTINGS
@@ -48,7 +47,7 @@ class BackupScene(SaveScene):
     def make_file(self) -> Making:
         lines: list[str] = []
         count = len(self.app.store.all_keys()) + 2
-        for line in backup_lines(self.app.store, __version__):
+        for line in backup_lines(self.app.store):
             lines.append(line)
             yield len(lines) / count
         return "".join(lines)
