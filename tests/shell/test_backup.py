@@ -55,7 +55,7 @@ def full_shelf(storage: Storage) -> Store:
         pass
     lessons, puzzles = LessonProgress(store), PuzzleProgress(store)
     lessons.finish("abalone", "push")
-    puzzles.solve(puzzles_of("quits")[0], False, True)
+    puzzles.solve(puzzles_of("quits")[0], False, puzzles.today)
     settings = store.settings()
     settings.theme, settings.setups = "dark", {"orbito": {"game": "orbito"}}
     store.keep_settings(settings)
