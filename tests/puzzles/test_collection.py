@@ -16,7 +16,7 @@ from games.engine.teaching.puzzles import FILE_NAME, FOLDER, GRADES, line_of, pu
 from games.lab.game_lab import symmetry_class
 
 LARGEST = 100_000  # bytes of all files together
-FEWEST = 40  # of each grade
+FEWEST, FEWEST_OF_ALL = 40, 150  # of each grade, and of a game
 FIELDS = ["id", "game", "variant", "options", "position", "goal", "turns", "first", "grade", "size"]
 GAME_IDS = [game.id for game in GAMES]
 
@@ -26,6 +26,7 @@ def test_every_game_has_enough_of_every_grade(game: str) -> None:
     counts = Counter(puzzle.grade for puzzle in puzzles_of(game))
     assert set(counts) == set(GRADES)
     assert min(counts.values()) >= FEWEST
+    assert counts.total() >= FEWEST_OF_ALL
 
 
 @pytest.mark.parametrize("game", GAME_IDS)
