@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from games.engine.search.evaluator import Evaluator
 
 DRAWS = ("draws", ("on", "off"))
-PARTS = ("editing", "facts", "help", "lab", "lessons", "speech", "win_probability")  # modules that all four games have
+# Modules that all four games have.
+PARTS = ("editing", "facts", "help", "lab", "lessons", "speech", "symmetry", "win_probability")
 
 GAMES: tuple[Game, ...] = (
     Game(

@@ -5,9 +5,8 @@ A game states it in its folder as `LAB` in `games/<game>/lab`; a game without on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from itertools import product
 from typing import Any, NamedTuple
 
 from games.catalogue import find_game
@@ -70,15 +69,3 @@ def lab_of(game: str) -> GameLab:
 def symmetry_class(game: str, position: str) -> str:
     """Return a text that is equal for all positions of a game that the board's symmetries map onto each other."""
     return min(lab_of(game).images(position))
-
-
-def hexagon_symmetries() -> Iterator[CellMap]:
-    """Yield the twelve symmetries of a hexagon in axial coordinates (along the row, along the diagonal)."""
-    for times, mirrored in product(range(6), (False, True)):
-        def mapped(x: int, y: int, times: int = times, mirrored: bool = mirrored) -> Cell:
-            if mirrored:
-                x, y = y, x
-            for _ in range(times):
-                x, y = x - y, x
-            return x, y
-        yield mapped

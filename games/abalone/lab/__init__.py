@@ -9,7 +9,8 @@ from typing import Any
 from games.abalone.positions import TO_EJECT
 from games.abalone.rules import AbaloneState
 from games.engine.core.rules import Rules
-from games.lab.game_lab import Aim, Cell, GameLab, Source, hexagon_symmetries
+from games.engine.core.symmetry import hexagon_symmetries
+from games.lab.game_lab import Aim, Cell, GameLab, Source
 
 LETTERS = {2: "bw", 3: "bwr", 4: "bltr"}
 NO_DRAWS = {"draws": "off"}

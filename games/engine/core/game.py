@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from games.engine.core.editing import Editing
     from games.engine.core.match import Match
     from games.engine.core.rules import Rules
+    from games.engine.core.symmetry import Symmetry
     from games.engine.records.dialect import Dialect
     from games.engine.search.evaluator import Evaluator
     from games.engine.speech.sentences import Speech
@@ -24,7 +25,7 @@ T = TypeVar("T")
 PLAIN_EVALUATOR = "games.engine.search.evaluator:Evaluator"
 PARTS = {  # modules that a game may have beside its rules, evaluator and scene, and the name that each exports
     "editing": "EDITING", "facts": "FACTS", "help": "PAGES", "lab": "LAB", "lessons": "COURSE", "movetext": "DIALECT",
-    "speech": "SPEECH", "win_probability": "CALIBRATIONS",
+    "speech": "SPEECH", "symmetry": "SYMMETRY", "win_probability": "CALIBRATIONS",
 }
 
 
@@ -107,6 +108,12 @@ class Game(NamedTuple):
         """Return the editor of the game's positions, or None."""
         made = self.part("editing")
         return cast("Editing[Any]", made(rules)) if made else None
+
+    def symmetry(self, rules: Rules[Any]) -> Symmetry[Any]:
+        """Return the symmetries of the board under some rules; only the identity if the game states none."""
+        from games.engine.core.symmetry import Symmetry
+
+        return cast("Symmetry[Any]", (self.part("symmetry") or Symmetry)(rules))
 
     @property
     def lab(self) -> Any:

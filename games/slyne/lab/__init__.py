@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.engine.core.rules import Move, Rules
-from games.lab.game_lab import Aim, GameLab, Source, hexagon_symmetries
+from games.engine.core.symmetry import hexagon_symmetries
+from games.lab.game_lab import Aim, GameLab, Source
 from games.slyne.table import ACTIONS, MOVE_MARBLE, MOVE_TILE, PASS, PLACE_BLOCK, PLACE_MARBLE, PLACE_TILE, ROTATE
 
 ARM_NAMES = ["e", "ne", "nw", "w", "sw", "se"]

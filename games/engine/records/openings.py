@@ -1,0 +1,255 @@
+"""An index of the positions of many games: which turns were played from a position, how often, and how it ended.
+
+Positions count at the start of every turn, by a hash of 64 bits of their canonical image (see `core/symmetry.py`). All
+hashes lie in one array, game after game, so that the turn played is the step from one entry to the next; places with
+the same low bits share a bucket. That takes about 18 bytes a position, and nothing is ever sorted.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Mapping
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from games.engine.core.errors import GameError, SaveError
+from games.engine.core.match import Match
+from games.engine.core.rules import Rules, Turn
+from games.engine.records.record import Record
+
+if TYPE_CHECKING:
+    from games.engine.core.game import Game
+    from games.engine.core.symmetry import Symmetry
+
+BUCKETS: Final = 1 << 13
+MOST_POSITIONS: Final = 2_000_000  # about 32 MB; games beyond them are left out
+MOST_VISITS: Final = 60  # games that are named for a position or a turn, the latest
+LARGEST_PART: Final = 1 << 15  # of a move that is played without being looked up among the legal ones
+
+
+class IndexedGame(NamedTuple):
+    """A game of the index: its id, when it was played (milliseconds since 1970), and each seat's reward."""
+
+    id: str
+    changed: int
+    rewards: tuple[float, ...]
+    is_imported: bool
+
+
+class Visit(NamedTuple):
+    """A game that came to a position, at which of its turns."""
+
+    game: IndexedGame
+    turn: int
+
+
+class Continuation:
+    """A turn that was played from a position: in how many games, and how these ended for who played it."""
+
+    def __init__(self) -> None:
+        self.won = self.drawn = self.lost = 0
+        self.last = 0  # when it was played last
+        self.visits: list[Visit] = []
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return self.won + self.drawn + self.lost
+
+    def add(self, visit: Visit, reward: float) -> None:
+        """Count a game."""
+        self.won += reward == 1.0
+        self.lost += reward == 0.0
+        self.drawn += 0.0 < reward < 1.0
+        self.last = max(self.last, visit.game.changed)
+        self.visits.append(visit)
+
+
+class Explored(NamedTuple):
+    """What an index knows about a position: the games that came there, and the turns played, most games first."""
+
+    games: int
+    visits: list[Visit]
+    turns: list[Continuation]
+
+
+class OpeningIndex:
+    """The finished games of one game, by position. Games can be added and removed one at a time."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._games: list[IndexedGame | None] = []  # by number; None once removed
+        self._numbers: dict[str, int] = {}
+        self._keys = array("Q")
+        self._owners = array("I")  # numbers of games
+        self._turns = array("H")
+        self._buckets: list[array[int] | None] = [None] * BUCKETS
+        self._symmetries: dict[tuple[str, ...], tuple[Rules[Any], Symmetry[Any], bytes]] = {}
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._numbers
+
+    def changed(self, key: str) -> int:
+        """Return the date under which a game was added; -1 if it is not in the index."""
+        number = self._numbers.get(key)
+        game = None if number is None else self._games[number]
+        return -1 if game is None else game.changed
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no further game is taken."""
+        return len(self._keys) >= MOST_POSITIONS
+
+    # --- games -----------------------------------------------------------------------------------
+
+    def add(self, record: Record, is_imported: bool = False) -> bool:
+        """Add a finished game, in place of what was added under its id; False if it cannot be replayed, or if full."""
+        self.remove(record.id)
+        if record.result is None or self.is_full:
+            return False
+        try:
+            rules, symmetry, kind = self._rules(record.variant, record.options)
+            states = replayed(record, rules)
+        except (GameError, ValueError):
+            return False
+        number = len(self._games)
+        self._games.append(IndexedGame(record.id, record.changed, record.result.rewards, is_imported))
+        self._numbers[record.id] = number
+        for turn, ply in enumerate(turn_starts(rules, states)):
+            self._append(_hashed(kind, symmetry.canonical(states[ply])[0]), number, turn)
+        return True
+
+    def remove(self, key: str) -> None:
+        """Forget a game, which need not be there."""
+        number = self._numbers.pop(key, None)
+        if number is not None:
+            self._games[number] = None
+
+    def keep_only(self, wanted: Callable[[str], bool]) -> None:
+        """Forget the games whose ids are not wanted."""
+        for key in [key for key in self._numbers if not wanted(key)]:
+            self.remove(key)
+
+    def _append(self, key: int, number: int, turn: int) -> None:
+        place = len(self._keys)
+        self._keys.append(key)
+        self._owners.append(number)
+        self._turns.append(min(turn, 0xFFFF))
+        bucket = self._buckets[key % BUCKETS]
+        if bucket is None:
+            self._buckets[key % BUCKETS] = array("I", (place,))
+        else:
+            bucket.append(place)
+
+    # --- questions -------------------------------------------------------------------------------
+
+    def explore(self, variant: str, options: Mapping[str, str], state: Any,
+                wanted: Callable[[IndexedGame], bool] = lambda game: True) -> Explored:
+        """Return the wanted games that came to a position or an image of it; each counts once for every turn."""
+        rules, symmetry, kind = self._rules(variant, options)
+        key = _hashed(kind, symmetry.canonical(state)[0])
+        keys, owners, mover = self._keys, self._owners, rules.seat_to_move(state)
+        visits: dict[int, Visit] = {}
+        turns: dict[int, Continuation] = {}
+        seen: set[tuple[int, int]] = set()
+        for place in self._buckets[key % BUCKETS] or ():
+            number = owners[place]
+            game = self._games[number]
+            if keys[place] != key or game is None or not wanted(game):
+                continue
+            visit = Visit(game, self._turns[place])
+            visits.setdefault(number, visit)
+            following = place + 1
+            if following < len(keys) and owners[following] == number and (number, keys[following]) not in seen:
+                seen.add((number, keys[following]))
+                turns.setdefault(keys[following], Continuation()).add(visit, game.rewards[mover])
+        for turn in turns.values():
+            turn.visits = _latest(turn.visits)
+        ordered = sorted(turns.values(), key=lambda turn: (turn.games, turn.won, turn.last), reverse=True)
+        return Explored(len(visits), _latest(list(visits.values())), ordered)
+
+    def turn_here(self, record: Record, visit: Visit, state: Any) -> Turn:
+        """Return the turn of a game at a visit as it is played in a position that has the same key; () if it cannot."""
+        try:
+            rules, symmetry, _ = self._rules(record.variant, record.options)
+            states = replayed(record, rules)
+        except (GameError, ValueError):
+            return ()
+        starts = turn_starts(rules, states)
+        if visit.turn + 1 >= len(starts):
+            return ()
+        first, end = starts[visit.turn], starts[visit.turn + 1]
+        here, there = symmetry.canonical(state), symmetry.canonical(states[first])
+        if here[0] != there[0]:
+            return ()
+        between = symmetry.between(there[1], here[1])
+        turn: list[tuple[int, ...]] = []
+        for ply in range(first, end):
+            move = symmetry.mapped(states[ply], record.moves[ply], between)
+            if move not in rules.moves(state):
+                return ()
+            turn.append(move)
+            state = rules.play(state, move)
+        return tuple(turn)
+
+    def _rules(self, variant: str, options: Mapping[str, str]) -> tuple[Rules[Any], Symmetry[Any], bytes]:
+        """Return the rules, their symmetries, and a text that is equal for rules under which openings count together.
+
+        Where a variant is only an opening, its positions count with those of all others for as many seats.
+        """
+        name = (variant, *[f"{option}={value}" for option, value in sorted(options.items())])
+        if name not in self._symmetries:
+            game = self._game
+            rules = game.make_rules(variant, options)
+            symmetry = game.symmetry(rules)
+            chosen = {option: values[0] for option, values in game.options} | dict(options)
+            counted = sorted((option, value) for option, value in chosen.items()
+                             if option not in symmetry.ignored_options)
+            kind = repr((rules.seats, "" if game.variants_are == "opening" else variant, counted))
+            self._symmetries[name] = rules, symmetry, kind.encode()
+        return self._symmetries[name]
+
+
+def replayed(record: Record, rules: Rules[Any]) -> list[Any]:
+    """Return the positions of a game up to where it stands; raises SaveError or ValueError if it does not replay.
+
+    Moves are not looked up one by one where the last position is the one that the record tells.
+    """
+    moves = record.moves[:record.ply]
+    if record.board and all(-1 <= part < LARGEST_PART for move in moves for part in move):
+        states = [rules.from_position(record.position) if record.position else rules.start()]
+        try:
+            for move in moves:
+                states.append(rules.play(states[-1], move))
+            if rules.position(states[-1]) == record.board:
+                return states
+        except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError):
+            pass  # some move is not legal: the slow way says which
+    match: Match[Any] = Match.from_record(record, lambda game, variant, options: rules)
+    if len(match.states) <= record.ply:
+        raise SaveError("The saved game does not replay.")
+    return match.states[:record.ply + 1]
+
+
+def turn_starts(rules: Rules[Any], states: list[Any]) -> list[int]:
+    """Return the plies at which another seat's turn begins, and the last one if the game ended there by the rules."""
+    starts, seat = [0], rules.seat_to_move(states[0])
+    for ply in range(1, len(states)):
+        mover = rules.seat_to_move(states[ply])
+        if mover != seat:
+            starts.append(ply)
+            seat = mover
+    if starts[-1] != len(states) - 1 and rules.result(states[-1]) is not None:
+        starts.append(len(states) - 1)
+    return starts
+
+
+def _latest(visits: list[Visit]) -> list[Visit]:
+    return sorted(visits, key=lambda visit: (visit.game.changed, visit.game.id), reverse=True)[:MOST_VISITS]
+
+
+def _hashed(kind: bytes, key: bytes) -> int:
+    return int.from_bytes(blake2b(kind + key, digest_size=8).digest(), "big")
