@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.abalone.grid import CELLS, NOBODY
-from games.abalone.positions import TO_EJECT
+from games.abalone.positions import TO_EJECT, read_counts, read_rows
 from games.abalone.rules import AbaloneState
-from games.engine.core.editing import Counter, Editing, Tool
+from games.engine.core.editing import Counter, Editing, Tool, unreadable
 from games.engine.core.rules import Cell, Seat
 
 OUT = "out"
@@ -26,6 +26,13 @@ class AbaloneEditing(Editing[AbaloneState]):
         cells = bytearray(s.cells)
         cells[cell] = NOBODY if tool.seat < 0 else tool.seat + 1
         return self._made(bytes(cells), s.seat, s.out)
+
+    def read(self, text: str) -> AbaloneState:
+        words, letters = text.split(), self.rules.letters
+        if len(words) != 3 or len(words[1]) != 1 or words[1] not in letters:
+            raise unreadable(text)
+        cells = read_rows(words[0], letters)
+        return self._made(cells, letters.index(words[1]), read_counts(words[2], self.rules.seats))
 
     def with_turn(self, s: AbaloneState, seat: Seat) -> AbaloneState:
         return self._made(s.cells, seat, s.out)

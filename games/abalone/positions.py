@@ -36,7 +36,7 @@ def read_position(text: str, letters: str, teams: tuple[int, ...], marbles: int)
             raise PositionError(f"Side '{letter}' has {present} marbles, but only {marbles} belong to it.",
                                 "too_many", {"seat": seat, "n": present, "most": marbles})
         missing.append(marbles - present)
-    out = _read_counts(words[2], len(letters)) if len(words) == 3 else _derived_counts(missing)
+    out = read_counts(words[2], len(letters)) if len(words) == 3 else _derived_counts(missing)
     _check_counts(out, missing, letters, teams)
     return cells, letters.index(words[1]), out
 
@@ -82,7 +82,8 @@ def _row_text(row: bytes, letters: str) -> str:
     return text + (str(free) if free else "")
 
 
-def _read_counts(text: str, seats: int) -> tuple[int, ...]:
+def read_counts(text: str, seats: int) -> tuple[int, ...]:
+    """Return the ejected counts that a word gives for the seats; raises PositionError."""
     if not re.fullmatch(r"[0-9]{1,2}(-[0-9]{1,2})*", text) or text.count("-") != seats - 1:
         raise PositionError(f"The ejected counts are {seats} numbers joined by '-', not '{text}'.")
     return tuple([int(number) for number in text.split("-")])

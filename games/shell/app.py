@@ -24,10 +24,12 @@ from games.shell.theme.marbles import marble
 from games.shell.theme.materials import table
 from games.shell.theme.text import best_language, language, set_language, tr
 from games.shell.theme.theme import Motion, Theme, make_theme
+from games.shell.trail import scenes_along, trail_of
 
 BUILD_MS = 8.0  # of a frame, while the next screen is being made
 IDLE_AFTER = 0.4  # seconds of calm before such work begins
 TEND_EVERY = 2.0  # seconds between two looks whether something is amiss with what is kept, or somebody looks on
+SHOW_TRAIL_EVERY = 0.25  # seconds between two looks whether a screen has another address than before
 RESIZE_REST = 0.12  # seconds a dragged window must rest before it is laid out anew
 SMALLEST_TALL, SMALLEST_WIDE = (320, 480), (480, 320)  # logical pixels; in less room the screen is cut off
 ICON_SIZE = 64
@@ -66,18 +68,24 @@ class App:
         self._idle_work: Iterator[None] | None = None
         self._is_fullscreen = False
         self._is_hand = False
-        self._address_shown = ""
+        self._trail_shown: list[str] = []
+        self._unshown = 0.0
         if page := platform.page:
             page.on_hidden(self.save)
             page.on_preferences(self._follow_preferences)
-            page.on_address(self.visit)
+            page.on_address(lambda trail: self.visit(*trail))
         else:
             self._set_window_icon()
         self._arrivals = Arrivals(self)
         if opening.is_fullscreen:
             self.toggle_fullscreen()
-        self.go(first(self) if first else NewMatch(opening.lineup) if opening.lineup
-                else self._scene_at(page.address if page else ""))
+        if first:
+            self.go(first(self))
+        elif opening.lineup:
+            self.go(NewMatch(opening.lineup))
+        else:
+            scenes = scenes_along(self, page.trail if page else [], []) or [self._home()]
+            self._changes.append(lambda: self._replace(scenes))
 
     # --- scenes ----------------------------------------------------------------------------------
 
@@ -116,25 +124,21 @@ class App:
     @property
     def address(self) -> str:
         """What the page's address says of the screen now shown."""
-        return self._address_of(self.scenes)
+        return trail_of(self.scenes)[-1]
 
-    def visit(self, address: str) -> None:
-        """Go where the browser's Back or Forward leads, unless the screen has to ask first."""
-        if self.top and address != self.address and not self.top.intercepts_back():
-            below = [self.scenes[:k] for k in range(len(self.scenes) - 1, 0, -1)]
-            kept = next((scenes for scenes in below if self._address_of(scenes) == address), None)
-            scenes = kept or [self._scene_at(address)]
+    def visit(self, *trail: str) -> None:
+        """Follow an address, or the browser's Back or Forward to a trail; a screen may ask before Back leaves it."""
+        now = tuple(trail_of(self.scenes))
+        is_back = len(trail) < len(now) and now[:len(trail)] == trail
+        if trail and self.top and now not in (trail, ("", *trail)) and not (is_back and self.top.intercepts_back()):
+            scenes = scenes_along(self, trail, self.scenes) or [self._home()]
             self._changes.append(lambda: self._replace(scenes))
-        self.after(self._show_address)
+        self.after(self._show_trail)
 
-    def _show_address(self) -> None:
-        self._address_shown = self.address
+    def _show_trail(self) -> None:
+        self._trail_shown = trail_of(self.scenes)
         if self.platform.page:
-            self.platform.page.show_address(self._address_shown)
-
-    @staticmethod
-    def _address_of(scenes: list[Scene]) -> str:
-        return next((scene.address for scene in reversed(scenes) if scene.address is not None), "")
+            self.platform.page.show_trail(self._trail_shown)
 
     def _scene_of(self, to: Scene | Place) -> Scene:
         """Make the scene of a place; home where there is none, which then says why."""
@@ -143,14 +147,6 @@ class App:
         from games.shell.routes import scene_of
 
         return scene_of(self, to) or self._home()
-
-    def _scene_at(self, address: str) -> Scene:
-        """Make the scene that an address names; home where there is none."""
-        if not address:
-            return self._home()
-        from games.shell.routes import scene_at
-
-        return scene_at(self, address) or self._home()
 
     def _home(self) -> Scene:
         from games.shell.screens.home.home_scene import HomeScene
@@ -172,7 +168,7 @@ class App:
         top = scenes[-1]
         if top.is_overlay and grows:
             top.backdrop = self._picture.dimmed()
-        self._show_address()
+        self._show_trail()
         self._building = self._opening(top)
 
     def _opening(self, top: Scene) -> Iterator[None]:
@@ -329,11 +325,14 @@ class App:
             return
         if self.top:
             self.top.update(dt)
+        self._unshown += dt
+        if self._unshown > SHOW_TRAIL_EVERY:
+            self._unshown = 0.0
+            if trail_of(self.scenes) != self._trail_shown:
+                self._show_trail()  # as in a review that shows another move
         self._untended += dt
         if self._untended > TEND_EVERY:
             self._tell()
-            if self.address != self._address_shown:
-                self._show_address()  # a game that another window had changed goes on under an id of its own
             if self.platform.page:
                 self.platform.page.stay_awake(bool(self.top and self.top.is_watched))
         self._calm += dt

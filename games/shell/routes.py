@@ -1,16 +1,15 @@
 """Routes: the screen of every place and of every address. Modules are imported when their screen is opened.
 
-An address is one of `learn`, `puzzles`, `games`, `settings`; `puzzles/ID`: a puzzle; `puzzles/days`: the calendar;
-`puzzles/YYYY-MM-DD`: the puzzle of a day; `puzzles/run` and `puzzles/run/GAME`: a new puzzle run; a game by its id: its
-set-up; `GAME/ID`: a kept game; `rules/GAME`; `rules/keys`; the code of a game in a link: that game.
+`ROUTES` lists the addresses: a pattern, the address of the screen below (where Back leads if nothing else lies there),
+and the function that makes the screen. A new screen needs an `address` and a line in that list.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from games import catalogue
 from games.shell.screens import places
@@ -22,9 +21,10 @@ if TYPE_CHECKING:
     from games.shell.library.lineup import Lineup
     from games.shell.screens.match.match_scene import MatchScene
 
-RULES, SETTINGS, PUZZLES, RUN, DAYS = "rules", "settings", "puzzles", "run", "days"
-DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-SHORTEST_CODE = 16  # characters of anything that may once have been a link
+GAME = r"([a-z_]+)"
+KEY = r"([0-9A-Za-z_-]{1,64})"
+CODE = r"(2[^/]{5,}|[^/]{16,})"  # anything that may once have been a link, with whatever happened to it on its way
+NUMBER = r"([0-9]{1,6})"
 
 
 def scene_of(app: AppServices, place: places.Place) -> Scene | None:
@@ -32,6 +32,18 @@ def scene_of(app: AppServices, place: places.Place) -> Scene | None:
     match place:
         case places.SectionPlace(slug):
             return _section(app, slug)
+        case places.SettingsPlace():
+            from games.shell.screens.settings import SettingsScene
+
+            return SettingsScene(app)
+        case places.RulesPlace(name):
+            from games.shell.screens.help import HelpScene
+
+            return HelpScene(app, name)
+        case places.ResultsPlace():
+            from games.shell.screens.shelf.results import ResultsScene
+
+            return ResultsScene(app)
         case places.SetupPlace(lineup):
             from games.shell.screens.setup.setup_scene import SetupScene
 
@@ -49,14 +61,14 @@ def scene_of(app: AppServices, place: places.Place) -> Scene | None:
             kept = app.store.load(key)
             made = {"play": places.MatchPlace, "review": places.ReviewPlace, "share": places.SharePlace}[purpose]
             return scene_of(app, made(kept.match, kept.stones)) if kept else None
-        case places.ReviewPlace(game, stones):
+        case places.ReviewPlace():
             from games.shell.screens.review.review_scene import ReviewScene
 
-            return ReviewScene(app, game, list(stones))
-        case places.VariationPlace(game, ply, stones, title):
+            return ReviewScene(app, *place)
+        case places.VariationPlace():
             from games.shell.screens.match.variation_scene import VariationScene
 
-            return VariationScene(app, game, ply, list(stones), title)
+            return VariationScene(app, *place)
         case places.SharePlace(game, stones, on_sent):
             from games.shell.screens.shelf.share import ShareScene
 
@@ -65,10 +77,10 @@ def scene_of(app: AppServices, place: places.Place) -> Scene | None:
             from games.shell.screens.setup.editor import EditorScene
 
             return EditorScene(app, *place)
-        case places.LessonPlace(name, number):
+        case places.LessonPlace():
             from games.shell.screens.learn.lesson_scene import LessonScene
 
-            return LessonScene(app, name, number)
+            return LessonScene(app, *place)
         case places.PuzzlePlace(puzzle, day):
             from games.shell.screens.puzzles.puzzle_scene import PuzzleScene
 
@@ -98,31 +110,6 @@ def scene_of(app: AppServices, place: places.Place) -> Scene | None:
             return ImportScene(app, files)
 
 
-def scene_at(app: AppServices, address: str) -> Scene | None:
-    """Make the screen that an address names; None for home and for what does not exist."""
-    first, _, second = address.partition("/")
-    if address in {section.slug for section in SECTIONS}:
-        return _section(app, address)
-    if first == PUZZLES:
-        return _run(app, second.partition("/")[2]) if second.partition("/")[0] == RUN else _puzzle(app, second)
-    if address == SETTINGS:
-        from games.shell.screens.settings import SettingsScene
-
-        return SettingsScene(app)
-    if first == RULES:
-        from games.shell.screens.help import KEYS, HelpScene
-
-        return HelpScene(app, second) if _is_game(second) or second == KEYS else None
-    if not _is_game(first):
-        return _linked(app, address)
-    if not second:
-        from games.shell.library.lineup import kept_lineup
-
-        return scene_of(app, places.SetupPlace(kept_lineup(first, app.settings.setups.get(first))))
-    kept = app.store.load(second)
-    return open_match(app, kept.match, kept.stones) if kept and kept.match.game == first else None
-
-
 def open_match(app: AppServices, match: Match[Any], stones: Sequence[str]) -> MatchScene:
     """Make the screen of a match."""
     from games.shell.screens.game_scenes import scene_class
@@ -135,6 +122,26 @@ def open_lineup(app: AppServices, lineup: Lineup) -> MatchScene:
     from games.shell.library.results import Results
 
     return open_match(app, lineup.match(Results(app.store).matched_level(lineup.game)), lineup.stones)
+
+
+# --- addresses -----------------------------------------------------------------------------------
+
+
+def scene_at(app: AppServices, address: str) -> Scene | None:
+    """Make the screen that an address names; None for home and for what does not exist."""
+    for route in ROUTES:
+        found = re.fullmatch(route.pattern, address, re.DOTALL)
+        if found and (scene := route.make(app, *found.groups())):
+            return scene
+    return None
+
+
+def trail_to(address: str) -> list[str]:
+    """Return the addresses of the screens that usually lead to an address, from home to itself."""
+    for route in ROUTES:
+        if found := re.fullmatch(route.pattern, address, re.DOTALL):
+            return [*trail_to(found.expand(route.below)), address]
+    return [""] if not address else ["", address]
 
 
 def _section(app: AppServices, slug: str) -> Scene | None:
@@ -153,15 +160,33 @@ def _section(app: AppServices, slug: str) -> Scene | None:
     return None
 
 
+def _settings(app: AppServices) -> Scene | None:
+    return scene_of(app, places.SettingsPlace())
+
+
+def _results(app: AppServices) -> Scene | None:
+    return scene_of(app, places.ResultsPlace())
+
+
+def _rules(app: AppServices, name: str) -> Scene | None:
+    from games.shell.screens.help import KEYS
+
+    return scene_of(app, places.RulesPlace(name)) if _is_game(name) or name == KEYS else None
+
+
+def _lesson(app: AppServices, game: str, number: str, exercise: str | None) -> Scene | None:
+    if not _is_game(game):
+        return None
+    lessons, lesson, at = catalogue.find_game(game).course().lessons, int(number) - 1, int(exercise or 1) - 1
+    is_there = 0 <= lesson < len(lessons) and 0 <= at < len(lessons[lesson].exercises)
+    return scene_of(app, places.LessonPlace(game, lesson, at)) if is_there else None
+
+
 def _puzzle(app: AppServices, name: str) -> Scene | None:
-    """Make the screen of a puzzle by its name or by its day; the puzzle of the day counts as such."""
+    """Make the screen of a puzzle by its name; the puzzle of the day counts as such."""
     from games.engine.teaching.daily_puzzle import daily_puzzle
     from games.engine.teaching.puzzles import puzzles_of
 
-    if name == DAYS:
-        return scene_of(app, places.CalendarPlace())
-    if DAY.fullmatch(name):
-        return _daily(app, name)
     game = name.partition("-")[0]
     found = next((each for each in puzzles_of(game) if each.id == name), None) if _is_game(game) else None
     today = date.today()
@@ -181,25 +206,74 @@ def _daily(app: AppServices, text: str) -> Scene | None:
     return scene_of(app, places.PuzzlePlace(puzzle, day)) if puzzle else None
 
 
-def _run(app: AppServices, game: str) -> Scene | None:
+def _calendar(app: AppServices) -> Scene | None:
+    return scene_of(app, places.CalendarPlace())
+
+
+def _run(app: AppServices, game: str | None) -> Scene | None:
     """Make the screen of a new puzzle run through one game, or without a name through all."""
     from games.shell.library.puzzle_run import ALL, PuzzleRun
 
     return scene_of(app, places.RunPlace(PuzzleRun(game or ALL))) if not game or _is_game(game) else None
 
 
-def _linked(app: AppServices, address: str) -> Scene | None:
-    """Make the screen of the game that a link holds; if it is damaged, the next screen says so."""
+def _editor(app: AppServices, game: str, variant: str, options: str, position: str) -> Scene | None:
+    from games.shell.screens.setup.editor import place_of
+
+    place = place_of(game, variant, options, position) if _is_game(game) else None
+    return scene_of(app, place) if place else None
+
+
+def _setup(app: AppServices, game: str) -> Scene | None:
+    from games.shell.library.lineup import kept_lineup
+
+    lineup = kept_lineup(game, app.settings.setups.get(game)) if _is_game(game) else None
+    return scene_of(app, places.SetupPlace(lineup)) if lineup else None
+
+
+def _match(app: AppServices, game: str, key: str) -> Scene | None:
+    kept = app.store.load(key)
+    return open_match(app, kept.match, kept.stones) if kept and kept.match.game == game else None
+
+
+def _review(app: AppServices, game: str, key: str, number: str | None, tries: str | None) -> Scene | None:
+    kept = app.store.load(key)
+    if kept is None or kept.match.game != game:
+        return None
+    return scene_of(app, places.ReviewPlace(kept.match, kept.stones, _turn(number), bool(tries)))
+
+
+def _review_of_code(app: AppServices, code: str, number: str | None, tries: str | None) -> Scene | None:
+    read = _read(app, code)
+    return scene_of(app, places.ReviewPlace(*read, _turn(number), bool(tries))) if read else None
+
+
+def _turn(number: str | None) -> int | None:
+    """Return the index of a turn that an address numbers from 1; None for the end."""
+    return int(number) - 1 if number else None
+
+
+def _variation(app: AppServices, code: str, ply: str) -> Scene | None:
+    read, first = _read(app, code), int(ply)
+    if read is None or first > read[0].ply:
+        return None
+    return scene_of(app, places.VariationPlace(read[0], first, read[1], moves=read[0].moves[first:]))
+
+
+def _received(app: AppServices, code: str) -> Scene | None:
+    read = _read(app, code)
+    return scene_of(app, places.ReceivedMatch(*read)) if read else None
+
+
+def _read(app: AppServices, code: str) -> tuple[Match[Any], list[str]] | None:
+    """Return the match that a code holds, and its stones; if it is damaged, the next screen says so."""
     from games.engine.core.errors import ForeignSave, SaveError
-    from games.engine.records.exchange import CODE
-    from games.engine.records.game_code import FORMAT
+    from games.engine.records.exchange import CODE as MARK
     from games.shell.library.game_text import match_of
     from games.shell.library.store import Notice
 
-    if not address.startswith(FORMAT) and ("/" in address or len(address) < SHORTEST_CODE):
-        return None
     try:
-        return scene_of(app, places.ReceivedMatch(*match_of(CODE + address)))
+        return match_of(MARK + code)
     except ForeignSave:
         app.store.tell(Notice("toast.link.foreign"))
     except SaveError:
@@ -209,3 +283,31 @@ def _linked(app: AppServices, address: str) -> Scene | None:
 
 def _is_game(name: str) -> bool:
     return any(game.id == name for game in catalogue.GAMES)
+
+
+class Route(NamedTuple):
+    """An address: its pattern, the address of the screen below it, and the screen, made from the pattern's groups."""
+
+    pattern: str
+    below: str
+    make: Callable[..., Scene | None]
+
+
+ROUTES = (
+    Route(f"({'|'.join(section.slug for section in SECTIONS)})", "", _section),
+    Route("settings", "", _settings),
+    Route("rules/([a-z_]+)", "", _rules),
+    Route("games/results", "games", _results),
+    Route(f"learn/{GAME}/{NUMBER}(?:/{NUMBER})?", "learn", _lesson),
+    Route("puzzles/days", "puzzles", _calendar),
+    Route("puzzles/([0-9]{4}-[0-9]{2}-[0-9]{2})", "puzzles", _daily),
+    Route(f"puzzles/run(?:/{GAME})?", "puzzles", _run),
+    Route(f"puzzles/{KEY}", "puzzles", _puzzle),
+    Route(rf"edit/{GAME}/{KEY}/([a-z0-9_=,-]*)/(.+)", "games", _editor),
+    Route(GAME, "", _setup),
+    Route(f"{GAME}/{KEY}", "", _match),
+    Route(f"{GAME}/{KEY}/review(?:/{NUMBER})?(/again)?", r"\1/\2", _review),
+    Route(f"{CODE}/review(?:/{NUMBER})?(/again)?", "", _review_of_code),
+    Route(f"{CODE}/from/{NUMBER}", "", _variation),
+    Route(CODE, "", _received),
+)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.core.editing import BLOCK, ERASE, MARBLE, TILE, Counter, Editing, Tool
+from games.engine.core.editing import BLOCK, ERASE, MARBLE, TILE, Counter, Editing, Tool, unreadable
 from games.engine.core.rules import Cell, Seat
+from games.slyne.notation import read_blocks_left, read_tiles
 from games.slyne.table import (
     ARM_NAMES,
     ARMS,
@@ -56,6 +57,13 @@ class SlyneEditing(Editing[SlyneState]):
         else:
             tiles[cell] = _with_block(tiles[cell], ARM_NAMES.index(tool.way))
         return self._laid(tiles, _hands(tiles, s.blocks_left), s.seat, s.action)
+
+    def read(self, text: str) -> SlyneState:
+        words, seats = text.split(), self.rules.seats
+        if len(words) not in (4, 5) or words[1] not in tuple("012345"[:seats]) or words[2] not in ("1", "2"):
+            raise unreadable(text)
+        tiles = read_tiles(words[0], seats, self.rules.shapes)
+        return self._laid(tiles, read_blocks_left(words[3], seats), int(words[1]), int(words[2]))
 
     def with_turn(self, s: SlyneState, seat: Seat) -> SlyneState:
         return self._laid(s.tiles, s.blocks_left, seat, s.action)

@@ -150,7 +150,8 @@ def from_position(text: str, seats: int, shapes: tuple[int, ...]) -> SlyneState:
     if words[2] not in ("1", "2"):
         raise PositionError(f"The action is 1 or 2, not '{words[2]}'.")
     action = int(words[2])
-    tiles = _read_tiles(words[0], seats, shapes)
+    tiles = read_tiles(words[0], seats, shapes)
+    _check_tiles(tiles, seats)
     if not tiles and (seat, action) != (0, 1):
         raise PositionError("On an empty table seat 0 has its first action.", "first")
     quiet = 0
@@ -159,7 +160,9 @@ def from_position(text: str, seats: int, shapes: tuple[int, ...]) -> SlyneState:
             raise PositionError("'new' is for a second action, when the first one brought a piece into play.")
         most = QUIET_TURNS if action == 1 else QUIET_TURNS - 1
         quiet = ENTERED if words[4] == "new" else _number(words[4], most, "The count of quiet turns")
-    return laid_out(tiles, _read_blocks_left(words[3], tiles, seats), seat, action, quiet, RUNNING)
+    left = read_blocks_left(words[3], seats)
+    _check_blocks(left, tiles, seats)
+    return laid_out(tiles, left, seat, action, quiet, RUNNING)
 
 
 def diagram(s: SlyneState) -> str:
@@ -212,20 +215,28 @@ def _number(word: str, most: int, what: str) -> int:
     return int(word)
 
 
-def _read_tiles(word: str, seats: int, shapes: tuple[int, ...]) -> Layout:
+def read_tiles(word: str, seats: int, shapes: tuple[int, ...]) -> Layout:
+    """Return the tiles that a word describes, with their marbles and blocks, legal or not; raises PositionError."""
     tiles: Layout = {}
     for part in word.split(";") if word != "-" else []:
         cell, tile = _read_tile(part, seats, shapes)
         if cell in tiles:
             raise PositionError(f"There are two tiles at {name_of(cell)}.")
         tiles[cell] = tile
+    return tiles
+
+
+def _check_tiles(tiles: Layout, seats: int) -> None:
+    for cell, tile in tiles.items():
+        if not has_road(tile & ARMS & ~blocks_of(tile)):
+            raise PositionError(f"The tile at {name_of(cell)} has no whole road free of blocks.", "road",
+                                {"cell": name_of(cell)})
     for seat in range(seats):
         if sum(owner_of(tile) == seat for tile in tiles.values()) > TILES:
             raise PositionError(f"Seat {seat} has more than {TILES} tiles.", "tiles", {"seat": seat, "most": TILES})
         if sum(marble_of(tile) == seat for tile in tiles.values()) > MARBLES:
             raise PositionError(f"Seat {seat} has more than {MARBLES} marbles.", "marbles",
                                 {"seat": seat, "most": MARBLES})
-    return tiles
 
 
 def _read_tile(part: str, seats: int, shapes: tuple[int, ...]) -> tuple[Cell, int]:
@@ -242,8 +253,6 @@ def _read_tile(part: str, seats: int, shapes: tuple[int, ...]) -> tuple[Cell, in
         tile |= _number(marble, seats - 1, f"The seat of the marble at {q},{r}") + 1 << MARBLE_SHIFT
     for name in blocks.split("#")[1:]:
         tile |= _read_block(name, tile, f"{q},{r}")
-    if not has_road(tile & ARMS & ~blocks_of(tile)):
-        raise PositionError(f"The tile at {q},{r} has no whole road free of blocks.", "road", {"cell": f"{q},{r}"})
     return cell, tile
 
 
@@ -256,13 +265,16 @@ def _read_block(name: str, tile: int, where: str) -> int:
     return block
 
 
-def _read_blocks_left(word: str, tiles: Layout, seats: int) -> tuple[int, ...]:
+def read_blocks_left(word: str, seats: int) -> tuple[int, ...]:
+    """Return the blocks left to each seat; raises PositionError."""
     parts = word.split(",")
     if len(parts) != seats:
         raise PositionError(f"The blocks left are {seats} numbers joined by commas, not '{word}'.")
-    left = tuple(_number(part, BLOCKS, f"The number of blocks left to seat {who}") for who, part in enumerate(parts))
+    return tuple(_number(part, BLOCKS, f"The number of blocks left to seat {who}") for who, part in enumerate(parts))
+
+
+def _check_blocks(left: tuple[int, ...], tiles: Layout, seats: int) -> None:
     placed = sum(blocks_of(tile).bit_count() for tile in tiles.values())
     if placed + sum(left) != BLOCKS * seats:
         raise PositionError(f"There are {placed} blocks on the table and {sum(left)} in hand; together it must be "
                             f"{BLOCKS * seats}.", "blocks", {"n": placed, "left": sum(left), "all": BLOCKS * seats})
-    return left

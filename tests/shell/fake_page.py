@@ -19,5 +19,5 @@ class FakePage(Page):
         self.window.matchMedia.return_value.matches = False
         self.window.location.protocol = "https:" if url else "file:"
         self.window.location.origin, self.window.location.pathname, self.window.location.search = url, "", ""
-        self.scripts.address.return_value = ""
+        self.scripts.trail.return_value = "[]"
         self.scripts.hasStill.return_value = self.scripts.passFocus.return_value = False

@@ -290,4 +290,4 @@ def test_a_game_forked_in_a_second_window_gets_an_address_of_its_own(monkeypatch
     driver.app.save()
     driver.run(3.0)
     assert ours.id != match.id
-    assert page.scripts.showAddress.call_args.args == (f"quits/{ours.id}",)
+    assert page.scripts.showTrail.call_args.args == (json.dumps(["", f"quits/{ours.id}"]),)

@@ -67,6 +67,26 @@ def test_a_link_is_opened_answered_and_read_by_a_camera(visit: NewVisit, address
     assert here.complaints == []
 
 
+def test_an_answer_arrives_in_the_tab_where_its_game_waits(visit: NewVisit, address: str) -> None:
+    match = friends(3)
+    here = visit(viewport=PHONE, reduced_motion="reduce").open(link_of(match, STONES, address))
+    here.wait_for_screen("QuitsScene")
+    here.ask("app.top.session.play((app.top.session.rules.moves(app.top.match.state)[0],))")
+    here.wait_for("app.top.session.is_waiting")
+    length = here.page.evaluate("history.length")
+    answer = friends(5)
+    answer.id = match.id
+    code = link_of(answer, STONES, address).partition("#")[2]
+    here.page.evaluate(f"location.hash = '{code}'")
+    here.wait_for("app.is_settled and len(app.top.match.moves) == 5")
+    here.wait_for_screen("QuitsScene")
+    here.wait_until(f"location.hash === '#quits/{match.id}'")
+    assert here.page.evaluate("history.length") <= length + 1
+    here.page.go_back()
+    here.wait_for_screen("MenuScene")
+    assert here.complaints == []
+
+
 def test_a_damaged_link_gets_a_sentence(visit: NewVisit, address: str) -> None:
     here = visit(viewport=PHONE).open(link_of(friends(5), STONES, address)[:-4])
     here.wait_for_screen("HomeScene")

@@ -148,6 +148,33 @@ def test_back_and_forward_walk_through_the_screens(desk: Visit) -> None:
     assert here.complaints == []
 
 
+def test_a_screen_that_was_sent_leads_back_and_outlives_a_reload(desk: Visit, address: str) -> None:
+    here = desk
+    here.page.goto("about:blank")
+    here.open(f"{address}#learn/quits/3")
+    here.wait_for_screen("LessonScene")
+    here.page.keyboard.press("F1")
+    here.wait_for_screen("HelpScene")
+    here.page.reload()
+    here.wait()
+    here.wait_for_screen("HelpScene")
+    here.page.keyboard.press("Escape")
+    here.wait_for_screen("LessonScene")
+    here.wait_until("location.hash === '#learn/quits/3'")
+    here.page.go_back()
+    here.wait_for_screen("LearnScene")
+    here.wait_until("location.hash === '#learn'")
+    here.page.go_forward()
+    here.wait_for_screen("LessonScene")
+    here.ask("app.top.begin(1)")
+    here.wait_until("location.hash === '#learn/quits/3/2'")
+    here.page.go_back()
+    here.wait_for_screen("LearnScene")
+    here.page.go_back()
+    here.wait_for_screen(HOME)
+    assert here.complaints == []
+
+
 def test_back_asks_before_it_leaves_a_running_game(desk: Visit) -> None:
     here = desk
     here.ask("app.go_home()")

@@ -1,5 +1,5 @@
-/* The browser's Back and Forward walk through the screens of the app, and the address names the one that is shown.
-   Each entry of the history carries the names of all screens on the way to it. */
+/* The browser's history follows the app: one entry for each open screen, from the first to the one on top, whose address
+   is shown. Each entry carries the addresses of all screens on the way to it, so that a reload opens them all again. */
 
 import { agate } from "./agate.js";
 
@@ -14,33 +14,58 @@ export function here() {
 }
 
 export const trail = {
-  /** @type {string | null} the name of the screen that the app shows, while the history is still on its way there */
+  /** @type {string[] | null} the addresses of the open screens, while the history is still on its way there */
   wanted: null,
   isWalking: false,
+  hasBegun: false,
 
-  /** @returns {string[]} */
+  /** @returns {string[] | null} the addresses up to the entry at hand, the first one empty; null if the app did not make it */
   get names() {
-    return (history.state && history.state.names) || [here()];
+    const names = history.state && history.state.names;
+    return Array.isArray(names) && names[0] === "" && names.every((name) => typeof name === "string") ? names : null;
   },
 
-  /** Bring the history to where the app is: back to an earlier entry of that name, or on to a new one. */
+  /** Bring the history to where the app is: back to the last entry that both share, and on from there. */
   settle() {
     if (this.isWalking || this.wanted === null) return;
-    const names = this.names;
-    const steps = names.lastIndexOf(this.wanted) - (names.length - 1);
-    if (steps === 0) return;
-    if (names.includes(this.wanted)) {
-      this.isWalking = true;
-      history.go(steps);
+    const wanted = this.wanted;
+    let at = this.names;
+    if (at === null && this.hasBegun) {
+      this.walk(-1); // an address was typed: the app has gone there meanwhile
       return;
     }
-    const address = this.wanted ? `#${encodeURI(this.wanted)}` : location.pathname + location.search;
-    history.pushState({ names: [...names, this.wanted] }, "", address);
+    this.hasBegun = true;
+    if (at === null) {
+      at = wanted.slice(0, 1);
+      this.write("replaceState", at);
+    }
+    let same = 0;
+    while (same < at.length && same < wanted.length && at[same] === wanted[same]) same += 1;
+    const kept = Math.max(1, Math.min(same + 1, wanted.length));
+    if (at.length > kept) {
+      this.walk(kept - at.length);
+      return;
+    }
+    if (same < at.length) this.write("replaceState", wanted.slice(0, kept));
+    for (let count = at.length + 1; count <= wanted.length; count += 1) this.write("pushState", wanted.slice(0, count));
   },
 
-  /** @param {string} name */
-  show(name) {
-    this.wanted = name;
+  /** @param {number} steps */
+  walk(steps) {
+    this.isWalking = true;
+    history.go(steps);
+  },
+
+  /** @param {"pushState" | "replaceState"} way
+      @param {string[]} names */
+  write(way, names) {
+    const name = names[names.length - 1];
+    history[way]({ names }, "", name ? `#${encodeURI(name)}` : location.pathname + location.search);
+  },
+
+  /** @param {string} names a JSON list */
+  show(names) {
+    this.wanted = JSON.parse(names);
     this.settle();
   },
 
@@ -49,7 +74,12 @@ export const trail = {
     if (this.isWalking) {
       this.isWalking = false;
       this.settle();
-    } else if (agate.visit) agate.visit(this.names[this.names.length - 1]);
+    } else if (agate.visit) agate.visit(this.told());
+  },
+
+  /** Return the addresses up to the entry at hand as a JSON list; an address that was typed or followed stands alone. */
+  told() {
+    return JSON.stringify(this.names || [here()]);
   },
 };
 

@@ -1,6 +1,6 @@
 /* Brings up CPython, pygame and the app side by side with the downloads, then hands over to the app's loop. */
 
-import { here, trail } from "./address.js";
+import { trail } from "./address.js";
 import { agate } from "./agate.js";
 import {
   canShareFiles, clipboard, explainInstalling, files, followInsets, shareFile, sheet, stayAwake,
@@ -77,8 +77,8 @@ const functions = {
   readBeside: (/** @type {string} */ name, /** @type {number} */ most) => source.readBeside(name, most),
 
   openEngine,
-  address: here,
-  showAddress: (/** @type {string} */ name) => trail.show(name),
+  trail: () => trail.told(),
+  showTrail: (/** @type {string} */ names) => trail.show(names),
   copy: (/** @type {string} */ text) => clipboard.copy(text),
   paste: () => clipboard.paste(),
   chooseFile: () => files.choose(),

@@ -10,6 +10,7 @@ from games.engine.core.rules import Cell, Rules, S, Seat
 
 MARBLE, TILE, BLOCK, ERASE = "marble", "tile", "block", "erase"
 NOBODY: Final[Seat] = -1
+LONGEST_SHOWN: Final = 80  # characters of a text that cannot be read
 
 
 class Tool(NamedTuple):
@@ -51,6 +52,10 @@ class Editing(ABC, Generic[S]):
     def with_turn(self, s: S, seat: Seat) -> S:
         """The same with another seat to move."""
 
+    @abstractmethod
+    def read(self, text: str) -> S:
+        """Read what `Rules.position` writes, of a legal position or not; raises PositionError for any other text."""
+
     def tools(self) -> tuple[Tool, ...]:
         """Return the brushes: a marble of each seat, and the eraser."""
         return (*[Tool(MARBLE, seat) for seat in range(self.rules.seats)], Tool(ERASE))
@@ -70,3 +75,8 @@ class Editing(ABC, Generic[S]):
         except PositionError as error:
             return error
         return None
+
+
+def unreadable(text: str) -> PositionError:
+    """Return the error for a text that describes no position of the editor."""
+    return PositionError(f"'{text[:LONGEST_SHOWN]}' does not describe a position.")

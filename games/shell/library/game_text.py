@@ -14,9 +14,21 @@ from games.engine.records.movetext import Fault
 from games.shell.library.lineup import default_stones, sound_stones
 
 
+def code_word(match: Match[Any], stones: Sequence[str]) -> str:
+    """Return the whole match and the stones of its seats in one word."""
+    return encode(shared(match, stones), GAMES)
+
+
+def standing(match: Match[Any], key: str) -> Match[Any]:
+    """Return a match as it stands, without what was taken back, under an id."""
+    other = match.branch(match.ply)
+    other.id = key
+    return other
+
+
 def code_of(match: Match[Any], stones: Sequence[str]) -> str:
-    """The whole match and the stones of its seats in one word."""
-    return CODE + encode(shared(match, stones), GAMES)
+    """Return that word with the mark by which it is found in a text."""
+    return CODE + code_word(match, stones)
 
 
 def link_of(match: Match[Any], stones: Sequence[str], address: str) -> str:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 SETTINGS = "settings"
 FIRST_GAMES = "games"  # all of Agate 0.1 under one key
+UNPLAYED = "unplayed"  # the latest match without a move
 PROGRESS = "progress."  # and the kind: what a part of the app keeps for itself
 DAMAGED = ".damaged"
 NOT_TAKEN = (LIST, FIRST_GAMES)  # keys that a backup leaves out: they follow from the games
@@ -175,13 +176,11 @@ class Store:
             self._discard(key)
             return None
         self._shelf.correct(record)
-        from games.shell.library.lineup import sound_stones
-
-        return record._replace(stones=tuple(sound_stones(record.stones, record.game, record.variant)))
+        return _with_stones(record)
 
     def load(self, key: str) -> Kept | None:
         """A kept game, replayed and ready to go on; None if there is none or it cannot be opened."""
-        record = self.record(key)
+        record = self.record(key) or self._unplayed(key)
         if record is None:
             return None
         from games.engine.core.match import Match
@@ -206,6 +205,18 @@ class Store:
         date, latest = now(), self._shelf.latest()
         match.changed = latest + 1 if date <= latest < date + CLOCK_STEP else date
         self._put(match.record(tuple(stones)))
+
+    def keep_unplayed(self, match: Match[Any], stones: Sequence[str]) -> None:
+        """Keep the latest match in which nobody has moved yet: it can be loaded, and is on no shelf."""
+        self._storage.set(UNPLAYED, match.record(tuple(stones)).text())
+
+    def _unplayed(self, key: str) -> Record | None:
+        try:
+            record = read_text(self._storage.get(UNPLAYED) or "")
+            record.rules(make_rules)
+        except (SaveError, UnknownName):
+            return None
+        return _with_stones(record) if record.id == key else None
 
     def annotate(self, key: str, name: str, value: object) -> None:
         """Add to the notes of a kept game; neither its date nor its place changes."""
@@ -364,3 +375,10 @@ class Store:
 
 def _content(record: Record) -> int:
     return hash(record._replace(changed=0).text())
+
+
+def _with_stones(record: Record) -> Record:
+    """Return a record with stones that this version knows."""
+    from games.shell.library.lineup import sound_stones
+
+    return record._replace(stones=tuple(sound_stones(record.stones, record.game, record.variant)))

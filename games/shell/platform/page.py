@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
 import pygame
 
+from games.engine.core.bounded import read_json
+
+LONGEST_TRAIL = 500_000  # characters
 QUERIES = {
     "dark": "(prefers-color-scheme: dark)",
     "calm": "(prefers-reduced-motion: reduce)",
@@ -35,17 +39,17 @@ class Page:
         return "" if location.protocol == "file:" else f"{location.origin}{location.pathname}{location.search}"
 
     @property
-    def address(self) -> str:
-        """The part of the URL that names a screen; empty for the first."""
-        return str(self._agate.address())
+    def trail(self) -> list[str]:
+        """The addresses of all screens on the way to the one that the URL names; that one alone if it was followed."""
+        return _addresses(self._agate.trail())
 
-    def show_address(self, address: str) -> None:
-        """Put the screen now shown into the URL and the history."""
-        self._agate.showAddress(address)
+    def show_trail(self, addresses: list[str]) -> None:
+        """Put the open screens into the history, and the address of the one on top into the URL."""
+        self._agate.showTrail(json.dumps(addresses))
 
-    def on_address(self, act: Callable[[str], None]) -> None:
-        """Call act with the address that the player went to with Back or Forward, or typed."""
-        self._agate.visit = self._proxy(act)
+    def on_address(self, act: Callable[[list[str]], None]) -> None:
+        """Call act with the trail that Back or Forward led to, or with an address that was typed or followed."""
+        self._agate.visit = self._proxy(lambda trail: act(_addresses(trail)))
 
     # --- the system ------------------------------------------------------------------------------
 
@@ -151,3 +155,11 @@ class Page:
         """Cut a board out of that picture, at some size."""
         pixels = self._agate.still(board, *size)
         return pygame.image.frombuffer(pixels.to_bytes(), size, "RGBA").convert() if pixels else None
+
+
+def _addresses(text: object) -> list[str]:
+    """Return the addresses in a JSON list of the page; none of a list that is too long."""
+    try:
+        return [str(address) for address in read_json(str(text), LONGEST_TRAIL)]
+    except ValueError:
+        return []

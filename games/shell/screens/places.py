@@ -1,6 +1,6 @@
 """Places of the app: a value for each screen that other screens lead to, so that screens need not import each other.
 
-`AppServices.go`, `push` and `swap` take a place; games/shell/routes.py makes its screen.
+`AppServices.go`, `push` and `swap` take a place; games/shell/routes.py makes its screen, and lists the addresses.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from games.shell.widgets.controls import Action, nothing
 
 if TYPE_CHECKING:
     from games.engine.core.match import Match
+    from games.engine.core.rules import Move
     from games.engine.teaching.puzzles import Puzzle
     from games.shell.library.lineup import Lineup
     from games.shell.library.puzzle_run import PuzzleRun
@@ -22,6 +23,20 @@ class SectionPlace(NamedTuple):
     """A section: play, learn, puzzles or games."""
 
     slug: str
+
+
+class SettingsPlace(NamedTuple):
+    """The settings."""
+
+
+class RulesPlace(NamedTuple):
+    """The rules of a game, or the list of keys."""
+
+    game: str
+
+
+class ResultsPlace(NamedTuple):
+    """The player's results."""
 
 
 class SetupPlace(NamedTuple):
@@ -64,19 +79,22 @@ class KeptMatch(NamedTuple):
 
 
 class ReviewPlace(NamedTuple):
-    """The review of a match as it stands."""
+    """The review of a match as it stands, at a turn or at the end; a mistake there may be tried again at once."""
 
     match: Match[Any]
     stones: Sequence[str]
+    at: int | None = None
+    tries_again: bool = False
 
 
 class VariationPlace(NamedTuple):
-    """A variation that begins at a ply of a match."""
+    """A variation that begins at a ply of a match, with the moves that were played in it so far."""
 
     match: Match[Any]
     ply: int
     stones: Sequence[str]
-    title: str
+    title: str = ""
+    moves: Sequence[Move] = ()
 
 
 class SharePlace(NamedTuple):
@@ -97,10 +115,11 @@ class EditorPlace(NamedTuple):
 
 
 class LessonPlace(NamedTuple):
-    """A lesson of a game, by its number from 0."""
+    """A lesson of a game and one of its exercises, by their numbers from 0."""
 
     game: str
     number: int
+    exercise: int = 0
 
 
 class PuzzlePlace(NamedTuple):
@@ -130,6 +149,6 @@ class BackupPlace(NamedTuple):
     """The sheet that saves everything in one file, or brings it in."""
 
 
-Place = (SectionPlace | SetupPlace | NewMatch | InvitePlace | MatchPlace | ReceivedMatch | KeptMatch | ReviewPlace
-         | VariationPlace | SharePlace | EditorPlace | LessonPlace | PuzzlePlace | CalendarPlace | RunPlace
-         | ImportPlace | BackupPlace)
+Place = (SectionPlace | SettingsPlace | RulesPlace | ResultsPlace | SetupPlace | NewMatch | InvitePlace | MatchPlace
+         | ReceivedMatch | KeptMatch | ReviewPlace | VariationPlace | SharePlace | EditorPlace | LessonPlace
+         | PuzzlePlace | CalendarPlace | RunPlace | ImportPlace | BackupPlace)

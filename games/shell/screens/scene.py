@@ -147,9 +147,9 @@ class Scene:
     def open_help(self) -> None:
         """The rules, of the game at hand if there is one."""
         from games.catalogue import GAMES
-        from games.shell.screens.help import HelpScene
+        from games.shell.screens.places import RulesPlace
 
-        self.app.push(HelpScene(self.app, getattr(self, "game", "") or GAMES[0].id))
+        self.app.push(RulesPlace(getattr(self, "game", "") or GAMES[0].id))
 
     def type_move(self, text: str) -> None:
         """A move was typed."""
@@ -174,14 +174,12 @@ class Scene:
 
     @property
     def address(self) -> str | None:
-        """The screen's part of the page's address; None for one that belongs to the screen below."""
+        """The address that opens this very screen (see games/shell/routes.py); None for a sheet over another."""
         return None
 
     def intercepts_back(self) -> bool:
         """The browser's Back was pressed: whether the screen did something else than to let itself be left."""
-        if self.is_overlay:
-            self.back()
-        return self.is_overlay
+        return False
 
     @property
     def is_watched(self) -> bool:

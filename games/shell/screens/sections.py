@@ -10,7 +10,7 @@ from typing import ClassVar, Final, NamedTuple
 
 import pygame
 
-from games.shell.screens.places import SectionPlace
+from games.shell.screens.places import RulesPlace, SectionPlace, SettingsPlace
 from games.shell.screens.scene import AppServices, Scene
 from games.shell.screens.sound_switch import SoundButton
 from games.shell.theme.marbles import marble, marble_shadow
@@ -274,17 +274,13 @@ class SectionScene(Scene):
 
     def open_rules(self, game: str) -> None:
         """The rules of a game."""
-        from games.shell.screens.help import HelpScene
-
-        self.app.push(HelpScene(self.app, game))
+        self.app.push(RulesPlace(game))
 
     def _open_section(self, index: int) -> None:
         self.app.go(SectionPlace(SECTIONS[index].slug))
 
     def _open_settings(self) -> None:
-        from games.shell.screens.settings import SettingsScene
-
-        self.app.push(SettingsScene(self.app))
+        self.app.push(SettingsPlace())
 
     def _open_languages(self) -> None:
         from games.shell.screens.language import LanguageScene

@@ -9,9 +9,9 @@ import pygame
 from games.shell.library.lesson_progress import LessonProgress
 from games.shell.library.puzzle_progress import PuzzleProgress
 from games.shell.screens.dialog_scene import AskScene
-from games.shell.screens.help import KEYS, HelpScene
+from games.shell.screens.help import KEYS
 from games.shell.screens.language import LanguageScene
-from games.shell.screens.places import BackupPlace
+from games.shell.screens.places import BackupPlace, RulesPlace
 from games.shell.screens.titled_scene import TitledScene
 from games.shell.theme.text import LANGUAGES, tr
 from games.shell.theme.theme import Size, Space, Type, Weight
@@ -75,7 +75,7 @@ class SettingsScene(TitledScene):
         ]
 
     def _open_keys(self) -> None:
-        self.app.push(HelpScene(self.app, KEYS))
+        self.app.push(RulesPlace(KEYS))
 
     def _language_button(self) -> Button:
         """The language spoken, which opens the list of all."""

@@ -15,6 +15,7 @@ from games.shell.library.lineup import seat_name, viewer_of
 from games.shell.screens.board.mark_controls import MarkControls
 from games.shell.screens.board.questions import play_typed
 from games.shell.screens.clipboard import copy_match
+from games.shell.screens.places import RulesPlace
 from games.shell.screens.scene import AppServices, Scene
 from games.shell.table.board_view import BoardView
 from games.shell.table.board_widget import ARROWS, BoardWidget
@@ -327,9 +328,7 @@ class BoardScene(Scene):
 
     def open_rules(self) -> None:
         """Open the rules of this game."""
-        from games.shell.screens.help import HelpScene
-
-        self.app.push(HelpScene(self.app, self.game))
+        self.app.push(RulesPlace(self.game))
 
     def copy(self) -> None:
         """Put the game on the clipboard as text."""

@@ -10,6 +10,7 @@ import pygame
 from games.shell.screens.board.board_scene import BoardScene, Keys
 from games.shell.screens.board.questions import question_keys
 from games.shell.screens.board.task_panel import GoalCard, TaskPanel
+from games.shell.screens.places import SettingsPlace
 from games.shell.screens.scene import AppServices
 from games.shell.table.attempt import Attempt
 from games.shell.table.game_ui import GameUi, MainAction
@@ -120,9 +121,7 @@ class TaskScene(BoardScene):
 
     def open_settings(self) -> None:
         """Open the settings."""
-        from games.shell.screens.settings import SettingsScene
-
-        self.app.push(SettingsScene(self.app))
+        self.app.push(SettingsPlace())
 
     def keys(self) -> Keys:
         keys: Keys = {

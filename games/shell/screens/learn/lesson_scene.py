@@ -44,11 +44,11 @@ class LessonScene(TaskScene):
 
     session: LessonSession
 
-    def __init__(self, app: AppServices, game: str, index: int) -> None:
+    def __init__(self, app: AppServices, game: str, index: int, exercise: int = 0) -> None:
         entry = find_game(game)
         self.course = entry.course()
         self.index, self.lesson = index, self.course.lessons[index]
-        self.exercise_count = len(self.lesson.exercises)
+        self.exercise_count, self.exercise_at = len(self.lesson.exercises), exercise
         self.variant = self.lesson.variant or entry.variants[0][0]
         self.rules = entry.make_rules(self.variant, dict(self.lesson.options))
         self._is_kept = False  # the progress is written down
@@ -62,6 +62,10 @@ class LessonScene(TaskScene):
     @property
     def attempt(self) -> Attempt:
         return self.session.attempt
+
+    @property
+    def address(self) -> str | None:
+        return f"learn/{self.game}/{self.index + 1}" + (f"/{self.exercise_at + 1}" if self.exercise_at else "")
 
     @property
     def needs_engines(self) -> bool:

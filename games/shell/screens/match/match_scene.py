@@ -79,6 +79,10 @@ class MatchScene(BoardScene):
         self.turns = self.told_turns()
         yield from super().build()
 
+    def enter(self) -> None:
+        super().enter()
+        self.save()
+
     def leave(self) -> None:
         self.save()
 
@@ -288,7 +292,7 @@ class MatchScene(BoardScene):
         if self.session.browsed is not None:
             self.session.browse(None)
         else:
-            self.app.go_home()
+            self.app.pop()
 
     def intercepts_back(self) -> bool:
         """Open the menu instead of leaving a running game."""
@@ -312,7 +316,7 @@ class MatchScene(BoardScene):
         self._is_abandoned = True
         self.app.store.drop(self.match.id)
         level = Results(self.app.store).matched_level(self.game)
-        self.app.go(type(self)(self.app, self.lineup().match(level), self.stone_names))
+        self.app.swap(type(self)(self.app, self.lineup().match(level), self.stone_names))
 
     def resign(self) -> None:
         """Resign for the person to move, or for the only person."""
@@ -330,10 +334,14 @@ class MatchScene(BoardScene):
         """Keep the match."""
         if self.session.clock:
             self.session.clock.keep()
-        if self.is_kept and self.match.moves and not self._is_abandoned:
-            if self.match.result() is not None:
-                Results(self.app.store).take(self.match)
-            self.app.store.keep(self.match, self.stone_names)
+        if not self.is_kept or self._is_abandoned:
+            return
+        if not self.match.moves:
+            self.app.store.keep_unplayed(self.match, self.stone_names)
+            return
+        if self.match.result() is not None:
+            Results(self.app.store).take(self.match)
+        self.app.store.keep(self.match, self.stone_names)
 
     def _committed(self) -> None:
         self.turns = self.told_turns()

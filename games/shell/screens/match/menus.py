@@ -10,7 +10,7 @@ from games.shell.library import link_play as by_link
 from games.shell.library.lineup import Lineup, seat_name, verdict
 from games.shell.screens.clipboard import paste
 from games.shell.screens.dialog_scene import AskScene, DialogScene
-from games.shell.screens.places import EditorPlace, NewMatch, SetupPlace
+from games.shell.screens.places import EditorPlace, NewMatch, SettingsPlace, SetupPlace
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sound_switch import SoundButton
 from games.shell.theme.text import tr
@@ -62,9 +62,7 @@ class MenuScene(DialogScene):
         return Dialog(tr("prompt.over" if is_over else "menu.title"), "", [resume], self.app.pop, body=grid)
 
     def _settings(self) -> None:
-        from games.shell.screens.settings import SettingsScene
-
-        self.app.push(SettingsScene(self.app))
+        self.app.push(SettingsPlace())
 
     def _edit(self) -> None:
         match = self.game.match

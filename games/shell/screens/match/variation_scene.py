@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from games.engine.core.match import Match
+from games.engine.core.rules import Move
 from games.engine.records.record import Player
+from games.shell.library.game_text import code_word, standing
 from games.shell.library.lineup import seat_name
+from games.shell.library.link_play import turn_number
 from games.shell.screens.game_scenes import game_ui
 from games.shell.screens.match.match_scene import MatchScene
 from games.shell.screens.scene import AppServices
 from games.shell.table.game_ui import MainAction
 from games.shell.theme.text import tr
+
+KEY = "variation"  # in the address, the id of every match that is not kept
 
 
 class VariationScene(MatchScene):
@@ -19,13 +25,28 @@ class VariationScene(MatchScene):
 
     is_kept = False
 
-    def __init__(self, app: AppServices, origin: Match[Any], ply: int, stones: list[str], title: str) -> None:
-        """Play on from a ply of a match: a person plays the seat to move there, the others stay as they are."""
-        self.origin, self.title, self.first = origin, title, ply
+    def __init__(self, app: AppServices, origin: Match[Any], ply: int, stones: Sequence[str], title: str = "",
+                 moves: Sequence[Move] = ()) -> None:
+        """Play on from a ply of a match: a person plays the seat to move there, the others stay as they are.
+
+        Some moves may have been played in the variation already.
+        """
+        self.origin, self.first = origin, ply
+        self.title = title or tr("review.move", n=turn_number(origin, ply)).lower()
         mover = origin.rules.seat_to_move(origin.states[ply])
         players = tuple([player if seat != mover else Player(player.name)
                          for seat, player in enumerate(origin.players)])
-        super().__init__(app, origin.branch(ply, players), stones, game_ui(origin.game))
+        match = origin.branch(ply, players)
+        for move in moves:
+            match.play(move)
+        self._code = (-1, "")  # moves played, and the code of the match after them
+        super().__init__(app, match, stones, game_ui(origin.game))
+
+    @property
+    def address(self) -> str | None:
+        if self._code[0] != self.match.ply:
+            self._code = self.match.ply, code_word(standing(self.match, KEY), self.stone_names)
+        return f"{self._code[1]}/from/{self.first}"
 
     def name(self, seat: int) -> str:
         return seat_name(self.origin.players, seat)
@@ -49,9 +70,3 @@ class VariationScene(MatchScene):
     def restart(self) -> None:
         """Start the variation again."""
         self.app.swap(VariationScene(self.app, self.origin, self.first, self.stone_names, self.title))
-
-    def back(self) -> None:
-        if self.session.browsed is not None:
-            self.session.browse(None)
-        else:
-            self.app.pop()

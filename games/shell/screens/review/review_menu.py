@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.shell.screens.board.moves_scene import MovesScene
 from games.shell.screens.dialog_scene import DialogScene
+from games.shell.screens.places import SettingsPlace
 from games.shell.screens.scene import AppServices
 from games.shell.theme.text import tr
 from games.shell.widgets.controls import Button
@@ -46,6 +47,4 @@ class ReviewMenuScene(DialogScene):
         self.app.push(MovesScene(self.app, self.game))
 
     def _settings(self) -> None:
-        from games.shell.screens.settings import SettingsScene
-
-        self.app.push(SettingsScene(self.app))
+        self.app.push(SettingsPlace())

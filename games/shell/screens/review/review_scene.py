@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -17,6 +17,7 @@ from games.engine.teaching.analysis import first_turn
 from games.engine.teaching.review import HARD, Judged, Review, Reviewer
 from games.engine.teaching.win_probability import AS_THEY_ARE
 from games.shell.library.accuracies import keep_accuracy
+from games.shell.library.game_text import code_word, standing
 from games.shell.library.lineup import verdict
 from games.shell.platform.review_workers import ReviewWorkers
 from games.shell.screens.board.board_scene import BoardScene, Keys
@@ -60,7 +61,9 @@ class ReviewScene(BoardScene):
     session: ReviewSession
     panel: ReviewPanel
 
-    def __init__(self, app: AppServices, origin: Match[Any], stones: list[str]) -> None:
+    def __init__(self, app: AppServices, origin: Match[Any], stones: Sequence[str], at: int | None = None,
+                 tries_again: bool = False) -> None:
+        """Show a turn of a match, or the end; `tries_again` opens the mistake there as soon as it is judged."""
         self.origin, match = origin, origin.branch(origin.ply)
         match.notes = origin.notes
         self.turns = match.whole_turns()
@@ -71,9 +74,25 @@ class ReviewScene(BoardScene):
         self._unshown = 0.0  # seconds since the screen was brought up to date
         self.words = ReviewWords(match, self.name)
         self.at = len(self.turns)
+        self._tries_again = tries_again
+        self._code = ""
         super().__init__(app, game_ui(match.game), ReviewSession(match), stones)
         self.session.on_marked = self._keep_marks
         self.panel = ReviewPanel(self)
+        if at is not None and at < len(self.turns):
+            self.at = at
+            self.session.browse(self.turns[at][0])
+
+    @property
+    def address(self) -> str | None:
+        return self.address_of(self.at)
+
+    def address_of(self, at: int) -> str:
+        """Return the address of the review at a turn; a game that is not kept here is told by its code."""
+        if not self.app.store.has(self.origin.id):
+            self._code = self._code or code_word(standing(self.origin, self.origin.id), self.stone_names)
+        game = self._code or f"{self.game}/{self.origin.id}"
+        return f"{game}/review" + (f"/{at + 1}" if at < len(self.turns) else "")
 
     @property
     def needs_engines(self) -> bool:
@@ -135,6 +154,9 @@ class ReviewScene(BoardScene):
             keep_accuracy(self.app.store, self.origin, self.review)
         self._point_out()
         self.panel.refresh()
+        if self._tries_again and (self.judged() or self.reviewer.is_done):
+            self._tries_again = False
+            self.try_again()
 
     # --- words -----------------------------------------------------------------------------------
 

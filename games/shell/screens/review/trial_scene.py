@@ -43,6 +43,10 @@ class TrialScene(TaskScene):
         return self.session.attempt
 
     @property
+    def address(self) -> str | None:
+        return f"{self.review.address_of(self.index)}/again"
+
+    @property
     def needs_engines(self) -> bool:
         return True
 

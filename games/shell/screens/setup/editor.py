@@ -10,10 +10,11 @@ import pygame
 
 from games.catalogue import find_game, make_rules
 from games.engine.core.editing import BLOCK, ERASE, MARBLE, TILE, Counter, Editing, Tool
+from games.engine.core.errors import GameError
 from games.engine.core.match import Match, Player
 from games.shell.library.lineup import default_stones, editable_games, kept_lineup
 from games.shell.screens.game_scenes import plain_view
-from games.shell.screens.places import MatchPlace, ReviewPlace, SharePlace
+from games.shell.screens.places import EditorPlace, MatchPlace, ReviewPlace, SharePlace
 from games.shell.screens.scene import AppServices
 from games.shell.screens.setup.board_setting import BoardSettingScene
 from games.shell.screens.setup.edit_board import EditBoard
@@ -85,6 +86,17 @@ class ToolButton(Widget):
         stamp(target, disc(round(theme.px(MARBLE_SIZE) * 0.4), theme.palette.ink), at)
 
 
+def place_of(game: str, variant: str, options: str, position: str) -> EditorPlace | None:
+    """Return the editor with the position that an address describes; None if there is no such position or board."""
+    try:
+        chosen = dict([item.split("=") for item in options.split(",") if item])
+        rules = make_rules(game, variant, chosen)
+        editing = find_game(game).editing(rules)
+        return EditorPlace(game, variant, chosen, editing.read(position)) if editing else None
+    except (GameError, ValueError):
+        return None
+
+
 class EditorScene(BoardSettingScene):
     """A position of any game, set up by hand."""
 
@@ -105,6 +117,11 @@ class EditorScene(BoardSettingScene):
         self.state = self.rules.start() if state is None else state
         self.stones = default_stones(game, self.variant)
         self.tool = self.editing.tools()[0]
+
+    @property
+    def address(self) -> str | None:
+        options = ",".join(f"{name}={value}" for name, value in sorted(self.options.items()))
+        return f"edit/{self.game}/{self.variant}/{options}/{self.position()}"
 
     def title(self) -> str:
         return tr("edit.open")
@@ -244,7 +261,7 @@ class EditorScene(BoardSettingScene):
         lineup.take_variant(self.variant)
         lineup.stones = list(self.stones)
         match = self.match(lineup.match().players)
-        self.app.go(MatchPlace(match, self.stones))
+        self.app.push(MatchPlace(match, self.stones))
 
     def _analyse(self) -> None:
         self.app.push(ReviewPlace(self.match(self._people()), self.stones))

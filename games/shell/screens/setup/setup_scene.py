@@ -13,7 +13,7 @@ from games.engine.search.levels import levels_for
 from games.shell.library.lineup import DEFAULT_LEVEL, FRIEND, MATCHED, PEOPLE, Lineup, level_name, viewer_of
 from games.shell.library.results import Results
 from games.shell.screens.game_scenes import plain_view
-from games.shell.screens.places import InvitePlace, NewMatch
+from games.shell.screens.places import InvitePlace, NewMatch, RulesPlace, SettingsPlace
 from games.shell.screens.scene import AppServices
 from games.shell.screens.setup.board_setting import BoardSettingScene
 from games.shell.screens.setup.clock_choice import clock_choice
@@ -245,12 +245,16 @@ class SetupScene(BoardSettingScene):
         """Begin the game or invite those who play elsewhere, and remember how."""
         if self.editing:
             self.editing.finish()
+        self.save()
+        self.app.push(InvitePlace(self.lineup) if self.lineup.friends else NewMatch(self.lineup))
+
+    def leave(self) -> None:
+        self.save()
+
+    def save(self) -> None:
+        """Keep the choices, so that they are there after a reload."""
         self.app.settings.setups[self.lineup.game] = asdict(self.lineup)
         self.app.keep_settings()
-        if self.lineup.friends:
-            self.app.go(InvitePlace(self.lineup))
-        else:
-            self.app.go(NewMatch(self.lineup))
 
     def handle(self, event: pygame.event.Event) -> bool:
         if self.editing:
@@ -261,11 +265,7 @@ class SetupScene(BoardSettingScene):
         return super().handle(event)
 
     def _open_rules(self) -> None:
-        from games.shell.screens.help import HelpScene
-
-        self.app.push(HelpScene(self.app, self.lineup.game))
+        self.app.push(RulesPlace(self.lineup.game))
 
     def _open_settings(self) -> None:
-        from games.shell.screens.settings import SettingsScene
-
-        self.app.push(SettingsScene(self.app))
+        self.app.push(SettingsPlace())

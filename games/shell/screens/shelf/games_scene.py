@@ -15,14 +15,13 @@ from games.shell.library.lineup import editable_games
 from games.shell.library.store import Dropped
 from games.shell.screens.clipboard import copy_text, paste
 from games.shell.screens.dialog_scene import DialogScene
-from games.shell.screens.places import EditorPlace, KeptMatch
+from games.shell.screens.places import EditorPlace, KeptMatch, ResultsPlace
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sections import Filling, SectionScene
 from games.shell.screens.shelf.backup import BackupScene
 from games.shell.screens.shelf.export_games import ExportScene
 from games.shell.screens.shelf.game_row import BrokenRow, GameRow, RowAction
 from games.shell.screens.shelf.import_games import choose_file
-from games.shell.screens.shelf.results import ResultsScene
 from games.shell.screens.thumbnails import thumbnail
 from games.shell.theme.text import tr
 from games.shell.theme.theme import Size, Space, Theme, Type, Weight
@@ -154,7 +153,7 @@ class GamesScene(SectionScene):
         if games := editable_games():
             game = self.game if self.game in games else games[0]
             every.append(RowAction(tr("edit.open"), "marble", lambda: self.app.push(EditorPlace(game))))
-        every.append(RowAction(tr("saved.results"), "list", lambda: self.app.push(ResultsScene(self.app))))
+        every.append(RowAction(tr("saved.results"), "list", lambda: self.app.push(ResultsPlace())))
         return every
 
     def icons(self) -> list[Button]:
@@ -167,7 +166,7 @@ class GamesScene(SectionScene):
         key = record.id
         review = RowAction(tr("saved.review"), "graph", partial(self.app.push, KeptMatch(key, "review")), pygame.K_r)
         first = [review] if record.result else [
-            RowAction(tr("home.resume"), "play", partial(self.app.go, KeptMatch(key))), review]
+            RowAction(tr("home.resume"), "play", partial(self.app.push, KeptMatch(key))), review]
         export = RowAction(tr("saved.export"), "export", partial(self._export, [key]), pygame.K_e)
         share = RowAction(tr("saved.share"), "share", partial(self.app.push, KeptMatch(key, "share")), pygame.K_s)
         delete = RowAction(tr("saved.delete"), "trash", partial(self._delete, key), pygame.K_DELETE)

@@ -141,6 +141,10 @@ class ResultsScene(TitledScene):
         self.player: str | None = None
         self._work: Iterator[None] | None = None if self.results.is_complete else self.results.rebuild()
 
+    @property
+    def address(self) -> str | None:
+        return "games/results"
+
     def title(self) -> str:
         return tr("results.title")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.engine.core.match import Match
 from games.shell.library import link_play as by_link
-from games.shell.library.game_text import code_of, link_of
+from games.shell.library.game_text import code_of, link_of, standing
 from games.shell.library.lineup import seat_name
 from games.shell.screens.clipboard import copy_match, share_link
 from games.shell.screens.dialog_scene import DialogScene
@@ -26,9 +26,7 @@ class ShareScene(DialogScene):
     def __init__(self, app: AppServices, match: Match[Any], stones: Sequence[str], on_sent: Action = nothing) -> None:
         super().__init__(app)
         self.match, self.stones, self.on_sent = match, list(stones), on_sent
-        shown = match.branch(match.ply)
-        shown.id = match.id
-        page = app.platform.page
+        shown, page = standing(match, match.id), app.platform.page
         self.text = link_of(shown, stones, page.url) if page and page.url else code_of(shown, stones)
 
     def make(self) -> Dialog:
