@@ -52,8 +52,11 @@ DEFERRED = {  # modules that are imported only when their command is called
     "check": ("games.lab.orbito_check", "count the mistakes of a level by the solution of Orbito"),
     "table": ("games.lab.live_commands:TABLE", "open a live table on a relay and print its links"),
     "bot": ("games.lab.live_commands:BOT", "play a seat of a live table"),
+    "host": ("games.live.native.host_command", "serve the game and a relay to this network, for live tables"),
     "watch": ("games.lab.live_commands:WATCH", "wait for the end of a live table's game and print it"),
 }
+
+EXTRAS = {"paho": "live", "cryptography": "live", "amqtt": "host"}  # by package; all others belong to `lab`
 
 
 class Parser(argparse.ArgumentParser):
@@ -89,7 +92,8 @@ def main(argv: list[str]) -> int:
     except ModuleNotFoundError as error:
         if str(error.name).split(".")[0] == "games":
             raise
-        print(f"This command needs {error.name}, which is not installed: pip install agate-games[lab].",
+        extra = EXTRAS.get(str(error.name).split(".")[0], "lab")
+        print(f"This command needs {error.name}, which is not installed: pip install \"agate-games[{extra}]\".",
               file=sys.stderr)
         return USAGE_ERROR
 

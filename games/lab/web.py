@@ -7,11 +7,7 @@ from pathlib import Path
 from zipfile import BadZipFile, ZipFile
 
 from games.engine.core.assets import WEB_BUNDLE
-from games.engine.core.errors import GameError
-
-
-class NoBundle(GameError):
-    """There is no web version here, or it is damaged."""
+from games.live.native.web_server import NoBundle
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

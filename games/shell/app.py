@@ -84,7 +84,7 @@ class App:
         elif opening.lineup:
             self.go(NewMatch(opening.lineup))
         else:
-            scenes = scenes_along(self, page.trail if page else [], []) or [self._home()]
+            scenes = scenes_along(self, page.trail if page else [opening.address], []) or [self._home()]
             self._changes.append(lambda: self._replace(scenes))
 
     # --- scenes ----------------------------------------------------------------------------------

@@ -79,7 +79,11 @@ async def main(options: StartOptions | None = None) -> None:
 
 
 def run() -> None:
-    """The command `agate`."""
+    """The command `agate`; `agate host` opens no window."""
+    if sys.argv[1:2] == ["host"]:
+        from games.live.native.host_command import main as host
+
+        sys.exit(host(sys.argv[2:]))
     from games.shell.command_line import start_options  # which a page has no use for
 
     asyncio.run(main(start_options(sys.argv[1:])))

@@ -15,3 +15,4 @@ class StartOptions(NamedTuple):
     language: str = ""
     is_fullscreen: bool = False
     speaks: bool = False  # sentences about what happens are printed
+    address: str = ""  # of the first screen, as a page's address names it

@@ -87,7 +87,7 @@ class Embedded:
         self.start()
 
     def start(self) -> None:
-        self._relay = EmbeddedRelay("127.0.0.1", self.tcp, self.web)
+        self._relay = EmbeddedRelay("127.0.0.1", self.web, self.tcp)
         self._relay.__enter__()
 
     def stop(self) -> None:

@@ -24,7 +24,7 @@ DUMMY_SCREEN = (1024, 768)  # SDL's, without a real one
 CLOSES_SOON = """
 import asyncio, sys, threading, time
 import pygame
-import main
+from games.shell import main_loop as main
 from games.shell.command_line import start_options
 
 def act():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import threading
 from typing import Any, Final
 
@@ -16,12 +17,16 @@ MOST_CONNECTIONS: Final = 200
 class EmbeddedRelay:
     """A broker in a thread of its own. It keeps retained messages in memory and lets in whoever can reach it."""
 
-    def __init__(self, host: str, tcp_port: int, web_port: int) -> None:
+    def __init__(self, host: str, web_port: int, tcp_port: int = 0) -> None:
+        """Prepare a relay for websockets at one port, which every client can use, and for plain TCP at another."""
+        ports = {"tcp": tcp_port, "ws": web_port} if tcp_port else {"ws": web_port}
+        listeners = {"default" if number == 0 else kind: {"type": kind, "bind": f"{host}:{port}",
+                                                          "max_connections": MOST_CONNECTIONS}
+                     for number, (kind, port) in enumerate(ports.items())}
+        logging.getLogger("amqtt").setLevel(logging.CRITICAL)  # it reports every client that goes without a word
+        logging.getLogger("transitions").setLevel(logging.CRITICAL)
         self._settings: dict[str, Any] = {
-            "listeners": {
-                "default": {"type": "tcp", "bind": f"{host}:{tcp_port}", "max_connections": MOST_CONNECTIONS},
-                "web": {"type": "ws", "bind": f"{host}:{web_port}", "max_connections": MOST_CONNECTIONS},
-            },
+            "listeners": listeners,
             "plugins": {"amqtt.plugins.authentication.AnonymousAuthPlugin": {"allow_anonymous": True}},
         }
         self._loop = asyncio.new_event_loop()

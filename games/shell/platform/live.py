@@ -22,6 +22,10 @@ pack imports games.live at its top level, except for types. A screen that needs 
     client.table.be(AWAY)                       # when the page is hidden; be(HERE) when it is seen again
     client.leave(GONE)                          # when the screen is closed for good
 
+In one room: where `live.can_open_room` is true, `live.open_room()` serves the page and a relay to this network, once,
+and returns a `Room` (games/live/native/room.py): `room.page` for the QR code and the links, `room.relay` for
+`new_keys`. It raises GameError, in one sentence. It stays open until the app ends, or `live.close_room()`.
+
 Relays: `live.site_relay` is what the site's owner configured (empty if nothing); games/live/relays.py checks an address
 that the player typed and lists the public test relays.
 """
@@ -36,6 +40,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from games.live.client import Channel, LiveClient
     from games.live.keys import Crypto, TableKeys
+    from games.live.native.room import Room
 
 PACK: Final = "live"  # the app pack with games/live and the screens of live tables
 NOT_INSTALLED, NOT_LOADED = "not_installed", "not_loaded"  # reasons why there can be no live table
@@ -56,6 +61,8 @@ class Live:
     def __init__(self) -> None:
         self.state = LiveState.UNLOADED
         self.problem = ""  # a slug: NOT_INSTALLED or NOT_LOADED
+        self.can_open_room = False  # whether this device can serve the game to its network
+        self.room: Room | None = None
         self.site_relay = ""  # the address that the site's owner configured
         self._crypto: Crypto | None = None
         self._make_channel: Callable[[], Channel] | None = None
@@ -90,6 +97,19 @@ class Live:
         table = LiveTable(keys, GAMES, device, time.time)
         return LiveClient(table, self._make_channel(), keys.link.relay or self.site_relay)
 
+    def open_room(self) -> Room:
+        """Serve the page and a relay to this network, unless that is done already; raises GameError."""
+        from games.live.native.room import Room
+
+        self.room = self.room or Room()
+        return self.room
+
+    def close_room(self) -> None:
+        """Serve nothing any more."""
+        if self.room:
+            self.room.close()
+            self.room = None
+
     def _begin(self) -> None:
         """Load and call `_ready` or `_fail`, now or later."""
         raise NotImplementedError
@@ -112,6 +132,11 @@ class NativeLive(Live):
         except ImportError:
             self._fail(NOT_INSTALLED)
         else:
+            from importlib.util import find_spec
+
+            from games.engine.core.assets import WEB_BUNDLE
+
+            self.can_open_room = find_spec("amqtt") is not None and WEB_BUNDLE.is_file()
             self._ready(NativeCrypto(), MqttChannel)
 
 

@@ -1,0 +1,164 @@
+"""Serves the web version from its zip to browsers in the same network: no file of this computer, and nothing else.
+
+The page comes with a policy that names exactly one relay, and with a relay.json that says the same.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import struct
+import threading
+import zlib
+from collections.abc import Callable
+from functools import partial
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Final, NamedTuple
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
+
+from games.engine.core.assets import WEB_BUNDLE
+from games.engine.core.errors import GameError
+
+PAGE, RELAY_FILE = "index.html", "relay.json"
+ANY_RELAY: Final = "connect-src 'self' wss:"  # in the policy of the page as it was built
+TYPES: Final = {".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css",
+                ".json": "application/json", ".wasm": "application/wasm", ".png": "image/png", ".webp": "image/webp",
+                ".txt": "text/plain; charset=utf-8", ".webmanifest": "application/manifest+json"}
+HOST_NAME: Final = re.compile(r"[A-Za-z0-9.-]{1,100}|\[[0-9A-Fa-f:.]{2,50}\]")
+GZIP_HEAD: Final = b"\x1f\x8b\x08\0\0\0\0\0\2\xff"
+LOCAL_HEADER: Final = 30  # bytes of a zip's header before a file, without its name
+LONGEST_WAIT: Final = 20.0  # seconds for a browser to send or take something
+
+
+class NoBundle(GameError):
+    """There is no web version here, or it is damaged."""
+
+
+class Stored(NamedTuple):
+    """A file of the bundle: as it lies in the zip, and what a gzip file wants to know."""
+
+    deflated: bytes
+    crc: int
+    size: int
+
+    def gzipped(self) -> bytes:
+        """Return the file with gzip; nothing has to be compressed for that."""
+        return GZIP_HEAD + self.deflated + struct.pack("<LL", self.crc, self.size & 0xFFFFFFFF)
+
+    def plain(self) -> bytes:
+        """Return the file as it is."""
+        return zlib.decompress(self.deflated, -zlib.MAX_WBITS)
+
+
+def read_bundle(path: Path = WEB_BUNDLE) -> dict[str, Stored]:
+    """Return the files of the web version by name; raises NoBundle."""
+    if not path.is_file():
+        raise NoBundle("This copy of Agate was built without its web version; `make web` in a checkout builds it.")
+    try:
+        with ZipFile(path) as bundle, path.open("rb") as stream:
+            files = {}
+            for entry in bundle.infolist():
+                stream.seek(entry.header_offset)
+                name, extra = struct.unpack_from("<HH", stream.read(LOCAL_HEADER), 26)
+                stream.seek(name + extra, 1)
+                content = stream.read(entry.compress_size)
+                if entry.compress_type != ZIP_DEFLATED:
+                    content = zlib.compress(content, wbits=-zlib.MAX_WBITS)
+                files[entry.filename] = Stored(content, entry.CRC, entry.file_size)
+    except (BadZipFile, OSError, struct.error) as damage:
+        raise NoBundle(f"{path.name} is damaged; install Agate again.") from damage
+    if PAGE not in files:
+        raise NoBundle(f"{path.name} is damaged; install Agate again.")
+    return files
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Answers requests for files of the bundle."""
+
+    protocol_version = "HTTP/1.1"
+    server_version, sys_version = "Agate", ""
+    timeout = LONGEST_WAIT
+
+    def __init__(self, web: WebServer, *given: object) -> None:
+        self._web = web
+        super().__init__(*given)  # type: ignore[arg-type]
+
+    def do_GET(self) -> None:
+        """Send a file."""
+        self._answer(has_body=True)
+
+    def do_HEAD(self) -> None:
+        """Send what is known about a file."""
+        self._answer(has_body=False)
+
+    def _answer(self, has_body: bool) -> None:
+        name = self.path.partition("?")[0].removeprefix("/") or PAGE
+        stored = self._web.files.get(name)
+        if stored is None:
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return
+        self._web.visited(self.client_address[0])
+        is_gzip = False
+        if name in (PAGE, RELAY_FILE):
+            content = self._made(name, stored)
+        else:
+            is_gzip = "gzip" in self.headers.get("Accept-Encoding", "")
+            content = stored.gzipped() if is_gzip else stored.plain()
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", TYPES.get(Path(name).suffix, "application/octet-stream"))
+        self.send_header("Content-Length", str(len(content)))
+        self.send_header("Cache-Control", "no-cache")
+        self.send_header("X-Content-Type-Options", "nosniff")
+        if is_gzip:
+            self.send_header("Content-Encoding", "gzip")
+        self.end_headers()
+        if has_body:
+            self.wfile.write(content)
+
+    def _made(self, name: str, stored: Stored) -> bytes:
+        """Return the page or relay.json for the relay as this visitor reaches it."""
+        relay = self._web.relay_for(self.headers.get("Host", ""))
+        if name == RELAY_FILE:
+            return json.dumps({"relay": relay}).encode()
+        return stored.plain().replace(ANY_RELAY.encode(), f"connect-src 'self' {relay}".encode())
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Print nothing."""
+
+
+class WebServer:
+    """The server, in threads of its own. `visitors` are the addresses of the devices that opened the page."""
+
+    def __init__(self, host: str, port: int, relay_port: int, usual_host: str,
+                 files: dict[str, Stored] | None = None) -> None:
+        self.files = read_bundle() if files is None else files
+        self.visitors: set[str] = set()
+        self._relay_port, self._usual_host = relay_port, usual_host
+        handler: Callable[..., Handler] = partial(Handler, self)
+        self._server = ThreadingHTTPServer((host, port), handler)
+        self._server.daemon_threads = True
+        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True, name="web server")
+        self._thread.start()
+
+    @property
+    def port(self) -> int:
+        """The port it listens at."""
+        return int(self._server.server_address[1])
+
+    def visited(self, address: str) -> None:
+        """Note a device that asked for a file."""
+        self.visitors.add(address)
+
+    def relay_for(self, host: str) -> str:
+        """Return the relay's address for a browser that reached this server under a host's name."""
+        found = HOST_NAME.match(host)
+        name = found.group() if found and host[found.end():found.end() + 1] in ("", ":") else self._usual_host
+        return f"ws://{name}:{self._relay_port}"
+
+    def close(self) -> None:
+        """Stop serving."""
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join(LONGEST_WAIT)
