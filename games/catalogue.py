@@ -25,10 +25,11 @@ GAMES: tuple[Game, ...] = (
         "abalone", "Abalone", "games.abalone.rules:Abalone", "games.abalone.scene:AbaloneScene",
         variants=(("standard", 2), ("belgian", 2), ("german", 2), ("dutch", 2), ("swiss", 2), ("three", 3),
                   ("four", 4)),
-        options=(DRAWS,), variants_are="opening", evaluator="games.abalone.evaluator:AbaloneEvaluator",
+        options=(DRAWS, ("swap", ("off", "on"))), variants_are="opening",
+        evaluator="games.abalone.evaluator:AbaloneEvaluator",
         stones=("onyx", "pearl", "garnet"),
         team_stones=("onyx", "pearl", "lapis", "amber"),  # partners alike: dark against pale
-        ground="#8A6446", shown_variant="belgian", shown_plies=26, parts=(*PARTS, "movetext"),
+        ground="#8A6446", shown_variant="belgian", shown_plies=26, parts=(*PARTS, "handicap", "layouts", "movetext"),
     ),
     Game(
         "quits", "Quits", "games.quits.rules:Quits", "games.quits.scene:QuitsScene",

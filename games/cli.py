@@ -45,6 +45,7 @@ DEFERRED = {  # modules that are imported only when their command is called
     "library": ("games.lab.library", "write everything that the app keeps to one file, or bring it in"),
     "review": ("games.lab.review", "judge every turn of a game"),
     "calibrate": ("games.lab.calibrate", "compare win probabilities with results"),
+    "layouts": ("games.lab.layouts", "measure the starting layouts of a game by self-play"),
     "solve": ("games.lab.orbito_solver", "solve Orbito completely"),
     "mine": ("games.lab.mine", "search for puzzles and add them to a game"),
     "web": ("games.lab.web", "write the web version of the game into a folder"),
@@ -231,8 +232,9 @@ def list_games(arguments: argparse.Namespace) -> None:
     """Print the catalogue as JSON; each entry says in which form its engine runs."""
     engine = "compiled" if is_compiled() else "interpreted"
     games = [{"id": game.id, "title": game.title, "engine": engine,
-              "variants": [{"name": name, "seats": seats} for name, seats in game.variants],
-              "options": {name: list(values) for name, values in game.options}} for game in catalogue.GAMES]
+              "variants": [{"name": name, "seats": seats} for name, seats in game.every_variant.items()],
+              "options": {name: list(values) for name, values in game.options},
+              "handicaps": {handicap.name: handicap.most for handicap in game.handicaps}} for game in catalogue.GAMES]
     print(json.dumps(games, indent=2))
 
 

@@ -1,8 +1,7 @@
-"""Every game in every variant and every combination of options, as the tests walk them."""
+"""Every game in every variant, with its usual options and with each of them changed, as the tests walk them."""
 
 from __future__ import annotations
 
-from itertools import product
 from typing import Any, NamedTuple
 
 from games import catalogue
@@ -12,6 +11,7 @@ from games.engine.core.rules import Rules
 from games.engine.search.evaluator import Evaluator
 
 AnyRules = Rules[Any]
+SAMPLED_LAYOUTS = ("the-arrow", "seven")  # one with unequal sides, one with fewer marbles to push off
 INTERPRETED_SHARE = 4  # the same source in either form: compiled it plays everything, interpreted a part of it
 
 
@@ -40,12 +40,14 @@ def dose(full: int) -> int:
 
 
 def every_case() -> list[Case]:
-    """All combinations."""
+    """Every variant with its usual options, then with one option changed at a time."""
     found = []
     for game in catalogue.GAMES:
-        names = [name for name, _ in game.options]
-        for (variant, _), values in product(game.variants, product(*(values for _, values in game.options))):
-            found.append(Case(game.id, variant, tuple(zip(names, values, strict=True))))
+        for variant, _ in game.variants:
+            usual = {name: values[0] for name, values in game.options}
+            others = [usual | {name: value} for name, values in game.options_for(variant) for value in values[1:]]
+            found += [Case(game.id, variant, tuple(options.items())) for options in (usual, *others)]
+        found += [Case(game.id, layout, tuple(usual.items())) for layout in SAMPLED_LAYOUTS if layout in game.layouts]
     return found
 
 

@@ -19,7 +19,7 @@ from games.engine.core.rules import MOTIONS, Move, Outcome, Target
 from games.engine.search.evaluator import Evaluator
 from tests.cases import AnyRules, Case, cases_with_draws, dose, every_case
 
-GAMES_PER_CASE = {"orbito": 500, "abalone": 20, "quits": 100, "slyne": 6}
+GAMES_PER_CASE = {"orbito": 500, "abalone": 20, "quits": 115, "slyne": 6}
 THOROUGH_PER_CASE = {"orbito": 20, "abalone": 2, "quits": 2, "slyne": 2}
 THOROUGH_PLIES = {"orbito": 40, "abalone": 40, "quits": 60, "slyne": 20}
 WARM_UP_PLIES = {"orbito": 4, "abalone": 250, "quits": 100, "slyne": 150}  # before every second thorough game

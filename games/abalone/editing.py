@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.abalone.grid import CELLS, NOBODY
-from games.abalone.positions import TO_EJECT, read_counts, read_rows
-from games.abalone.rules import AbaloneState
+from games.abalone.positions import read_counts, read_rows
+from games.abalone.rules import NO_SWAP, SWAP_NEXT, AbaloneState
 from games.engine.core.editing import Counter, Editing, Tool, unreadable
 from games.engine.core.rules import Cell, Seat
 
@@ -29,6 +29,8 @@ class AbaloneEditing(Editing[AbaloneState]):
 
     def read(self, text: str) -> AbaloneState:
         words, letters = text.split(), self.rules.letters
+        if self.rules.swaps and words[3:] in (["first"], ["swap"]):
+            words.pop()
         if len(words) != 3 or len(words[1]) != 1 or words[1] not in letters:
             raise unreadable(text)
         cells = read_rows(words[0], letters)
@@ -40,7 +42,7 @@ class AbaloneEditing(Editing[AbaloneState]):
     def counters(self, s: AbaloneState) -> tuple[Counter, ...]:
         if self.rules.seats == 2:
             return ()
-        return tuple([Counter(OUT, seat, out, TO_EJECT) for seat, out in enumerate(s.out)])
+        return tuple([Counter(OUT, seat, out, self.rules.needed[seat]) for seat, out in enumerate(s.out)])
 
     def with_count(self, s: AbaloneState, name: str, seat: Seat, value: int) -> AbaloneState:
         out = list(s.out)
@@ -49,9 +51,9 @@ class AbaloneEditing(Editing[AbaloneState]):
 
     def _made(self, cells: bytes, seat: Seat, out: tuple[int, ...]) -> AbaloneState:
         if self.rules.seats == 2:
-            missing = [max(0, self.rules.marbles - cells.count(owner)) for owner in (1, 2)]
+            missing = [max(0, self.rules.marbles[owner - 1] - cells.count(owner)) for owner in (1, 2)]
             out = (missing[1], missing[0])
-        return AbaloneState(cells, seat, out, 0, b"", None)
+        return AbaloneState(cells, seat, out, 0, b"", None, SWAP_NEXT if self.rules.swaps else NO_SWAP)
 
 
 EDITING = AbaloneEditing

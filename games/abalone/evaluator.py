@@ -23,9 +23,9 @@ from games.abalone.grid import (
 from games.abalone.policy import Policy
 from games.abalone.policy import features as move_features
 from games.abalone.positions import TO_EJECT
-from games.abalone.rules import QUIET_PLIES, Abalone, AbaloneState
+from games.abalone.rules import EXCHANGED, MAY_SWAP, QUIET_PLIES, SWAP, Abalone, AbaloneState
 from games.abalone.shape import Shape
-from games.abalone.value import EXCHANGED, Value, features
+from games.abalone.value import Value, features
 from games.engine.core.aot import i64
 from games.engine.core.rules import Move
 from games.engine.search.evaluator import Evaluator
@@ -63,11 +63,16 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
         return self.score(s)
 
     def prior(self, s: AbaloneState, moves: list[Move]) -> list[float]:
-        return self.policy.weights(s.cells.translate(self.game.views[s.seat]), moves)
+        view = s.cells.translate(self.game.views[s.seat])
+        if s.swap != MAY_SWAP or SWAP not in moves:
+            return self.policy.weights(view, moves)
+        found = self.policy.weights(view, [move for move in moves if move != SWAP])
+        found.insert(moves.index(SWAP), max(found))  # as promising as the best move; the value decides
+        return found
 
     def finish(self, s: AbaloneState) -> tuple[Move, ...]:
         """The last ejection, if it can be made; to leave an opponent without any move is too rare to look for."""
-        if s.ended or self.game.ejected(s.out, s.seat) < TO_EJECT - 1:
+        if s.ended or self.game.ejected(s.out, s.seat) < self.game.needed[s.seat] - 1:
             return ()
         move = ejection(s.cells.translate(self.game.views[s.seat]))
         return (move,) if move else ()
@@ -77,7 +82,9 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
 
     def value_features(self, s: AbaloneState) -> list[int]:
         """Return the numbers of the weights in the row `value` that add up to the logit of the mover's chance."""
-        return features(s.cells if s.seat == 0 else s.cells.translate(EXCHANGED), s.out[s.seat], s.out[1 - s.seat])
+        spared = self.game.spared
+        return features(s.cells if s.seat == 0 else s.cells.translate(EXCHANGED), s.out[s.seat] + spared[s.seat],
+                        s.out[1 - s.seat] + spared[1 - s.seat])
 
     def policy_features(self, s: AbaloneState, moves: list[Move]) -> list[list[int]]:
         """Return the numbers of the weights in the row `policy` that add up to the logit of each move."""
@@ -86,14 +93,16 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
     def score(self, s: AbaloneState) -> tuple[float, ...]:
         """Return the learnt chances of two players, or those that the shape of the marbles gives more of them.
 
-        The longer nothing was ejected, the likelier a draw is.
+        The longer nothing was ejected, the likelier a draw is. Who has fewer than six marbles to push off is judged
+        as if the others were out already.
         """
         lively = 1.0 - float(len(s.trail) - 1) / float(QUIET_PLIES) if self.game.draws else 1.0
         if self.value is None:
             return self._shares(s, lively)
         seat = s.seat
         board = s.cells if seat == 0 else s.cells.translate(EXCHANGED)
-        chance = 1.0 / (1.0 + exp(-self.value.logit(board, s.out[seat], s.out[1 - seat])))
+        chance = 1.0 / (1.0 + exp(-self.value.logit(
+            board, s.out[seat] + self.game.spared[seat], s.out[1 - seat] + self.game.spared[1 - seat])))
         drawn = 0.5 * DRAWN * (1.0 - lively)
         mine, theirs = lively * chance + drawn, lively * (1.0 - chance) + drawn
         return (mine, theirs) if seat == 0 else (theirs, mine)
@@ -103,14 +112,16 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
         sides = self.game.sides
         share = float(sides) / float(self.game.seats)
         ejected = [0] * sides
+        spared = [0] * sides
         worth = [0.0] * sides
         for seat in range(self.game.seats):
             team = self.game.teams[seat]
             ejected[team] += s.out[seat]
+            spared[team] = self.game.spared[seat]
             worth[team] += self.shape.strength(s.cells.translate(self.game.views[seat])) * share
         total = 0.0
         for team in range(sides):
-            worth[team] += self.shape.out[min(ejected[team], TO_EJECT)]
+            worth[team] += self.shape.out[min(ejected[team] + spared[team], TO_EJECT)]
             total += worth[team]
         even = 1.0 / float(sides)
         scores: list[float] = []

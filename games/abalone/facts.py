@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.abalone.grid import BEYOND, CELLS, CENTRALITY, FOE, NEXT, NOBODY, shifts
-from games.abalone.rules import Abalone, AbaloneState
+from games.abalone.rules import SWAP, Abalone, AbaloneState
 from games.engine.core.rules import OFF, Cell, Move, Seat
 from games.engine.teaching.facts import Fact, GameFacts, others_of
 
@@ -16,6 +16,8 @@ def facts(rules: Abalone, state: AbaloneState, turn: tuple[Move, ...], after: Ab
     """Return the facts about the move, the most telling first."""
     if not turn or not turn[0]:
         return (Fact("passes"),)
+    if turn[0] == SWAP:
+        return (Fact("swaps"),)
     seat, move = state.seat, turn[0]
     gains = [*_pushed(rules, state, move), *_saved(rules, state, after), *_attacked(rules, state, after),
              *_groups(rules, state, after)]

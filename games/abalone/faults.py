@@ -9,6 +9,7 @@ from games.engine.core.rules import Cell
 
 REASONS: Final = {
     "game_over": "the game is over",
+    "no_swap": "only the second player may swap sides, right after the first move",
     "must_move": "passing is only for a seat that has no legal move",
     "empty_cell": "there is no marble on that cell",
     "not_yours": "that marble belongs to another player",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.abalone.grid import CELL_OF_NAME
-from games.abalone.setups import SETUPS
+from games.abalone.setups import find_setup
 from games.engine.core.rules import Target
 from games.engine.teaching.lessons import Course, Exercise, Lesson, MemoRow, Slip, begins, counts, ends, plays
 
@@ -29,7 +29,7 @@ def dish(black: str, white: str, out: int = 5) -> str:
 
 def moved(variant: str, **ways: str) -> str:
     """The start of a variant with some marbles elsewhere."""
-    setup = SETUPS[variant]
+    setup = find_setup(variant)
     cells: dict[str, str] = {}
     for (row, first, _), text in zip(ROWS, setup.rows.split("/"), strict=True):
         digit = first

@@ -11,21 +11,21 @@ from typing import Final
 
 from games.engine.records.dialect import Dialect
 
-LOST: Final = re.compile(r"(\S+?)-(\d{1,2})b(\d{1,2})w\s+([bw])")
+LOST: Final = re.compile(r"(\S+?)-(\d{1,2})b(\d{1,2})w\s+([bw])((?:\s.*)?)")
 
 
 def position_in(text: str) -> str:
     """Our position text for theirs; what is not theirs is left to the rules to read."""
     found = LOST.fullmatch(text.strip())
-    return f"{found[1]} {found[4]} {found[3]}-{found[2]}" if found else text
+    return f"{found[1]} {found[4]} {found[3]}-{found[2]}{found[5]}" if found else text
 
 
 def position_out(text: str) -> str:
     """Their position text for ours."""
-    rows, side, ejected = text.split()
+    rows, side, ejected, *swap = text.split()
     by_black, by_white = ejected.split("-")
     lost = "" if by_black == by_white == "0" else f"-{by_white}b{by_black}w"
-    return f"{rows}{lost} {side}"
+    return " ".join([f"{rows}{lost}", side, *swap])
 
 
 DIALECT: Final = Dialect(

@@ -1,6 +1,7 @@
 """The one-line text of an Abalone position: read with every fault named, and written.
 
 Rows from i down to a, the letter of the side to move, and what each seat has ejected, in seat order: `... b 0-0`.
+Where sides may be swapped, a fourth word says when: `first` before the first move, `swap` right after it.
 """
 
 from __future__ import annotations
@@ -9,20 +10,21 @@ import re
 from typing import Final
 
 from games.abalone.grid import BEYOND, CELLS, EDGE, NOBODY
+from games.abalone.setups import TO_EJECT as TO_EJECT
 from games.engine.core.errors import PositionError
 from games.engine.core.rules import Seat
 
-TO_EJECT: Final = 6
 ROWS: Final = ((56, 61), (50, 56), (43, 50), (35, 43), (26, 35), (18, 26), (11, 18), (5, 11), (0, 5))  # i to a
 ROW_LETTERS: Final = "ihgfedcba"
 
 
-def read_position(text: str, letters: str, teams: tuple[int, ...], marbles: int) -> tuple[bytes, Seat, tuple[int, ...]]:
+def read_position(words: list[str], letters: str, teams: tuple[int, ...], marbles: tuple[int, ...],
+                  needed: tuple[int, ...]) -> tuple[bytes, Seat, tuple[int, ...]]:
     """Board, seat to move and ejected counts; raises PositionError.
 
-    The counts may be left out where the board tells them: with two players, or while no marble is missing.
+    `marbles` and `needed` tell for each seat how many it begins with and how many win. The counts may be left out
+    where the board tells them: with two players, or while no marble is missing.
     """
-    words = text.split()
     if len(words) not in (2, 3):
         raise PositionError("An Abalone position is nine rows, the letter of the side to move and the ejected "
                             f"counts, such as {'-'.join('0' * len(letters))}.")
@@ -32,12 +34,12 @@ def read_position(text: str, letters: str, teams: tuple[int, ...], marbles: int)
     missing: list[int] = []
     for seat, letter in enumerate(letters):
         present = cells.count(seat + 1)
-        if present > marbles:
-            raise PositionError(f"Side '{letter}' has {present} marbles, but only {marbles} belong to it.",
-                                "too_many", {"seat": seat, "n": present, "most": marbles})
-        missing.append(marbles - present)
+        if present > marbles[seat]:
+            raise PositionError(f"Side '{letter}' has {present} marbles, but only {marbles[seat]} belong to it.",
+                                "too_many", {"seat": seat, "n": present, "most": marbles[seat]})
+        missing.append(marbles[seat] - present)
     out = read_counts(words[2], len(letters)) if len(words) == 3 else _derived_counts(missing)
-    _check_counts(out, missing, letters, teams)
+    _check_counts(out, missing, letters, teams, needed)
     return cells, letters.index(words[1]), out
 
 
@@ -98,7 +100,8 @@ def _derived_counts(missing: list[int]) -> tuple[int, ...]:
     return (0,) * len(missing)
 
 
-def _check_counts(out: tuple[int, ...], missing: list[int], letters: str, teams: tuple[int, ...]) -> None:
+def _check_counts(out: tuple[int, ...], missing: list[int], letters: str, teams: tuple[int, ...],
+                  needed: tuple[int, ...]) -> None:
     """Ejected marbles must be missing, and from a side that the ejecting one plays against."""
     ejected = [0] * (max(teams) + 1)
     lost = [0] * len(ejected)
@@ -115,9 +118,10 @@ def _check_counts(out: tuple[int, ...], missing: list[int], letters: str, teams:
             raise PositionError(f"{side} lacks {lost[team]} of its marbles, but its opponents have ejected only "
                                 f"{sum(ejected) - count}.", "lacks",
                                 {"seat": teams.index(team), "n": lost[team], "most": sum(ejected) - count})
-        if count > TO_EJECT:
-            raise PositionError(f"{side} has ejected {count} marbles, but the game ends with {TO_EJECT}.",
-                                "past_end", {"seat": teams.index(team), "n": count, "most": TO_EJECT})
-    if ejected.count(TO_EJECT) > 1:
-        raise PositionError(f"Two sides have ejected {TO_EJECT} marbles, but the game ends with the first.",
+        most = needed[teams.index(team)]
+        if count > most:
+            raise PositionError(f"{side} has ejected {count} marbles, but the game ends with {most}.",
+                                "past_end", {"seat": teams.index(team), "n": count, "most": most})
+    if sum([count == needed[teams.index(team)] for team, count in enumerate(ejected)]) > 1:
+        raise PositionError("Two sides have ejected as many marbles as win, but the game ends with the first.",
                             "two_winners")

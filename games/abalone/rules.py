@@ -28,9 +28,10 @@ from games.abalone.grid import (
     touches_free_cell,
     view_table,
 )
-from games.abalone.positions import ROW_LETTERS, ROWS, TO_EJECT, read_position, read_rows, rows_text
-from games.abalone.setups import SETUPS
-from games.engine.core.errors import IllegalMove, UnreadableMove
+from games.abalone.handicap import ahead_of, fewer_of, with_marbles_out
+from games.abalone.positions import ROW_LETTERS, ROWS, read_position, read_rows, rows_text
+from games.abalone.setups import TO_EJECT, find_setup
+from games.engine.core.errors import IllegalMove, ImpossibleHandicap, PositionError, UnreadableMove
 from games.engine.core.rules import (
     OFF,
     PUSH,
@@ -55,6 +56,12 @@ NO_MOVES: Final = 2
 REPETITION: Final = 3
 QUIET: Final = 4
 ENDINGS: Final = ("", "six_out", "no_moves", "repetition", "quiet")
+NO_SWAP: Final = 0  # whether sides may be swapped: no longer, after the coming move, or now
+SWAP_NEXT: Final = 1
+MAY_SWAP: Final = 2
+SWAP_WORDS: Final = ("", " first", " swap")
+SWAP: Final[Move] = (BEYOND,)
+EXCHANGED: Final = bytes([0, 2, 1, *range(3, 256)])  # the board with the colours of two seats exchanged
 SIGNATURES: Final = tuple([bytes([number]) for number in range(256)])
 
 
@@ -62,16 +69,17 @@ SIGNATURES: Final = tuple([bytes([number]) for number in range(256)])
 class AbaloneState(State):
     """The board, the seat to move, what each seat has ejected, how it ended, and the past that draws depend on."""
 
-    __slots__ = ("before", "cells", "ended", "out", "seat", "trail")
+    __slots__ = ("before", "cells", "ended", "out", "seat", "swap", "trail")
 
     def __init__(self, cells: bytes, seat: Seat, out: tuple[int, ...], ended: int,
-                 trail: bytes, before: AbaloneState | None) -> None:
+                 trail: bytes, before: AbaloneState | None, swap: int = NO_SWAP) -> None:
         self.cells: Final = cells
         self.seat: Final = seat
         self.out: Final = out
         self.ended: Final = ended
         self.trail: Final = trail  # signatures of the positions since the last ejection, this one last
         self.before: Final = before  # the position before this one, unless an ejection lies between
+        self.swap: Final = swap
 
     def key(self) -> tuple[object, ...]:
         past: list[bytes] = []
@@ -79,28 +87,40 @@ class AbaloneState(State):
         while state is not None:
             past.append(state.cells)
             state = state.before
-        return (self.cells, self.seat, self.out, self.ended, tuple(past))
+        return (self.cells, self.seat, self.out, self.ended, self.swap, tuple(past))
 
 
 @final
 class Abalone(Rules[AbaloneState]):
-    """The rules of Abalone. In line a move is (tail, direction), broadside (first, last, direction), a pass ()."""
+    """The rules of Abalone. In line a move is (tail, direction), broadside (first, last, direction), a pass ().
+
+    With the option `swap` the second player may answer the first move by taking over the sides as they stand: all
+    marbles change their colour, and the first player moves on. This move is SWAP.
+    """
 
     def __init__(self, variant: str, options: Mapping[str, str]) -> None:
-        setup = SETUPS[variant]
+        setup = find_setup(variant)
         self.teams = setup.teams
         self.seats = len(setup.teams)
         self.sides: Final = max(setup.teams) + 1
         self.letters: Final = setup.letters
         self.draws: Final = options.get("draws", "on") == "on"
+        self.swaps: Final = self.seats == 2 and options.get("swap", "off") == "on"
         self.views: Final = tuple([view_table(seat, setup.teams) for seat in range(self.seats)])
-        self.first_cells: Final = read_rows(setup.rows, setup.letters)
-        self.marbles: Final = self.first_cells.count(1)  # each seat's
+        whole = read_rows(setup.rows, setup.letters)
+        self.marbles: Final = tuple([whole.count(seat + 1) for seat in range(self.seats)])  # each seat's
+        ahead = ahead_of(options, setup.teams)
+        self.fewer: Final = fewer_of(options, setup.teams)  # than usual that each seat has to push off
+        self.spared: Final = tuple([TO_EJECT - setup.to_eject + fewer for fewer in self.fewer])  # of the usual six
+        self.needed: Final = tuple([TO_EJECT - spared for spared in self.spared])  # marbles to push off, of each seat
+        self.first_cells, self.first_out = with_marbles_out(whole, ahead, setup.teams, self.needed)
+        if self.swaps and (any(ahead) or any(self.fewer)):
+            raise ImpossibleHandicap("A handicap in marbles and the swap of sides exclude each other.")
 
     # --- the game itself -------------------------------------------------------------------------
 
     def start(self) -> AbaloneState:
-        return self._begin(self.first_cells, 0, (0,) * self.seats)
+        return self._begin(self.first_cells, 0, self.first_out, SWAP_NEXT if self.swaps else NO_SWAP)
 
     def seat_to_move(self, s: AbaloneState) -> Seat:
         return s.seat
@@ -108,13 +128,19 @@ class Abalone(Rules[AbaloneState]):
     def moves(self, s: AbaloneState) -> list[Move]:
         if s.ended:
             return []
-        return shifts(s.cells.translate(self.views[s.seat])) or [PASS]
+        found = shifts(s.cells.translate(self.views[s.seat])) or [PASS]
+        if s.swap == MAY_SWAP:
+            found.append(SWAP)
+        return found
 
     def play(self, s: AbaloneState, m: Move) -> AbaloneState:
+        if len(m) == 1:
+            return self._begin(s.cells.translate(EXCHANGED), 1 - s.seat, (s.out[1], s.out[0]))
+        swap = MAY_SWAP if s.swap == SWAP_NEXT else NO_SWAP
         cells, ejected = shifted(s.cells, m) if m else (s.cells, False)
         seat = s.seat + 1 if s.seat + 1 < self.seats else 0
         if ejected:
-            return self._begin(cells, seat, tuple([n + (who == s.seat) for who, n in enumerate(s.out)]))
+            return self._begin(cells, seat, tuple([n + (who == s.seat) for who, n in enumerate(s.out)]), swap)
         ended = RUNNING
         trail = s.trail
         before: AbaloneState | None = None
@@ -128,16 +154,18 @@ class Abalone(Rules[AbaloneState]):
                 ended = QUIET
         if self._is_stuck(cells, seat):
             ended = NO_MOVES
-        return AbaloneState(cells, seat, s.out, ended, trail, before)
+        return AbaloneState(cells, seat, s.out, ended, trail, before, swap)
 
     def result(self, s: AbaloneState) -> Outcome | None:
         if s.ended == RUNNING:
             return None
         reason = ENDINGS[s.ended]
+        if s.ended == SIX_OUT and min(self.needed) < TO_EJECT:
+            reason = "enough_out"
         if s.ended == NO_MOVES:
             return won_by((1 - s.seat,), 2, reason)
         if s.ended == SIX_OUT:
-            return won_by(tuple([seat for seat in range(self.seats) if self.ejected(s.out, seat) >= TO_EJECT]),
+            return won_by(tuple([seat for seat in range(self.seats) if self.ejected(s.out, seat) >= self.needed[seat]]),
                           self.seats, reason)
         return drawn(self.seats, reason)
 
@@ -145,8 +173,8 @@ class Abalone(Rules[AbaloneState]):
 
     def taps(self, s: AbaloneState, m: Move) -> tuple[Target, ...]:
         """A single marble and its goal; or both ends of the group and the cell that the second of them goes to."""
-        if not m:
-            return ()
+        if len(m) < 2:
+            return m  # SWAP is a button of its own
         if len(m) == 3:
             return (m[0], m[1], NEXT[m[1]][m[2]])
         tail, direction = m
@@ -179,6 +207,8 @@ class Abalone(Rules[AbaloneState]):
     def steps(self, s: AbaloneState, m: Move) -> tuple[Step, ...]:
         if not m:
             return ()
+        if len(m) == 1:
+            return tuple([Step(cell, cell, piece, 0, becomes=1 - piece) for cell, piece in self.pieces(s)])
         if len(m) == 3:
             return tuple([Step(cell, NEXT[cell][m[2]], s.seat, 0) for cell in GROUPS[m[0], m[1]]])
         line: list[Cell] = []
@@ -196,7 +226,7 @@ class Abalone(Rules[AbaloneState]):
         return {"left": s.cells.count(seat + 1), "out": self.ejected(s.out, seat)}
 
     def phase(self, s: AbaloneState) -> str:
-        return "pass" if self.moves(s) == [PASS] else "move"
+        return "swap" if s.swap == MAY_SWAP else "pass" if self.moves(s) == [PASS] else "move"
 
     def explain(self, s: AbaloneState, taps: tuple[Target, ...]) -> str:
         return "game_over" if s.ended else taps_fault(s.cells.translate(self.views[s.seat]), taps)
@@ -204,8 +234,8 @@ class Abalone(Rules[AbaloneState]):
     # --- notation --------------------------------------------------------------------------------
 
     def text(self, s: AbaloneState, m: Move) -> str:
-        if not m:
-            return "pass"
+        if len(m) < 2:
+            return "swap" if m else "pass"
         if len(m) == 2:
             return NAMES[m[0]] + NAMES[NEXT[m[0]][m[1]]]
         return NAMES[m[0]] + NAMES[m[1]] + NAMES[NEXT[m[0]][m[2]]]
@@ -213,7 +243,7 @@ class Abalone(Rules[AbaloneState]):
     def parse(self, s: AbaloneState, text: str) -> tuple[Move, ...]:
         """As everywhere, but a tail and the cell beside it are a whole move, never short for a broadside."""
         wanted = self.normal(text)
-        if len(wanted) == 4 and wanted != "pass" and not s.ended:
+        if len(wanted) == 4 and wanted not in ("pass", "swap") and not s.ended:
             tail, ahead = _cells_of(wanted)
             direction, distance = SPANS.get((tail, ahead), (0, 0))
             if distance == 1:
@@ -226,7 +256,7 @@ class Abalone(Rules[AbaloneState]):
     def normal(self, text: str) -> str:
         """Lower case, and a broadside named from its other end turned around."""
         token = text.strip().lower()
-        if token and "pass".startswith(token):
+        if token and ("pass".startswith(token) or "swap".startswith(token)):
             return token
         if not re.fullmatch(r"([a-i][1-9]){0,2}[a-i][1-9]?", token):
             raise UnreadableMove(f"'{text}' is not an Abalone move; write a1b2 in line, a5b5b6 sideways, or pass.")
@@ -241,8 +271,8 @@ class Abalone(Rules[AbaloneState]):
         return token
 
     def fault(self, s: AbaloneState, text: str) -> str:
-        if text.startswith("p"):
-            return "must_move"
+        if text[0] in "ps":
+            return "must_move" if text[0] == "p" else "no_swap"
         return text_fault(s.cells.translate(self.views[s.seat]), _cells_of(text))
 
     def reasons(self) -> dict[str, str]:
@@ -251,11 +281,21 @@ class Abalone(Rules[AbaloneState]):
     # --- positions -------------------------------------------------------------------------------
 
     def position(self, s: AbaloneState) -> str:
-        return f"{rows_text(s.cells, self.letters)} {self.letters[s.seat]} {'-'.join([str(n) for n in s.out])}"
+        out = "-".join([str(n) for n in s.out])
+        return f"{rows_text(s.cells, self.letters)} {self.letters[s.seat]} {out}{SWAP_WORDS[s.swap]}"
 
     def from_position(self, text: str) -> AbaloneState:
-        cells, seat, out = read_position(text, self.letters, self.teams, self.marbles)
-        return self._begin(cells, seat, out)
+        words = text.split()
+        swap = NO_SWAP
+        if self.swaps and len(words) > 2 and f" {words[-1]}" in SWAP_WORDS:
+            swap = SWAP_WORDS.index(f" {words.pop()}")
+        try:
+            cells, seat, out = read_position(words, self.letters, self.teams, self.marbles, self.needed)
+        except PositionError:
+            if not self.swaps or swap:
+                raise
+            cells, seat, out = read_position(words, self.letters, self.teams, self.marbles[::-1], self.needed)
+        return self._begin(cells, seat, out, swap)
 
     def diagram(self, s: AbaloneState) -> str:
         """Rows i to a, each with its letter; the diagonals carry their digits at the lower right."""
@@ -268,14 +308,14 @@ class Abalone(Rules[AbaloneState]):
 
     # --- helpers ---------------------------------------------------------------------------------
 
-    def _begin(self, cells: bytes, seat: Seat, out: tuple[int, ...]) -> AbaloneState:
+    def _begin(self, cells: bytes, seat: Seat, out: tuple[int, ...], swap: int = NO_SWAP) -> AbaloneState:
         """A position without a past: the start, a set-up one, or one that follows an ejection."""
         ended = RUNNING
-        if max([self.ejected(out, who) for who in range(self.seats)]) >= TO_EJECT:
+        if any(self.ejected(out, who) >= self.needed[who] for who in range(self.seats)):
             ended = SIX_OUT
         elif self._is_stuck(cells, seat):
             ended = NO_MOVES
-        return AbaloneState(cells, seat, out, ended, SIGNATURES[(hash(cells) + seat) & 255], None)
+        return AbaloneState(cells, seat, out, ended, SIGNATURES[(hash(cells) + seat) & 255], None, swap)
 
     def _is_stuck(self, cells: bytes, seat: Seat) -> bool:
         """Whether the seat to move has lost for want of a move, as happens with two players only."""

@@ -1,4 +1,4 @@
-"""Starting positions of Abalone as data: seats, their letters, and their teams.
+"""Starting positions of Abalone: seats, their letters, and their teams. Those for two are the file layouts.txt.
 
 Cells are numbered row by row from the bottom, named by row letter and diagonal:
 
@@ -17,7 +17,12 @@ Layouts give the rows from i down to a; a digit is a run of free cells.
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from typing import Final, NamedTuple
+
+LAYOUTS_FILE: Final = Path(__file__).with_name("layouts.txt")
+TO_EJECT: Final = 6
 
 
 class Setup(NamedTuple):
@@ -26,6 +31,7 @@ class Setup(NamedTuple):
     letters: str
     teams: tuple[int, ...]
     rows: str
+    to_eject: int = TO_EJECT  # marbles to push off
 
 
 TWO: Final = ("bw", (0, 1))  # black (bottom) begins
@@ -33,11 +39,23 @@ THREE: Final = ("bwr", (0, 1, 2))  # bottom, left, right
 FOUR: Final = ("bltr", (0, 1, 0, 1))  # bottom, left, top, right; partners face each other
 
 SETUPS: Final[dict[str, Setup]] = {
-    "standard": Setup(*TWO, "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb"),
-    "belgian": Setup(*TWO, "ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww"),
-    "german": Setup(*TWO, "5/ww2bb/www1bbb/1ww2bb1/9/1bb2ww1/bbb1www/bb2ww/5"),
-    "dutch": Setup(*TWO, "ww1bb/wbwbwb/1ww1bb1/8/9/8/1bb1ww1/bwbwbw/bb1ww"),
-    "swiss": Setup(*TWO, "5/ww2bb/wbw1bwb/1ww2bb1/9/1bb2ww1/bwb1wbw/bb2ww/5"),
     "three": Setup(*THREE, "ww1rr/ww2rr/ww3rr/ww4rr/ww5rr/w6r/7/bbbbbb/bbbbb"),
     "four": Setup(*FOUR, "tttt1/1ttt1r/2tt1rr/5rrr/lll3rrr/lll5/ll1bb2/l1bbb1/1bbbb"),
 }
+
+
+@cache
+def layouts_for_two() -> dict[str, Setup]:
+    """Return the starting layouts for two players, in the order of the file."""
+    return read_layouts(LAYOUTS_FILE.read_text(encoding="utf-8"))
+
+
+def read_layouts(text: str) -> dict[str, Setup]:
+    """Return the layouts that the lines of a text describe: a name, the rows, and the number of marbles to push off."""
+    lines = [line.split() for line in text.splitlines() if line and not line.startswith("#")]
+    return {name: Setup(*TWO, rows, int(number[0]) if number else TO_EJECT) for name, rows, *number in lines}
+
+
+def find_setup(variant: str) -> Setup:
+    """Return the setup of a variant of any number of players; raises KeyError."""
+    return SETUPS[variant] if variant in SETUPS else layouts_for_two()[variant]

@@ -11,6 +11,7 @@ from games.engine.core.rules import Cell, Move
 from games.engine.core.symmetry import CellSymmetry, hexagon_symmetries
 
 MIDDLE: Final = SIDE - 1
+KINDS: Final = 8  # more than there are seats
 
 
 def _maps() -> tuple[tuple[Cell, ...], ...]:
@@ -36,10 +37,10 @@ class AbaloneSymmetry(CellSymmetry[AbaloneState]):
         cells = s.cells
         images = [source(cells) for source in SOURCES]
         least = min(images)
-        return bytes((s.seat, *s.out, *least)), images.index(least)
+        return bytes((s.seat + KINDS * s.swap, *s.out, *least)), images.index(least)
 
     def mapped(self, s: AbaloneState, move: Move, symmetry: tuple[Cell, ...]) -> Move:
-        if not move:
+        if len(move) < 2:
             return move
         *ends, direction = move
         goals = [symmetry[end] for end in ends]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from games.abalone.board import AbaloneBoard
-from games.abalone.positions import TO_EJECT
+from games.abalone.rules import Abalone
 from games.abalone.view import AbaloneView
-from games.engine.core.rules import OFF, Seat
+from games.engine.core.rules import OFF, Rules, Seat
 from games.shell.table.flying_marble import FlyingMarble
 from games.shell.table.game_ui import Extras, GameUi, Prompt, Standing, Table
 from games.shell.table.session import Replay
@@ -15,6 +16,12 @@ from games.shell.theme.marbles import marble
 from games.shell.theme.text import tr
 from games.shell.theme.theme import Motion, Theme
 from games.shell.widgets.player_card import Tray
+
+
+def needed_of(rules: Rules[Any], seat: Seat) -> int:
+    """Return the number of marbles that a seat has to push off."""
+    assert isinstance(rules, Abalone)
+    return rules.needed[seat]
 
 
 class AbaloneExtras(Extras[AbaloneBoard]):
@@ -37,7 +44,8 @@ class AbaloneExtras(Extras[AbaloneBoard]):
         out = next((step for step in replay.steps if step.dst == OFF), None)
         if out is None or replay.is_backward:
             return
-        index = min(TO_EJECT, table.session.rules.counts(replay.after, replay.seat)["out"]) - 1
+        rules = table.session.rules
+        index = min(needed_of(rules, replay.seat), rules.counts(replay.after, replay.seat)["out"]) - 1
         goal = table.tray_place(replay.seat, index)
         if goal is None:
             return
@@ -56,11 +64,12 @@ class AbaloneUi(GameUi[AbaloneBoard]):
 
     def standing(self, table: Table[AbaloneBoard], seat: Seat) -> Standing:
         rules, result = table.session.rules, table.session.result
-        out = min(TO_EJECT, rules.counts(table.session.shown_state, seat)["out"])
+        needed = needed_of(rules, seat)
+        out = min(needed, rules.counts(table.session.shown_state, seat)["out"])
         out = max(0, out - (seat == table.extras.flight.seat))
         rival = next(other for other in range(rules.seats) if rules.teams[other] != rules.teams[seat])
-        has_won = out == TO_EJECT and result is not None and seat in result.winners()
-        return Standing(tray=Tray(table.stones[rival], out, TO_EJECT, has_won))
+        has_won = out == needed and result is not None and seat in result.winners()
+        return Standing(tray=Tray(table.stones[rival], out, needed, has_won))
 
     def prompt(self, table: Table[AbaloneBoard]) -> Prompt:
         board, rules, state = table.board, table.session.rules, table.match.state

@@ -21,7 +21,6 @@ SQUARE: Final = bytes([row * row + diagonal * diagonal - row * diagonal for row,
 STEPS: Final = 4.0  # of a squared distance that have a weight of their own
 SPREADS: Final = 48  # the spread of a side's marbles in such steps
 DISTANCES: Final = 32  # the distance of their middle from the centre
-EXCHANGED: Final = bytes([0, 2, 1, *range(3, 256)])  # the board as the second seat sees it
 
 
 def symmetries() -> list[list[int]]:

@@ -145,6 +145,8 @@ class AbaloneView(BoardView):
         """One arrow along a line that moves in its own direction, so that two turns can be told apart; else several."""
         for move in turn:
             steps = self.rules.steps(self.state, move)
+            if all(step.src == step.dst for step in steps):
+                continue
             starts, ends = {step.src for step in steps}, {step.dst for step in steps}
             if len(steps) > 1 and not starts & ends:
                 self._draw_move(target, move, grown, painter)

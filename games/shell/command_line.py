@@ -56,7 +56,7 @@ def start_options(arguments: Sequence[str]) -> StartOptions:
 def _lineup(game: str, variant: str | None, players: str | None) -> Lineup:
     lineup = default_lineup(game)
     if variant:
-        known = [name for name, _ in find_game(game).variants]
+        known = find_game(game).every_variant
         if variant not in known:
             raise ValueError(f"There is no variant '{variant}' of {game}; there is {', '.join(known)}.")
         lineup.take_variant(variant)

@@ -179,7 +179,7 @@ def test_finished_positions_can_be_set_up() -> None:
     (RULES, ROWS.replace("www2", "ww3") + " b 0-1",
      "Side 'w' lacks 1 of its marbles, but its opponents have ejected only 0"),
     (RULES, "wwwww/ww4/7/8/9/8/2bbb2/bbbbbb/bbbbb b", "Side 'b' has ejected 7 marbles, but the game ends with 6"),
-    (RULES, "wwwww/www3/7/8/9/8/7/bbb3/bbbbb b", "Two sides have ejected 6 marbles"),
+    (RULES, "wwwww/www3/7/8/9/8/7/bbb3/bbbbb b", "Two sides have ejected as many marbles as win"),
     (THREE, "ww1rr/ww2rr/ww3rr/ww4rr/ww5rr/w7/7/bbbbbb/bbbbb w", "with 3 players the board does not tell who"),
     (THREE, "ww1rr/ww2rr/ww3rr/ww4rr/ww5rr/w7/7/bbbbbb/bbbbb w 0-0-1", "Side 'r' lacks 1 of its marbles"),
     (FOUR, "tttt1/1ttt2/2tt1rr/5rrr/lll3rrr/lll5/ll1bb2/l1bbb1/1bbbb b 0-1-0-0",

@@ -27,9 +27,12 @@ def test_every_variant_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "list")
     listed = {game["id"]: {v["name"]: v["seats"] for v in game["variants"]} for game in json.loads(out)}
     assert code == 0
-    assert listed == {
+    layouts = listed["abalone"].items() - {"standard": 2, "belgian": 2, "german": 2, "dutch": 2, "swiss": 2, "three": 3,
+                                           "four": 4}.items()
+    assert (len(layouts), {seats for _, seats in layouts}) == (58, {2})
+    assert listed | {"abalone": {}} == {
         "orbito": {"classic": 2},
-        "abalone": {"standard": 2, "belgian": 2, "german": 2, "dutch": 2, "swiss": 2, "three": 3, "four": 4},
+        "abalone": {},
         "quits": {"classic": 2, "short": 2, "four": 4},
         "slyne": {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6},
     }

@@ -20,7 +20,7 @@ from tests.cases import Case
 from tests.records.random_games import random_game
 
 FORMS = ("json", "movetext", "code", "link")
-CASES = [Case("orbito", "classic", ()), Case("abalone", "belgian", (("draws", "on"),)),
+CASES = [Case("orbito", "classic", ()), Case("abalone", "belgian", (("draws", "on"), ("swap", "off"))),
          Case("quits", "four", (("step", "straight"), ("draws", "off"))),
          Case("slyne", "3", (("tiles", "star"), ("draws", "on")))]
 OLD_CODE = (  # as Agate 0.1 made it: a save of version 1, packed by zlib

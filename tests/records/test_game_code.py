@@ -160,8 +160,9 @@ def test_an_agreed_draw_survives_code_record_and_movetext() -> None:
 def test_names_of_the_catalogue_have_hashes_of_their_own() -> None:
     assert len({hash_of(game.id) for game in GAMES}) == len(GAMES)
     for game in GAMES:
-        assert len({hash_of(name) for name, _ in game.variants}) == len(game.variants)
+        assert len({hash_of(name) for name in game.every_variant}) == len(game.every_variant)
         options = [f"{name}={value}" for name, values in game.options for value in values]
+        options += [handicap.name for handicap in game.handicaps]
         assert len({hash_of(option) for option in options}) == len(options)
 
 
@@ -169,7 +170,7 @@ def test_a_code_sent_once_keeps_its_meaning() -> None:
     """Written down when the format was made; if this fails, links that people have sent are broken."""
     shared = decode("211cCnDOlmlbGUtm5iRPoqqq-NAImWIPXTqGUA4ezy1VkbSgpBywqshVN4h-7_b", GAMES)
     match = shared.match
-    assert (match.game, match.variant, match.options) == ("abalone", "belgian", {"draws": "off"})
+    assert (match.game, match.variant, match.options) == ("abalone", "belgian", {"draws": "off", "swap": "off"})
     assert match.players == (Player("Aglaé"), Player("", "hard"))
     assert [text for _, _, text in match.turns()] == ["i9h8", "i6h6", "i8h7", "a5b5"]
     assert match.resigned == 1

@@ -132,10 +132,10 @@ def test_positions_are_read_as_the_collections_write_them_and_results_must_fit_t
 def test_a_game_that_went_on_after_a_third_repetition_is_read_with_the_draw_rules_off() -> None:
     there_and_back = "a1b2 i5h5 b2a1 h5i5 " * 4
     (game,) = the_games(f'[Variant "belgian"]\n[Result "*"]\n\n{there_and_back}*\n')
-    assert game.game.match.options == {"draws": "off"}
+    assert game.game.match.options == {"draws": "off", "swap": "off"}
     assert len(game.game.match.moves) == 16
     (again,) = the_games(write(game.game, GAMES))
-    assert again.game.match.options == {"draws": "off"}
+    assert again.game.match.options == {"draws": "off", "swap": "off"}
 
 
 @pytest.mark.parametrize("case", default_cases(), ids=str)

@@ -72,7 +72,8 @@ def reference(game: str, variant: str = "", options: Mapping[str, str] | None = 
     if game == "orbito":
         return OrbitoReference()
     if game == "abalone":
-        return AbaloneReference(variant or "standard", chosen.get("draws", "on") == "on")
+        return AbaloneReference(variant or "standard", chosen.get("draws", "on") == "on",
+                                chosen.get("swap", "off") == "on")
     if game == "quits":
         return QuitsReference(variant or "classic", chosen.get("step", "diagonal"), chosen.get("draws", "on") == "on")
     if game == "slyne":

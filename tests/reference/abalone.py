@@ -19,6 +19,8 @@ LAYOUTS = {
     "german": "5/ww2bb/www1bbb/1ww2bb1/9/1bb2ww1/bbb1www/bb2ww/5",
     "dutch": "ww1bb/wbwbwb/1ww1bb1/8/9/8/1bb1ww1/bwbwbw/bb1ww",
     "swiss": "5/ww2bb/wbw1bwb/1ww2bb1/9/1bb2ww1/bwb1wbw/bb2ww/5",
+    "the-arrow": "bbww1/bb4/w1bww2/w1wbb3/2wbww3/3wb3/4bw1/3wbb/3bb",
+    "seven": "5/6/2www2/2wwww2/9/2bbbb2/2bbb2/6/5",
 }
 THREE = [
     "a1 a2 a3 a4 a5 b1 b2 b3 b4 b5 b6",
@@ -36,13 +38,15 @@ QUIET_LIMIT = 200
 
 
 class AbaloneReference(Reference):
-    """Positions: `board`, `seat` to move, marbles `ejected` by each seat, `quiet` plies, `history`."""
+    """Positions: `board`, `seat` to move, marbles `ejected` by each seat, `quiet` plies, `history`, `age` in plies."""
 
-    def __init__(self, variant: str, draws: bool) -> None:
+    def __init__(self, variant: str, draws: bool, swaps: bool = False) -> None:
         self.variant = variant
         self.draws = draws
+        self.needed = 3 if variant == "seven" else NEEDED
         self.seats = {"three": 3, "four": 4}.get(variant, 2)
         self.letters = LETTERS[self.seats]
+        self.swaps = swaps and self.seats == 2
 
     def start(self) -> Position:
         if self.seats == 2:
@@ -51,15 +55,23 @@ class AbaloneReference(Reference):
             board = dict.fromkeys(CELLS, FREE)
             for letter, cells in zip(self.letters, THREE if self.seats == 3 else FOUR, strict=True):
                 board.update(dict.fromkeys(cells.split(), letter))
-        return self.position(board, 0, [0] * self.seats, 0, ())
+        return {**self.position(board, 0, [0] * self.seats, 0, ()), "age": 0}
 
     def turns(self, position: Position) -> dict[str, Position]:
         if self.decided(position) is not None:
             return {}
         moves = self.moves(position)
         if self.seats == 2:
-            return moves
+            return {**moves, **self.swap(position)} if moves else {}
         return moves or {"pass": self.follow(position, position["board"], 0)}
+
+    def swap(self, position: Position) -> dict[str, Position]:
+        """The second player's answer to the first move: to take over the first player's marbles, and what they did."""
+        if not self.swaps or position["age"] != 1:
+            return {}
+        other = {"b": "w", "w": "b", FREE: FREE}
+        board = {cell: other[mark] for cell, mark in position["board"].items()}
+        return {"swap": self.position(board, 0, position["ejected"][::-1], 0, ())}
 
     def result(self, position: Position) -> Result | None:
         decided = self.decided(position)
@@ -71,8 +83,8 @@ class AbaloneReference(Reference):
         """The result as far as it does not depend on what can be played."""
         for seat in range(self.seats):
             team = self.team(seat)
-            if sum(position["ejected"][member] for member in team) >= NEEDED:
-                return lost_or_won(team, self.seats), "six_out"
+            if sum(position["ejected"][member] for member in team) >= self.needed:
+                return lost_or_won(team, self.seats), "six_out" if self.needed == NEEDED else "enough_out"
         if self.draws and position["history"].count(position["history"][-1]) >= 3:
             return (0.5,) * self.seats, "repetition"
         if self.draws and position["quiet"] >= QUIET_LIMIT:
@@ -81,11 +93,14 @@ class AbaloneReference(Reference):
 
     def to_text(self, position: Position) -> str:
         ejected = "-".join(map(str, position["ejected"]))
-        return f"{write_board(position['board'])} {self.letters[position['seat']]} {ejected}"
+        swap = {0: " first", 1: " swap"}.get(position["age"], "") if self.swaps else ""
+        return f"{write_board(position['board'])} {self.letters[position['seat']]} {ejected}{swap}"
 
     def from_text(self, text: str) -> Position:
-        rows, letter, ejected = text.split()
-        return self.position(read_board(rows), self.letters.index(letter), [int(n) for n in ejected.split("-")], 0, ())
+        rows, letter, ejected, *swap = text.split()
+        counts = [int(n) for n in ejected.split("-")]
+        age = {"first": 0, "swap": 1}[swap[0]] if swap else 2
+        return {**self.position(read_board(rows), self.letters.index(letter), counts, 0, ()), "age": age}
 
     def moves(self, position: Position) -> dict[str, Position]:
         """In line and broadside, by notation."""
@@ -144,13 +159,14 @@ class AbaloneReference(Reference):
         counts = list(position["ejected"])
         counts[seat] += ejected
         quiet = 0 if ejected else position["quiet"] + 1
-        return self.position(board, (seat + 1) % self.seats, counts, quiet, position["history"])
+        following = self.position(board, (seat + 1) % self.seats, counts, quiet, position["history"])
+        return {**following, "age": position["age"] + 1}
 
     def position(self, board: dict[str, str], seat: int, ejected: list[int], quiet: int,
                  history: tuple[Any, ...]) -> Position:
         """The record itself; `history` grows by what makes two positions the same."""
         history = (*history, ("".join(board[cell] for cell in CELLS), seat))
-        return {"board": board, "seat": seat, "ejected": ejected, "quiet": quiet, "history": history}
+        return {"board": board, "seat": seat, "ejected": ejected, "quiet": quiet, "history": history, "age": 2}
 
     def team(self, seat: int) -> set[int]:
         """The seats that win together with this one, itself included: with four, those opposite."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.abalone.positions import TO_EJECT
-from games.abalone.rules import AbaloneState
+from games.abalone.rules import Abalone, AbaloneState
 from games.engine.core.rules import Rules
 from games.engine.core.symmetry import hexagon_symmetries
 from games.lab.game_lab import Aim, Cell, GameLab, Source
@@ -18,7 +18,7 @@ NO_DRAWS = {"draws": "off"}
 
 def images(position: str) -> Iterator[str]:
     """Yield the twelve images of a position under rotation and reflection, with the seat to move as the first seat."""
-    rows, mover, out = position.split()
+    rows, mover, out = position.split()[:3]
     letters = LETTERS[out.count("-") + 1]
     first = letters.index(mover)
     renamed = {letter: str((seat - first) % len(letters)) for seat, letter in enumerate(letters)}
@@ -38,7 +38,8 @@ def images(position: str) -> Iterator[str]:
 def with_one_to_go(rules: Rules[Any], state: AbaloneState) -> AbaloneState:
     """Return the same board with scores at which the next ejected marble wins."""
     first_of_team = [rules.teams.index(team) for team in rules.teams]
-    out = tuple([TO_EJECT - 1 if first_of_team[seat] == seat else 0 for seat in range(rules.seats)])
+    assert isinstance(rules, Abalone)
+    out = tuple([rules.needed[seat] - 1 if first_of_team[seat] == seat else 0 for seat in range(rules.seats)])
     return AbaloneState(state.cells, state.seat, out, state.ended, state.trail, state.before)
 
 

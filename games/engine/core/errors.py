@@ -17,6 +17,10 @@ class UnknownName(GameError):
     """There is no such game, variant, option or option value."""
 
 
+class ImpossibleHandicap(GameError):
+    """A handicap that is unreadable, or that leaves a player without a game."""
+
+
 class PositionError(GameError):
     """A position text is unreadable or describes a position that cannot be; `slug` names the latter, for translation.
 

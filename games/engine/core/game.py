@@ -7,9 +7,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from games.engine.core.errors import UnknownName
+from games.engine.core.handicaps import TABLE, Handicap
 
 if TYPE_CHECKING:
     from games.engine.core.editing import Editing
+    from games.engine.core.layouts import Layout
     from games.engine.core.match import Match
     from games.engine.core.rules import Rules
     from games.engine.core.symmetry import Symmetry
@@ -24,8 +26,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 PLAIN_EVALUATOR = "games.engine.search.evaluator:Evaluator"
 PARTS = {  # modules that a game may have beside its rules, evaluator and scene, and the name that each exports
-    "editing": "EDITING", "facts": "FACTS", "help": "PAGES", "lab": "LAB", "lessons": "COURSE", "movetext": "DIALECT",
-    "speech": "SPEECH", "symmetry": "SYMMETRY", "win_probability": "CALIBRATIONS",
+    "editing": "EDITING", "facts": "FACTS", "handicap": "HANDICAPS", "help": "PAGES", "lab": "LAB",
+    "layouts": "LAYOUTS", "lessons": "COURSE", "movetext": "DIALECT", "speech": "SPEECH",
+    "symmetry": "SYMMETRY", "win_probability": "CALIBRATIONS",
 }
 
 
@@ -33,6 +36,9 @@ def named(name: str) -> Any:
     """Import and return the object of a name such as "games.orbito.rules:Orbito"."""
     module, _, attribute = name.partition(":")
     return getattr(import_module(module), attribute)
+
+
+SWAP = "swap"  # the option for two players to swap sides after the first move
 
 
 class HelpPage(NamedTuple):
@@ -74,6 +80,37 @@ class Game(NamedTuple):
     def package(self) -> str:
         """The dotted name of the folder in which all of the game lives."""
         return self.scene.partition(":")[0].rpartition(".")[0]
+
+    @property
+    def layouts(self) -> Mapping[str, Layout]:
+        """Its starting layouts by name, from a data file; some of them are also among its `variants`."""
+        return cast("Mapping[str, Layout]", self.part("layouts") or {})
+
+    @property
+    def every_variant(self) -> dict[str, int]:
+        """The name and the seats of everything that it can be played as: its variants, then further layouts."""
+        return dict(self.variants) | {name: layout.seats for name, layout in self.layouts.items()}
+
+    def seats_of(self, variant: str) -> int:
+        """The number of seats of a variant or layout; raises UnknownName."""
+        known = dict(self.variants)
+        if variant not in known and (further := self.layouts):
+            if variant in further:
+                return further[variant].seats
+            raise UnknownName(f"There is no variant of {self.title} called '{variant}'; there is {', '.join(known)}, "
+                              f"and there are {len(further.keys() - known.keys())} layouts more, such as "
+                              f"{', '.join(sorted(further.keys() - known.keys())[:3])}.")
+        return pick(variant, known, f"variant of {self.title}")
+
+    def options_for(self, variant: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The options that mean something in a variant."""
+        is_for_two = self.seats_of(variant) == 2
+        return tuple([option for option in self.options if is_for_two or option[0] != SWAP])
+
+    @property
+    def handicaps(self) -> tuple[Handicap, ...]:
+        """The handicaps that its rules know, then those that hold at every table."""
+        return (*cast("tuple[Handicap, ...]", self.part("handicap") or ()), *TABLE)
 
     @property
     def help(self) -> tuple[HelpPage, ...]:
@@ -140,10 +177,15 @@ class Game(NamedTuple):
     def make_rules(self, variant: str = "", options: Mapping[str, str] | None = None) -> Rules[Any]:
         """The rules of a variant; an empty variant and missing options mean the defaults."""
         variant = variant or self.variants[0][0]
-        pick(variant, dict(self.variants), f"variant of {self.title}")
+        seats = self.seats_of(variant)
         known = dict(self.options)
         chosen = {name: values[0] for name, values in self.options}
         for name, value in (options or {}).items():
+            handicap = None if name in known else {known.name: known for known in self.handicaps}.get(name)
+            if handicap:
+                handicap.read(value, seats)
+                chosen[name] = value
+                continue
             values = pick(name, known, f"option of {self.title}")
             chosen[name] = pick(value, {v: v for v in values}, f"value of option {name}")
         return cast("Rules[Any]", named(self.rules)(variant, chosen))

@@ -31,6 +31,7 @@ MOST_WAITING = 1_000  # lines that came during a search and are answered after i
 TURNS_LEFT = 25  # a clock is spent as if the game had this many turns to come
 REPORT_SECONDS = 0.5  # the longest silence of a search
 DEEPEST = 99  # turns that perft may count
+NO_HANDICAP = "<empty>"
 DIGITS = 18  # of a number in a command
 LONGEST_ERROR = 240  # characters of an answer that quotes what it was given
 
@@ -113,9 +114,12 @@ class Ugi:
         self.say(f"id name {ENGINE_NAME}")
         self.say(f"id author {ENGINE_AUTHOR}")
         self._say_combo("Game", tuple(self.games), self.game.id)
-        self._say_combo("Variant", tuple(name for name, _ in self.game.variants), self.variant)
+        self._say_combo("Variant", tuple(self.game.every_variant), self.variant)
         for name, values in self.game.options:
             self._say_combo(name.capitalize(), values, self.options.get(name, values[0]))
+        for handicap in self.game.handicaps:
+            chosen = self.options.get(handicap.name, NO_HANDICAP)
+            self.say(f"option name {handicap.name.capitalize()} type string default {chosen}")
         self._say_combo("Level", levels_for(self.evaluator), self.level)
         self.say(f"option name Seed type spin default {self.seed} min 0")
         self.say("ugiok")
@@ -146,6 +150,8 @@ class Ugi:
             variant, options = game.variants[0][0], {}
         elif name == "variant":
             variant = value
+        elif value == NO_HANDICAP:
+            options.pop(name, None)
         else:
             options[name] = value
         rules = game.make_rules(variant, options)

@@ -19,6 +19,7 @@ from zlib import crc32
 from games.engine.core.bounded import clean_name
 from games.engine.core.errors import ForeignSave, GameError, SaveError
 from games.engine.core.game import Game, pick
+from games.engine.core.handicaps import FREE, FREE_WORD, Handicap
 from games.engine.core.match import Match, Player
 from games.engine.records.own_marks import COLOURS, MOST_HERE, MOST_MARKS, PLACES, Mark, all_marks, put_marks
 from games.engine.records.record import ID, MOST_MOVES
@@ -120,10 +121,7 @@ def encode(shared: Shared, games: Sequence[Game]) -> str:
     writer = Writer()
     writer.put(hash_of(match.game), HASHES)
     writer.put(hash_of(match.variant), HASHES)
-    chosen = sorted(_chosen_options(pick(match.game, {game.id: game for game in games}, "game"), match.options))
-    writer.put(len(chosen), MOST_OPTIONS)
-    for option in chosen:
-        writer.put(hash_of(option), HASHES)
+    _put_options(writer, pick(match.game, {game.id: game for game in games}, "game"), match)
     for name, level in match.players:
         writer.put_text(level)
         writer.put_text(name)
@@ -173,10 +171,8 @@ def hash_of(name: str) -> int:
 
 def _decoded(reader: Reader, games: Sequence[Game]) -> Shared:
     entry = _named(reader, {game.id: game for game in games}, "game")
-    variant = _named(reader, {name: name for name, _ in entry.variants}, f"variant of {entry.title}")
-    known = {f"{name}={value}": (name, value) for name, values in entry.options for value in values}
-    options = {name: values[0] for name, values in entry.options}
-    options.update(_named(reader, known, f"option of {entry.title}") for _ in range(reader.take(MOST_OPTIONS)))
+    variant = _named(reader, {name: name for name in entry.every_variant}, f"variant of {entry.title}")
+    options = _take_options(reader, entry, entry.seats_of(variant))
     rules = entry.make_rules(variant, options)
     players = []
     for _ in range(rules.seats):
@@ -255,10 +251,35 @@ def _named(reader: Reader, known: Mapping[str, T], what: str) -> T:
     raise SaveError(f"The code of this game names no {what} that this version knows.")
 
 
-def _chosen_options(entry: Game, options: Mapping[str, str]) -> list[str]:
-    """The options that are not at their default, as `name=value`."""
+def _put_options(writer: Writer, entry: Game, match: Match[Any]) -> None:
+    """Say the options that are not at their default as `name=value`, and handicaps by name and number of each seat."""
     defaults = {name: values[0] for name, values in entry.options}
-    return [f"{name}={value}" for name, value in options.items() if defaults.get(name) != value]
+    handicaps = {handicap.name: handicap for handicap in entry.handicaps}
+    chosen = {name: value for name, value in match.options.items() if defaults.get(name) != value}
+    writer.put(len(chosen), MOST_OPTIONS)
+    for name, value in sorted(chosen.items()):
+        if name in handicaps:
+            writer.put(hash_of(name), HASHES)
+            for number in handicaps[name].read(value, match.rules.seats):
+                writer.put(number - FREE, handicaps[name].most - FREE + 1)
+        else:
+            writer.put(hash_of(f"{name}={value}"), HASHES)
+
+
+def _take_options(reader: Reader, entry: Game, seats: int) -> dict[str, str]:
+    """Read the options, with the defaults of those that are not told."""
+    known: dict[str, tuple[str, str] | Handicap] = {
+        f"{name}={value}": (name, value) for name, values in entry.options for value in values}
+    known |= {handicap.name: handicap for handicap in entry.handicaps}
+    options = {name: values[0] for name, values in entry.options}
+    for _ in range(reader.take(MOST_OPTIONS)):
+        told = _named(reader, known, f"option of {entry.title}")
+        if isinstance(told, Handicap):
+            numbers = [reader.take(told.most - FREE + 1) + FREE for _ in range(seats)]
+            options[told.name] = "-".join([FREE_WORD if number == FREE else str(number) for number in numbers])
+        else:
+            options[told[0]] = told[1]
+    return options
 
 
 def _spelled(text: str) -> tuple[int, int, list[int]]:

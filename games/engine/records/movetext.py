@@ -245,7 +245,7 @@ def _played(entry: Game, options: dict[str, str], tags: Mapping[str, str], token
     name = tags.get("Variant", "").strip().lower()
     variant = dialect.variants.get(name, name) or entry.variants[0][0]
     position = tags.get("Position", "")
-    if position and dialect.custom and variant not in dict(entry.variants):
+    if position and dialect.custom and variant not in entry.every_variant:
         variant = dialect.custom
     rules = entry.make_rules(variant, options)
     if position and rules.seats in dialect.seats:

@@ -39,7 +39,7 @@ class Lineup:
     @property
     def seats(self) -> int:
         """How many play."""
-        return dict(find_game(self.game).variants)[self.variant]
+        return find_game(self.game).seats_of(self.variant)
 
     def take_variant(self, variant: str) -> None:
         """Change the variant; seats that stay keep who sits there."""

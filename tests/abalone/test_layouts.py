@@ -1,0 +1,153 @@
+"""The layouts of Abalone: cell by cell, known to everything, and measured figures that keep to the board."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from games.abalone.layouts import LAYOUTS, kind_of, read_figures
+from games.abalone.rules import Abalone
+from games.catalogue import GAMES, find_game
+from games.cli import main
+from games.engine.core.errors import UnknownName
+from games.engine.core.layouts import BALANCED, KINDS, QUICK, WILD, Figures
+from games.engine.core.match import Match, Player
+from games.engine.protocol.ugi import Ugi
+from games.engine.records.exchange import read_games
+from games.engine.records.game_code import Shared, encode
+from games.engine.records.movetext import ReadGame, write
+from games.engine.speech.words import LANGUAGES, Words
+from games.lab.layouts import ejecting_moves, is_symmetric, line_of
+from tests.reference.abalone import CELLS, AbaloneReference, read_board, write_board
+
+ENTRY = find_game("abalone")
+# facts about public layouts, told independently of the file: whatever is not here is even, symmetric and peaceful
+COUNTS = {"atomouche": (12, 12), "corners": (13, 13), "the-arrow": (14, 13), "seven": (7, 7)}
+NOT_SYMMETRIC = {"def-or-atak", "domination", "domination-vs-daisy", "food-mill", "french-daisy", "horseshoes",
+                 "i_m-a-robot", "irish-daisy", "mquorric-1", "the-arrow", "true-daisy", "windmill"}
+EJECTING = {"alien-attack": 2, "anglattack": 3, "forcing": 4, "fracture": 2, "fujiyama1": 2, "horseshoes": 4,
+            "intimidation": 1, "labyrinth": 2, "octopus": 2, "scottish-daisy": 4}
+
+
+def rows_of(name: str) -> str:
+    return LAYOUTS[name].position.split()[0]
+
+
+def coloured(rows: str, colour: str) -> frozenset[tuple[int, int]]:
+    """The cells of a colour as (row, diagonal) from the centre."""
+    board = read_board(rows)
+    return frozenset(("abcdefghi".index(cell[0]) - 4, int(cell[1]) - 5) for cell in CELLS if board[cell] == colour)
+
+
+def images(cells: frozenset[tuple[int, int]]) -> list[frozenset[tuple[int, int]]]:
+    """The twelve images under the symmetries of the hexagon: a sixth of a turn, and a mirror."""
+    found = []
+    for mirrored in (False, True):
+        image = frozenset((b, a) for a, b in cells) if mirrored else cells
+        for _ in range(6):
+            found.append(image)
+            image = frozenset((a, a - b) for b, a in image)
+    return found
+
+
+def test_there_are_sixty_two_and_the_short_one() -> None:
+    assert len(LAYOUTS) == 63
+    assert list(LAYOUTS)[:5] == ["standard", "belgian", "german", "dutch", "swiss"]
+    assert len({rows_of(name) for name in LAYOUTS}) == 63
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_each_layout_is_what_it_says(name: str) -> None:
+    layout, rules = LAYOUTS[name], Abalone(name, {})
+    rows = rows_of(name)
+    assert write_board(read_board(rows)) == rows
+    assert rules.position(rules.start()) == layout.position
+    counts = (len(coloured(rows, "b")), len(coloured(rows, "w")))
+    assert layout.marbles == rules.marbles == counts == COUNTS.get(name, (14, 14))
+    assert rules.needed == ((3, 3) if name == "seven" else (6, 6))
+    turned = set(zip(images(coloured(rows, "b")), images(coloured(rows, "w")), strict=True))
+    assert len(set(images(coloured("b4/6/7/8/9/8/7/6/5", "b")))) == 6
+    symmetric = (coloured(rows, "w"), coloured(rows, "b")) in turned
+    assert symmetric == is_symmetric(ENTRY, rules) == (name not in NOT_SYMMETRIC)
+    assert ejecting_moves(rules) == EJECTING.get(name, 0)
+    if layout.figures:
+        assert layout.is_uneven == (name in NOT_SYMMETRIC or name in EJECTING)
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_each_layout_has_the_first_moves_of_the_reference(name: str) -> None:
+    rules = Abalone(name, {})
+    start = rules.start()
+    reference = AbaloneReference("standard", True)
+    assert sorted(rules.text(start, move) for move in rules.moves(start)) == sorted(
+        reference.turns(reference.from_text(f"{rows_of(name)} b 0-0")))
+
+
+def test_each_layout_survives_record_code_link_and_movetext() -> None:
+    for name in LAYOUTS:
+        match: Match[Any] = Match(ENTRY.make_rules(name), "abalone", name, {}, (Player("A"), Player("B")))
+        for _ in range(3):
+            match.play(match.rules.moves(match.state)[-1])
+        shared = Shared(match)
+        for text in (encode(shared, GAMES), match.record().text(), write(shared, GAMES)):
+            (found,) = read_games(text, GAMES)
+            assert isinstance(found, ReadGame)
+            assert (found.game.match.variant, found.game.match.states) == (name, match.states)
+
+
+def test_each_layout_is_known_to_the_command_line_and_the_protocol(capsys: pytest.CaptureFixture[str]) -> None:
+    said: list[str] = []
+    ugi = Ugi(GAMES, said.append)
+    ugi.handle("setoption name Game value abalone")
+    for name in LAYOUTS:
+        assert main(["perft", "abalone", "--variant", name, "--depth", "1"]) == 0
+        ugi.handle(f"setoption name Variant value {name}")
+        ugi.handle("query position")
+        assert said.pop() == f"response {LAYOUTS[name].position}"
+    assert len(capsys.readouterr().out.splitlines()) == len(LAYOUTS)
+    ugi.handle("ugi")
+    assert any(re.match("option name Variant .*var xmas-star", line) for line in said)
+
+
+def test_each_layout_has_a_name_of_its_own_in_every_language() -> None:
+    for language in LANGUAGES:
+        words = Words(lambda: GAMES)
+        words.language = language
+        names = [words.translate(f"variant.abalone.{name}") for name in LAYOUTS]
+        assert len(set(names)) == len(names)
+        assert not any(name.startswith("variant.") for name in names)
+
+
+@pytest.mark.parametrize("name", ["", "Snakes", "snakes ", "6_9", "../layouts", "a" * 500, "\0"])
+def test_what_is_no_layout_gets_a_sentence(name: str) -> None:
+    if name:
+        with pytest.raises(UnknownName, match=r"There is no variant of Abalone called .*58 layouts more"):
+            ENTRY.make_rules(name)
+
+
+def test_figures_are_of_these_layouts_and_make_sense() -> None:
+    for layout in LAYOUTS.values():
+        figures = layout.figures
+        if figures is None:
+            continue
+        assert layout.kind in KINDS
+        assert figures.games >= 12
+        assert 0 <= figures.contact <= figures.plies <= 400
+        assert 0 <= figures.decided <= 1
+        assert 0 <= figures.first <= 1
+
+
+def test_a_measured_line_reads_back() -> None:
+    line = line_of(ENTRY, "seven", 1, 2, 1)
+    is_symmetric_too, ejecting, figures = read_figures(f"# how\n{line}\n")["seven"]
+    assert (is_symmetric_too, ejecting, figures.games) == (True, 0, 1)
+    assert line_of(ENTRY, "seven", 1, 2, 1) == line
+
+
+def test_kinds_follow_from_the_figures() -> None:
+    even, lopsided = Figures(20, 5, 100, 1.0, 0.5), Figures(20, 5, 100, 1.0, 0.8)
+    assert kind_of(lopsided, 100) == WILD
+    assert kind_of(even, 100) == BALANCED
+    assert kind_of(even, 200) == QUICK
