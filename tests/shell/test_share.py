@@ -12,11 +12,14 @@ from games.catalogue import make_rules
 from games.engine.core.match import Match, Player
 from games.shell.library import link_play as by_link
 from games.shell.library.game_text import code_of, link_of
-from games.shell.library.lineup import default_stones
+from games.shell.library.lineup import default_stones, lineup_of
 from games.shell.library.link_play import Kind, compare
+from games.shell.library.results import Results
 from games.shell.platform.desktop import Desktop
 from games.shell.routes import open_match, scene_at
 from games.shell.screens.clipboard import paste
+from games.shell.screens.match.menus import EndScene
+from games.shell.screens.shelf.game_row import progress
 from games.shell.screens.shelf.share import ShareScene
 from games.shell.table.session import Phase
 from games.shell.theme.text import LANGUAGES
@@ -101,6 +104,77 @@ def test_a_game_goes_back_and_forth_and_ends_up_in_the_same_place_on_both_shelve
     assert here.scene.match.is_at_end
     assert by_link.own_seats(here.scene.match) == (0,)
     assert [entry.key for entry in here.app.store.shelf()] == [match.id], "one game, not two"
+
+
+def test_nothing_that_was_sent_or_that_came_can_be_taken_back() -> None:
+    match = friends(3)
+    driver = at_home()
+    visit(driver, link_of(match, STONES, PAGE))
+    session = driver.scene.session
+    assert by_link.own_seats(session.match) == (1,)
+    assert not session.can_undo, "the last move is the friend's"
+    driver.scene.undo()
+    assert "sent" in driver.scene.toast.text
+    session.continue_from(1)
+    session.settle()
+    assert session.match.ply == 3
+    session.play((session.rules.moves(session.match.state)[0],))
+    session.settle()
+    assert session.undo(), "one's own move, as long as it was not sent"
+    session.settle()
+    assert session.match.ply == 3
+    session.play((session.rules.moves(session.match.state)[0],))
+    session.settle()
+    by_link.send(session.match)
+    assert not session.can_undo
+    session.resign(1)
+    assert session.undo()
+    session.resign(1)
+    by_link.send(session.match)
+    assert not session.undo()
+    driver.scene.keep_here()
+    assert session.can_undo, "at one table everything can be taken back again"
+
+
+def finished(players: tuple[Player, ...]) -> Match[Any]:
+    match: Match[Any] = Match(make_rules("quits"), "quits", "classic", {}, players)
+    match.play(match.rules.moves(match.state)[0])
+    match.resign(1)
+    return match
+
+
+@pytest.mark.parametrize(("players", "verdict"), [
+    ((Player(), Player(level="easy")), "Friend wins"), ((Player("Ann"), Player(level="easy")), "Ann wins"),
+    ((Player(), Player()), "Player 1 wins")])
+def test_a_friends_finished_game_is_the_friends_and_counts_for_nobody_here(
+        players: tuple[Player, ...], verdict: str) -> None:
+    driver = at_home()
+    visit(driver, link_of(finished(players), STONES, PAGE))
+    driver.run(6.0)
+    driver.settle()
+    assert isinstance(driver.scene, EndScene)
+    assert driver.scene.make().title == verdict
+    assert Results(driver.app.store).players == {}
+    results = Results(driver.app.store)
+    for _ in results.rebuild():
+        pass
+    assert results.players == {}
+    (entry,) = driver.app.store.shelf()
+    record = driver.app.store.record(entry.key)
+    assert record is not None
+    assert progress(record)[-1] == verdict
+    assert lineup_of(finished(players), STONES).names == [player.name for player in players]
+    game: Any = driver.app.scenes[0]
+    assert game.lineup().names == ["", ""], "a rematch is played here, by whoever sits here"
+
+
+def test_of_a_game_by_link_only_ones_own_result_counts() -> None:
+    driver, match = at_home(), friends(3)
+    match.players = (Player("Ann"), Player("Bo"))
+    visit(driver, link_of(match, STONES, PAGE))
+    driver.scene.session.resign(1)
+    driver.app.save()
+    assert {name: results["quits"].recent for name, results in Results(driver.app.store).players.items()} == {"Bo": "l"}
 
 
 def other_way(match: Match[Any], ply: int) -> Match[Any]:

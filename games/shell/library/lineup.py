@@ -140,7 +140,7 @@ def kept_lineup(game: str, kept: Any) -> Lineup:
 
 def lineup_of(match: Match[Any], stones: Sequence[str]) -> Lineup:
     """The line-up that a match was begun with."""
-    names = [player.name for player in match.players]
+    names = ["" if link_play.is_guest(match.notes) else player.name for player in match.players]
     own = link_play.own_seats(match)
     levels = [MATCHED if is_matched(match, seat) else FRIEND if player.is_human and own is not None and seat not in own
               else player.level for seat, player in enumerate(match.players)]

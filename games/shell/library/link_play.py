@@ -5,7 +5,7 @@ What is ours is kept in the match's notes, which do not travel with the link.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
@@ -13,8 +13,11 @@ from games.catalogue import find_game
 from games.engine.core.match import Match
 from games.engine.core.rules import Seat
 from games.shell.library.store import Notice, Store
+from games.shell.theme.text import tr
 
 NOTE = "link"
+SENT = "sent"  # in a match's notes: how many moves the other side knows; a resignation counts as one more
+GUEST = "guest"  # in a match's notes: it came from elsewhere, and nobody here was at the table
 
 
 def own_seats(match: Match[Any]) -> tuple[Seat, ...] | None:
@@ -41,12 +44,50 @@ def send(match: Match[Any]) -> None:
     if own_seats(match) is None and can_go_by_link(match):
         match.notes[NOTE] = [seat for seat, player in enumerate(match.players)
                              if player.is_human and seat != match.seat_to_move]
+    _settle(match)
 
 
 def receive(match: Match[Any]) -> None:
-    """The link was opened: whoever is to move plays here."""
+    """The link was opened: whoever is to move plays here; a game that needs nobody here is a guest."""
     if own_seats(match) is None and can_go_by_link(match):
         match.notes[NOTE] = [match.seat_to_move]
+    elif own_seats(match) is None:
+        be_guest(match)
+    _settle(match)
+
+
+def be_guest(match: Match[Any]) -> None:
+    """Note that a match was played elsewhere. Whoever ended it without a name is called a friend, not "you"."""
+    match.notes[GUEST] = True
+    people = [seat for seat, player in enumerate(match.players) if player.is_human]
+    if match.result() is not None and len(people) == 1 and not match.players[people[0]].name:
+        players = list(match.players)
+        players[people[0]] = players[people[0]]._replace(name=tr("name.friend"))
+        match.players = tuple(players)
+
+
+def is_guest(notes: Mapping[str, Any]) -> bool:
+    """Whether the notes of a match say that nobody here was at the table."""
+    return notes.get(GUEST) is True
+
+
+def _settle(match: Match[Any]) -> None:
+    if own_seats(match) is not None:
+        match.notes[SENT] = match.ply + (match.resigned is not None)
+
+
+def settled_plies(match: Match[Any]) -> int:
+    """Return the number of moves that the other side of a game by link knows: what was sent, and what came from there.
+
+    A resignation counts as one more.
+    """
+    own = own_seats(match)
+    if own is None:
+        return 0
+    others = [ply + 1 for ply in range(match.ply) if (seat := match.rules.seat_to_move(match.states[ply])) not in own
+              and match.players[seat].is_human]
+    sent = match.notes.get(SENT)
+    return max([*others[-1:], sent if type(sent) is int else 0])
 
 
 def keep_here(match: Match[Any]) -> None:

@@ -5,7 +5,7 @@ Every finished game counts once, when it ends. Without what is kept, all is coun
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,8 +13,9 @@ from games.catalogue import GAMES
 from games.engine.core.bounded import clean_name
 from games.engine.core.match import Match
 from games.engine.core.rules import Outcome, Seat
-from games.engine.records.record import Player
+from games.engine.records.record import Player, Record
 from games.engine.search.levels import LEVELS, PERFECT
+from games.shell.library import link_play
 from games.shell.library.lineup import DEFAULT_LEVEL, MATCHED
 from games.shell.library.store import Store
 
@@ -113,11 +114,11 @@ class Results:
     def take(self, match: Match[Any]) -> None:
         """Count a match that has ended, once; the level that follows follows."""
         result = match.result()
-        if result is None or match.notes.get(COUNTED):
+        if result is None or match.notes.get(COUNTED) or link_play.is_guest(match.notes):
             return
         match.notes[COUNTED] = True
-        self._count(match.game, match.players, result)
-        humans = [seat for seat, player in enumerate(match.players) if player.is_human]
+        humans = _seats_here(match)
+        self._count(match.game, match.players, result, humans)
         if match.notes.get(MATCHED) and humans:
             step = {WON: STEP, LOST: -STEP, DRAWN: 0.0}[_result(result, humans[0])]
             self._ratings[match.game] = min(len(LEVELS) - 1.0, max(0.0, self._rating(match.game) + step))
@@ -155,21 +156,24 @@ class Results:
             record = self._store.record(entry.key)
             if record and record.result:
                 is_counted = bool(record.notes.get(COUNTED))
-                if not (is_counted and skips_counted) and (
-                        is_counted or any(player.level for player in record.players)):
-                    self._count(record.game, record.players, record.result)
+                is_ours = (is_counted or any(player.level for player in record.players)) and not link_play.is_guest(
+                    record.notes)
+                if is_ours and not (is_counted and skips_counted):
+                    self._count(record.game, record.players, record.result, _seats_here(record))
             yield
 
     def _rating(self, game: str) -> float:
         return min(len(LEVELS) - 1.0, max(0.0, self._ratings.get(game, float(list(LEVELS).index(DEFAULT_LEVEL)))))
 
-    def _count(self, game: str, players: tuple[Player, ...], result: Outcome) -> None:
+    def _count(self, game: str, players: tuple[Player, ...], result: Outcome, seats: Sequence[Seat]) -> None:
+        """Count a game for the people at some seats."""
         levels = [player.level for player in players if player.level]
         order = [*LEVELS, PERFECT]
         level = max(levels, key=order.index) if levels else PEOPLE
-        for seat, player in enumerate(players):
-            if player.is_human and (player.name in self.players or len(self.players) < MOST_PLAYERS):
-                games = self.players.setdefault(player.name, {})
+        for seat in seats:
+            name = players[seat].name
+            if name in self.players or len(self.players) < MOST_PLAYERS:
+                games = self.players.setdefault(name, {})
                 games.setdefault(game, GameResults()).add(level, _result(result, seat))
 
     def _keep(self) -> None:
@@ -177,6 +181,13 @@ class Results:
             level: [tally.won, tally.drawn, tally.lost, tally.streak] for level, tally in results.levels.items()}}
             for game, results in games.items()} for name, games in self.players.items()}
         self._store.keep_progress(KIND, {"players": players, "matched": self._ratings, "complete": self.is_complete})
+
+
+def _seats_here(match: Match[Any] | Record) -> list[Seat]:
+    """Return the seats of the people who played here: all of them, or of a game by link those whose seats are here."""
+    own = match.notes.get(link_play.NOTE)
+    return [seat for seat, player in enumerate(match.players)
+            if player.is_human and (not isinstance(own, list) or seat in own)]
 
 
 def _result(result: Outcome, seat: Seat) -> str:

@@ -11,6 +11,7 @@ from games.engine.core.match import Match
 from games.engine.records.exchange import read_games
 from games.engine.records.movetext import DATE, Fault, ReadGame, write
 from games.engine.records.record import Record, id_from, now
+from games.shell.library import link_play
 from games.shell.library.game_text import shared
 from games.shell.library.lineup import sound_stones
 from games.shell.library.store import Store
@@ -72,6 +73,8 @@ class Intake:
             self.known += 1
             return
         self._store.adopt(match)
+        if match.result() is not None and not match.notes:
+            link_play.be_guest(match)  # a game that ended here has notes that say so
         self._ids.add(match.id)
         match.changed = match.changed or match.started or now()
         others = {name: value for name, value in tags.items() if name not in OWN_TAGS}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.shell.library.link_play import is_elsewhere
+from games.shell.library.link_play import is_elsewhere, settled_plies
 from games.shell.table.session import Phase, Session
 
 
@@ -13,6 +13,11 @@ class LinkSession(Session):
     def is_waiting(self) -> bool:
         """Whether the next move comes by link."""
         return not self.replays and is_elsewhere(self.match)
+
+    @property
+    def settled_plies(self) -> int:
+        """All that was sent or came by link stays."""
+        return settled_plies(self.match)
 
     @property
     def phase(self) -> Phase:

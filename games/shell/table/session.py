@@ -199,13 +199,13 @@ class Session(Versioned):
 
     def undo(self) -> bool:
         """Go back to the last decision of a person, or of anyone if only computers play. Searches stop."""
+        if not self.can_undo:
+            return False
         self.browsed = None
         if self._has_resigned:
             self.match.undo()
-        elif self.can_undo:
-            self._travel(self._ply_before(self.match.ply))
         else:
-            return False
+            self._travel(self._ply_before(self.match.ply))
         self._after_travel()
         return True
 
@@ -219,9 +219,15 @@ class Session(Versioned):
         return True
 
     @property
+    def settled_plies(self) -> int:
+        """The number of moves that can no longer be taken back; a resignation counts as one more."""
+        return 0
+
+    @property
     def can_undo(self) -> bool:
         """Whether there is something to take back."""
-        return self._has_resigned or self._ply_before(self.match.ply) < self.match.ply
+        may_return = self._has_resigned and self.settled_plies <= self.match.ply
+        return may_return or self._ply_before(self.match.ply) < self.match.ply
 
     @property
     def can_redo(self) -> bool:
@@ -249,7 +255,7 @@ class Session(Versioned):
     def continue_from(self, ply: int) -> None:
         """Make an earlier position the present one; what followed can be redone."""
         self.browsed = None
-        self.match.go_to(ply)
+        self.match.go_to(max(ply, self.settled_plies))
         self._jump = True
         self._after_travel()
 
@@ -396,7 +402,7 @@ class Session(Versioned):
         return not self.has_humans or match.players[self.rules.seat_to_move(match.states[ply])].is_human
 
     def _ply_before(self, ply: int) -> int:
-        for earlier in range(ply - 1, -1, -1):
+        for earlier in range(ply - 1, self.settled_plies - 1, -1):
             if self._is_stop(earlier):
                 return earlier
         return ply

@@ -232,7 +232,7 @@ class MatchPanel(Panel):
         scene, session = self.scene, self.scene.session
         is_browsing = session.browsed is not None
         for button in (self.undo, self.undo_large):
-            button.set_enabled(session.can_undo or is_browsing, tr("toast.no_undo"))
+            button.set_enabled(session.can_undo or is_browsing, scene.why_no_undo())
         for button in (self.redo, self.redo_large):
             button.set_enabled(session.can_redo or is_browsing, tr("toast.no_redo"))
         may_hint = session.phase is Phase.HUMAN and not session.hints.is_searching

@@ -236,7 +236,11 @@ class MatchScene(BoardScene):
         if self.session.browsed is not None:
             self.browse_step(-1)
         elif not self.session.undo():
-            self.say(tr("toast.no_undo"), "danger")
+            self.say(self.why_no_undo(), "danger")
+
+    def why_no_undo(self) -> str:
+        """Return why there is nothing to take back."""
+        return tr("toast.sent" if self.session.settled_plies else "toast.no_undo")
 
     def redo(self) -> None:
         """Play again what was taken back; while browsing, go one turn on."""

@@ -55,6 +55,7 @@ class MenuScene(DialogScene):
             items[-4] = Button(tr("menu.here"), lambda: self.then(game.keep_here), "secondary", "person")
         if game.session.browsed is not None:
             items.insert(0, Button(tr("play.from_here"), lambda: self.then(game.play_from_here), "secondary", "play"))
+            items[0].set_enabled(game.session.browsed >= game.session.settled_plies, tr("toast.sent"))
         items[-3].set_enabled(game.session.result is None, tr("prompt.over"))
         grid = button_grid(items, 4 if self.theme.is_low else 2)
         resume = Button(tr("menu.resume"), self.app.pop, "primary", "play")
