@@ -50,6 +50,7 @@ DEFERRED = {  # modules that are imported only when their command is called
     "mine": ("games.lab.mine", "search for puzzles and add them to a game"),
     "web": ("games.lab.web", "write the web version of the game into a folder"),
     "rooms": ("games.lab.rooms", "draw docs/rooms.svg from the imports"),
+    "sounds": ("games.lab.sounds", "measure the sounds of the app and draw their spectra"),
     "check": ("games.lab.orbito_check", "count the mistakes of a level by the solution of Orbito"),
     "table": ("games.lab.live_commands:TABLE", "open a live table on a relay and print its links"),
     "bot": ("games.lab.live_commands:BOT", "play a seat of a live table"),

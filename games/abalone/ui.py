@@ -11,6 +11,7 @@ from games.abalone.view import AbaloneView
 from games.engine.core.rules import OFF, Rules, Seat
 from games.shell.table.flying_marble import FlyingMarble
 from games.shell.table.game_ui import Extras, GameUi, Prompt, Standing, Table
+from games.shell.table.pieces import Cue
 from games.shell.table.session import Replay
 from games.shell.theme.marbles import marble
 from games.shell.theme.text import tr
@@ -52,7 +53,13 @@ class AbaloneExtras(Extras[AbaloneBoard]):
         view = table.board.view
         _, start = view.way_out(out, replay.steps)
         picture = marble(table.stones[out.piece], view.diameter, 0, table.signs)
-        self.flight.begin(replay.seat, picture, start, *goal, table.theme.seconds(Motion.HOP), table.follow)
+        place, size = goal
+
+        def landed() -> None:
+            table.board.sound_at(Cue("place", loud=0.6), place)
+            table.follow()
+
+        self.flight.begin(replay.seat, picture, start, place, size, table.theme.seconds(Motion.HOP), landed)
 
 
 class AbaloneUi(GameUi[AbaloneBoard]):

@@ -13,7 +13,7 @@ from games.abalone.grid import CELL_OF_NAME, CELLS, GROUPS, NAMES
 from games.engine.core.rules import OFF, PUSH, Cell, Move, Seat, Step, Target, Turn
 from games.shell.table.board_view import BoardView, Marks
 from games.shell.table.mark_painter import MarkPainter
-from games.shell.table.pieces import Journey, Piece
+from games.shell.table.pieces import Cue, Journey, Piece
 from games.shell.table.timeline import in_out, out_cubic
 from games.shell.theme.mark_sprites import push_disc
 from games.shell.theme.paint import Painting, Point, stamp
@@ -57,18 +57,17 @@ class AbaloneView(BoardView):
 
     def journey(self, step: Step, beat: Sequence[Step]) -> Journey:
         pushes = step.motion == PUSH
-        sound = ""
-        if step is beat[0]:
-            ejects = any(OFF in (other.src, other.dst) for other in beat)
-            sound = "eject" if ejects else "push" if pushes else "step"
         if OFF in (step.src, step.dst):
             inside, outside = self.way_out(step, beat)
             points = [inside, outside] if step.dst == OFF else [outside, inside]
             time = self.seconds(Motion.PUSH) + self.seconds(Motion.EJECT)
-            return Journey(points, time, out_cubic, fades=step.dst == OFF and not self.has_trays, sound=sound)
+            return Journey(points, time, out_cubic, fades=step.dst == OFF and not self.has_trays).landing("drop")
         points = [self.spots[step.src], self.spots[step.dst]]
         duration = Motion.PUSH if pushes or len(beat) > 1 else Motion.STEP
-        return Journey(points, self.seconds(duration), in_out if pushes else out_cubic, sound=sound)
+        journey = Journey(points, self.seconds(duration), in_out if pushes else out_cubic)
+        if step is not next(other for other in beat if OFF not in (other.src, other.dst)):
+            return journey
+        return journey._replace(cues=(Cue("meet", 0.0, len(beat)),) if pushes else ()).rolling(len(beat))
 
     def way_out(self, step: Step, beat: Sequence[Step]) -> tuple[Point, Point]:
         """From the last cell over the rim, in the direction of the push."""

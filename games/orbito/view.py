@@ -13,7 +13,7 @@ from games.orbito.grid import BUTTON, CELLS, RACK
 from games.orbito.rules import OrbitoState
 from games.shell.table.board_view import BoardView, Marks
 from games.shell.table.mark_painter import MarkPainter
-from games.shell.table.pieces import Journey
+from games.shell.table.pieces import Cue, Journey
 from games.shell.table.timeline import in_out, out_cubic
 from games.shell.theme.marbles import brass_dome, lifted, marble, marble_shadow
 from games.shell.theme.mark_sprites import (
@@ -72,11 +72,13 @@ class OrbitoView(BoardView):
     def journey(self, step: Step, beat: Sequence[Step]) -> Journey:
         points = [self.spot(step.src, step.piece), self.spot(step.dst, step.piece)]
         if step.src == HAND or step.dst == HAND:
-            return Journey(points, self.seconds(Motion.STEP), out_cubic, self.diameter * 0.4, 0.0, False, sound="place")
+            lifted_up = Journey(points, self.seconds(Motion.STEP), out_cubic, self.diameter * 0.4, rolls=False)
+            return lifted_up.landing("place")
         if step.motion == TURN:
-            sound = "turn" if step is beat[0] else ""
-            return Journey(points, self.seconds(Motion.TURN), in_out, delay=self.seconds(Motion.BUTTON), sound=sound)
-        return Journey(points, self.seconds(Motion.STEP), out_cubic, sound="step")
+            turn = Journey(points, self.seconds(Motion.TURN), in_out, delay=self.seconds(Motion.BUTTON))
+            return turn._replace(cues=(Cue("turn", 0.0, turn.duration, 1.0, True),
+                                       Cue("settle", turn.arrival, len(beat)))) if step is beat[0] else turn
+        return Journey(points, self.seconds(Motion.STEP), out_cubic).rolling()
 
     def draw_below(self, target: pygame.Surface, marks: Marks) -> None:
         lit = self._is_pressed()

@@ -12,7 +12,7 @@ from games.quits.grid import CELLS, SIZE, SLIDES, line_of
 from games.quits.rules import TILE, Quits
 from games.shell.table.board_view import MARBLES, BoardView, Marks
 from games.shell.table.mark_painter import MarkPainter
-from games.shell.table.pieces import Journey, Piece
+from games.shell.table.pieces import Cue, Journey, Piece
 from games.shell.table.timeline import in_out, out_cubic
 from games.shell.theme.mark_sprites import diamond_veil, pointer
 from games.shell.theme.paint import WHITE, Painting, Point, stamp
@@ -71,21 +71,20 @@ class QuitsView(BoardView):
         return box
 
     def journey(self, step: Step, beat: Sequence[Step]) -> Journey:
-        sound = ""
-        if step is beat[0]:
-            sound = "slide" if step.piece == TILE else "eject" if step.dst == OFF else "step"
         if OFF in (step.src, step.dst):
             inside, outside = self._way_out(step.src if step.dst == OFF else step.dst)
             points = [inside, outside] if step.dst == OFF else [outside, inside]
             time = self.seconds(Motion.EJECT) + self.seconds(Motion.HOP)
-            return Journey(points, time, out_cubic, self.diameter * 0.4, fades=step.dst == OFF, sound=sound)
+            return Journey(points, time, out_cubic, self.diameter * 0.4, fades=step.dst == OFF).landing("drop")
         points = [self.spots[step.src], self.spots[step.dst]]
         if step.motion in (SLIDE, ROUND):
             if step.piece == TILE and step.motion == ROUND:
-                return Journey(points, self.seconds(Motion.TILE_ROUND), in_out, self.board.pitch * LIFT, rolls=False,
-                               sound=sound)
-            return Journey(points, self.seconds(Motion.SLIDE), in_out, rolls=False, sound=sound)
-        return Journey(points, self.seconds(Motion.STEP), out_cubic, sound=sound)
+                way = Journey(points, self.seconds(Motion.TILE_ROUND), in_out, self.board.pitch * LIFT, rolls=False)
+                return way.landing("knock")
+            slide = Journey(points, self.seconds(Motion.SLIDE), in_out, rolls=False)
+            is_first = step is next(other for other in beat if other.motion == SLIDE)
+            return slide._replace(cues=(Cue("slide", 0.0, slide.duration, 1.0, True),)) if is_first else slide
+        return Journey(points, self.seconds(Motion.STEP), out_cubic).rolling()
 
     def _way_out(self, cell: Cell) -> tuple[Point, Point]:
         x, y = self.spots[cell]

@@ -171,15 +171,15 @@ class SlyneView(BoardView):
         hop = self.seen.radius * 0.4
         is_first = step is beat[0]
         if any(is_tile_piece(other.piece) for other in beat):
-            return Journey([start, end], self.seconds(Motion.TILE_DROP), out_cubic, hop, rolls=False,
-                           sound="tile" if is_first else "")
+            drop = Journey([start, end], self.seconds(Motion.TILE_DROP), out_cubic, hop, rolls=False)
+            return drop.landing("tile") if is_first else drop
         if step.piece >= BLOCK_PIECE:
-            return Journey([start, end], self.seconds(Motion.BLOCK), out_cubic, hop, rolls=False, sound="block")
+            return Journey([start, end], self.seconds(Motion.BLOCK), out_cubic, hop, rolls=False).landing("block")
         if HAND in (step.src, step.dst):
-            return Journey([start, end], self.seconds(Motion.STEP), out_cubic, hop, sound="place")
+            return Journey([start, end], self.seconds(Motion.STEP), out_cubic, hop).landing("place")
         path = [self.point(cell) for cell in (step.src, *step.via, step.dst)]
         time = min(Motion.ROAD_MOST, Motion.ROAD_TILE * (len(path) - 1) + Motion.ROAD_TILE)
-        return Journey(path, self.seconds(time), in_out, sound="step")
+        return Journey(path, self.seconds(time), in_out).rolling()
 
     # --- drawing ---------------------------------------------------------------------------------
 

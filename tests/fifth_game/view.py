@@ -58,7 +58,7 @@ class TowersView(BoardView):
     def journey(self, step: Step, beat: Sequence[Step]) -> Journey:
         cell = max(step.src, step.dst)
         points = [self.spots[CELLS + cell % WIDTH], self.spots[cell]]
-        return Journey(points if step.src == HAND else points[::-1], self.seconds(Motion.SLIDE), sound="place")
+        return Journey(points if step.src == HAND else points[::-1], self.seconds(Motion.SLIDE)).landing("place")
 
     def draw_below(self, target: pygame.Surface, marks: Marks) -> None:
         for cell in marks.won[:marks.lit]:

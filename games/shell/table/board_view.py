@@ -144,8 +144,8 @@ class BoardView(BoardGeometry):
     def journey(self, step: Step, beat: Sequence[Step]) -> Journey:
         points = [self.spot(step.src, step.piece), self.spot(step.dst, step.piece)]
         if step.src == HAND:
-            return Journey(points, self.seconds(Motion.STEP), out_cubic, self.diameter * 0.5, sound="place")
-        return Journey(points, self.seconds(Motion.STEP), out_cubic, sound="step")
+            return Journey(points, self.seconds(Motion.STEP), out_cubic, self.diameter * 0.5).landing("place")
+        return Journey(points, self.seconds(Motion.STEP), out_cubic).rolling()
 
     def seconds(self, duration: float) -> float:
         """A duration of the theme, nothing for those who want no motion."""

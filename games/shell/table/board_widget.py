@@ -16,9 +16,11 @@ from games.engine.core.rules import Cell, Move, Target
 from games.engine.speech.sentences import Speech
 from games.shell.table.board_view import BoardView, Marks
 from games.shell.table.mark_drawing import MarkDrawing
+from games.shell.table.pieces import Cue
 from games.shell.table.session import Phase, Replay, Session
 from games.shell.table.spoken_board import SpokenBoard
 from games.shell.table.timeline import Timeline, linear, out_cubic
+from games.shell.theme.paint import Point
 from games.shell.theme.text import tr
 from games.shell.theme.theme import Motion, Theme
 from games.shell.widgets.base import Widget
@@ -52,7 +54,7 @@ class BoardWidget(Widget):
         self.marks = Marks()
         self.effects = Timeline()  # what moves besides the pieces: hints, winning lines, shakes
         self.on_pick: Callable[[Pick, Target], None] = lambda pick, target: None
-        self.on_sound: Callable[[str], None] = lambda name: None
+        self.on_sound: Callable[[Cue, float], None] = lambda cue, pan: None  # from the left (-1) to the right (1)
         self.on_shown: Callable[[Replay], None] = lambda replay: None  # a move has been seen
         self.on_drawn: Callable[[Target, Target], None] = lambda start, end: None  # a circle or an arrow by hand
         self.is_touch: Callable[[], bool] = lambda: False  # whether the pointer is a finger, which draws after a rest
@@ -66,8 +68,12 @@ class BoardWidget(Widget):
         self.better: tuple[Move, ...] = ()  # and the one that was better
         self.speech: Callable[[], Speech[Any]] = cache(lambda: find_game(session.match.game).speech(session.match, tr))
         self._spoken = SpokenBoard()
-        view.animator.on_sound = lambda name: self.on_sound(name)
+        view.animator.on_sound = self.sound_at
         view.show(session.shown_state)
+
+    def sound_at(self, cue: Cue, at: Point) -> None:
+        """Let something be heard where it happens on the board."""
+        self.on_sound(cue, 2 * (at[0] - self.rect.centerx) / max(1, self.rect.w))
 
     def show_session(self, session: Session) -> None:
         """Show another session of the same rules on this board."""

@@ -13,6 +13,7 @@ from games.engine.core.rules import HAND, OFF, Cell, Step
 from games.shell.table.timeline import Ease, Timeline, out_cubic
 from games.shell.theme.paint import Point
 
+SEEN, SEEN_CUBIC = 0.95, 0.75  # the part of a motion after which it seems to be over, if it slows down very much
 FADE_LATE = 10  # a piece that leaves fades in the last tenth of its way
 ROLL = 0.25  # diameters travelled until a rolling marble shows its next side
 
@@ -30,6 +31,16 @@ class Piece:
         self.rolled = 0.0
 
 
+class Cue(NamedTuple):
+    """A sound of a journey: when it begins, in seconds after the piece sets out, and its size (see synthesis.py)."""
+
+    name: str
+    at: float = 0.0
+    size: float = 1.0
+    loud: float = 1.0
+    is_lasting: bool = False  # it sounds as long as the motion, and not at all where that is cut short
+
+
 class Journey(NamedTuple):
     """How one piece travels in one beat: along points, in seconds, rising `hop` pixels on the way."""
 
@@ -40,7 +51,21 @@ class Journey(NamedTuple):
     delay: float = 0.0
     rolls: bool = True
     fades: bool = False
-    sound: str = ""
+    cues: tuple[Cue, ...] = ()
+
+    @property
+    def arrival(self) -> float:
+        """When the eye sees the piece arrive, in seconds after it sets out: the last bit of the way is very slow."""
+        return self.duration * (SEEN_CUBIC if self.ease is out_cubic else SEEN)
+
+    def rolling(self, count: int = 1) -> Journey:
+        """Return the journey with the sound of `count` marbles that roll and come to rest in their hollows."""
+        return self._replace(cues=(*self.cues, Cue("roll", 0.0, self.duration, 0.8, True),
+                                   Cue("settle", self.arrival, count)))
+
+    def landing(self, name: str) -> Journey:
+        """Return the journey with the sound of something set down where it ends."""
+        return self._replace(cues=(*self.cues, Cue(name, self.arrival)))
 
 
 class BoardGeometry:
@@ -79,7 +104,8 @@ class PieceAnimator:
         self.pace = 1.0
         self._head_start = 0.0
         self._carried: dict[Cell, Point] = {}
-        self.on_sound: Callable[[str], None] = lambda name: None
+        self._is_hurried = False  # the motion is brought to its end at once
+        self.on_sound: Callable[[Cue, Point], None] = lambda cue, at: None
 
     @property
     def is_moving(self) -> bool:
@@ -117,7 +143,9 @@ class PieceAnimator:
 
     def finish(self) -> None:
         """Bring the motion to its end."""
+        self._is_hurried = True
         self.timeline.finish()
+        self._is_hurried = False
 
     def update(self, dt: float) -> None:
         """Let time pass."""
@@ -150,8 +178,9 @@ class PieceAnimator:
             journey = self.geometry.journey(step, beat)
             if step.src in carried:
                 journey = journey._replace(points=[carried[step.src], journey.points[-1]], hop=0.0)
-            if journey.sound and not instant:
-                self.timeline.add(0, self._sounder(journey.sound), delay=max(journey.delay, 1e-6))
+            for cue in journey.cues if not instant else ():
+                self.timeline.add(0, self._sounder(cue, journey.points[-1]),
+                                  delay=max(journey.delay + cue.at * (1 - share), 1e-6))
             duration, delay = (0.0, 0.0) if instant else (journey.duration * (1 - share), journey.delay)
             ease = out_cubic if share else journey.ease
             self.timeline.add(duration, self._mover_along(piece, journey, share), ease, delay, arrived)
@@ -160,8 +189,12 @@ class PieceAnimator:
         self.stale += self.geometry.changing(self.beat) + self.geometry.changing(beat)
         self.beat = beat
 
-    def _sounder(self, name: str) -> Callable[[float], None]:
-        return lambda t: self.on_sound(name)
+    def _sounder(self, cue: Cue, at: Point) -> Callable[[float], None]:
+        def sound(t: float) -> None:
+            if not cue.is_lasting or (cue.size and not self._is_hurried):
+                self.on_sound(cue, at)
+
+        return sound
 
     def _mover(self, step: Step) -> Piece:
         if step.src == HAND or step.src == OFF:

@@ -196,9 +196,9 @@ class BoardScene(Scene):
         board = self.ui.board_class(view, self.session)
         board.on_pick = self.picked
         board.speech = lambda: self.narrator.speech(self.match)
-        board.on_sound = self.app.sound.play
         board.on_drawn = self.mark_controls.say
         board.is_touch = lambda: self.app.is_touch
+        board.on_sound = lambda cue, pan: self.app.sound.play(cue.name, cue.size, cue.loud, pan)
         return board
 
     def build(self) -> Iterator[None]:
@@ -319,7 +319,7 @@ class BoardScene(Scene):
                 self.app.platform.page.vibrate()
             self.say(tr(f"why.{self.game}.{pick.reason}"), "danger")
         elif self.session.phase is Phase.HUMAN and self.session.picker.chosen:
-            self.app.sound.play("lift", 0.6)
+            self.app.sound.play("lift")
 
     def say(self, text: str, tone: str = "primary") -> None:
         """Show a sentence for a moment."""
