@@ -153,7 +153,7 @@ class BoardWidget(Widget):
             self.invalidate()
         if not self.drawing.is_on and self.is_touch() and self.drawing.rest(dt):
             self.let_go()
-            self.on_sound("lift")
+            self.on_sound(Cue("lift"), 0.0)
         self.refresh_marks()
 
     def begin_motion(self, replay: Replay) -> None:
