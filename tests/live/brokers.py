@@ -92,3 +92,6 @@ class Embedded:
 
     def stop(self) -> None:
         self._relay.__exit__()
+
+
+Broker = Mosquitto | Embedded

@@ -20,12 +20,11 @@ from games.engine.records.movetext import Fault
 from games.live.keys import TableLink, read_link
 from games.live.messages import AWAY, GONE
 from games.live.native.programs import TableError, TableProgram, engine_chooser, open_table, play_seat, watch
-from tests.live.brokers import Embedded, Mosquitto, find_mosquitto
+from tests.live.brokers import Broker, Embedded, Mosquitto, find_mosquitto
 from tests.live.network import new_match
 
 ROOT = Path(__file__).parents[2]
 LONGEST = 90.0  # seconds
-Broker = Mosquitto | Embedded
 
 
 @pytest.fixture(params=["mosquitto", "embedded"])

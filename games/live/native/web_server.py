@@ -128,6 +128,15 @@ class Handler(BaseHTTPRequestHandler):
         """Print nothing."""
 
 
+class QuietServer(ThreadingHTTPServer):
+    """A server that says nothing about browsers that go away in the middle of a file."""
+
+    daemon_threads = True
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Let the request end."""
+
+
 class WebServer:
     """The server, in threads of its own. `visitors` are the addresses of the devices that opened the page."""
 
@@ -137,8 +146,7 @@ class WebServer:
         self.visitors: set[str] = set()
         self._relay_port, self._usual_host = relay_port, usual_host
         handler: Callable[..., Handler] = partial(Handler, self)
-        self._server = ThreadingHTTPServer((host, port), handler)
-        self._server.daemon_threads = True
+        self._server = QuietServer((host, port), handler)
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True, name="web server")
         self._thread.start()
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Callable
-from importlib import import_module, invalidate_caches
+from importlib import import_module
 from time import monotonic
 from typing import Any
 
@@ -107,7 +108,7 @@ class Browser:
 
     def load_pack(self, name: str, tell: Callable[[bool], None]) -> None:
         def laid_out(is_here: bool) -> None:
-            invalidate_caches()
+            sys.path_importer_cache.clear()  # so that the new files are seen
             tell(bool(is_here))
 
         self._agate.loadPack(name).then(self._once(laid_out))
