@@ -95,7 +95,8 @@ class LiveClient:
                 self._channel.publish(*publication)
 
     def leave(self, state: str) -> None:
-        """Say goodbye and disconnect."""
-        self.table.be(state)
+        """Say goodbye and disconnect; nothing is left at a table that was closed."""
+        if not (self.table.table and self.table.table.is_closed):
+            self.table.be(state)
         self.flush()
         self._channel.close()

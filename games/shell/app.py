@@ -325,6 +325,8 @@ class App:
             return
         if self.top:
             self.top.update(dt)
+        for scene in self.scenes[:-1]:
+            scene.tend()
         self._unshown += dt
         if self._unshown > SHOW_TRAIL_EVERY:
             self._unshown = 0.0

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 GAME = r"([a-z_]+)"
 KEY = r"([0-9A-Za-z_-]{1,64})"
-CODE = r"(2[^/]{5,}|[^/]{16,})"  # anything that may once have been a link, with whatever happened to it on its way
+TABLE = r"(live-[^/]+)"
+CODE = r"(?!live-)(2[^/]{5,}|[^/]{16,})"  # anything that may once have been a link, whatever happened to it on its way
 NUMBER = r"([0-9]{1,6})"
 
 
@@ -48,8 +49,11 @@ def scene_of(app: AppServices, place: places.Place) -> Scene | None:
             from games.shell.screens.setup.setup_scene import SetupScene
 
             return SetupScene(app, lineup)
-        case places.NewMatch(lineup) | places.InvitePlace(lineup):
+        case places.NewMatch(lineup):
             return open_lineup(app, lineup)
+        case places.InvitePlace() | places.SeatsPlace() | places.JoinPlace() | places.RelayPlace() | (
+                places.LiveMatchPlace()):
+            return _live(app, place)
         case places.MatchPlace(game, stones):
             return open_match(app, game, stones)
         case places.ReceivedMatch(game, stones):
@@ -59,6 +63,8 @@ def scene_of(app: AppServices, place: places.Place) -> Scene | None:
                 app.store, game, list(stones), lambda: app.go(places.KeptMatch(game.id))))
         case places.KeptMatch(key, purpose):
             kept = app.store.load(key)
+            if kept and purpose == "play":
+                return _kept(app, kept.match, kept.stones)
             made = {"play": places.MatchPlace, "review": places.ReviewPlace, "share": places.SharePlace}[purpose]
             return scene_of(app, made(kept.match, kept.stones)) if kept else None
         case places.ReviewPlace():
@@ -108,6 +114,35 @@ def scene_of(app: AppServices, place: places.Place) -> Scene | None:
                 return RestoreScene(app, backup)
 
             return ImportScene(app, files)
+
+
+def _live(app: AppServices, place: places.Place) -> Scene | None:
+    """Make the screen of a place at a live table."""
+    from games.shell import routes_live
+
+    match place:
+        case places.InvitePlace(lineup):
+            return routes_live.invite(app, lineup)
+        case places.SeatsPlace(live, stones):
+            return routes_live.seats(app, live, stones)
+        case places.JoinPlace(link):
+            return routes_live.join(app, link)
+        case places.RelayPlace(on_done):
+            return routes_live.relay(app, on_done)
+        case places.LiveMatchPlace(game, stones, live):
+            return routes_live.live_match(app, game, stones, live)
+    return None
+
+
+def _kept(app: AppServices, match: Match[Any], stones: Sequence[str]) -> Scene | None:
+    """Make the screen of a kept match: on its board, or back at its live table."""
+    from games.shell.library.link_play import is_live
+
+    if is_live(match):
+        from games.shell.routes_live import resume
+
+        return resume(app, match, stones)
+    return open_match(app, match, stones)
 
 
 def open_match(app: AppServices, match: Match[Any], stones: Sequence[str]) -> MatchScene:
@@ -233,7 +268,11 @@ def _setup(app: AppServices, game: str) -> Scene | None:
 
 def _match(app: AppServices, game: str, key: str) -> Scene | None:
     kept = app.store.load(key)
-    return open_match(app, kept.match, kept.stones) if kept and kept.match.game == game else None
+    return _kept(app, kept.match, kept.stones) if kept and kept.match.game == game else None
+
+
+def _table(app: AppServices, link: str) -> Scene | None:
+    return scene_of(app, places.JoinPlace(link))
 
 
 def _review(app: AppServices, game: str, key: str, number: str | None, tries: str | None) -> Scene | None:
@@ -307,6 +346,7 @@ ROUTES = (
     Route(GAME, "", _setup),
     Route(f"{GAME}/{KEY}", "", _match),
     Route(f"{GAME}/{KEY}/review(?:/{NUMBER})?(/again)?", r"\1/\2", _review),
+    Route(TABLE, "", _table),
     Route(f"{CODE}/review(?:/{NUMBER})?(/again)?", "", _review_of_code),
     Route(f"{CODE}/from/{NUMBER}", "", _variation),
     Route(CODE, "", _received),

@@ -108,6 +108,11 @@ class Match(Generic[S]):
             raise IndexError(f"There are {len(self.moves)} plies, so no ply {ply}.")
         self.ply = ply
 
+    def drop_redo(self) -> None:
+        """Forget the moves beyond where one stands, and how the match ended after them."""
+        del self.moves[self.ply:], self.states[self.ply + 1:]
+        self.resigned, self.is_agreed_draw = None, False
+
     def branch(self, ply: int, players: tuple[Player, ...] = ()) -> Match[S]:
         """A match of its own that begins with the same moves; at the very end, it is given up too if this one was."""
         other: Match[S] = Match(self.rules, self.game, self.variant, self.options, players or self.players,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -169,10 +169,10 @@ def viewer_of(players: Sequence[Player]) -> Seat:
     return next((seat for seat, player in enumerate(players) if player.is_human), 0)
 
 
-def verdict(players: Sequence[Player], result: Outcome) -> str:
-    """Who won, in a few words."""
+def verdict(players: Sequence[Player], result: Outcome, name: Callable[[Seat], str] | None = None) -> str:
+    """Who won, in a few words; players are called as everywhere, or as `name` calls them."""
     winners = result.winners()
-    names = [seat_name(players, seat) for seat in winners]
+    names = [name(seat) if name else seat_name(players, seat) for seat in winners]
     if not winners:
         return tr("end.drawn")
     if len(winners) > 1:

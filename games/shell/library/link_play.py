@@ -1,6 +1,7 @@
 """A game that friends play by sending one link after another: whose seats are ours, and whether two histories agree.
 
-What is ours is kept in the match's notes, which do not travel with the link.
+What is ours is kept in the match's notes, which do not travel with the link. A game at a live table is such a game
+whose links are delivered: its notes also hold the way back to the table.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ from games.shell.theme.text import tr
 NOTE = "link"
 SENT = "sent"  # in a match's notes: how many moves the other side knows; a resignation counts as one more
 GUEST = "guest"  # in a match's notes: it came from elsewhere, and nobody here was at the table
+TABLE_LINK = "live-"  # begins the part of a link to a live table after #
+LONGEST_LINK = 2_000  # characters
+LIVE = "live"  # in a match's notes: what `LiveTable.kept` returned, keys included, so it must not leave the device
 
 
 def own_seats(match: Match[Any]) -> tuple[Seat, ...] | None:
@@ -31,6 +35,23 @@ def own_seats(match: Match[Any]) -> tuple[Seat, ...] | None:
 def play_here(match: Match[Any], seats: Sequence[Seat]) -> None:
     """Note the seats that are played here: the other people play elsewhere."""
     match.notes[NOTE] = list(seats)
+
+
+def is_live(match: Match[Any]) -> bool:
+    """Return whether a match is played at a live table."""
+    return isinstance(match.notes.get(LIVE), dict)
+
+
+def is_table_link(text: str) -> bool:
+    """Return whether a text looks like one link to a live table; whether it is one, games.live.keys can tell."""
+    word = text.strip()
+    return len(word) <= LONGEST_LINK and (f"#{TABLE_LINK}" in word or word.startswith((
+        TABLE_LINK, f"agate:{TABLE_LINK}")))
+
+
+def leave_table(match: Match[Any]) -> None:
+    """Go on by link only: the way back to the live table is forgotten."""
+    match.notes.pop(LIVE, None)
 
 
 def can_go_by_link(match: Match[Any]) -> bool:
@@ -93,6 +114,7 @@ def settled_plies(match: Match[Any]) -> int:
 def keep_here(match: Match[Any]) -> None:
     """The game no longer goes by link: everybody plays here."""
     match.notes.pop(NOTE, None)
+    leave_table(match)
 
 
 def is_elsewhere(match: Match[Any]) -> bool:

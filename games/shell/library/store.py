@@ -44,6 +44,9 @@ class Settings:
         self.chance = False
         self.ponder = True  # the upper levels think on while a person decides
         self.pace = 0.6  # seconds a computer's move rests before the next computer moves
+        self.name = ""  # one's own, at live tables
+        self.phrases = True  # of others at live tables are shown
+        self.relay = ""  # that new live tables go through; empty = the one of the site
         self.setups: dict[str, Any] = {}  # the last set-up of each game
 
 

@@ -73,6 +73,7 @@ class Intake:
             self.known += 1
             return
         self._store.adopt(match)
+        match.notes = _public(match.notes)
         if match.result() is not None and not match.notes:
             link_play.be_guest(match)  # a game that ended here has notes that say so
         self._ids.add(match.id)
@@ -104,11 +105,16 @@ def forms_for(records: Sequence[Record]) -> tuple[str, ...]:
 def written(record: Record, form: str) -> str:
     """A kept game in a form, a line or more; raises SaveError if it does not replay."""
     if form == RECORD:
-        return record.text() + "\n"
+        return record._replace(notes=_public(record.notes)).text() + "\n"
     match: Match[Any] = Match.from_record(record, make_rules)
     tags = record.notes.get(TAGS)
     sound = {str(name): str(value) for name, value in tags.items()} if isinstance(tags, dict) else {}
     return write(shared(match, record.stones), GAMES, sound) + "\n"
+
+
+def _public(notes: dict[str, Any]) -> dict[str, Any]:
+    """Return the notes of a game that may leave this device or come from another: no way back to a live table."""
+    return {name: value for name, value in notes.items() if name != link_play.LIVE}
 
 
 def file_name(records: Sequence[Record], form: str) -> str:

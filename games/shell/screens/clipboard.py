@@ -13,8 +13,9 @@ from games.engine.records.movetext import Fault
 from games.shell.library.backup import is_backup
 from games.shell.library.game_text import text_of
 from games.shell.library.lineup import seat_name, sound_stones
+from games.shell.library.link_play import is_table_link
 from games.shell.library.transfer import fault_reason
-from games.shell.screens.places import ImportPlace, ReceivedMatch
+from games.shell.screens.places import ImportPlace, JoinPlace, ReceivedMatch
 from games.shell.screens.scene import AppServices
 from games.shell.theme.text import tr
 
@@ -44,6 +45,9 @@ def paste(app: AppServices, say: Callable[[str, str], None]) -> None:
     """Open the game on the clipboard, or say that there is none."""
 
     def receive(text: str) -> None:
+        if is_table_link(str(text or "")):
+            app.go(JoinPlace(text))
+            return
         found = list(islice(read_games(str(text or ""), GAMES), 2))
         if len(found) > 1 or is_backup(str(text or "")):
             app.push(ImportPlace([("", text)]))

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from games.engine.teaching.puzzles import Puzzle
     from games.shell.library.lineup import Lineup
     from games.shell.library.puzzle_run import PuzzleRun
+    from games.shell.table.live_game import LiveGame
 
 
 class SectionPlace(NamedTuple):
@@ -55,6 +56,33 @@ class InvitePlace(NamedTuple):
     """The sheet that invites friends to a new live table."""
 
     lineup: Lineup
+
+
+class SeatsPlace(NamedTuple):
+    """The sheet with the links of a live table and who is there."""
+
+    live: LiveGame
+    stones: Sequence[str]
+
+
+class JoinPlace(NamedTuple):
+    """The screen on which one sits down at a live table, or watches, with a link to it."""
+
+    link: str
+
+
+class RelayPlace(NamedTuple):
+    """The choice of the relay that live tables go through; `on_done` follows once one is chosen."""
+
+    on_done: Action = nothing
+
+
+class LiveMatchPlace(NamedTuple):
+    """A match at a live table that this device is connected to."""
+
+    match: Match[Any]
+    stones: Sequence[str]
+    live: LiveGame
 
 
 class MatchPlace(NamedTuple):
@@ -149,6 +177,7 @@ class BackupPlace(NamedTuple):
     """The sheet that saves everything in one file, or brings it in."""
 
 
-Place = (SectionPlace | SettingsPlace | RulesPlace | ResultsPlace | SetupPlace | NewMatch | InvitePlace | MatchPlace
+LivePlace = InvitePlace | SeatsPlace | JoinPlace | RelayPlace | LiveMatchPlace
+Place = (SectionPlace | SettingsPlace | RulesPlace | ResultsPlace | SetupPlace | NewMatch | LivePlace | MatchPlace
          | ReceivedMatch | KeptMatch | ReviewPlace | VariationPlace | SharePlace | EditorPlace | LessonPlace
          | PuzzlePlace | CalendarPlace | RunPlace | ImportPlace | BackupPlace)

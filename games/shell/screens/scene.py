@@ -194,6 +194,9 @@ class Scene:
         hovered = None if self.app.is_touch else self.group.hovered
         self.tip.follow(hovered, self.group.focused, dt, self.screen, self.theme)
 
+    def tend(self) -> None:
+        """Go on with what cannot wait while another scene is on top; called every frame."""
+
     def warm(self) -> Iterator[None]:
         """Order what may be wanted soon; asked for in calm moments only."""
         yield

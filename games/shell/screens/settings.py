@@ -11,7 +11,7 @@ from games.shell.library.puzzle_progress import PuzzleProgress
 from games.shell.screens.dialog_scene import AskScene
 from games.shell.screens.help import KEYS
 from games.shell.screens.language import LanguageScene
-from games.shell.screens.places import BackupPlace, RulesPlace
+from games.shell.screens.places import BackupPlace, RelayPlace, RulesPlace
 from games.shell.screens.titled_scene import TitledScene
 from games.shell.theme.text import LANGUAGES, tr
 from games.shell.theme.theme import Size, Space, Type, Weight
@@ -68,11 +68,17 @@ class SettingsScene(TitledScene):
             (tr("settings.confirm"), self._toggle("confirm"), False),
             (tr("settings.ponder"), self._toggle("ponder"), False),
             (tr("settings.chance"), self._toggle("chance"), False),
+            (tr("settings.relay"), self._relay_button(), True),
             (tr("keys.title"), Button(tr("settings.keys"), self._open_keys, icon="list"), True),
             (tr("backup.title"), Button(tr("backup.open"), lambda: self.app.push(BackupPlace()), icon="export"), True),
             (tr("settings.lessons"), self._forget_button("lessons", LessonProgress), True),
             (tr("settings.puzzles"), self._forget_button("puzzles", PuzzleProgress), True),
         ]
+
+    def _relay_button(self) -> Button:
+        """The relay of live tables, which opens its choice."""
+        name = self.app.settings.relay.partition("://")[2].partition("/")[0]
+        return Button(name or tr("live.relay.none"), lambda: self.app.push(RelayPlace(self.app.restyle)), icon="globe")
 
     def _open_keys(self) -> None:
         self.app.push(RulesPlace(KEYS))

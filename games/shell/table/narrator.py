@@ -9,6 +9,7 @@ from games.catalogue import find_game
 from games.engine.core.match import Match
 from games.engine.core.rules import Outcome
 from games.engine.speech.sentences import Speech
+from games.shell.library.link_play import own_seats
 from games.shell.table.session import Phase, Session
 from games.shell.theme.text import language, tr
 
@@ -30,6 +31,9 @@ class Narrator:
         """What tells a match in the language now spoken."""
         if self._speech is None or self._speech.match is not match or self._language != language():
             self._speech, self._language = find_game(match.game).speech(match, tr), language()
+        own = own_seats(match)
+        if own and len(own) == 1:
+            self._speech.you = own[0]
         return self._speech
 
     def news(self, session: Session, prompt: tuple[str, str]) -> Iterator[News]:

@@ -45,10 +45,12 @@ class Dialog(Group):
         body: Widget | None = None,
         body_height: float | None = None,
         is_aside: bool = False,
+        widest: float = Size.DIALOG,
     ) -> None:
         super().__init__([*([body] if body else []), *buttons])
         self.title, self.text, self.buttons, self.on_dismiss = title, text, list(buttons), on_dismiss
         self.trophy, self.body, self.body_height, self.is_aside = trophy, body, body_height, is_aside
+        self.widest = widest  # design pixels, on a desktop
         self.sheet = pygame.Rect(0, 0, 0, 0)
 
     def arrange(self, theme: Theme) -> None:
@@ -56,7 +58,7 @@ class Dialog(Group):
         screen, is_low, is_phone = self.rect, theme.is_low, theme.is_portrait
         inset = Space.L if is_low else Space.XL if is_phone else Space.DIALOG
         width = screen.w if is_phone else screen.w - 2 * theme.px(Space.MARGIN)
-        width = width if is_phone or is_low else min(theme.px(Size.DIALOG), width)
+        width = width if is_phone or is_low else min(theme.px(self.widest), width)
         inner = width - 2 * theme.px(inset)
         beside = theme.px(TROPHY_ROOM) if self.trophy and not is_low else 0
         words = Slot(across=lambda theme: inner - beside, align=0)

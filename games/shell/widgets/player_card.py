@@ -12,11 +12,12 @@ from games.shell.theme.colour import Colour, mix
 from games.shell.theme.icons import icon
 from games.shell.theme.marbles import VARIANTS, marble, marble_shadow
 from games.shell.theme.mark_sprites import ring
-from games.shell.theme.paint import Point, disc, stamp
+from games.shell.theme.paint import Point, disc, rounded, stamp
 from games.shell.theme.stones import Stone
 from games.shell.theme.text import fit, measure, shorten
 from games.shell.theme.theme import ELEVATION, Mood, Motion, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, place_line
+from games.shell.widgets.presence import DOT, paint_presence, phrase_line, pill_radius, presence_indent
 
 BEADS = 3
 TRAY_LEAST = 8  # design pixels of a marble in a tray
@@ -46,6 +47,10 @@ class PlayerCard(Widget):
         self.clock = ""  # what is left of the seat's time, where it is played with a clock
         self.minutes = ""
         self.is_hurried = False
+        self.presence = ""  # of the player of a seat at a live table: here, away, gone or waiting
+        self.phrase = ""  # said lately
+        self._dot_at: tuple[int, int] | None = None
+        self._pill: pygame.Rect | None = None
         self._clock = 0.0
         self._bead_frame = self._drawn_frame = 0
         self._beads_at = (0, 0)
@@ -70,6 +75,12 @@ class PlayerCard(Widget):
         """Say what is left of the seat's time, and how where there is little room."""
         if (clock, is_hurried) != (self.clock, self.is_hurried):
             self.clock, self.minutes, self.is_hurried = clock, minutes, is_hurried
+            self.refresh()
+
+    def show_presence(self, presence: str, phrase: str) -> None:
+        """Show whether the player is there, by a dot before the status, and what they said lately."""
+        if (presence, phrase) != (self.presence, self.phrase):
+            self.presence, self.phrase = presence, phrase
             self.refresh()
 
     def overhang(self, theme: Theme) -> int:
@@ -102,7 +113,7 @@ class PlayerCard(Widget):
         is_tall = bool(extra) and rect.h > theme.px(90)
         right = rect.right - theme.px(Space.L)
         text_right = right if is_tall or not extra else right - extra - theme.px(Space.M)
-        two_lines = bool(self.status or self.clock)
+        two_lines = bool(self.status or self.clock or self.presence)
         middle = rect.y + theme.px(26) if is_tall else rect.centery - (theme.px(11) if two_lines else 0)
         beads = theme.px(Size.BEAD) * 6 if self.is_thinking else 0
         room = pygame.Rect(left, rect.y, text_right - left, rect.h)
@@ -112,9 +123,14 @@ class PlayerCard(Widget):
         name = shorten(self.name, weight, px, room.w - beads)
         self.lines = [place_line(name, weight, px, palette.ink, "midleft", (left, middle), room)]
         self._beads_at = (self.lines[0].rect.right + theme.px(14), middle + theme.px(1))
+        self._arrange_phrase(theme, self.lines[0].rect.right + theme.px(Space.M), middle, room)
         below = middle + theme.px(23 if self.style == "card" else 21)
         if self.clock:
             left += self._arrange_clock(theme, room, below)
+            room = pygame.Rect(left, rect.y, text_right - left, rect.h)
+        self._dot_at = (left + theme.px(DOT) // 2, below) if self.presence else None
+        if self.presence:
+            left += presence_indent(theme)
             room = pygame.Rect(left, rect.y, text_right - left, rect.h)
         if self.status and (
                 not self.clock or measure(self.status, Weight.MEDIUM, theme.smallest_type) <= room.w):
@@ -125,6 +141,13 @@ class PlayerCard(Widget):
             self.lines.append(place_line(self.status, Weight.MEDIUM, size, colour, "midleft", at, room))
         self._extra_at = (start, middle + theme.px(48)) if is_tall else (right - extra, rect.centery)
         self._arrange_counts(theme)
+
+    def _arrange_phrase(self, theme: Theme, left: int, middle: int, room: pygame.Rect) -> None:
+        """Put the last phrase beside the name, in a pill."""
+        found = phrase_line(theme, self.phrase, left, middle, room) if self.phrase else None
+        self._pill = found[1] if found else None
+        if found:
+            self.lines.append(found[0])
 
     def _words_least(self, theme: Theme) -> int:
         """The width that the words need at their smallest, beside a tray."""
@@ -178,12 +201,20 @@ class PlayerCard(Widget):
         if self.is_active or self.style == "card":
             draw_card(target, self.rect, theme, Radius.CARD, 2 if self.is_active else 1, self.is_active)
         self.paint_marble(target, theme)
+        self.paint_live(target, theme)
         if self.is_thinking:
             self._paint_beads(target, theme)
         if self.counts:
             self._paint_counts(target, theme)
         elif self.tray:
             self._paint_tray(target, theme, self.tray)
+
+    def paint_live(self, target: pygame.Surface, theme: Theme) -> None:
+        """The dot of a live table, and the ground of the last phrase."""
+        if self._pill:
+            rounded(target, self._pill, theme.palette.pill, pill_radius(theme))
+        if self._dot_at:
+            paint_presence(target, theme, self.presence, self._dot_at)
 
     def paint_marble(self, target: pygame.Surface, theme: Theme) -> None:
         """The seat's marble."""

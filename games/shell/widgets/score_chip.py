@@ -15,6 +15,7 @@ from games.shell.theme.theme import ELEVATION, Radius, Size, Space, Theme, Type,
 from games.shell.widgets.base import Widget, draw_card, place_line
 from games.shell.widgets.group import Group
 from games.shell.widgets.player_card import PlayerCard, Tray
+from games.shell.widgets.presence import DOT
 
 NAME_LINE, SCORE_LINE = 0.31, 0.71  # of the height
 MARBLE_MOST, MARBLE_SHARE = 24, 0.44
@@ -59,6 +60,8 @@ class ScoreChip(PlayerCard):
             name = shorten(self.name, weight, px, words.w)
             self.lines.append(place_line(name, weight, px, theme.palette.ink, "midleft", (left, middle), words))
         self._beads_at = (self.lines[-1].rect.right + theme.px(12), middle + theme.px(1))
+        corner = theme.px(DOT) * 3 // 4
+        self._dot_at = (self.rect.right - corner, self.rect.bottom - corner) if self.presence else None
         if is_tall:
             self._put_status(theme, (left, middle + theme.px(20)), room)
         elif self.has_score:
@@ -115,6 +118,7 @@ class ScoreChip(PlayerCard):
         if self.is_active or self.has_score:
             draw_card(target, self.rect, theme, Radius.SLOT, 2 if self.is_active else 1, self.is_active)
         self.paint_marble(target, theme)
+        self.paint_live(target, theme)
         has_room = self._beads_at[0] + theme.px(13) * 2 + theme.px(Size.BEAD) < self.rect.right
         if self.is_thinking and has_room:
             self._paint_beads(target, theme)

@@ -47,8 +47,7 @@ class MatchScene(BoardScene):
 
     def __init__(self, app: AppServices, match: Match[Any], stones: Sequence[str],
                  ui: GameUi[Any] | None = None) -> None:
-        level = hint_level(make_evaluator(match.game, match.rules))
-        session = LinkSession(match, app.engines.make, level, match.seed)
+        session = self.make_session(app, match, hint_level(make_evaluator(match.game, match.rules)))
         super().__init__(app, ui or self.ui, session, stones)
         session.on_commit = self._committed
         session.on_marked = self.save
@@ -59,6 +58,10 @@ class MatchScene(BoardScene):
         self._is_abandoned = False  # the player has restarted the match
         self._shown_end: object = None
         self._end_wait = 0.0
+
+    def make_session(self, app: AppServices, match: Match[Any], level: str) -> LinkSession:
+        """Return the session that plays the match; hints are of a level."""
+        return LinkSession(match, app.engines.make, level, match.seed)
 
     @property
     def needs_engines(self) -> bool:
@@ -334,13 +337,18 @@ class MatchScene(BoardScene):
 
     # --- keeping ---------------------------------------------------------------------------------
 
+    @property
+    def is_worth_keeping(self) -> bool:
+        """Whether there is something to come back to."""
+        return bool(self.match.moves)
+
     def save(self) -> None:
         """Keep the match."""
         if self.session.clock:
             self.session.clock.keep()
         if not self.is_kept or self._is_abandoned:
             return
-        if not self.match.moves:
+        if not self.is_worth_keeping:
             self.app.store.keep_unplayed(self.match, self.stone_names)
             return
         if self.match.result() is not None:

@@ -34,6 +34,13 @@ class MenuScene(DialogScene):
         self.game = game
 
     def make(self) -> Dialog:
+        items = self.items()
+        resume = Button(tr("menu.resume"), self.app.pop, "primary", "play")
+        title = tr("prompt.over" if self.game.session.result is not None else "menu.title")
+        return Dialog(title, "", [resume], self.app.pop, body=button_grid(items, 4 if self.theme.is_low else 2))
+
+    def items(self) -> list[Button]:
+        """Return the buttons of the menu."""
         game = self.game
         items = [
             Button(tr("menu.rules"), lambda: self.then(game.open_rules), "secondary", "book"),
@@ -57,10 +64,7 @@ class MenuScene(DialogScene):
             items.insert(0, Button(tr("play.from_here"), lambda: self.then(game.play_from_here), "secondary", "play"))
             items[0].set_enabled(game.session.browsed >= game.session.settled_plies, tr("toast.sent"))
         items[-3].set_enabled(game.session.result is None, tr("prompt.over"))
-        grid = button_grid(items, 4 if self.theme.is_low else 2)
-        resume = Button(tr("menu.resume"), self.app.pop, "primary", "play")
-        is_over = game.session.result is not None
-        return Dialog(tr("prompt.over" if is_over else "menu.title"), "", [resume], self.app.pop, body=grid)
+        return items
 
     def _settings(self) -> None:
         self.app.push(SettingsPlace())
@@ -94,10 +98,10 @@ class EndScene(DialogScene):
         game = self.game
         result = game.match.result()
         winners = result.winners() if result else ()
-        title = verdict(game.match.players, result) if result else ""
+        title = verdict(game.match.players, result, game.name) if result else ""
         why = game.reason(result) if result else ""
         buttons = [
-            *self._rematches(),
+            *self.rematches(),
             Button(tr("end.review"), self._review),
             Button(tr("end.share"), lambda: self.then(game.share)),
             Button(tr("end.home"), self.app.go_home),
@@ -106,7 +110,7 @@ class EndScene(DialogScene):
         text = tr("end.moves", why=why, n=len(game.turns))
         return Dialog(title, text, buttons, self.app.pop, trophy, is_aside=True)
 
-    def _rematches(self) -> list[Button]:
+    def rematches(self) -> list[Button]:
         """Another game of the same people, with sides swapped or not: the buttons say who begins, or which it is."""
         same = self.game.lineup()
         swapped = same.rotated()

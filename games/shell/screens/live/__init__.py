@@ -1,0 +1,1 @@
+"""Live tables: inviting, joining, and the relay they go through."""

@@ -1,0 +1,180 @@
+"""The sheet of a live table: its links as a code and as text, who is there, and what it goes through."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.core.rules import Seat
+from games.engine.records.record import new_id
+from games.live.client import Connection
+from games.live.messages import GONE, PEOPLE
+from games.shell.library.lineup import DEFAULT_LEVEL, Lineup, seat_name
+from games.shell.screens.clipboard import share_link
+from games.shell.screens.dialog_scene import DialogScene
+from games.shell.screens.live.invite_body import InviteBody
+from games.shell.screens.live.live_links import RelayWords, link_text, relay_host, relay_words, seat_links
+from games.shell.screens.live.seat_list import SeatEntry, seat_list
+from games.shell.screens.places import LiveMatchPlace
+from games.shell.screens.scene import AppServices
+from games.shell.table.live_game import WAITING, LiveGame
+from games.shell.theme.text import tr
+from games.shell.widgets.controls import Button
+from games.shell.widgets.overlays import Dialog
+
+WIDE = 824  # design pixels
+
+
+class InviteScene(DialogScene):
+    """Invites to a table. A new one begins when everybody is there; over a game under way it only shows the links."""
+
+    def __init__(self, app: AppServices, live: LiveGame, stones: Sequence[str], is_new: bool) -> None:
+        super().__init__(app)
+        self.live, self.is_new = live, is_new
+        self.match, own_stones = live.new_match()
+        self.stones = list(stones) or own_stones
+        self.chosen: Seat | None = None
+        self._was_full = live.table.is_full
+        self._shown: object = None
+        if is_new:
+            app.store.keep(self.match, self.stones)
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def make(self) -> Dialog:
+        links = seat_links(self.live)
+        waiting = [seat for seat in links if not self.live.table.holder(seat)]
+        if self.chosen not in links or (self.live.table.holder(self.chosen) and waiting and not self._is_picked):
+            self.chosen = next(iter(waiting or [seat for seat in links if seat not in self.live.own] or links), None)
+        watch = link_text(self.app, self.live.table.keys.watch_link())
+        link = link_text(self.app, links[self.chosen]) if self.chosen is not None else watch
+        self.link = link
+        relay, is_wrong = self._relay()
+        seats = seat_list(self._entries(), self.chosen, list(links), self._choose, self._hand_over)
+        body = InviteBody(link, watch, seats, relay, is_wrong, self._copy)
+        page = self.app.platform.page
+        can_share = bool(page and page.can_share)
+        send = Button(tr("live.share" if can_share else "share.copy"), self._send, "primary",
+                      "share" if can_share else "copy")
+        leave = Button(tr("common.cancel" if self.is_new else "common.close"), self.back)
+        line = tr("live.invite.own" if self.chosen in self.live.own else "live.invite.line")
+        return Dialog(tr("live.invite.title"), line, [send, leave], self.back if not self.is_new else _stay,
+                      body=body, widest=WIDE)
+
+    def _entries(self) -> list[SeatEntry]:
+        live, theme = self.live, self.theme
+        live.note(self.match, self.stones)
+        entries = []
+        for seat, player in enumerate(self.match.players):
+            presence = live.presences[seat] if seat < len(live.presences) else None
+            state = presence.state if presence else WAITING
+            words = presence.words() if presence else tr("live.waiting")
+            is_own = seat in live.own and not player.name
+            name = tr("name.you") if is_own and len(live.own) == 1 else seat_name(self.match.players, seat)
+            entries.append(SeatEntry(seat, theme.stones[self.stones[seat]], name, state, words,
+                                     self._action(seat, state)))
+        return entries
+
+    def _action(self, seat: Seat, state: str) -> tuple[str, str] | None:
+        """Return what the host can do about a seat: give it to a computer, or open it again."""
+        table = self.live.table
+        if not table.keys.is_host or table.table is None or seat in self.live.own or table.agreed.is_over:
+            return None
+        if table.table.seats[seat].level != PEOPLE:
+            return "person", tr("live.reopen")
+        return ("computer", tr("live.fill")) if state in (WAITING, GONE) else None
+
+    def _relay(self) -> tuple[RelayWords, bool]:
+        """Return what the table goes through, and whether something is wrong with it."""
+        address = self.live.table.keys.link.relay or self.app.platform.live.site_relay
+        if self.live.connection is Connection.OPEN:
+            return relay_words(self.app, address), False
+        if self.live.is_late:
+            return RelayWords("close", tr("live.no_answer", host=relay_host(address))), True
+        return RelayWords("more", tr("live.connecting", host=relay_host(address))), False
+
+    _is_picked = False  # the player chose whose link is shown
+
+    def _choose(self, seat: Seat) -> None:
+        self.chosen, self._is_picked = seat, True
+        self._relayout()
+
+    def _hand_over(self, seat: Seat) -> None:
+        table = self.live.table
+        if table.table and table.table.seats[seat].level != PEOPLE:
+            table.reopen(seat)
+        else:
+            table.fill(seat, DEFAULT_LEVEL)
+        self._relayout()
+
+    def _relayout(self) -> None:
+        with self.group.keeping_focus():
+            self.relayout_now()
+
+    # --- what the buttons do ---------------------------------------------------------------------
+
+    def _copy(self, text: str) -> None:
+        self.app.platform.copy(text, self._told)
+
+    def _send(self) -> None:
+        share_link(self.app, tr(f"game.{self.match.game}"), self.link, self._told)
+
+    def _told(self, is_done: bool) -> None:
+        self.toast.say(tr("share.sent" if is_done else "toast.not_copied"), "primary" if is_done else "danger")
+
+    def back(self) -> None:
+        """Close the sheet; a table that has not begun is closed with it."""
+        if self.is_new:
+            self.live.cancel()
+            self.app.store.drop(self.match.id)
+        self.app.pop()
+
+    # --- time ------------------------------------------------------------------------------------
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self.is_new:
+            self.live.step(self.app.platform.is_visible)
+        names = tuple([history.said.name for history in self.live.table.told.values()])
+        shown = (self.live.presences, self.live.connection, self.live.is_late, names, self.live.table.table)
+        if shown != self._shown:
+            self._tell_arrivals()
+            self._shown = shown
+            self._relayout()
+        if self.live.table.is_full and not self._was_full:
+            self._was_full = True
+            self.app.sound.play("place")
+            if self.is_new:
+                self.is_new = False
+                match, stones = self.live.new_match()
+                self.app.swap(LiveMatchPlace(match, stones, self.live))
+            else:
+                self.app.pop()
+
+    def _tell_arrivals(self) -> None:
+        """Say who has come, to those who listen."""
+        while self.is_new and self.live.reports:
+            report = self.live.reports.pop(0)
+            if 0 <= report.seat < len(self.match.players):
+                self.app.platform.tell(tr(report.key, name=seat_name(self.match.players, report.seat)), False)
+
+    def close(self) -> None:
+        super().close()
+        if self.is_new:
+            self.live.close()
+
+
+def _stay() -> None:
+    """A tap beside the sheet of a new table does not close the table."""
+
+
+def new_table(app: AppServices, lineup: Lineup, relay: str, level: str) -> InviteScene:
+    """Lay a table for a line-up on a relay and return the sheet that invites to it."""
+    match = lineup.match(level)
+    live = app.platform.live
+    client = live.connect(live.new_keys(relay), new_id())
+    levels = {seat: player.level for seat, player in enumerate(match.players) if player.level}
+    client.table.open(match, lineup.stones, lineup.clock, levels)
+    for seat, kind in enumerate(lineup.levels):
+        if kind == "":
+            client.table.sit(seat, lineup.names[seat] or app.settings.name)
+    return InviteScene(app, LiveGame(client), lineup.stones, is_new=True)

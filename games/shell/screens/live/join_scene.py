@@ -1,0 +1,234 @@
+"""Joining a live table with a link: who plays, which seat is ours, our name; or watching."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+
+from games.engine.core.bounded import clean_name
+from games.engine.core.errors import GameError
+from games.engine.core.match import Match
+from games.engine.core.rules import Seat
+from games.engine.records.record import new_id
+from games.live.client import Connection
+from games.live.keys import HOST, SEAT, TableKeys, TableLink, read_link
+from games.shell.library import link_play
+from games.shell.library.lineup import seat_name
+from games.shell.library.store import Kept, Store
+from games.shell.screens.game_scenes import plain_view
+from games.shell.screens.live.invite_body import IconLabel
+from games.shell.screens.live.live_links import RelayWords, relay_host, relay_words
+from games.shell.screens.live.seat_list import SeatEntry, seat_list
+from games.shell.screens.live.text_entry import TextEntry
+from games.shell.screens.places import LiveMatchPlace
+from games.shell.screens.scene import AppServices
+from games.shell.screens.titled_scene import TitledScene
+from games.shell.table.board_preview import Preview
+from games.shell.table.live_game import WAITING, LiveGame
+from games.shell.theme.text import tr
+from games.shell.theme.theme import Size, Space, Theme, Type, Weight
+from games.shell.widgets.base import Label
+from games.shell.widgets.containers import Child, Column, Slot
+from games.shell.widgets.controls import Button
+from games.shell.widgets.forms import below
+
+LONGEST_NAME = 14
+PATIENCE = 8.0  # seconds until a table that the relay does not know is said to be missing
+NEWEST = 60  # games in progress among which a table is looked for
+CARD = 480  # design pixels
+
+
+def kept_at(store: Store, link: TableLink) -> Kept | None:
+    """Return the game of the shelf that is played at a table with a link's seat; None if there is none."""
+    for entry in store.shelf(is_over=False)[:NEWEST]:
+        record = store.record(entry.key)
+        kept = record.notes.get(link_play.LIVE) if record else None
+        try:
+            own = read_link(str(kept.get("link"))) if isinstance(kept, dict) else None
+        except GameError:
+            continue
+        if own and own.table_key == link.table_key and (own.kind == HOST or own.seat == link.seat):
+            return store.load(entry.key)
+    return None
+
+
+class JoinScene(TitledScene):
+    """A table that was found by its link."""
+
+    keeps_build = False
+
+    def __init__(self, app: AppServices, keys: TableKeys) -> None:
+        super().__init__(app)
+        self.live = LiveGame(app.platform.live.connect(keys, new_id()))
+        self.name = app.settings.name
+        self.match: Match[Any] | None = None
+        self.stones: list[str] = []
+        self.entry: TextEntry | None = None
+        self._waited = 0.0
+        self._shown: object = None
+        self._is_handed_on = False
+
+    @property
+    def address(self) -> str | None:
+        return self.live.table.keys.link.fragment()
+
+    def title(self) -> str:
+        return tr(f"game.{self.match.game}") if self.match else tr("live.join")
+
+    def subtitle(self) -> str:
+        return tr("live.join") if self.match else ""
+
+    # --- making ----------------------------------------------------------------------------------
+
+    def fill(self, area: pygame.Rect) -> Iterator[None]:
+        theme, px = self.theme, self.theme.px
+        card = pygame.Rect(area)
+        if self.match:
+            room = pygame.Rect(area)
+            if theme.is_portrait:
+                room.h = min(px(220), area.h * 3 // 10)
+                card = pygame.Rect(area.x, room.bottom + px(Space.S), area.w, area.bottom - room.bottom - px(Space.S))
+            else:
+                width = min(px(CARD), area.w // 2)
+                card = pygame.Rect(area.right - width, area.y, width, area.h)
+                room.w = card.x - area.x - px(Space.XXL)
+            yield from self._fill_preview(room)
+        self.add_sheet(card, Column(self._rows(), Space.L, (0, Space.S)), CARD)
+        yield
+
+    def _fill_preview(self, rect: pygame.Rect) -> Iterator[None]:
+        assert self.match
+        link = self.live.table.keys.link
+        viewer = link.seat if link.kind == SEAT else 0
+        view = plain_view(self.match.game, self.match.variant, self.theme, self.match.options, self.stones,
+                          self.app.settings.symbols == "on", viewer)
+        view.state, view.is_mini = self.live.table.line().state, True
+        preview, ground = Preview(view), self.app.ground().copy()
+        preview.layout(rect, self.theme)
+        yield from view.paint_base(ground)
+        self.backdrop = ground
+        self.group.add(preview)
+
+    def _rows(self) -> list[Child]:
+        relay, tone = self._relay_words()
+        line = IconLabel(relay.icon, relay.text, tone)
+        if self.match is None:
+            missing = self._waited > PATIENCE and self.live.connection is Connection.OPEN
+            words = Label(tr("live.no_table" if missing else "live.looking"), Type.BUTTON, Weight.MEDIUM, "ink2")
+            home = Button(tr("end.home"), self.app.go_home, "primary" if missing else "secondary")
+            return [words, line, (home, Slot(_button))]
+        rows: list[Child] = [Label(self._invitation(), Type.BUTTON, Weight.MEDIUM, "ink2"), seat_list(self._entries())]
+        seat = self._seat()
+        if seat is not None:
+            self.entry = TextEntry(self.app, tr("live.name"), self.name, self._take_name, LONGEST_NAME)
+            rows.append(below(Label(tr("live.name"), Type.LIST, Weight.BOLD), self.entry))
+            held = not self.live.table.is_free(seat)
+            caption = tr("live.take_over" if held else "live.sit")
+            rows.append((Button(caption, self.sit, "primary", "play", Type.LEAD), Slot(_button)))
+            if held:
+                rows.append(Label(tr("live.take_over.line"), Type.CAPTION, Weight.MEDIUM, "ink2"))
+        kind = "secondary" if seat is not None else "primary"
+        rows.append((Button(tr("live.watch"), self.watch, kind, "eye"), Slot(_button)))
+        return [*rows, line]
+
+    def _invitation(self) -> str:
+        assert self.match
+        seat = self._seat()
+        variant = tr(f"variant.{self.match.game}.{self.match.variant}")
+        if seat is None:
+            return tr("live.invited.watch", variant=variant)
+        return tr("live.invited", variant=variant, colour=tr(f"colour.{self.stones[seat]}"))
+
+    def _seat(self) -> Seat | None:
+        """Return the seat that the link opens; None for a watch link or a seat that was given to somebody else."""
+        table, link = self.live.table, self.live.table.keys.link
+        if link.kind == HOST:
+            return next((seat for seat in table.people if table.is_free(seat)), None)
+        return link.seat if link.kind == SEAT and link.seat in table.people else None
+
+    def _entries(self) -> list[SeatEntry]:
+        assert self.match
+        ours = self._seat()
+        players = self.live.players(self.match, self.stones, () if ours is None else (ours,))
+        entries = []
+        for seat in range(len(players)):
+            presence = self.live.presences[seat] if seat < len(self.live.presences) else None
+            is_ours = seat == ours and self.live.table.is_free(seat)
+            name = tr("name.you") if is_ours else seat_name(players, seat)
+            words = tr("live.your_seat") if is_ours else presence.words() if presence else tr("live.waiting")
+            state = WAITING if is_ours or not presence else presence.state
+            entries.append(SeatEntry(seat, self.theme.stones[self.stones[seat]], name, state, words))
+        return entries
+
+    def _relay_words(self) -> tuple[RelayWords, str]:
+        address = self.live.table.keys.link.relay or self.app.platform.live.site_relay
+        if self.live.connection is Connection.OPEN:
+            return relay_words(self.app, address), "ink2"
+        if self.live.is_late:
+            return RelayWords("close", tr("live.no_answer", host=relay_host(address))), "danger"
+        return RelayWords("more", tr("live.connecting", host=relay_host(address))), "ink2"
+
+    # --- what the buttons do ---------------------------------------------------------------------
+
+    def _take_name(self, text: str) -> None:
+        self.name = text
+
+    def sit(self) -> None:
+        """Take the seat, also from another device of ours."""
+        seat = self._seat()
+        name = clean_name(self.name)[:LONGEST_NAME]
+        if seat is None or not self.live.table.sit(seat, name, takes_over=True):
+            self.say(tr("live.seat_closed"), "danger")
+            return
+        self.app.settings.name = name
+        self.app.keep_settings()
+        self._go_on()
+
+    def watch(self) -> None:
+        """Look on without a seat."""
+        self._go_on()
+
+    def _go_on(self) -> None:
+        self._is_handed_on = True
+        match, stones = self.live.new_match()
+        self.app.go(LiveMatchPlace(match, stones, self.live))
+
+    # --- time ------------------------------------------------------------------------------------
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self._is_handed_on:
+            return
+        self.live.step(self.app.platform.is_visible)
+        self._waited += dt
+        if self.match is None and self.live.table.base is not None:
+            self.match, self.stones = self.live.new_match()
+        names = tuple([history.said.name for history in self.live.table.told.values()])
+        shown = (self.match is None, self.live.presences, self.live.connection, self.live.is_late, names,
+                 self._waited > PATIENCE)
+        if shown != self._shown and (self.entry is None or not self.entry.is_focused):
+            self._shown = shown
+            self.relayout_now()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if self.entry and self.group.focused is self.entry:
+            if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+                self.sit()
+                return True
+            if self.entry.type(event):
+                return True
+        return super().handle(event)
+
+    def back(self) -> None:
+        self.app.go_home()
+
+    def close(self) -> None:
+        super().close()
+        if not self._is_handed_on:
+            self.live.close()
+
+
+def _button(theme: Theme) -> int:
+    return max(theme.px(Size.BUTTON), theme.touch)

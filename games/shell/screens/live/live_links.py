@@ -1,0 +1,63 @@
+"""Links to a live table as people see them, and the relay that they go through in words."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from games.engine.core.rules import Seat
+from games.live.keys import HOST, TableLink
+from games.live.relays import PUBLIC_RELAYS, typed_relay
+from games.shell.screens.scene import AppServices
+from games.shell.table.live_game import LiveGame
+from games.shell.theme.text import tr
+
+
+class RelayWords(NamedTuple):
+    """What a table goes through: an icon, and one sentence."""
+
+    icon: str
+    text: str
+
+
+def chosen_relay(app: AppServices) -> str:
+    """Return the relay for new tables: the typed one, else the site's; empty if there is none."""
+    return typed_relay(app.settings.relay) or app.platform.live.site_relay
+
+
+def relay_host(address: str) -> str:
+    """Return the name of a relay's computer."""
+    return urlsplit(address).hostname or ""
+
+
+def relay_words(app: AppServices, address: str) -> RelayWords:
+    """Say in one sentence what a table goes through."""
+    if address in PUBLIC_RELAYS:
+        return RelayWords("globe", tr("live.through.public", host=relay_host(address)))
+    if is_in_room(address):
+        return RelayWords("wifi", tr("live.through.room"))
+    return RelayWords("lock", tr("live.through.relay", host=relay_host(address)))
+
+
+def is_in_room(address: str) -> bool:
+    """Return whether a relay stands in the local network."""
+    host = relay_host(address)
+    parts = host.split(".")
+    if len(parts) == 4 and all(part.isdigit() for part in parts):
+        first, second = int(parts[0]), int(parts[1])
+        return first in (10, 127) or (first, second) == (192, 168) or (first == 172 and 16 <= second < 32)
+    return host == "localhost" or host.endswith(".local")
+
+
+def link_text(app: AppServices, link: TableLink) -> str:
+    """Return a link as it is sent: to the page that a device in the room serves, to this page, or for the app."""
+    live, page = app.platform.live, app.platform.page
+    return link.text(getattr(live, "room_page", "") or (page.url if page else ""))
+
+
+def seat_links(live: LiveGame) -> dict[Seat, TableLink]:
+    """Return the links of seats that this device may hand on: all of the host's, or one's own."""
+    table, link = live.table, live.table.keys.link
+    if link.kind == HOST and table.table:
+        return {seat: table.keys.seat_link(seat, table.table.seats[seat].epoch) for seat in table.people}
+    return {link.seat: link} if live.own else {}

@@ -1,0 +1,249 @@
+"""A match at a live table: the match screen, with the people at other devices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.engine.core.match import Match
+from games.live.client import Connection
+from games.live.messages import BACK, DRAW, REMATCH
+from games.shell.library import link_play
+from games.shell.screens.game_scenes import game_ui
+from games.shell.screens.match.live_menus import LiveEndScene, LiveMenuScene
+from games.shell.screens.match.live_panel import LivePanel
+from games.shell.screens.match.match_scene import MatchScene
+from games.shell.screens.places import MatchPlace, SeatsPlace
+from games.shell.screens.scene import AppServices
+from games.shell.table.game_ui import MainAction, Prompt
+from games.shell.table.live_game import WAITING, LiveGame, Question, Report
+from games.shell.table.live_session import LiveSession
+from games.shell.theme.text import tr
+
+QUESTIONS = {BACK: "live.ask.back", DRAW: "live.ask.draw", REMATCH: "live.ask.rematch"}
+ASKED = {BACK: "live.asked.back", DRAW: "live.asked.draw", REMATCH: "live.asked.rematch"}
+
+
+class LiveScene(MatchScene):
+    """A match at a live table. Its session follows the table; its panel shows who is there and what is asked."""
+
+    session: LiveSession
+    panel: LivePanel
+
+    def __init__(self, app: AppServices, match: Match[Any], stones: Sequence[str], live: LiveGame) -> None:
+        self.live = live
+        self._names: tuple[str, ...] = ()
+        super().__init__(app, match, stones, game_ui(match.game))
+        self.panel = LivePanel(self)
+        self._told_question: Question | None = None
+        self._is_handed_on = False  # another screen goes on with the table
+        live.is_muted = not app.settings.phrases
+
+    def make_session(self, app: AppServices, match: Match[Any], level: str) -> LiveSession:
+        return LiveSession(match, self.live, app.engines.make, level, match.seed)
+
+    @property
+    def is_kept(self) -> bool:  # type: ignore[override]
+        """Whether this device plays: what one only watches is not kept."""
+        return bool(link_play.own_seats(self.match))
+
+    @property
+    def is_worth_keeping(self) -> bool:
+        """A table is worth coming back to before its first move."""
+        return True
+
+    @property
+    def address(self) -> str | None:
+        return super().address or self.live.table.keys.link.fragment()
+
+    @property
+    def needs_engines(self) -> bool:
+        return any(seat not in self.live.own for seat in self.live.table.mine)
+
+    @property
+    def is_watched(self) -> bool:
+        return self.match.result() is None
+
+    # --- words -----------------------------------------------------------------------------------
+
+    def subtitle(self) -> str:
+        friends = [self.name(seat) for seat in self.live.table.people if seat not in self.live.own]
+        variant = super().subtitle()
+        if not self.live.own:
+            return tr("live.subtitle.watching", variant=variant)
+        return tr("live.subtitle", variant=variant, name=", ".join(friends)) if friends else variant
+
+    def question(self) -> Question | None:
+        """Return the question that waits for an answer; nothing is asked of somebody who looks back."""
+        return self.live.question() if self.session.browsed is None else None
+
+    def question_words(self, question: Question) -> str:
+        """Return what somebody asks, in one sentence."""
+        return tr(QUESTIONS[question.ask.kind], name=self.name(question.seat))
+
+    def prompt_text(self) -> Prompt:
+        live, session = self.live, self.session
+        if session.browsed is not None or session.pending or session.hints.shown or session.replays:
+            return super().prompt_text()
+        self._prompt = self._live_prompt() or super().prompt_text()
+        if session.result is None and not session.is_waiting and not live.asking():
+            away = [seat for seat in live.table.people if live.presences and live.presences[seat].state not in (
+                "here", WAITING)]
+            if away:
+                self._prompt = Prompt(self._prompt.caption, tr("live.prompt.away", name=self.name(away[0])))
+        return self._prompt
+
+    def _live_prompt(self) -> Prompt | None:
+        """Return what the table waits for, if it is not a move of a person here."""
+        live, session = self.live, self.session
+        if live.connection is not Connection.OPEN:
+            key = "lost" if live.connection is Connection.LOST else "late" if live.is_late else "connecting"
+            return Prompt(tr("live.prompt.connection"), tr(f"live.prompt.{key}"))
+        asked = live.asking()
+        if asked:
+            return Prompt(tr("live.prompt.asked"), tr(ASKED[asked.kind]))
+        if session.result is not None or not session.is_waiting:
+            return None
+        missing = [seat for seat in live.table.people if not live.table.holder(seat)]
+        if missing:
+            names = ", ".join(self.name(seat) for seat in missing)
+            return Prompt(tr("live.prompt.waiting"), tr("live.prompt.missing", name=names))
+        turn = self.match.seat_to_move
+        state = live.presences[turn].state if turn < len(live.presences) else WAITING
+        if not session.is_synchronised:
+            return Prompt(tr("live.prompt.waiting"), tr("live.prompt.catching_up"))
+        line = "live.prompt.turn" if state == "here" else "live.prompt.turn.away"
+        return Prompt(tr("live.prompt.waiting"), tr(line, name=self.name(turn)))
+
+    # --- time ------------------------------------------------------------------------------------
+
+    def update(self, dt: float) -> None:
+        self.tend()
+        super().update(dt)
+        self._report()
+        self._follow_names()
+        question = self.question()
+        if question != self._told_question:
+            self._told_question = question
+            if question:
+                self.app.sound.play("lift")
+                self.app.platform.tell(self.question_words(question), True)
+
+    def tend(self) -> None:
+        self.live.step(self.app.platform.is_visible)
+        if not self._is_handed_on and not self.session.is_current and self.live.table.base is not None:
+            self.hand_on()
+            match, stones = self.live.new_match()
+            self.app.go(LiveScene(self.app, match, stones, self.live))
+
+    def hand_on(self) -> LiveGame:
+        """Let another screen go on with the table."""
+        self._is_handed_on = True
+        return self.live
+
+    def _report(self) -> None:
+        """Say what happened at the table, one thing after the other."""
+        if self.live.reports and not self.toast.visible:
+            report = self.live.reports.pop(0)
+            self.say(self._report_words(report), report.tone)
+
+    def _report_words(self, report: Report) -> str:
+        name = self.name(report.seat) if 0 <= report.seat < len(self.match.players) else ""
+        return tr(report.key, name=name)
+
+    def _follow_names(self) -> None:
+        """Take up the names of those who sit down, and keep the way back to the table up to date."""
+        names = tuple([history.said.name for _, history in sorted(self.live.table.told.items())])
+        levels = tuple([entry.level for entry in self.live.table.table.seats]) if self.live.table.table else ()
+        if (*names, *levels, str(self.live.own)) != self._names and self.session.is_current:
+            self._names = (*names, *levels, str(self.live.own))
+            self.live.note(self.match, self.stone_names)
+            for card, seat in zip(self.panel.cards, range(len(self.match.players)), strict=False):
+                card.name = self.name(seat)
+                card.refresh()
+            self.save()
+            self.follow()
+
+    # --- buttons ---------------------------------------------------------------------------------
+
+    def main_action(self) -> MainAction | None:
+        session = self.session
+        if self.live.asking() and session.browsed is None:
+            return MainAction(tr("live.withdraw"), "close", self.live.withdraw, is_primary=False)
+        if session.is_waiting and session.browsed is None:
+            if self.live.own and not self.live.table.is_full:
+                return MainAction(tr("live.invite"), "share", self.open_seats)
+            return None
+        return super().main_action()
+
+    def undo(self) -> None:
+        """Ask to take the last turn back; while browsing, go one turn back."""
+        if self.session.browsed is not None:
+            self.browse_step(-1)
+        elif self.live.asking() is None and not self.session.undo():
+            self.say(tr("toast.no_undo"), "danger")
+
+    def answer(self, agrees: bool) -> None:
+        """Answer the question that waits."""
+        question = self.question()
+        if question:
+            self.live.answer(question, agrees)
+            self.follow()
+
+    def ask_draw(self) -> None:
+        """Offer a draw."""
+        self.live.ask(DRAW)
+
+    def ask_rematch(self) -> None:
+        """Ask for another game."""
+        self.live.ask(REMATCH)
+
+    def say_phrase(self, slug: str) -> None:
+        """Say a set phrase to everybody."""
+        if self.live.say(slug):
+            self.say(tr("live.said", phrase=tr(f"live.phrase.{slug}")))
+
+    def switch_phrases(self) -> None:
+        """Mute the phrases of others, or show them again."""
+        self.app.settings.phrases = not self.app.settings.phrases
+        self.app.keep_settings()
+        self.live.is_muted = not self.app.settings.phrases
+
+    def open_menu(self) -> None:
+        self.app.push(LiveMenuScene(self.app, self))
+
+    def open_seats(self) -> None:
+        """Show the links of the table and who is there."""
+        self.app.push(SeatsPlace(self.live, self.stone_names))
+
+    def show_end(self) -> None:
+        self.app.push(LiveEndScene(self.app, self))
+
+    def restart(self) -> None:
+        """Ask for another game: nobody begins anew alone."""
+        self.ask_rematch()
+
+    def resign(self) -> None:
+        """Resign for a person here."""
+        turn, own = self.match.seat_to_move, self.live.own
+        if own:
+            self.session.resign(turn if turn in own else own[0])
+
+    def go_on_by_link(self) -> None:
+        """Leave the table and go on by sending links."""
+        self.live.close()
+        link_play.leave_table(self.match)
+        self.save()
+        self.app.go(MatchPlace(self.match, self.stone_names))
+
+    # --- keeping ---------------------------------------------------------------------------------
+
+    def save(self) -> None:
+        if self.session.is_current and link_play.is_live(self.match) and not self.live.is_closed:
+            self.match.notes[link_play.LIVE] = self.live.table.kept()
+        super().save()
+
+    def close(self) -> None:
+        super().close()
+        if not self._is_handed_on:
+            self.live.close()

@@ -1,0 +1,264 @@
+"""A game at a live table as one device sees it: the connection, who is there, what is asked, and what was said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from games.catalogue import GAMES, make_evaluator
+from games.engine.core.match import Match, Player
+from games.engine.core.rules import Seat
+from games.engine.records.clock import CLOCK
+from games.engine.records.game_code import decode
+from games.engine.search.levels import levels_for
+from games.live.client import Connection, LiveClient
+from games.live.messages import AWAY, GONE, HERE, REMATCH, Answer, Ask
+from games.shell.library import link_play
+from games.shell.library.lineup import DEFAULT_LEVEL, friend_name, sound_stones
+from games.shell.table.versions import Counted, Versioned
+from games.shell.theme.text import tr
+
+WAITING: Final = "waiting"  # beside the states of presence: nobody has sat down yet
+PHRASE_SECONDS: Final = 12.0  # that a phrase stays on show
+PHRASE_PAUSE: Final = 1.5  # seconds between two phrases of ours
+SLOW: Final = 5.0  # seconds after which a connection that is not there yet is said to fail
+TOLD: Final = ("seat_taken", "seat_closed", "closed", "expired", "refused_history", "refused_ask", "too_long")
+
+
+class SeatPresence(NamedTuple):
+    """Whether the player of a seat is there: HERE, AWAY, GONE or WAITING, and for how many whole minutes."""
+
+    state: str
+    minutes: int = 0
+
+    def words(self) -> str:
+        """Return the state in a few words."""
+        if self.state in (HERE, WAITING) or not self.minutes:
+            return tr(f"live.{self.state}")
+        if self.minutes < 60:
+            return tr(f"live.{self.state}.minutes", n=self.minutes)
+        return tr(f"live.{self.state}.hours", n=self.minutes // 60)
+
+
+class Question(NamedTuple):
+    """A question of another seat that waits for an answer from here."""
+
+    seat: Seat
+    ask: Ask
+
+
+class Report(NamedTuple):
+    """Something to say: the key of a sentence, its tone, and the seat it is about."""
+
+    key: str
+    tone: str = "primary"
+    seat: Seat = -1
+
+
+class LiveGame(Versioned):
+    """This device at a live table. `step` is called every frame, whatever screen is on top."""
+
+    connection = Counted(Connection.CONNECTING)
+    presences = Counted[tuple[SeatPresence, ...]](())
+    phrases = Counted[tuple[tuple[Seat, str], ...]](())  # that others said lately
+    is_muted = Counted(False)  # phrases of others are not shown
+
+    def __init__(self, client: LiveClient) -> None:
+        self.client, self.table = client, client.table
+        self.is_closed = False  # the connection was given up
+        self.reports: list[Report] = []  # to be said by the screen on top
+        self._spoken: dict[Seat, tuple[str, float]] = {}  # phrases, and until when they are shown
+        self._last_phrase = 0.0
+        self._seen_end: set[Seat] = set()  # seats whose devices were here after the game was over
+        self._is_away = False
+
+    # --- the match ----------------------------------------------------------------------------------
+
+    @property
+    def own(self) -> tuple[Seat, ...]:
+        """The seats of people that this device holds; none for a watcher."""
+        return tuple([seat for seat in self.table.people if seat in self.table.mine])
+
+    @property
+    def number(self) -> int:
+        """The number of the game at this table, which rises with every rematch."""
+        return self.table.table.game if self.table.table else 0
+
+    def new_match(self) -> tuple[Match[Any], list[str]]:
+        """Return the game of the table before its first move, for the shelf of this device, and its stones."""
+        assert self.table.table
+        shared = decode(self.table.table.code, GAMES)
+        match = shared.match
+        stones = sound_stones(list(shared.stones), match.game, match.variant)
+        if self.table.table.clock:
+            match.notes[CLOCK] = {"control": self.table.table.clock}
+        self.note(match, stones)
+        return match, stones
+
+    def note(self, match: Match[Any], stones: Sequence[str]) -> None:
+        """Write into a match who plays it, from where, and the way back to the table."""
+        match.players = self.players(match, stones, self.own)
+        link_play.play_here(match, self.own)
+        match.notes[link_play.LIVE] = self.table.kept()
+
+    def players(self, match: Match[Any], stones: Sequence[str], own: Sequence[Seat]) -> tuple[Player, ...]:
+        """Return who plays, as seen by the people at some seats; others without a name are called friends."""
+        table = self.table
+        assert table.table
+        levels = levels_for(make_evaluator(match.game, match.rules))
+        friends = len(table.people) - len(own)
+        players = []
+        for seat, entry in enumerate(table.table.seats):
+            name = table.told[seat].said.name if seat in table.told and seat in table.people else ""
+            if seat in table.people and seat not in own:
+                name = name or friend_name(stones[seat], friends)
+            level = entry.level if entry.level in levels or not entry.level else DEFAULT_LEVEL
+            players.append(Player(name, level))
+        return tuple(players)
+
+    # --- every frame --------------------------------------------------------------------------------
+
+    def step(self, is_visible: bool = True) -> None:
+        """Receive and send, and note what happened."""
+        if self.is_closed:
+            return
+        if is_visible == self._is_away:
+            self._is_away = not is_visible
+            self.table.be(AWAY if self._is_away else HERE)
+        for event in self.client.step():
+            if event.kind == "phrase" and not self.is_muted:
+                self._spoken[event.seat] = (str(event.value), self.table.now() + PHRASE_SECONDS)
+            elif event.kind == "clock":
+                self.reports.append(Report("live.clock", "danger", event.seat))
+            elif event.kind in TOLD and not (event.kind == "closed" and self.table.agreed.is_over):
+                self.reports.append(Report(f"live.{event.kind}", "danger", event.seat))
+            elif event.kind == "presence" and event.seat >= 0:
+                state = event.value.state
+                if state in (GONE, HERE) and event.seat not in self.table.mine:
+                    self.reports.append(Report(f"live.is_{state}", "primary", event.seat))
+            self.count_change()
+        self._follow()
+
+    def _follow(self) -> None:
+        now = self.table.now()
+        self.connection = self.client.connection
+        self._spoken = {seat: said for seat, said in self._spoken.items() if said[1] > now and not self.is_muted}
+        self.phrases = tuple([(seat, said[0]) for seat, said in sorted(self._spoken.items())])
+        seats = range(len(self.table.table.seats) if self.table.table else 0)
+        self.presences = tuple([self._presence(seat) for seat in seats])
+        if self.table.agreed.is_over:
+            self._seen_end |= {seat for seat in self.table.people if self.presences[seat].state == HERE}
+        self._drop_refused()
+        if self.table.keys.is_host and self.table.agreed.is_over and self.table.wants_rematch():
+            self._begin_again()
+
+    def _presence(self, seat: Seat) -> SeatPresence:
+        table = self.table
+        if seat in table.mine:
+            return SeatPresence(HERE)
+        if not table.holder(seat):
+            return SeatPresence(WAITING)
+        presence = table.presence(seat)
+        if presence is None or presence.state == HERE:
+            return SeatPresence(HERE)
+        return SeatPresence(presence.state, max(0, int(table.now() - presence.at / 1000) // 60))
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the connection has been missing for longer than a moment."""
+        return self.connection is not Connection.OPEN and self.table.now() - self.client.since > SLOW
+
+    # --- questions ----------------------------------------------------------------------------------
+
+    def question(self) -> Question | None:
+        """Return the first question of somebody else that people here have not answered."""
+        own, plies = self.own, len(self.table.agreed.moves)
+        for seat, history in sorted(self.table.told.items()) if own else ():
+            ask = history.said.ask
+            if ask is None or seat in self.table.mine or history.said.game != self.number:
+                continue
+            is_open = ask.kind == REMATCH or (ask.made_at == plies and not self.table.agreed.is_over)
+            answer = Answer(seat, ask.number)
+            answered = [answer in (*self.table.told[mine].said.yes, *self.table.told[mine].said.no) for mine in own]
+            if is_open and not all(answered):
+                return Question(seat, ask)
+        return None
+
+    def asking(self) -> Ask | None:
+        """Return the question that this device has asked and that is not settled yet."""
+        asks = [self.table.told[seat].said.ask for seat in self.own]
+        return next((ask for ask in asks if ask), None)
+
+    def ask(self, kind: str, ply: int = 0) -> None:
+        """Ask everybody else; other people at this device agree."""
+        if self.own:
+            asker = self.own[0]
+            self.table.ask(asker, kind, ply)
+            for seat in self.own[1:]:
+                self.table.answer(seat, asker, True)
+            self.count_change()
+
+    def withdraw(self) -> None:
+        """Take our question back."""
+        for seat in self.own:
+            if self.table.told[seat].said.ask:
+                self.table.withdraw(seat)
+        self.count_change()
+
+    def answer(self, question: Question, agrees: bool) -> None:
+        """Answer for everybody at this device."""
+        for seat in self.own:
+            self.table.answer(seat, question.seat, agrees)
+        self.count_change()
+
+    def _drop_refused(self) -> None:
+        """Take our wish for another game back once somebody has refused it."""
+        ask = self.asking()
+        if ask and ask.kind == REMATCH:
+            refusal = Answer(self.own[0], ask.number)
+            if any(refusal in history.said.no for history in self.table.told.values()):
+                self.reports.append(Report("live.refused_ask", "danger"))
+                self.withdraw()
+
+    def _begin_again(self) -> None:
+        base = self.table.base
+        assert base
+        assert self.table.table
+        stones = decode(self.table.table.code, GAMES).stones
+        match: Match[Any] = Match(base.rules, base.game, base.variant, base.options, position=base.start_position)
+        self._seen_end.clear()
+        self.table.rematch(match, stones)
+
+    # --- phrases, and leaving -----------------------------------------------------------------------
+
+    def say(self, phrase: str) -> bool:
+        """Say a set phrase; False if the last one was said only just now."""
+        now = self.table.now()
+        if not self.own or now - self._last_phrase < PHRASE_PAUSE:
+            return False
+        self._last_phrase = now
+        self.table.say_phrase(self.own[0], phrase)
+        return True
+
+    def close(self) -> None:
+        """Leave the table. The host of a game that everybody saw end clears what the relay keeps of it."""
+        if self.is_closed:
+            return
+        self.is_closed = True
+        if self.table.keys.is_host and self.table.agreed.is_over and self._seen_end >= set(self.table.people):
+            self.table.close()
+        self.client.leave(GONE)
+
+    def cancel(self) -> None:
+        """Close the table before its game has begun."""
+        if not self.is_closed:
+            self.is_closed = True
+            self.table.close()
+            self.client.leave(GONE)
+
+
+def kept_link(match: Match[Any]) -> tuple[str, str, Mapping[str, Any]]:
+    """Return the link and the device that lead a kept match back to its table, and all that is kept of it."""
+    kept = match.notes.get(link_play.LIVE)
+    kept = kept if isinstance(kept, dict) else {}
+    return str(kept.get("link", "")), str(kept.get("device", "")), kept

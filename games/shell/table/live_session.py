@@ -1,0 +1,176 @@
+"""A match at a live table: own turns are sent, and the turns of others arrive and are shown like any other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine.core.match import Match
+from games.engine.core.rules import Move, Seat
+from games.live.messages import BACK
+from games.shell.table.engine import MakeEngine
+from games.shell.table.link_session import LinkSession
+from games.shell.table.live_game import LiveGame
+from games.shell.table.session import LONGEST_REWIND, Phase
+
+
+class LiveSession(LinkSession):
+    """A session that plays the seats of this device and follows what the devices at the table agree on."""
+
+    def __init__(self, match: Match[Any], live: LiveGame, make_engine: MakeEngine, hint_level: str, seed: int) -> None:
+        super().__init__(match, make_engine, hint_level, seed)
+        self.live = live
+        self._parts = (*self._parts, live)
+        self._number = live.number
+        kept = match.notes.get("era")
+        self._era = kept if type(kept) is int else 0
+        self._stated: dict[Seat, int] = {}  # milliseconds that other seats last said they have left
+
+    # --- whose turn it is ---------------------------------------------------------------------------
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the table still plays this game, and not a rematch."""
+        return self.live.number == self._number and self.live.table.base is not None
+
+    @property
+    def is_synchronised(self) -> bool:
+        """Whether the board shows just what everybody agrees on."""
+        return self.is_current and tuple(self.match.moves) == self.live.table.agreed.moves
+
+    def _is_played_here(self) -> bool:
+        return (self.live.table.is_full and self.match.seat_to_move in self.live.table.mine and self.is_synchronised)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the next move comes from another device, or the table is not complete."""
+        return not self.replays and self.match.result() is None and not self._is_played_here()
+
+    @property
+    def phase(self) -> Phase:
+        """The phase of the match; nothing can be touched and no computer thinks for seats of other devices."""
+        phase = super(LinkSession, self).phase
+        return Phase.PAUSED if phase in (Phase.HUMAN, Phase.THINKING) and not self._is_played_here() else phase
+
+    # --- moves ----------------------------------------------------------------------------------------
+
+    def play(self, moves: tuple[Move, ...]) -> None:
+        """Commit moves of a seat of this device, and send them."""
+        seat = self.match.seat_to_move
+        if not self._is_played_here():
+            return
+        super().play(moves)
+        left = round(self.clock.left[seat] * 1000) if self.clock else None
+        self.live.table.play(seat, moves, left)
+
+    def update(self, dt: float, budget_ms: float) -> None:
+        """Follow the table, and let the computers of this device search."""
+        self.follow()
+        if self.is_waiting and self.browsed is None and not self.hints.is_searching:
+            self._read_clock()
+        else:
+            super().update(dt, budget_ms)
+
+    def follow(self) -> None:
+        """Bring the match up to what everybody agrees on: play what is new, take back what was taken back."""
+        if not self.is_current:
+            return
+        match, agreed = self.match, self.live.table.agreed
+        ours, theirs = tuple(match.moves), agreed.moves
+        if match.ply != len(ours):
+            match.go_to(len(ours))
+        same = next((k for k, pair in enumerate(zip(ours, theirs, strict=False)) if pair[0] != pair[1]),
+                    min(len(ours), len(theirs)))
+        if same < len(ours):
+            if same == len(theirs) and agreed.era <= self._era and not agreed.is_over:
+                return  # after a restart: what others said is still on its way
+            self._take_back(same)
+        self._era = agreed.era
+        if theirs[same:]:
+            self._play_received(theirs[same:])
+        if agreed.resigned is not None and match.resigned is None and match.result() is None:
+            super().resign(agreed.resigned)
+        elif agreed.is_drawn and match.result() is None:
+            self.settle()
+            match.agree_to_draw()
+            self._reset()
+            self.on_commit()
+        self._follow_clocks()
+
+    def _take_back(self, ply: int) -> None:
+        if self.browsed is not None:
+            self.browsed = None
+            self._jump = True
+        self.match.resigned, self.match.is_agreed_draw = None, False
+        self.rewind(ply)
+        self.match.drop_redo()
+        self.match.notes["era"] = self.live.table.agreed.era
+        self.on_commit()
+
+    def _play_received(self, moves: tuple[Move, ...]) -> None:
+        """Play moves that came from the table; many at once are not shown one by one, nor while a player browses."""
+        LinkSession.play(self, moves)
+        if len(moves) > LONGEST_REWIND or self.browsed is not None:
+            self.replays.clear()
+            self._jump = self._jump or self.browsed is None
+
+    def resign(self, seat: Seat) -> None:
+        """Resign for a seat of this device."""
+        if seat in self.live.table.mine and self.match.result() is None:
+            self.live.table.resign(seat)
+            self.follow()
+
+    # --- taking back ----------------------------------------------------------------------------------
+
+    def ply_to_ask_for(self) -> int | None:
+        """Return the ply before the last turn of a person here; None if there is none."""
+        match, own = self.match, self.live.own
+        seats = [self.rules.seat_to_move(state) for state in match.states[:len(match.moves) + 1]]
+        return next((ply for ply in range(len(match.moves) - 1, -1, -1)
+                     if seats[ply] in own and (ply == 0 or seats[ply - 1] != seats[ply])), None)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether taking back can be asked for."""
+        return self.is_synchronised and self.match.result() is None and self.ply_to_ask_for() is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Nothing taken back can be played again."""
+        return False
+
+    def undo(self) -> bool:
+        """Ask everybody to take our last turn back."""
+        ply = self.ply_to_ask_for()
+        if not self.can_undo or ply is None:
+            return False
+        self.live.ask(BACK, ply)
+        return True
+
+    def redo(self) -> bool:
+        """Do nothing: what was taken back is gone."""
+        return False
+
+    # --- clocks ---------------------------------------------------------------------------------------
+
+    def _follow_clocks(self) -> None:
+        """Show what the other seats state about their own clocks."""
+        if self.clock is None:
+            return
+        for seat, history in self.live.table.told.items():
+            left = history.said.left
+            if seat not in self.live.table.mine and left is not None and left != self._stated.get(seat):
+                self._stated[seat] = left
+                self.clock.left[seat] = left / 1000
+
+    def _read_clock(self) -> None:
+        """Let the clock run. Only the device of a seat says that its time is over; here another's just stands at 0."""
+        clock, table = self.clock, self.live.table
+        if clock is None:
+            return
+        if self.replays or not table.is_full or not self.is_synchronised:
+            clock.stop()
+        seat = clock.look()
+        if seat is not None and seat in table.mine:
+            self.resign(seat)
+        elif seat is not None:
+            clock.flagged.remove(seat)

@@ -1,0 +1,176 @@
+"""Apps at one live table in one process: a relay in memory, and drivers whose platforms reach it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.live.client import News, Report
+from games.live.events import Publication
+from games.shell.app import App
+from games.shell.library.lineup import FRIEND, Lineup, default_lineup
+from games.shell.platform.live import Live
+from games.shell.screens.places import InvitePlace, JoinPlace
+from games.shell.screens.scene import Scene
+from games.shell.screens.setup.setup_scene import SetupScene
+from tests.live.network import QuickCrypto
+from tests.shell.driver import Driver
+
+RELAY = "wss://relay.example/mqtt"
+
+
+class MemoryRelay:
+    """A broker with retained messages and last wills."""
+
+    def __init__(self) -> None:
+        self.retained: dict[str, bytes] = {}
+        self.channels: list[MemoryChannel] = []
+        self.is_up = True
+        self.sent: list[tuple[str, bytes]] = []
+
+    def publish(self, topic: str, payload: bytes) -> None:
+        self.sent.append((topic, payload))
+        if payload:
+            self.retained[topic] = payload
+        else:
+            self.retained.pop(topic, None)
+        for channel in self.channels:
+            if channel.is_open and topic.startswith(channel.prefix):
+                channel.reports.append(Report(News.MESSAGE, topic, payload))
+
+    def stop(self, forgets: bool = False) -> None:
+        """Go down, with all connections."""
+        self.is_up = False
+        if forgets:
+            self.retained.clear()
+        for channel in self.channels:
+            channel.drop()
+
+    def start(self) -> None:
+        """Come back; everybody connects again."""
+        self.is_up = True
+        for channel in self.channels:
+            if not channel.is_closed:
+                channel.connect()
+
+
+class MemoryChannel:
+    """A connection to the relay in memory."""
+
+    def __init__(self, relay: MemoryRelay) -> None:
+        self.relay, self.reports = relay, list[Report]()
+        self.is_open = self.is_closed = False
+        self.prefix = ""
+        self.will: Publication | None = None
+        self._will_now: Publication | None = None
+        relay.channels.append(self)
+
+    def open(self, relay: str, subscription: str, will: Publication | None) -> None:
+        self.prefix, self.will = subscription.removesuffix("+"), will
+        self.connect()
+
+    def connect(self) -> None:
+        if self.relay.is_up:
+            self.is_open, self._will_now = True, self.will
+            self.reports.append(Report(News.CONNECTED))
+            for topic, payload in list(self.relay.retained.items()):
+                if topic.startswith(self.prefix):
+                    self.reports.append(Report(News.MESSAGE, topic, payload))
+
+    def drop(self) -> None:
+        """Lose the connection; the relay says the last will if it is up."""
+        if self.is_open:
+            self.is_open = False
+            self.reports = [Report(News.LOST)]
+            if self.relay.is_up and self._will_now:
+                self.relay.publish(*self._will_now)
+
+    def set_will(self, will: Publication | None) -> None:
+        self.will = will
+
+    def publish(self, topic: str, payload: bytes) -> None:
+        self.relay.publish(topic, payload)
+
+    def poll(self) -> list[Report]:
+        reports, self.reports = self.reports, []
+        return reports
+
+    def close(self) -> None:
+        self.is_open, self.is_closed = False, True
+
+
+class MemoryLive(Live):
+    """Live tables over a relay in memory."""
+
+    def __init__(self, relay: MemoryRelay, seed: int, site_relay: str = RELAY) -> None:
+        super().__init__()
+        self._memory, self._seed, self._site = relay, seed, site_relay
+
+    def _begin(self) -> None:
+        self._ready(QuickCrypto(self._seed), lambda: MemoryChannel(self._memory), self._site)
+
+
+class Room:
+    """A relay and the apps around it."""
+
+    def __init__(self, site_relay: str = RELAY) -> None:
+        self.relay, self.site_relay = MemoryRelay(), site_relay
+        self.drivers: list[Driver] = []
+
+    def app(self, first: Callable[[App], Scene | Any], size: tuple[int, int] = (640, 480), **settings: Any) -> Driver:
+        """Start an app whose first screen is made by `first`; a place is gone to."""
+
+        def make(app: App) -> Scene:
+            app.platform.live = MemoryLive(self.relay, len(self.drivers) + 1, self.site_relay)  # type: ignore[misc]
+            return app._scene_of(first(app))
+
+        driver = Driver(size, make, **settings)
+        self.drivers.append(driver)
+        return driver
+
+    def run(self, seconds: float = 0.3) -> None:
+        """Let time pass for everybody, in turn."""
+        for _ in range(max(1, round(seconds * 20))):
+            for driver in self.drivers:
+                driver.run(0.05)
+                driver.settle()
+
+    def host(self, lineup: Lineup | None = None, **about: Any) -> Driver:
+        """Start an app that invites to a table."""
+        chosen = lineup or friends_lineup()
+        driver = self.app(lambda app: SetupScene(app, chosen), **about)
+        driver.app.push(InvitePlace(chosen))
+        driver.settle()
+        self.run()
+        return driver
+
+    def guest(self, link: str, **about: Any) -> Driver:
+        """Start an app that opens a link."""
+        driver = self.app(lambda app: JoinPlace(link), **about)
+        self.run()
+        return driver
+
+    def table(self, lineup: Lineup | None = None, **about: Any) -> tuple[Driver, Driver]:
+        """Return a host and a guest in the game."""
+        host = self.host(lineup, **about)
+        guest = self.guest(host.scene.link, **about)
+        guest.scene.sit()
+        self.run()
+        return host, guest
+
+
+def friends_lineup(game: str = "quits", variant: str = "", clock: str = "") -> Lineup:
+    """Return a line-up of a person here and friends elsewhere."""
+    lineup = default_lineup(game)
+    if variant:
+        lineup.take_variant(variant)
+    lineup.levels = ["", *[FRIEND] * (lineup.seats - 1)]
+    lineup.clock = clock
+    return lineup
+
+
+def play(driver: Driver, number: int = 0) -> None:
+    """Make a whole turn for the person at a driver."""
+    session = driver.scene.session
+    turn = sorted(session.rules.turns(session.match.state))[number]
+    session.play(tuple(turn))

@@ -1,0 +1,356 @@
+"""People at several devices play one game: apps over a relay in memory."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.shell.library import link_play
+from games.shell.platform.storage import Storage
+from games.shell.screens.live.invite_scene import InviteScene
+from games.shell.screens.live.join_scene import JoinScene
+from games.shell.screens.live.relay_scene import NoRelayScene, RelayScene
+from games.shell.screens.match.live_scene import LiveScene
+from games.shell.screens.match.match_scene import MatchScene
+from games.shell.screens.places import JoinPlace, KeptMatch, RelayPlace
+from games.shell.screens.setup.setup_scene import SetupScene
+from games.shell.table.session import Phase
+from games.shell.widgets.outline import leaves
+from tests.shell.driver import Driver
+from tests.shell.live_tables import Room, friends_lineup, play
+
+
+def words(driver: Driver) -> str:
+    """Everything that is written on the screen on top."""
+    return " | ".join(text for widget in leaves(driver.scene.group) for text in (widget.spoken(), *widget.words()))
+
+
+def board(driver: Driver) -> LiveScene:
+    """The live match of a driver, whatever lies over it."""
+    return next(scene for scene in driver.app.scenes if isinstance(scene, LiveScene))
+
+
+def test_a_friend_joins_by_the_link_and_moves_travel_both_ways() -> None:
+    room = Room()
+    host = room.host()
+    assert isinstance(host.scene, InviteScene)
+    assert "waiting" in words(host)
+    guest = room.guest(host.scene.link)
+    assert isinstance(guest.scene, JoinScene)
+    assert isinstance(host.scene, InviteScene)  # a link that was only opened takes no seat
+    guest.scene.name = "Ada"
+    guest.scene.sit()
+    room.run()
+    assert isinstance(host.scene, LiveScene)
+    assert isinstance(guest.scene, LiveScene)
+    assert (host.scene.session.phase, guest.scene.session.phase) == (Phase.HUMAN, Phase.PAUSED)
+    assert host.scene.viewer == 0
+    assert guest.scene.viewer == 1
+    assert [host.scene.name(seat) for seat in (0, 1)] == ["You", "Ada"]
+    play(host)
+    room.run()
+    play(guest)
+    room.run()
+    assert host.scene.match.moves == guest.scene.match.moves
+    assert len(host.scene.match.moves) == 2
+    assert guest.scene.match.id == host.scene.match.id
+    for driver in (host, guest):
+        assert [entry.key for entry in driver.app.store.shelf()] == [host.scene.match.id]
+
+
+def test_a_seat_of_another_device_cannot_be_touched() -> None:
+    host, guest = Room().table()
+    assert guest.scene.session.targets() == set()
+    guest.scene.session.play(tuple(guest.scene.session.rules.turns(guest.scene.match.state)[0]))
+    assert guest.scene.match.moves == []
+    assert host.scene.match.moves == []
+
+
+@pytest.mark.parametrize("agrees", [True, False])
+def test_taking_back_is_asked_and_answered(agrees: bool) -> None:
+    room = Room()
+    host, guest = room.table()
+    play(host)
+    room.run()
+    host.scene.undo()
+    room.run()
+    assert len(host.scene.match.moves) == 1  # nothing happens before the answer
+    assert "asks to take back" in words(guest)
+    assert any("asks to take back" in sentence for sentence in guest.said)
+    guest.scene.answer(agrees)
+    room.run(1)
+    left = 0 if agrees else 1
+    assert len(host.scene.match.moves) == len(guest.scene.match.moves) == left
+    assert guest.scene.question() is None
+    assert host.scene.live.asking() is None
+
+
+def test_a_draw_is_offered_and_another_game_begins_when_all_want_it() -> None:
+    room = Room()
+    host, guest = room.table()
+    play(host)
+    room.run()
+    guest.scene.ask_draw()
+    room.run()
+    host.scene.answer(True)
+    room.run(3)
+    for driver in (host, guest):
+        assert board(driver).match.is_agreed_draw
+    first = board(guest).match.id
+    board(guest).ask_rematch()
+    room.run()
+    board(host).answer(True)
+    room.run(1)
+    for driver in (host, guest):
+        assert isinstance(driver.scene, LiveScene)
+        assert driver.scene.match.id != first
+        assert driver.scene.match.moves == []
+        assert len(driver.app.store.shelf()) == 2
+    play(host)
+    room.run()
+    assert len(guest.scene.match.moves) == 1
+
+
+def test_resigning_ends_the_game_everywhere() -> None:
+    room = Room()
+    host, guest = room.table()
+    play(host)
+    room.run()
+    guest.scene.resign()
+    room.run()
+    assert board(host).match.resigned == board(guest).match.resigned == 1
+
+
+def test_phrases_are_read_in_the_language_of_the_reader_and_can_be_muted() -> None:
+    room = Room()
+    host = room.host()
+    guest = room.guest(host.scene.link, language="de")
+    guest.scene.sit()
+    room.run()
+    host.scene.say_phrase("well_played")
+    room.run()
+    assert guest.scene.live.phrases == ((0, "well_played"),)
+    guest.scene.switch_phrases()
+    room.run(2)
+    host.scene.say_phrase("thanks")
+    room.run()
+    assert guest.scene.live.phrases == ()
+
+
+def test_a_watcher_sees_everything_and_is_not_seen() -> None:
+    room = Room()
+    host, guest = room.table()
+    play(host)
+    room.run()
+    play(guest)
+    room.run()
+    sent = len(room.relay.sent)
+    watcher = room.guest(host.scene.live.table.keys.watch_link().text())
+    watcher.scene.watch()
+    room.run()
+    assert len(watcher.scene.match.moves) == 2
+    assert len(room.relay.sent) == sent
+    assert watcher.scene.session.targets() == set()
+    watcher.scene.session.browse(0)
+    play(host)
+    room.run()
+    assert watcher.scene.session.browsed == 0  # looking back is not disturbed
+    assert len(watcher.scene.match.moves) == 3
+    assert watcher.app.store.shelf() == []
+    assert watcher.scene.live.question() is None
+
+
+def test_a_reload_comes_back_to_the_table() -> None:
+    room = Room()
+    host, guest = room.table()
+    play(host)
+    room.run()
+    play(guest)
+    room.run()
+    key = guest.scene.match.id
+    guest.app.save()
+    room.drivers.remove(guest)
+    again = room.app(lambda app: KeptMatch(key), storage=guest.storage)
+    room.run()
+    assert isinstance(again.scene, LiveScene)
+    assert again.scene.live.own == (1,)
+    play(host)
+    room.run()
+    play(again)
+    room.run()
+    assert host.scene.match.moves == again.scene.match.moves
+    assert len(host.scene.match.moves) == 4
+
+
+def test_the_link_leads_back_to_the_kept_game() -> None:
+    room = Room()
+    host = room.host()
+    link = host.scene.link
+    guest = room.guest(link)
+    guest.scene.sit()
+    room.run()
+    guest.app.go_home()
+    room.run()
+    assert host.scene.live.presences[1].state == "gone"
+    guest.app.go(JoinPlace(link))
+    room.run()
+    assert isinstance(guest.scene, LiveScene)
+    assert host.scene.live.presences[1].state == "here"
+
+
+def test_another_device_of_the_same_player_goes_on() -> None:
+    room = Room()
+    host = room.host()
+    link = host.scene.link
+    first = room.guest(link)
+    first.scene.sit()
+    room.run()
+    play(host)
+    room.run()
+    second = room.guest(link)
+    assert "Play on here" in words(second)
+    second.scene.sit()
+    room.run()
+    assert first.scene.live.own == ()
+    play(second)
+    room.run()
+    assert len(first.scene.match.moves) == len(host.scene.match.moves) == 2
+
+
+@pytest.mark.parametrize("forgets", [False, True])
+def test_a_relay_that_was_restarted_changes_nothing(forgets: bool) -> None:
+    room = Room()
+    host, guest = room.table()
+    play(host)
+    room.run()
+    room.relay.stop(forgets)
+    room.run()
+    assert "No connection" in words(host)
+    play(guest)  # is sent when the relay is back
+    room.run()
+    room.relay.start()
+    room.run(3)
+    assert len(host.scene.match.moves) == len(guest.scene.match.moves) == 2
+    late = room.guest(host.scene.live.table.keys.watch_link().text())
+    late.scene.watch()
+    room.run()
+    assert len(late.scene.match.moves) == 2
+
+
+def test_when_the_friend_is_gone_the_game_goes_on_by_link() -> None:
+    room = Room()
+    host, guest = room.table()
+    play(host)
+    room.run()
+    guest.app.go_home()
+    room.run()
+    host.scene.go_on_by_link()
+    host.settle()
+    assert type(host.scene) is not LiveScene
+    assert isinstance(host.scene, MatchScene)
+    assert link_play.own_seats(host.scene.match) == (0,)
+    assert not link_play.is_live(host.scene.match)
+    assert len(host.scene.match.moves) == 1
+
+
+def test_an_invitation_that_is_cancelled_leaves_nothing_behind() -> None:
+    room = Room()
+    host = room.host()
+    assert room.relay.retained
+    host.scene.back()
+    host.settle()
+    assert isinstance(host.scene, SetupScene)
+    assert room.relay.retained == {}
+    assert host.app.store.shelf() == []
+
+
+def test_a_table_that_everybody_saw_end_is_cleared() -> None:
+    room = Room()
+    host, guest = room.table()
+    play(host)
+    room.run()
+    guest.scene.resign()
+    room.run()
+    guest.app.go_home()
+    room.run()
+    host.app.go_home()
+    room.run()
+    assert room.relay.retained == {}
+
+
+def test_computers_play_at_the_hosts_device_and_can_fill_a_seat() -> None:
+    room = Room()
+    host = room.host(friends_lineup("quits"))
+    host.scene._hand_over(1)  # the computer icon of the seat that waits
+    room.run()
+    assert board(host).session.phase is Phase.HUMAN
+    play(host)
+    for _ in range(40):
+        room.run(0.5)
+        if len(host.scene.match.moves) > 1:
+            break
+    assert len(host.scene.match.moves) > 1
+    host.scene.open_seats()
+    room.run()
+    host.scene._hand_over(1)  # and the person icon opens it again
+    room.run()
+    guest = room.guest(host.scene.link)
+    guest.scene.sit()
+    room.run()
+    assert guest.scene.match.moves == board(host).match.moves
+
+
+def test_without_a_relay_links_are_offered_and_a_relay_can_be_named() -> None:
+    room = Room(site_relay="")
+    host = room.host()
+    assert isinstance(host.scene, NoRelayScene)
+    host.scene._name_relay()
+    host.settle()
+    assert isinstance(host.scene, RelayScene)
+    for wrong in ("http://x", "relay .example", "wss://", "x" * 500, "wss://a@b", "mqtt://h:99999", "\x00"):
+        host.scene.typed = wrong
+        host.scene._keep()
+        assert "no address of a relay" in host.scene.problem
+        assert host.app.settings.relay == ""
+    host.scene.typed = "relay.example/mqtt"
+    host.scene._keep()
+    host.settle()
+    assert host.app.settings.relay == "wss://relay.example/mqtt"
+    assert isinstance(host.scene, InviteScene)
+
+
+def test_a_public_relay_is_offered_with_an_honest_sentence() -> None:
+    room = Room(site_relay="")
+    driver = room.app(lambda app: RelayPlace())
+    assert "promise nothing" in words(driver)
+    driver.scene._take("wss://test.mosquitto.org:8081/mqtt")
+    driver.settle()
+    host = room.host(relay="wss://test.mosquitto.org:8081/mqtt")
+    assert "promises nothing and sees only sealed messages" in words(host)
+
+
+@pytest.mark.parametrize("link", ["live-", "agate:live-AAAA", "https://x/#live-zzzz", "live-" + "A" * 1_900])
+def test_a_damaged_link_gets_a_sentence_and_home(link: str) -> None:
+    driver = Room().app(lambda app: JoinPlace(link))
+    driver.run(3)
+    assert driver.app.address == ""
+    assert any("live table is damaged" in sentence for sentence in driver.said)
+
+
+def test_the_keys_of_a_table_stay_on_the_device() -> None:
+    from games.shell.library.transfer import RECORD, Intake, written
+
+    host, _ = Room().table()
+    play(host)
+    host.app.save()
+    record = host.app.store.record(host.scene.match.id)
+    assert record
+    assert link_play.LIVE in record.notes
+    text = written(record, RECORD)
+    assert "live-" not in text
+    other = Driver(storage=Storage())
+    intake = Intake(other.app.store, record.text())  # a file from elsewhere that holds a way to a table
+    for _ in intake.steps():
+        pass
+    kept = other.app.store.load(intake.added[0])
+    assert kept
+    assert not link_play.is_live(kept.match)
