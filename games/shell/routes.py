@@ -26,6 +26,7 @@ KEY = r"([0-9A-Za-z_-]{1,64})"
 TABLE = r"(live-[^/]+)"
 CODE = r"(?!live-)(2[^/]{5,}|[^/]{16,})"  # anything that may once have been a link, whatever happened to it on its way
 NUMBER = r"([0-9]{1,6})"
+AGAIN, OPENINGS = "/again", "/openings"  # after the address of a review
 
 
 def scene_of(app: AppServices, place: places.Place) -> Scene | None:
@@ -275,16 +276,16 @@ def _table(app: AppServices, link: str) -> Scene | None:
     return scene_of(app, places.JoinPlace(link))
 
 
-def _review(app: AppServices, game: str, key: str, number: str | None, tries: str | None) -> Scene | None:
+def _review(app: AppServices, game: str, key: str, number: str | None, part: str | None) -> Scene | None:
     kept = app.store.load(key)
     if kept is None or kept.match.game != game:
         return None
-    return scene_of(app, places.ReviewPlace(kept.match, kept.stones, _turn(number), bool(tries)))
+    return scene_of(app, places.ReviewPlace(kept.match, kept.stones, _turn(number), part == AGAIN, part == OPENINGS))
 
 
-def _review_of_code(app: AppServices, code: str, number: str | None, tries: str | None) -> Scene | None:
+def _review_of_code(app: AppServices, code: str, number: str | None, part: str | None) -> Scene | None:
     read = _read(app, code)
-    return scene_of(app, places.ReviewPlace(*read, _turn(number), bool(tries))) if read else None
+    return scene_of(app, places.ReviewPlace(*read, _turn(number), part == AGAIN, part == OPENINGS)) if read else None
 
 
 def _turn(number: str | None) -> int | None:
@@ -345,9 +346,9 @@ ROUTES = (
     Route(rf"edit/{GAME}/{KEY}/([a-z0-9_=,-]*)/(.+)", "games", _editor),
     Route(GAME, "", _setup),
     Route(f"{GAME}/{KEY}", "", _match),
-    Route(f"{GAME}/{KEY}/review(?:/{NUMBER})?(/again)?", r"\1/\2", _review),
+    Route(f"{GAME}/{KEY}/review(?:/{NUMBER})?({AGAIN}|{OPENINGS})?", r"\1/\2", _review),
     Route(TABLE, "", _table),
-    Route(f"{CODE}/review(?:/{NUMBER})?(/again)?", "", _review_of_code),
+    Route(f"{CODE}/review(?:/{NUMBER})?({AGAIN}|{OPENINGS})?", "", _review_of_code),
     Route(f"{CODE}/from/{NUMBER}", "", _variation),
     Route(CODE, "", _received),
 )

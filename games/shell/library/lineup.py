@@ -12,6 +12,7 @@ from games.engine.core.errors import GameError
 from games.engine.core.match import Match, Player
 from games.engine.core.rules import Outcome, Seat
 from games.engine.records.clock import CLOCK, time_control
+from games.engine.records.record import Record
 from games.engine.search.levels import levels_for
 from games.engine.speech import sentences
 from games.shell.library import link_play
@@ -162,6 +163,14 @@ def seat_name(players: Sequence[Player], seat: int) -> str:
 def friend_name(stone: str, friends: int) -> str:
     """Return what a person at another device is called who gave no name: one of several, by the colour."""
     return tr("name.friend") if friends == 1 else tr(f"colour.{stone}")
+
+
+def sides(record: Record) -> str:
+    """Return the names of a game's players; partners stand together."""
+    teams: dict[int, list[str]] = {}
+    for seat, team in enumerate(make_rules(record.game, record.variant, record.options).teams):
+        teams.setdefault(team, []).append(seat_name(record.players, seat))
+    return " – ".join(" & ".join(names) for names in teams.values())
 
 
 def viewer_of(players: Sequence[Player]) -> Seat:

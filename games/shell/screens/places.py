@@ -107,12 +107,16 @@ class KeptMatch(NamedTuple):
 
 
 class ReviewPlace(NamedTuple):
-    """The review of a match as it stands, at a turn or at the end; a mistake there may be tried again at once."""
+    """The review of a match as it stands, at a turn or at the end; a mistake there may be tried again at once.
+
+    `is_exploring` shows the openings.
+    """
 
     match: Match[Any]
     stones: Sequence[str]
     at: int | None = None
     tries_again: bool = False
+    is_exploring: bool = False
 
 
 class VariationPlace(NamedTuple):

@@ -34,3 +34,17 @@ def date_text(day: date) -> str:
 def month_title(day: date) -> str:
     """Return the month of a day in full, and its year."""
     return f"{tr('calendar.months').split()[day.month - 1]} {day.year}"
+
+
+def short_date(milliseconds: int) -> str:
+    """Return the day and month of something of this year, else its year; empty if nobody knows."""
+    seconds = milliseconds // 1000
+    if seconds < FIRST_DATE:
+        return ""
+    try:
+        day = time.localtime(seconds)
+    except (OverflowError, OSError, ValueError):  # beyond what the system's clock can tell
+        return ""
+    if day.tm_year != time.localtime().tm_year:
+        return str(day.tm_year)
+    return tr("date.short", day=day.tm_mday, month=tr(f"date.month.{day.tm_mon}"))

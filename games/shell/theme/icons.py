@@ -225,6 +225,14 @@ def _pen(pen: Pen) -> None:
     pen.path((13.5, 7), (17, 10.5))
 
 
+def _branch(pen: Pen) -> None:
+    """A way that divides into two."""
+    pen.path((4.5, 12), (9, 12), (14, 6.5), (17, 6.5))
+    pen.path((9, 12), (14, 17.5), (17, 17.5))
+    for y in (6.5, 17.5):
+        pen.dot(19, y, 2.2)
+
+
 def _skip(direction: int, bar: bool) -> Callable[[Pen], None]:
     def draw(pen: Pen) -> None:
         x = GRID / 2
@@ -264,6 +272,7 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "ball": lambda pen: pen.path(*arc((12, 12), 7.5, 0, 360)),
     "block": lambda pen: pen.path((4, 9), (20, 9), (20, 15), (4, 15), closed=True),
     "book": _book,
+    "branch": _branch,
     "check": lambda pen: pen.path((5, 12.5), (10, 17.5), (19.5, 7)),
     "close": _close,
     "computer": _computer,

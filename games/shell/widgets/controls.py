@@ -354,9 +354,14 @@ class Chip(Widget):
     def facts(self) -> dict[str, Any]:
         return {"on": self.is_chosen}
 
+    def set_chosen(self, is_chosen: bool) -> None:
+        """Show it as chosen or not."""
+        if is_chosen != self.is_chosen:
+            self.is_chosen = is_chosen
+            self.refresh()
+
     def width_for(self, theme: Theme) -> int:
         return measure(self.caption, Weight.SEMIBOLD, theme.type(Type.LIST)) + 2 * theme.px(Space.L)
-
 
     def height_for(self, width: int, theme: Theme) -> int:
         return chip_height(theme)

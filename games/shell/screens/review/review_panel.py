@@ -24,7 +24,7 @@ from games.shell.widgets.base import Label, Widget
 from games.shell.widgets.cards import PlainPrompt, Prompt
 from games.shell.widgets.chance_graph import ChanceGraph, GraphCard, Legend, TurnMark, head_button
 from games.shell.widgets.containers import Grid, Row, Slot
-from games.shell.widgets.controls import Button
+from games.shell.widgets.controls import Button, Segmented
 from games.shell.widgets.move_list import MoveList
 from games.shell.widgets.review_cards import AccuracyCard, ChipsAround, TurningCard
 
@@ -39,6 +39,7 @@ BOARD_LEAST = 240  # design pixels of the board's height below which the graph g
 BOARD_YIELDS = 48  # design pixels that the board of a phone gives up for the moves
 COLUMNS_PHONE = 3
 MOVES_CHIPS = 32
+TITLE_LEAVES = 224  # design pixels of a phone's width that icons take beside the title
 
 
 class GraphPanel(GraphCard):
@@ -73,11 +74,15 @@ class ReviewPanel(Panel):
         style = "chip" if (phone and seats > 2) or theme.is_low else style
         self.accuracies = [AccuracyCard(scene.stones[seat], scene.name(seat), style, not plain)
                            for seat in self._seats_in_order()]
-        words = tr("review.title.phone", game=tr(f"game.{scene.game}")) if phone else tr(f"game.{scene.game}")
+        words = tr("review.title.phone", game=tr(f"game.{scene.game}"))
+        if not phone or measure(words, Weight.TITLE, theme.type(Type.BUTTON)) > theme.width - theme.px(TITLE_LEAVES):
+            words = tr(f"game.{scene.game}")
         self.title = Label(words, Type.TITLE_SMALL if phone else Type.TITLE, Weight.TITLE)
         self.subtitle = Label(scene.review_line(), Type.LIST, Weight.MEDIUM, "ink2")
         self.share = Button("", scene.share, "icon", "share")
         self.menu = Button("", scene.open_menu, "icon", "menu")
+        self.other_tab = Button("", scene.toggle_openings, "icon", "graph" if scene.is_exploring else "branch")
+        self.tabs = Segmented([tr("openings.review"), tr("openings.tab")], int(scene.is_exploring), self._take_tab)
         self.turning = TurningCard(scene.go_to_turning)
         self.list = MoveList(tr("moves.title"), scene.stones, scene.browse_turn)
         self.chips = ChipsAround(scene.browse_turn)
@@ -95,12 +100,18 @@ class ReviewPanel(Panel):
         self.card = GraphPanel(tr("review.chances"), not phone and not theme.is_low, self.graph,
                                [self.first, self.earlier, self.later, self.last])
 
+    def _take_tab(self, index: int) -> None:
+        if bool(index) != self.scene.is_exploring:
+            self.scene.toggle_openings()
+
     def _seats_in_order(self) -> list[int]:
         """Return the seats in the order of the graph's areas: the viewer first."""
         return [seat for _, seats in self.scene.sides_in_order() for seat in seats]
 
     def icons(self, theme: Theme) -> list[Button]:
-        return [self.menu, self.share] if theme.is_portrait else [self.share, self.help, self.menu]
+        if theme.is_portrait:
+            return [self.menu, self.other_tab]
+        return [*([self.other_tab] if theme.is_low else []), self.share, self.help, self.menu]
 
     # --- slots -----------------------------------------------------------------------------------
 
@@ -112,7 +123,7 @@ class ReviewPanel(Panel):
             self.card.layout(pygame.Rect(board.x, board.bottom - graph, board.w, graph), theme)
             board.h -= graph + theme.px(Space.XL)
             self._add_graph()
-        elif theme.is_portrait or self.card in self.scene.group.children:
+        elif self.card in self.scene.group.children:
             self._add_graph()
         return board
 
@@ -146,7 +157,7 @@ class ReviewPanel(Panel):
         else:
             grid = Grid(self.accuracies, 2, Space.M, row=CARD if cards == 2 else STRIP)
             graphs = [] if self._has_graph_below(theme) else [PanelSlot(self.card, px(GRAPH_PHONE))]
-            slots = [PanelSlot(grid, grid.height_for(0, theme)), *graphs,
+            slots = [PanelSlot(self.tabs, button), PanelSlot(grid, grid.height_for(0, theme)), *graphs,
                      PanelSlot(self.turning, px(TURNING), priority=1), moves,
                      PanelSlot(self.prompt, max(px(PROMPT), prompt_least(theme))), work]
         return self._stretched(slots, room, gap)

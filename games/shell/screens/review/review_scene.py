@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -32,6 +32,9 @@ from games.shell.table.game_ui import MainAction, Prompt
 from games.shell.table.review_session import ReviewSession
 from games.shell.theme.text import tr
 from games.shell.widgets.move_list import Played
+
+if TYPE_CHECKING:
+    from games.shell.screens.review.openings_view import OpeningsView
 
 ALONE_MS, BESIDE_MS, MOVING_MS = 6.0, 3.0, 1.0  # of a frame: without workers, beside workers, while something moves
 EFFORT = HARD  # of the first analysis of each position
@@ -62,7 +65,7 @@ class ReviewScene(BoardScene):
     panel: ReviewPanel
 
     def __init__(self, app: AppServices, origin: Match[Any], stones: Sequence[str], at: int | None = None,
-                 tries_again: bool = False) -> None:
+                 tries_again: bool = False, is_exploring: bool = False) -> None:
         """Show a turn of a match, or the end; `tries_again` opens the mistake there as soon as it is judged."""
         self.origin, match = origin, origin.branch(origin.ply)
         match.notes = origin.notes
@@ -78,14 +81,18 @@ class ReviewScene(BoardScene):
         self._code = ""
         super().__init__(app, game_ui(match.game), ReviewSession(match), stones)
         self.session.on_marked = self._keep_marks
+        self.openings: OpeningsView | None = None
+        self.is_exploring = False  # the openings are on show
         self.panel = ReviewPanel(self)
         if at is not None and at < len(self.turns):
-            self.at = at
-            self.session.browse(self.turns[at][0])
+            self.at = max(0, at)
+            self.session.browse(self.turns[self.at][0])
+        if is_exploring:
+            self._take_tab(True)
 
     @property
     def address(self) -> str | None:
-        return self.address_of(self.at)
+        return self.address_of(self.at) + ("/openings" if self.is_exploring else "")
 
     def address_of(self, at: int) -> str:
         """Return the address of the review at a turn; a game that is not kept here is told by its code."""
@@ -101,6 +108,29 @@ class ReviewScene(BoardScene):
     def build(self) -> Iterator[None]:
         yield from super().build()
         self._learn()
+
+    # --- openings --------------------------------------------------------------------------------
+
+    def toggle_openings(self) -> None:
+        """Show the openings, or the review again."""
+        self._take_tab(not self.is_exploring)
+        self.built_for = None
+        self.app.swap(self)
+        self.app.after(lambda: self.group.focus(self.panel.tabs if self.panel.tabs in self.group.children else None))
+
+    def _take_tab(self, is_exploring: bool) -> None:
+        from games.shell.screens.review.openings_panel import OpeningsPanel
+        from games.shell.screens.review.openings_view import OpeningsView
+
+        self.is_exploring = is_exploring
+        if self.openings is None:
+            self.openings = OpeningsView(self)
+        self.panel = OpeningsPanel(self, self.openings) if is_exploring else ReviewPanel(self)
+
+    def show_openings(self) -> None:
+        """Point the chosen turn out, and bring the lists up to date."""
+        self.panel.refresh()
+        self._point_out()
 
     # --- judgements ------------------------------------------------------------------------------
 
@@ -145,6 +175,8 @@ class ReviewScene(BoardScene):
             if self.review_workers.step(budget, dt) and (self._unshown >= SHOW_EVERY or self.reviewer.is_done):
                 self._unshown = 0.0
                 self._learn()
+        if self.openings and self.is_exploring and self.openings.update(dt):
+            self.show_openings()
         super().update(dt)
 
     def _learn(self) -> None:
@@ -230,6 +262,8 @@ class ReviewScene(BoardScene):
 
     def main_action(self) -> MainAction:
         judged = self.judged()
+        if self.is_exploring:
+            return MainAction(tr("play.from_here"), "play", self.play_on)
         if judged is not None and judged.better:
             return MainAction(tr("review.again"), "restart", self.try_again)
         if any(index > self.at for index in self.mistakes()) or (self.mistakes() and self.at >= len(self.turns)):
@@ -298,6 +332,9 @@ class ReviewScene(BoardScene):
         end = self.turns[self.at + 1][0] if self.at + 1 < len(self.turns) else len(self.match.moves)
         board.played = tuple(self.match.moves[self.turns[self.at][0]:end]) if self.at < len(self.turns) else ()
         board.better = judged.better if judged is not None else self.best_turn() if self.at == len(self.turns) else ()
+        if self.openings and self.is_exploring:
+            self.openings.look()
+            board.better = self.openings.chosen_turn
         board.refresh_marks()
 
     # --- what the buttons do ---------------------------------------------------------------------
@@ -341,6 +378,7 @@ class ReviewScene(BoardScene):
         shift = pygame.KMOD_SHIFT
         return {
             **super().keys(), (pygame.K_m, 0): self.open_menu, (pygame.K_t, 0): self.try_again,
+            (pygame.K_o, 0): self.toggle_openings,
             (pygame.K_LEFT, 0): partial(self.browse_step, -1), (pygame.K_RIGHT, 0): partial(self.browse_step, 1),
             (pygame.K_LEFT, shift): partial(self.go_to_mistake, -1),
             (pygame.K_RIGHT, shift): partial(self.go_to_mistake, 1),

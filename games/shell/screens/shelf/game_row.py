@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 import pygame
 
-from games.catalogue import make_rules
 from games.engine.records.record import Record
 from games.shell.library.accuracies import accuracies
-from games.shell.library.lineup import seat_name, verdict
+from games.shell.library.lineup import seat_name, sides, verdict
 from games.shell.screens.titled_scene import Sheet
 from games.shell.theme.colour import with_alpha
 from games.shell.theme.dates import day_text
@@ -32,14 +31,6 @@ MOST_ACCURACIES = 2  # that a row has room for
 LEAST_WORDS = 240  # design pixels of width that the words keep before a column goes
 
 _corners = lru_cache(maxsize=4)(rounded_mask)
-
-
-def sides(record: Record) -> str:
-    """Return the players' names; partners stand together."""
-    teams: dict[int, list[str]] = {}
-    for seat, team in enumerate(make_rules(record.game, record.variant, record.options).teams):
-        teams.setdefault(team, []).append(seat_name(record.players, seat))
-    return " – ".join(" & ".join(names) for names in teams.values())
 
 
 def progress(record: Record) -> list[str]:
