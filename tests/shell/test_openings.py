@@ -171,8 +171,8 @@ def test_a_position_that_nobody_had_says_so() -> None:
 def test_many_games_are_read_in_slices_with_a_bar() -> None:
     matches = [played(USUAL, number=number) for number in range(1, 400)]
     storage = shelf_of(*matches)
-    driver = Driver((1280, 800), lambda app: ReviewScene(app, games()[0], default_stones("quits", "classic"), 0, is_exploring=True),
-                    storage=storage, language="en")
+    driver = Driver((1280, 800), lambda app: ReviewScene(
+        app, games()[0], default_stones("quits", "classic"), 0, is_exploring=True), storage=storage, language="en")
     scene = driver.scene
     if scene.openings.progress is not None:
         assert 0 <= scene.openings.progress <= 1
