@@ -6,6 +6,7 @@ Rows are in layouts.txt, figures in layout_figures.txt, which `python -m games l
 from __future__ import annotations
 
 from functools import cache
+from math import sqrt
 from pathlib import Path
 from typing import Final
 
@@ -14,8 +15,8 @@ from games.abalone.setups import layouts_for_two
 from games.engine.core.layouts import BALANCED, QUICK, WILD, Figures, Layout
 
 FIGURES_FILE: Final = Path(__file__).with_name("layout_figures.txt")
-EVEN: Final = 0.15  # how far the first player's share of the points may be off one half in a balanced layout
-SOON: Final = 0.8  # of the middle length of all layouts: a game that ends by then is quick
+SURE: Final = 2.5  # standard errors by which the points of the first player must be off one half to tell something
+SOON: Final = 6.0  # moves before the first push in a quick layout, at most
 
 
 @cache
@@ -23,13 +24,11 @@ def layouts() -> dict[str, Layout]:
     """Return all layouts by name."""
     found: dict[str, Layout] = {}
     told = read_figures(FIGURES_FILE.read_text(encoding="utf-8")) if FIGURES_FILE.exists() else {}
-    lengths = sorted([figures.plies for _, _, figures in told.values()])
     for name, setup in layouts_for_two().items():
         cells = read_rows(setup.rows, setup.letters)
         is_symmetric, ejecting, figures = told.get(name, (True, 0, None))
         found[name] = Layout(name, len(setup.teams), f"{setup.rows} b 0-0", (cells.count(1), cells.count(2)),
-                             is_symmetric, ejecting, figures,
-                             kind_of(figures, lengths[len(lengths) // 2]) if figures else "")
+                             is_symmetric, ejecting, figures, kind_of(figures) if figures else "")
     return found
 
 
@@ -44,11 +43,11 @@ def read_figures(text: str) -> dict[str, tuple[bool, int, Figures]]:
     return found
 
 
-def kind_of(figures: Figures, usual: float) -> str:
-    """Return the kind of a layout: wild if one side has much the better of it, else quick or balanced by its length."""
-    if abs(figures.first - 0.5) > EVEN:
+def kind_of(figures: Figures) -> str:
+    """Return the kind of a layout: wild if it surely favours one side, else quick if the first push comes soon."""
+    if abs(figures.first - 0.5) > SURE * 0.5 / sqrt(figures.games):
         return WILD
-    return QUICK if figures.plies < SOON * usual else BALANCED
+    return QUICK if figures.contact <= SOON else BALANCED
 
 
 LAYOUTS: Final = layouts()

@@ -72,8 +72,7 @@ def test_each_layout_is_what_it_says(name: str) -> None:
     symmetric = (coloured(rows, "w"), coloured(rows, "b")) in turned
     assert symmetric == is_symmetric(ENTRY, rules) == (name not in NOT_SYMMETRIC)
     assert ejecting_moves(rules) == EJECTING.get(name, 0)
-    if layout.figures:
-        assert layout.is_uneven == (name in NOT_SYMMETRIC or name in EJECTING)
+    assert layout.is_uneven == (name in NOT_SYMMETRIC or name in EJECTING)
 
 
 @pytest.mark.parametrize("name", LAYOUTS)
@@ -130,8 +129,7 @@ def test_what_is_no_layout_gets_a_sentence(name: str) -> None:
 def test_figures_are_of_these_layouts_and_make_sense() -> None:
     for layout in LAYOUTS.values():
         figures = layout.figures
-        if figures is None:
-            continue
+        assert figures is not None
         assert layout.kind in KINDS
         assert figures.games >= 12
         assert 0 <= figures.contact <= figures.plies <= 400
@@ -147,7 +145,8 @@ def test_a_measured_line_reads_back() -> None:
 
 
 def test_kinds_follow_from_the_figures() -> None:
-    even, lopsided = Figures(20, 5, 100, 1.0, 0.5), Figures(20, 5, 100, 1.0, 0.8)
-    assert kind_of(lopsided, 100) == WILD
-    assert kind_of(even, 100) == BALANCED
-    assert kind_of(even, 200) == QUICK
+    even = Figures(100, 6, 100, 1.0, 0.6)  # two standard errors of a hundred games
+    assert kind_of(even) == QUICK
+    assert kind_of(even._replace(contact=6.1)) == BALANCED
+    assert kind_of(even._replace(first=0.63)) == kind_of(even._replace(first=0.37)) == WILD
+    assert kind_of(even._replace(first=0.63, games=50)) == QUICK

@@ -1,6 +1,6 @@
 """Handicaps: numbers that players agree on, one a seat, so that unequal players have an even game.
 
-A handicap is told like an option of the game, as `ahead=0-2`: the numbers of the seats in their order, with `*` where
+A handicap is told like an option of the game, as `ahead=0-2`: the numbers of the seats in their order, with `x` where
 a seat has no limit. Those that change the rules are declared by the game and read by its rules; those of TABLE hold
 for every game, and whoever runs the game keeps them: hints, moves taken back, and minutes on the clock.
 """
@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from games.engine.core.errors import ImpossibleHandicap
 
 FREE: Final = -1  # no limit
-FREE_WORD: Final = "*"
+FREE_WORD: Final = "x"
 LONGEST: Final = 40  # characters
 
 

@@ -46,6 +46,12 @@ class SetupPlace(NamedTuple):
     lineup: Lineup
 
 
+class LayoutsPlace(NamedTuple):
+    """The gallery of a game's starting layouts, for its next match."""
+
+    game: str
+
+
 class NewMatch(NamedTuple):
     """A new match of these players."""
 
@@ -182,6 +188,6 @@ class BackupPlace(NamedTuple):
 
 
 LivePlace = InvitePlace | SeatsPlace | JoinPlace | RelayPlace | LiveMatchPlace
-Place = (SectionPlace | SettingsPlace | RulesPlace | ResultsPlace | SetupPlace | NewMatch | LivePlace | MatchPlace
-         | ReceivedMatch | KeptMatch | ReviewPlace | VariationPlace | SharePlace | EditorPlace | LessonPlace
-         | PuzzlePlace | CalendarPlace | RunPlace | ImportPlace | BackupPlace)
+Place = (SectionPlace | SettingsPlace | RulesPlace | ResultsPlace | SetupPlace | LayoutsPlace | NewMatch | LivePlace
+         | MatchPlace | ReceivedMatch | KeptMatch | ReviewPlace | VariationPlace | SharePlace | EditorPlace
+         | LessonPlace | PuzzlePlace | CalendarPlace | RunPlace | ImportPlace | BackupPlace)

@@ -22,6 +22,7 @@ SMALL = 120  # design pixels of a side below which a marble would be noise if it
 TINY = 60  # ... and below which one sees a part of the board only
 OVERSIZE = 4
 INSET = 0.06  # of the shorter side
+WIDE = 0.97  # of the width of a picture that a whole board takes
 CLOSE = 1.5  # how much larger than its room the board of a close-up is
 MOST_KEPT = 48
 SEED = 3
@@ -31,18 +32,22 @@ _kept: dict[object, pygame.Surface] = {}
 
 
 def thumbnail(game: str, size: tuple[int, int], theme: Theme, state: Any = None, *, variant: str = "",
-              options: dict[str, str] | None = None, stones: Sequence[str] = (), zoom: float = 0.0) -> Making:
+              options: dict[str, str] | None = None, stones: Sequence[str] = (), zoom: float = 0.0,
+              is_whole: bool = False) -> Making:
     """A position on its game's cloth, made a slice at a time and kept; without one, a game under way.
 
-    With a zoom the board is that much larger than the picture, and one sees its middle.
+    With a zoom the board is that much larger than the picture, and one sees its middle. A board that `is_whole` is as
+    wide as the picture, and its marbles are outlined as in small pictures.
     """
     entry = find_game(game)
     variant = variant or entry.shown_variant or entry.variants[0][0]
-    key = (game, size, theme, state, variant, tuple((options or {}).items()), tuple(stones), zoom)
+    key = (game, size, theme, state, variant, tuple((options or {}).items()), tuple(stones), zoom, is_whole)
     if key in _kept:
         return _kept[key]
-    is_small = not zoom and min(size) < theme.px(SMALL)
-    if not zoom:
+    is_small = is_whole or (not zoom and min(size) < theme.px(SMALL))
+    if is_whole:
+        zoom = WIDE * size[0] / min(size)
+    elif not zoom:
         zoom = CLOSE if min(size) < theme.px(TINY) else 1 - 2 * INSET
     scale = OVERSIZE if is_small else 1
     names = list(stones) or default_stones(game, variant)
@@ -52,7 +57,7 @@ def thumbnail(game: str, size: tuple[int, int], theme: Theme, state: Any = None,
     view.is_mini = True
     view.state = state if state is not None else shown_state(game)
     width, height = size[0] * scale, size[1] * scale
-    side = round((max if zoom > 1 else min)(width, height) * zoom)
+    side = round((max if zoom > 1 and not is_whole else min)(width, height) * zoom)
     board = pygame.Rect(0, 0, side, side)
     board.center = width // 2, height // 2
     view.layout(board, theme)

@@ -233,6 +233,24 @@ def _branch(pen: Pen) -> None:
         pen.dot(19, y, 2.2)
 
 
+def _search(pen: Pen) -> None:
+    pen.path(*arc((10.5, 10.5), 6, 0, 360))
+    pen.path((15, 15), (20, 20))
+
+
+def _swap(pen: Pen) -> None:
+    """Two arrows past each other."""
+    pen.path((4, 8.5), (19, 8.5))
+    pen.path((15, 4.5), (19, 8.5), (15, 12.5))
+    pen.path((20, 16), (5, 16))
+    pen.path((9, 12), (5, 16), (9, 20))
+
+
+def _plus(pen: Pen) -> None:
+    pen.path((12, 5), (12, 19))
+    pen.path((5, 12), (19, 12))
+
+
 def _skip(direction: int, bar: bool) -> Callable[[Pen], None]:
     def draw(pen: Pen) -> None:
         x = GRID / 2
@@ -297,6 +315,7 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "lock": _lock,
     "marble": _marble,
     "menu": _menu,
+    "minus": lambda pen: pen.path((5, 12), (19, 12)),
     "more": _more,
     "mute": _mute,
     "next": _skip(1, False),
@@ -305,15 +324,18 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "pen": _pen,
     "person": _person,
     "play": lambda pen: pen.path((8, 5.5), (18, 12), (8, 18.5), filled=True),
+    "plus": _plus,
     "previous": _skip(-1, False),
     "puzzle": _puzzle,
     "redo": _bent_arrow,
     "restart": _restart,
     "saved": lambda pen: pen.path((6.5, 4), (17.5, 4), (17.5, 20.5), (12, 16), (6.5, 20.5), closed=True),
+    "search": _search,
     "settings": _settings,
     "share": _share,
     "skip": _chevrons,
     "sound": _sound,
+    "swap": _swap,
     "tile": lambda pen: pen.path(*hexagon((12, 12), 9), closed=True),
     "trash": _trash,
     "turn": _turn,

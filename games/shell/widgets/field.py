@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pygame
 
-from games.shell.theme.paint import framed
-from games.shell.theme.text import ELLIPSIS, measure
-from games.shell.theme.theme import Radius, Space, Theme, Type, Weight
+from games.shell.theme.icons import icon
+from games.shell.theme.paint import framed, stamp
+from games.shell.theme.text import ELLIPSIS, fit, measure, shorten
+from games.shell.theme.theme import Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, place_line
+from games.shell.widgets.controls import Action
 
 CURSOR = "|"
 
@@ -63,6 +66,45 @@ class TextField(Widget):
         palette = theme.palette
         self.draw_ring(target, theme)
         framed(target, self.rect, palette.sunk, palette.line, Radius.BUTTON * theme.unit, theme.px(1))
+
+
+class SearchField(TextField):
+    """A place to type what is looked for, with a hint while it is empty."""
+
+    role = "entry"
+
+    def __init__(self, hint: str, on_change: Callable[[str], None], on_press: Action, longest: int = 40) -> None:
+        super().__init__("", on_change, longest)
+        self.hint, self.on_press = hint, on_press
+
+    def activate(self) -> None:
+        self.on_press()
+
+    def spoken(self) -> str:
+        return self.hint
+
+    def facts(self) -> dict[str, Any]:
+        return {"text": self.text, "hint": self.hint, "longest": self.longest}
+
+    def set_to(self, value: Any) -> None:
+        self._change(str(value)[:self.longest])
+
+    def arrange(self, theme: Theme) -> None:
+        inset = theme.px(Space.M)
+        left = self.rect.x + 2 * inset + theme.px(Size.ICON_IN_BUTTON)
+        room = pygame.Rect(left, self.rect.y, self.rect.right - inset - left, self.rect.h)
+        is_hint = not self.text and not self.is_focused
+        words = self.hint if is_hint else self.text + (CURSOR if self.is_focused else "")
+        px = fit(words, Weight.MEDIUM, theme.type(Type.LIST), room.w, theme.smallest_type)
+        colour = theme.palette.ink2 if is_hint else theme.palette.ink
+        words = shorten(words, Weight.MEDIUM, px, room.w)
+        self.lines = [place_line(words, Weight.MEDIUM, px, colour, "midleft", room.midleft, room)]
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        super().paint(target, theme)
+        size = theme.px(Size.ICON_IN_BUTTON)
+        stamp(target, icon("search", size, theme.palette.ink2),
+              (self.rect.x + theme.px(Space.M) + size // 2, self.rect.centery))
 
 
 def typed_into(field: TextField, event: pygame.event.Event, focused: object) -> bool:

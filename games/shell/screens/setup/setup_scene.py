@@ -10,18 +10,30 @@ import pygame
 
 from games.catalogue import find_game, make_evaluator
 from games.engine.search.levels import levels_for
-from games.shell.library.lineup import DEFAULT_LEVEL, FRIEND, MATCHED, PEOPLE, Lineup, level_name, viewer_of
+from games.shell.library.layout_words import about_variant
+from games.shell.library.lineup import (
+    DEFAULT_LEVEL,
+    FRIEND,
+    MATCHED,
+    PEOPLE,
+    Lineup,
+    kept_lineup,
+    level_name,
+    viewer_of,
+)
 from games.shell.library.results import Results
 from games.shell.screens.game_scenes import plain_view
-from games.shell.screens.places import InvitePlace, NewMatch, RulesPlace, SettingsPlace
+from games.shell.screens.places import InvitePlace, LayoutsPlace, NewMatch, RulesPlace, SettingsPlace
 from games.shell.screens.scene import AppServices
 from games.shell.screens.setup.board_setting import BoardSettingScene
 from games.shell.screens.setup.clock_choice import clock_choice
 from games.shell.screens.setup.seat_row import DeviceNote, NameField, RowGround, StoneButton
+from games.shell.screens.thumbnails import thumbnail
 from games.shell.table.board_preview import Preview, roomiest
 from games.shell.theme.text import measure, tr
 from games.shell.theme.theme import Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget
+from games.shell.widgets.choice_row import ChoiceRow
 from games.shell.widgets.containers import Child, Column, Row, Slot, Stack
 from games.shell.widgets.controls import Button, Chip, Segmented, Slider
 from games.shell.widgets.forms import below, beside, chip_choice
@@ -43,6 +55,8 @@ class SetupScene(BoardSettingScene):
         super().__init__(app)
         self.lineup = lineup
         self.editing: NameField | None = None
+        self._layout_row: ChoiceRow | None = None
+        self._kept = app.settings.setups.get(lineup.game)  # the choices as they were last kept
 
     @property
     def address(self) -> str | None:
@@ -71,6 +85,11 @@ class SetupScene(BoardSettingScene):
             preview.h -= self._describe(preview)
         yield from self._fill_preview(preview)
         self._fill_card(card)
+        if row := self._layout_row:
+            start = find_game(self.lineup.game).make_rules(self.lineup.variant).start()
+            row.set_picture((yield from thumbnail(
+                self.lineup.game, row.picture_rect(theme).size, theme, start, variant=self.lineup.variant,
+                stones=self.lineup.stones, is_whole=True)))
 
     def _fill_preview(self, rect: pygame.Rect) -> Iterator[None]:
         theme, lineup = self.theme, self.lineup
@@ -93,7 +112,7 @@ class SetupScene(BoardSettingScene):
         while size > Type.BUTTON and measure(tr(key), Weight.TITLE, theme.type(size)) > area.w:
             size -= 1
         name = Label(tr(key), size, Weight.TITLE, align="center")
-        line = Label(tr(f"{key}.line"), Type.LIST, Weight.MEDIUM, "ink2", "center")
+        line = Label(about_variant(self.lineup.game, self.lineup.variant), Type.LIST, Weight.MEDIUM, "ink2", "center")
         words = max(line.height_for(area.w, theme) - 2, 2 * theme.line(Type.LIST)) + theme.px(Space.XS)
         height = theme.px(Space.S) + theme.line(Type.TITLE)
         if area.h - height - words >= theme.px(LEAST_PREVIEW):
@@ -134,11 +153,16 @@ class SetupScene(BoardSettingScene):
             names = [lineup.name(seat) for seat in range(lineup.seats)]
             rows.append(self._choice(width, tr("setup.begins"), names, 0, self._begin_with))
         variants = [name for name, seats in game.variants if seats == lineup.seats]
-        if len(variants) > 1:
+        self._layout_row = None
+        if lineup.variant in game.layouts:
+            self._layout_row = ChoiceRow(tr("layout.row"), tr(f"variant.{lineup.game}.{lineup.variant}"),
+                                         lambda: self.app.push(LayoutsPlace(lineup.game)), has_picture=True)
+            rows.append(self._layout_row)
+        elif len(variants) > 1:
             rows.append(chip_choice(tr(f"setup.{game.variants_are}"), [
                 Chip(tr(f"variant.{lineup.game}.{name}"), partial(self._take_variant, name), name == lineup.variant)
                 for name in variants]))
-        for name, values in game.options:
+        for name, values in game.options_for(lineup.variant):
             captions = [tr(f"option.{name}.{value}") for value in values]
             now = values.index(lineup.options.get(name, values[0]))
             rows.append(self._choice(width, tr(f"option.{name}"), captions, now,
@@ -248,12 +272,18 @@ class SetupScene(BoardSettingScene):
         self.save()
         self.app.push(InvitePlace(self.lineup) if self.lineup.friends else NewMatch(self.lineup))
 
+    def enter(self) -> None:
+        kept = self.app.settings.setups.get(self.lineup.game)
+        if kept != self._kept:  # a layout was chosen meanwhile
+            self._kept, self.lineup = kept, kept_lineup(self.lineup.game, kept)
+            self.relayout_now()
+
     def leave(self) -> None:
         self.save()
 
     def save(self) -> None:
         """Keep the choices, so that they are there after a reload."""
-        self.app.settings.setups[self.lineup.game] = asdict(self.lineup)
+        self._kept = self.app.settings.setups[self.lineup.game] = asdict(self.lineup)
         self.app.keep_settings()
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -1,0 +1,237 @@
+"""The gallery of starting layouts: miniatures to choose from, by name or by kind, and a start of one's own."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Iterator
+from dataclasses import asdict
+from functools import partial
+
+import pygame
+
+from games.catalogue import find_game
+from games.engine.core.game import SWAP
+from games.engine.core.layouts import KINDS
+from games.shell.library.layout_words import figures_line, kind_line, uneven_line
+from games.shell.library.lineup import Lineup, kept_lineup
+from games.shell.screens.places import EditorPlace
+from games.shell.screens.scene import AppServices
+from games.shell.screens.thumbnails import thumbnail
+from games.shell.screens.titled_scene import Sheet, TitledScene
+from games.shell.theme.text import measure, tr
+from games.shell.theme.theme import Radius, Size, Space, Type, Weight
+from games.shell.widgets.base import Label
+from games.shell.widgets.containers import Column, Container, Flow, Grid, Row, Slot
+from games.shell.widgets.controls import Button, Chip, chip_height
+from games.shell.widgets.field import SearchField, typed_into
+from games.shell.widgets.forms import CHIP_GAP
+from games.shell.widgets.group import ScrollArea
+from games.shell.widgets.layout_card import LayoutCard
+
+CARD = 164  # design pixels of a card's width on a wide screen, at least
+CARD_PHONE, GAP, GAP_PHONE = 100, 14, 10
+SEARCH = 264
+PICTURE_MS = 5.0  # of a frame, while pictures are being made
+ALL = ""
+ARROWS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+
+
+class LayoutsScene(TitledScene):
+    """All layouts of a game. A tap chooses one, a second tap or the button uses it for the next game."""
+
+    def __init__(self, app: AppServices, game: str) -> None:
+        super().__init__(app)
+        self.entry = find_game(game)
+        self.layouts = self.entry.layouts
+        lineup = kept_lineup(game, app.settings.setups.get(game))
+        self.chosen = lineup.variant if lineup.variant in self.layouts else next(iter(self.layouts))
+        self.kind = ALL
+        self.field = SearchField("", lambda text: self._show_anew(), self._search)
+        self.cards: dict[str, LayoutCard] = {}
+        self.own = LayoutCard("", "", "", self._open_editor)
+        self.grid = Grid([], 1)
+        self.scroll = ScrollArea()
+        self._work: tuple[LayoutCard, Generator[None, None, pygame.Surface]] | None = None
+
+    @property
+    def address(self) -> str | None:
+        return f"{self.entry.id}/layouts"
+
+    def title(self) -> str:
+        return tr("layout.title")
+
+    def subtitle(self) -> str:
+        return tr("layout.for_two", game=tr(f"game.{self.entry.id}"))
+
+    def name_of(self, layout: str) -> str:
+        """Return the name of a layout in the player's language."""
+        return tr(f"variant.{self.entry.id}.{layout}")
+
+    # --- making ----------------------------------------------------------------------------------
+
+    def build(self) -> Iterator[None]:
+        self._work = None
+        self.cards = {name: self._card(name) for name in self.layouts}
+        self.own = LayoutCard(tr("layout.own"), tr("layout.own.line"), tr("layout.own.line"), self._open_editor,
+                              picture_icon="plus")
+        self.field.hint = tr("layout.search", n=len(self.layouts))
+        yield
+        yield from super().build()
+
+    def _card(self, name: str) -> LayoutCard:
+        layout = self.layouts[name]
+        about = " ".join(filter(None, [f"{kind_line(layout)}.", uneven_line(layout), figures_line(layout)]))
+        return LayoutCard(self.name_of(name), tr(f"layout.kind.{layout.kind}") if layout.kind else kind_line(layout),
+                          about, partial(self._tap, name), "swap" if layout.is_uneven else "")
+
+    def shown(self) -> list[str]:
+        """Return the layouts of the kind asked for whose name holds what was typed."""
+        wanted = self.field.text.strip().casefold()
+        return [name for name, layout in self.layouts.items() if self.kind in (ALL, layout.kind)
+                and (wanted in self.name_of(name).casefold() or wanted in name)]
+
+    def fill(self, area: pygame.Rect) -> Iterator[None]:
+        theme, px = self.theme, self.theme.px
+        self.field.text = self.field.text[:self.field.longest]
+        chips = Flow([Chip(tr(f"layout.kind.{kind}" if kind else "layout.all"), partial(self._take_kind, kind),
+                           kind == self.kind) for kind in (ALL, *KINDS)], CHIP_GAP)
+        bottom = area.bottom + px(Space.MARGIN_PHONE if theme.is_portrait else Space.MARGIN)
+        head: Container
+        if theme.is_portrait:
+            head = Column([(self.field, Slot(chip_height)), chips], Space.M)
+            bottom = self._add_foot(area)
+        else:
+            use = Button(tr("layout.use", name=self.name_of(self.chosen)), self.use, "primary", "check", Type.LIST)
+            search = min(px(SEARCH), area.w // 4)
+            head = Row([(self.field, Slot(lambda theme: search, across=chip_height)), (chips, Slot(0, weight=1)),
+                        (use, Slot(use.width_for(theme) / theme.unit, across=chip_height))], Space.L)
+        height = head.height_for(area.w, theme)
+        head.layout(pygame.Rect(area.x, area.y, area.w, height), theme)
+        self.group.add(head)
+        top = area.y + height + px(Space.L)
+        yield
+        self._fill_grid(pygame.Rect(area.x, top, area.w, bottom - top))
+
+    def _fill_grid(self, area: pygame.Rect) -> None:
+        theme, px = self.theme, self.theme.px
+        gap = px(GAP_PHONE if theme.is_portrait else GAP)
+        columns = max(2, (area.w + gap) // (px(CARD_PHONE if theme.is_portrait else CARD) + gap))
+        width = (area.w - gap * (columns - 1)) // columns
+        names = self.shown()
+        for name, card in self.cards.items():
+            card.set_chosen(name == self.chosen)
+        cards = [self.cards[name] for name in names]
+        self.grid = Grid([*cards, self.own], columns, lambda theme: gap, lambda theme: LayoutCard.height_at(
+            width, theme), padding=(0, Space.XS, 0, Space.L))
+        parts = [self.grid]
+        scroll = ScrollArea()
+        content = Column(parts if names else [
+            Label(tr("layout.none"), Type.BUTTON, Weight.MEDIUM, "ink2"), self.grid], Space.L)
+        scroll.fill(area, content, theme, self.scroll.offset)
+        self.scroll = scroll
+        self.group.add(scroll)
+
+    def _add_foot(self, area: pygame.Rect) -> int:
+        """Add the sheet with the chosen layout to a phone's lower edge; return where it begins."""
+        theme, px, layout = self.theme, self.theme.px, self.layouts[self.chosen]
+        use = Button(tr("layout.use_this"), self.use, "primary")
+        name = self.name_of(self.chosen)
+        room = area.w - min(use.width_for(theme), area.w // 2) - px(Space.M)
+        size: float = Type.NAME
+        while size > Type.SECONDARY and measure(name, Weight.BOLD, theme.type(size)) > room:
+            size -= 1
+        kind = Label(kind_line(layout), Type.SECONDARY, Weight.MEDIUM, "ink2")
+        words = Column([Label(name, size, Weight.BOLD), kind])
+        row = Row([(words, Slot(0, weight=1)), (use, Slot(use.width_for(theme) / theme.unit, least=area.w // 3,
+                                                           across=lambda theme: max(theme.px(Size.BUTTON),
+                                                                                    theme.touch)))], Space.M)
+        notes = [uneven_line(layout) or figures_line(layout)]
+        foot = Column([row, *[Label(note, Type.CAPTION, Weight.MEDIUM, "ink2") for note in notes
+                              if note and not theme.is_short]], Space.S)
+        height = foot.height_for(area.w, theme)
+        bottom = theme.height - px(Space.M)
+        sheet = Sheet(Radius.DIALOG, 2)
+        sheet.layout(pygame.Rect(0, bottom - height - px(Space.M), theme.width, height + 2 * px(Space.M)
+                                 + px(Radius.DIALOG)), theme)
+        foot.layout(pygame.Rect(area.x, bottom - height, area.w, height), theme)
+        self.group.add(sheet, foot)
+        return sheet.rect.y - px(Space.S)
+
+    # --- time ------------------------------------------------------------------------------------
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        end = time.perf_counter() + PICTURE_MS / 1000
+        while time.perf_counter() < end and self._paint_next():
+            pass
+
+    def _paint_next(self) -> bool:
+        """Go on with the picture of the first card in view that has none; whether there was one."""
+        if self._work is None:
+            view = self.scroll.viewport()
+            bare = next((name for name in self.shown() if not self.cards[name].picture
+                         and self.cards[name].theme and self.cards[name].rect.colliderect(view)), None)
+            if bare is None:
+                return False
+            card, rules = self.cards[bare], self.entry.make_rules(bare)
+            size = card.picture_rect(self.theme).size
+            self._work = card, thumbnail(self.entry.id, size, self.theme, rules.start(), variant=bare,
+                                         is_whole=True)
+        card, work = self._work
+        try:
+            next(work)
+        except StopIteration as done:
+            card.set_picture(done.value)
+            self._work = None
+        return True
+
+    # --- choices ---------------------------------------------------------------------------------
+
+    def _show_anew(self) -> None:
+        self.scroll.offset = 0
+        self.relayout_now()
+
+    def _take_kind(self, kind: str) -> None:
+        self.kind = kind
+        self._show_anew()
+
+    def _tap(self, name: str) -> None:
+        if name == self.chosen:
+            self.use()
+            return
+        self.chosen = name
+        self.relayout_now()
+
+    def _search(self) -> None:
+        page = self.app.platform.page
+        if page and self.app.is_touch:
+            self.field.set_to(page.ask(self.field.hint, self.field.text) or "")
+        else:
+            self.group.focus(self.field)
+
+    def use(self) -> None:
+        """Take the chosen layout for the next game; where it favours a side, sides can be swapped."""
+        game = self.entry.id
+        lineup: Lineup = kept_lineup(game, self.app.settings.setups.get(game))
+        lineup.take_variant(self.chosen)
+        if SWAP in dict(self.entry.options):
+            lineup.options[SWAP] = "on" if self.layouts[self.chosen].is_uneven else "off"
+        self.app.settings.setups[game] = asdict(lineup)
+        self.app.keep_settings()
+        self.app.pop()
+
+    def _open_editor(self) -> None:
+        self.app.push(EditorPlace(self.entry.id, self.chosen))
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if typed_into(self.field, event, self.group.focused):
+            return True
+        focused = self.group.focused
+        if event.type == pygame.KEYDOWN and isinstance(focused, LayoutCard):
+            steps = {**ARROWS, pygame.K_UP: -self.grid.columns, pygame.K_DOWN: self.grid.columns}
+            cards = self.grid.children
+            if event.key in steps and focused in cards:
+                at = cards.index(focused) + steps[event.key]
+                self.group.focus(cards[at] if 0 <= at < len(cards) else focused)
+                return True
+        return super().handle(event)

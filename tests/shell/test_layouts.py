@@ -1,0 +1,172 @@
+"""The gallery of starting layouts: search, kinds, the choice, and the way to the set-up and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from games.catalogue import find_game
+from games.engine.speech.words import LANGUAGES
+from games.shell.library.lineup import default_lineup
+from games.shell.screens.places import LayoutsPlace, SetupPlace
+from games.shell.screens.setup.editor import EditorScene
+from games.shell.screens.setup.layouts_scene import LayoutsScene
+from games.shell.screens.setup.setup_scene import SetupScene
+from games.shell.widgets.choice_row import ChoiceRow
+from games.shell.widgets.group import problems
+from games.shell.widgets.layout_card import LayoutCard
+from games.shell.widgets.outline import outline
+from tests.shell.driver import Driver
+
+LAYOUTS = find_game("abalone").layouts
+SIZES = [(360, 640), (390, 844), (768, 1024), (844, 390), (1280, 800)]
+
+
+def gallery(size: tuple[int, int] = (800, 600), **settings: Any) -> Driver:
+    return Driver(size, first=lambda app: LayoutsScene(app, "abalone"), **settings)
+
+
+def typed(driver: Driver, text: str) -> None:
+    driver.scene.group.focus(driver.scene.field)
+    driver.send(pygame.TEXTINPUT, text=text)
+    driver.run(1 / 60)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_word_fits_in_every_language(size: tuple[int, int]) -> None:
+    for language in LANGUAGES:
+        driver = gallery(size, language=language)
+        assert problems(driver.scene.group, driver.scene.screen) == []
+
+
+def test_pictures_are_made_in_slices_and_only_in_view() -> None:
+    driver = gallery()
+    driver.run(4)
+    cards = driver.scene.cards.values()
+    view = driver.scene.scroll.viewport()
+    assert all(card.picture for card in cards if card.rect.colliderect(view))
+    assert not all(card.picture for card in cards)
+
+
+def test_search_finds_names_in_the_language_and_in_the_file() -> None:
+    driver = gallery(language="de")
+    typed(driver, "krake")
+    assert driver.scene.shown() == ["octopus"]
+    for _ in range(5):
+        driver.key(pygame.K_BACKSPACE)
+    assert len(driver.scene.shown()) == len(LAYOUTS)
+    typed(driver, "OCTO")
+    assert driver.scene.shown() == ["octopus"]
+
+
+@pytest.mark.parametrize("text", ["\u200b", "x" * 5_000, "../", "\u202etxet", "🐙", "\0"])
+def test_strange_search_words_find_nothing_and_break_nothing(text: str) -> None:
+    driver = gallery()
+    typed(driver, text)
+    assert len(driver.scene.field.text) <= driver.scene.field.longest
+    assert problems(driver.scene.group, driver.scene.screen) == []
+    driver.scene.field.set_to(text)
+    assert driver.scene.own in driver.scene.grid.children
+
+
+def test_kinds_narrow_the_list_and_together_hold_all() -> None:
+    driver = gallery()
+    found: list[str] = []
+    for kind in ("quick", "balanced", "wild"):
+        driver.scene._take_kind(kind)
+        found += driver.scene.shown()
+        assert {LAYOUTS[name].kind for name in driver.scene.shown()} == {kind}
+    assert sorted(found) == sorted(LAYOUTS)
+
+
+def test_a_tap_chooses_a_second_one_uses_it_and_the_set_up_follows() -> None:
+    driver = Driver((800, 600), first=lambda app: SetupScene(app, default_lineup("abalone")))
+    row = next(widget for widget in driver.scene.group.controls() if isinstance(widget, ChoiceRow))
+    row.activate()
+    driver.settle()
+    assert isinstance(driver.scene, LayoutsScene)
+    card = driver.scene.cards["german"]
+    driver.tap(card.rect.center)
+    assert driver.scene.chosen == "german"
+    assert [name for name, other in driver.scene.cards.items() if other.is_chosen] == ["german"]
+    driver.tap(driver.scene.cards["german"].rect.center)
+    driver.settle()
+    assert isinstance(driver.scene, SetupScene)
+    assert (driver.scene.lineup.variant, driver.scene.lineup.options["swap"]) == ("german", "off")
+
+
+def test_a_layout_that_favours_a_side_brings_the_swap() -> None:
+    driver = Driver((800, 600), first=lambda app: SetupScene(app, default_lineup("abalone")))
+    driver.app.push(LayoutsPlace("abalone"))
+    driver.settle()
+    driver.scene.chosen = "horseshoes"
+    driver.scene.use()
+    driver.settle()
+    assert driver.scene.lineup.options["swap"] == "on"
+    match = driver.scene.lineup.match()
+    first = match.rules.moves(match.state)[0]
+    assert (61,) in match.rules.moves(match.play(first))
+
+
+def test_keys_walk_through_the_cards() -> None:
+    driver = gallery((1280, 800))
+    cards = driver.scene.grid.children
+    driver.scene.group.focus(cards[0])
+    driver.key(pygame.K_RIGHT)
+    assert driver.scene.group.focused is cards[1]
+    driver.key(pygame.K_DOWN)
+    assert driver.scene.group.focused is cards[1 + driver.scene.grid.columns]
+    driver.key(pygame.K_RETURN)
+    assert driver.scene.chosen == list(LAYOUTS)[1 + driver.scene.grid.columns]
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    assert not isinstance(driver.scene, LayoutsScene)
+
+
+def test_the_document_tells_each_card_with_its_kind_and_its_fault() -> None:
+    driver = gallery()
+    told = {item.data["name"]: item.data for item in outline(driver.scene.group)
+            if isinstance(item.widget, LayoutCard)}
+    assert len(told) == len(LAYOUTS) + 1
+    horseshoes = next(name for name in told if name.startswith("Horseshoes. Quick, 14 marbles each."))
+    assert "can push a marble off" in horseshoes
+    assert sum(bool(data.get("on")) for data in told.values()) == 1
+
+
+def test_your_own_leads_to_the_editor() -> None:
+    driver = gallery()
+    driver.scene.own.activate()
+    driver.settle()
+    assert isinstance(driver.scene, EditorScene)
+    assert driver.scene.game == "abalone"
+
+
+def test_the_gallery_has_an_address_below_which_the_set_up_lies() -> None:
+    driver = Driver((800, 600))
+    driver.app.visit("", "abalone", "abalone/layouts")
+    driver.settle()
+    assert isinstance(driver.scene, LayoutsScene)
+    driver.scene.chosen = "snakes"
+    driver.scene.use()
+    driver.settle()
+    assert isinstance(driver.scene, SetupScene)
+    assert driver.scene.lineup.variant == "snakes"
+    driver.app.visit("", "quits/layouts")
+    driver.settle()
+    assert not isinstance(driver.scene, LayoutsScene)
+
+
+def test_a_layout_in_the_settings_is_kept_and_a_strange_one_costs_only_itself() -> None:
+    lineup = default_lineup("abalone")
+    lineup.take_variant("wheel")
+    driver = Driver((800, 600), setups={"abalone": {**lineup.__dict__}})
+    driver.app.visit("", "abalone")
+    driver.settle()
+    assert driver.scene.lineup.variant == "wheel"
+    driver = Driver((800, 600), setups={"abalone": {**lineup.__dict__, "variant": "../wheel"}})
+    driver.app.push(SetupPlace(default_lineup("abalone")))
+    driver.app.push(LayoutsPlace("abalone"))
+    driver.settle()
+    assert driver.scene.chosen == "standard"
