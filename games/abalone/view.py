@@ -26,6 +26,8 @@ GUTTER = 1.25  # pitches that an ejected marble rolls
 class AbaloneView(BoardView):
     """The dish. Two touched ends mean the whole line between them."""
 
+    has_trays = False  # where ejected marbles go; without, they fade in the gutter
+
     def arrange(self, theme: Theme) -> None:
         self.board = art.place(self.rect, self._turn())
         self.diameter, self.grip = self.board.marble, self.board.pitch * 0.54

@@ -113,12 +113,23 @@ def read_link(text: str) -> TableLink:
 
 def is_relay(address: str) -> bool:
     """Return whether a text is the address of a relay: mqtt, mqtts, ws or wss, a host, and nothing strange."""
-    rest = next((address.removeprefix(scheme) for scheme in RELAY_SCHEMES if address.startswith(scheme)), "")
-    host, _, port = rest.partition("/")[0].rpartition(":") if ":" in rest.partition("/")[0] else (
-        rest.partition("/")[0], "", "")
+    host, port = _host_and_port(address)
     is_port = not port or (port.isascii() and port.isdigit() and 0 < int(port[:6]) < 65_536)
     return (bool(host) and is_port and len(address) <= LONGEST_RELAY and address.isascii() and address.isprintable()
             and not set(address) & set(" \"'<>\\@#?"))
+
+
+def host_of(address: str) -> str:
+    """Return the name of a relay's computer; empty for what is no address of a relay."""
+    return _host_and_port(address)[0] if is_relay(address) else ""
+
+
+def _host_and_port(address: str) -> tuple[str, str]:
+    rest = next((address.removeprefix(scheme) for scheme in RELAY_SCHEMES if address.startswith(scheme)), "")
+    place = rest.partition("/")[0]
+    host, colon, port = place.rpartition(":")
+    is_bare = not colon or place.endswith("]")  # an address of version 6 has colons of its own
+    return (place, "") if is_bare else (host, port)
 
 
 class TableKeys:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -15,14 +16,8 @@ from games.live.native.embedded_relay import EmbeddedRelay
 
 STARTING = 10.0  # seconds
 APT_SECONDS = 300
-SETTINGS = """\
-listener {tcp} 127.0.0.1
-listener {web} 127.0.0.1
-protocol websockets
-allow_anonymous true
-max_packet_size 8192
-max_connections 200
-"""
+DOCUMENT = Path(__file__).parents[2] / "docs" / "live.md"
+BLOCK = re.compile(r"^```(\w*)\n(.+?)^```", re.DOTALL | re.MULTILINE)
 
 
 def free_port() -> int:
@@ -30,6 +25,16 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def free_pair() -> int:
+    """Return a port that nobody listens at, as nobody does at the next one."""
+    for _ in range(100):
+        port = free_port()
+        with socket.socket() as probe:
+            if port < 65_000 and probe.connect_ex(("127.0.0.1", port + 1)) != 0:
+                return port
+    raise AssertionError("no two ports are free")
 
 
 def find_mosquitto() -> str | None:
@@ -59,13 +64,26 @@ def wait_for(port: int) -> None:
     raise AssertionError("the relay did not start")
 
 
+def club_settings(folder: Path, tcp: int, web: int, most_connections: int) -> str:
+    """Return the settings for clubs from the documents, on loopback, at free ports and without files."""
+    settings, rights = [text for kind, text in BLOCK.findall(DOCUMENT.read_text(encoding="utf-8")) if not kind]
+    (folder / "agate.acl").write_text(rights)
+    changes = {"listener 1883": f"listener {tcp} 127.0.0.1", "listener 9001": f"listener {web} 127.0.0.1",
+               "/etc/mosquitto/agate.acl": str(folder / "agate.acl"), "persistence true": "persistence false",
+               "max_connections 2000": f"max_connections {most_connections}"}
+    for old, new in changes.items():
+        assert settings.count(old) == 1
+        settings = settings.replace(old, new)
+    return f"{settings}user root\n" if os.geteuid() == 0 else settings
+
+
 class Mosquitto:
     """A mosquitto of our own that can be killed and started again. It keeps nothing on the disk."""
 
-    def __init__(self, program: str, folder: Path) -> None:
+    def __init__(self, program: str, folder: Path, most_connections: int = 200) -> None:
         self.tcp, self.web = free_port(), free_port()
         self._settings = folder / "mosquitto.conf"
-        self._settings.write_text(SETTINGS.format(tcp=self.tcp, web=self.web))
+        self._settings.write_text(club_settings(folder, self.tcp, self.web, most_connections))
         self._program = program
         self.start()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.live import is_live
-from games.live.keys import HOST, SEAT, WATCH, LinkError, TableKeys, TableLink, is_relay, read_link
+from games.live.keys import HOST, SEAT, WATCH, LinkError, TableKeys, TableLink, host_of, is_relay, read_link
 from games.live.native.crypto import NativeCrypto
 
 
@@ -46,6 +46,7 @@ def test_every_truncated_link_is_refused_or_names_no_relay() -> None:
 
 
 @pytest.mark.parametrize(("address", "is_good"), [
+    ("ws://[::1]", True),
     ("mqtt://127.0.0.1:1883", True), ("wss://relay.example/mqtt", True), ("ws://[::1]:9001", True),
     ("http://relay.example", False), ("javascript:alert(1)", False), ("wss://", False), ("", False),
     ("mqtt://host:99999", False), ("mqtt://host:x", False), ("wss://a b", False), ("wss://u:p@host", False),
@@ -53,6 +54,14 @@ def test_every_truncated_link_is_refused_or_names_no_relay() -> None:
 ])
 def test_addresses_of_relays(address: str, is_good: bool) -> None:
     assert is_relay(address) is is_good
+
+
+@pytest.mark.parametrize(("address", "host"), [
+    ("wss://relay.example/mqtt", "relay.example"), ("mqtt://192.0.2.7:1883", "192.0.2.7"), ("ws://[::1]:9001", "[::1]"),
+    ("ws://[::1]", "[::1]"), ("javascript:alert(1)", ""), ("", ""),
+])
+def test_the_host_of_a_relay(address: str, host: str) -> None:
+    assert host_of(address) == host
 
 
 def test_vectors() -> None:

@@ -21,7 +21,7 @@ from games.live.native import host_command, room, web_server
 from games.live.native.programs import TableProgram, open_table
 from games.live.native.room import LOOPBACK, Room, RoomError
 from games.live.native.web_server import NoBundle, read_bundle
-from tests.live.brokers import free_port
+from tests.live.brokers import free_pair
 from tests.live.network import new_match
 
 ROOT = Path(__file__).parents[2]
@@ -43,7 +43,7 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def here(bundle: Path) -> Iterator[Room]:
-    with Room(LOOPBACK, free_port()) as opened:
+    with Room(LOOPBACK, free_pair()) as opened:
         yield opened
 
 
@@ -81,6 +81,19 @@ def test_the_page_names_exactly_its_own_relay(here: Room, host: str, name: str) 
     assert page.decode() == PAGE.replace("wss:", relay)
     _, told = asked(here, "/relay.json?x", Host=host)
     assert json.loads(told) == {"relay": relay}
+
+
+def test_the_page_on_the_hosts_own_computer_has_an_address_that_others_can_open(here: Room) -> None:
+    server = web_server.WebServer(LOOPBACK, 0, 9, "192.0.2.7", here._web.files)
+    try:
+        for host, location in (("localhost:1", f"http://192.0.2.7:{server.port}/"), ("192.0.2.7:1", None)):
+            connection = http.client.HTTPConnection(LOOPBACK, server.port, timeout=10)
+            connection.request("GET", "/?x", headers={"Host": host})
+            answer = connection.getresponse()
+            assert (answer.status, answer.getheader("Location")) == (302 if location else 200, location)
+            connection.close()
+    finally:
+        server.close()
 
 
 def test_the_policy_that_is_replaced_is_the_one_that_the_build_writes() -> None:
@@ -127,7 +140,7 @@ def test_visitors_are_the_others(here: Room) -> None:
 
 
 def test_a_port_in_use_gets_a_sentence_and_the_usual_ones_give_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    port = free_port()
+    port = free_pair()
     with socket.socket() as other:
         other.bind((LOOPBACK, port))
         other.listen()
@@ -148,7 +161,7 @@ def test_a_damaged_or_missing_bundle_gets_a_sentence(tmp_path: Path, content: by
 
 
 def test_the_check_says_who_can_come(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    port = free_port()
+    port = free_pair()
     assert host_command.main(["--check", "--loopback", "--port", str(port), "--seconds", "0"]) == 1
     said = capsys.readouterr().out
     assert f"This computer answers at http://127.0.0.1:{port}/" in said
@@ -178,7 +191,7 @@ def test_a_wrong_call_of_host_is_refused(words: list[str]) -> None:
 
 @pytest.mark.skipif(not WEB_BUNDLE.is_file(), reason="the web version is not built")
 def test_the_command_serves_until_it_is_stopped() -> None:
-    port = free_port()
+    port = free_pair()
     child = subprocess.Popen([sys.executable, "main.py", "host", "--loopback", "--port", str(port)], cwd=ROOT,
                              stdout=subprocess.PIPE, text=True, encoding="utf-8",
                              env={"PYTHONIOENCODING": "utf-8", "PATH": ""})

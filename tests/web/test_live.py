@@ -15,7 +15,7 @@ from games.engine.core.match import Match
 from games.live.keys import TableLink, read_link
 from games.live.native.programs import engine_chooser, open_table, play_seat, watch
 from games.live.native.room import LOOPBACK, Room
-from tests.live.brokers import free_port
+from tests.live.brokers import free_pair
 from tests.live.network import new_match
 from tests.web.visit import NewVisit, Visit
 
@@ -66,7 +66,7 @@ report = {"code": "", "error": ""}
 
 @pytest.fixture(scope="module")
 def room(bundle: Path) -> Iterator[Room]:
-    with Room(LOOPBACK, free_port()) as opened:
+    with Room(LOOPBACK, free_pair()) as opened:
         yield opened
 
 

@@ -17,11 +17,11 @@ MOST_CONNECTIONS: Final = 200
 class EmbeddedRelay:
     """A broker in a thread of its own. It keeps retained messages in memory and lets in whoever can reach it."""
 
-    def __init__(self, host: str, web_port: int, tcp_port: int = 0) -> None:
+    def __init__(self, host: str, web_port: int, tcp_port: int = 0, most_connections: int = MOST_CONNECTIONS) -> None:
         """Prepare a relay for websockets at one port, which every client can use, and for plain TCP at another."""
         ports = {"tcp": tcp_port, "ws": web_port} if tcp_port else {"ws": web_port}
         listeners = {"default" if number == 0 else kind: {"type": kind, "bind": f"{host}:{port}",
-                                                          "max_connections": MOST_CONNECTIONS}
+                                                          "max_connections": most_connections}
                      for number, (kind, port) in enumerate(ports.items())}
         logging.getLogger("amqtt").setLevel(logging.CRITICAL)  # it reports every client that goes without a word
         logging.getLogger("transitions").setLevel(logging.CRITICAL)

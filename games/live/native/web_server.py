@@ -27,6 +27,7 @@ TYPES: Final = {".html": "text/html; charset=utf-8", ".js": "text/javascript", "
                 ".json": "application/json", ".wasm": "application/wasm", ".png": "image/png", ".webp": "image/webp",
                 ".txt": "text/plain; charset=utf-8", ".webmanifest": "application/manifest+json"}
 HOST_NAME: Final = re.compile(r"[A-Za-z0-9.-]{1,100}|\[[0-9A-Fa-f:.]{2,50}\]")
+HERE: Final = ("localhost", "127.0.0.1", "[::1]")  # names that mean another computer everywhere else
 GZIP_HEAD: Final = b"\x1f\x8b\x08\0\0\0\0\0\2\xff"
 LOCAL_HEADER: Final = 30  # bytes of a zip's header before a file, without its name
 LONGEST_WAIT: Final = 20.0  # seconds for a browser to send or take something
@@ -100,6 +101,13 @@ class Handler(BaseHTTPRequestHandler):
             self.send_error(HTTPStatus.NOT_FOUND)
             return
         self._web.visited(self.client_address[0])
+        elsewhere = self._web.better_page(self.headers.get("Host", "")) if name == PAGE else ""
+        if elsewhere:
+            self.send_response(HTTPStatus.FOUND)
+            self.send_header("Location", elsewhere)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+            return
         is_gzip = False
         if name in (PAGE, RELAY_FILE):
             content = self._made(name, stored)
@@ -161,9 +169,16 @@ class WebServer:
 
     def relay_for(self, host: str) -> str:
         """Return the relay's address for a browser that reached this server under a host's name."""
+        return f"ws://{self._name(host)}:{self._relay_port}"
+
+    def better_page(self, host: str) -> str:
+        """Return where a browser on this computer finds the page under a name that others can use too; or empty."""
+        is_here = self._name(host) in HERE and self._usual_host not in HERE
+        return f"http://{self._usual_host}:{self.port}/" if is_here else ""
+
+    def _name(self, host: str) -> str:
         found = HOST_NAME.match(host)
-        name = found.group() if found and host[found.end():found.end() + 1] in ("", ":") else self._usual_host
-        return f"ws://{name}:{self._relay_port}"
+        return found.group() if found and host[found.end():found.end() + 1] in ("", ":") else self._usual_host
 
     def close(self) -> None:
         """Stop serving."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from typing import NamedTuple
-from urllib.parse import urlsplit
 
 from games.engine.core.rules import Seat
-from games.live.keys import HOST, TableLink
+from games.live.keys import HOST, TableLink, host_of
 from games.live.relays import PUBLIC_RELAYS, typed_relay
 from games.shell.screens.scene import AppServices
 from games.shell.table.live_game import LiveGame
@@ -27,7 +26,7 @@ def chosen_relay(app: AppServices) -> str:
 
 def relay_host(address: str) -> str:
     """Return the name of a relay's computer."""
-    return urlsplit(address).hostname or ""
+    return host_of(address).strip("[]")
 
 
 def relay_words(app: AppServices, address: str) -> RelayWords:

@@ -154,8 +154,7 @@ class PuzzleScene(TaskScene):
             return
         if not self._is_kept:
             self._is_kept, self._pause = True, self.theme.seconds(SHEET_PAUSE)
-            if not self.board.celebrate():
-                self.app.sound.play("win")
+            self.app.sound.play("win")
             self.keep_progress()
         if self._pause is not None:
             self._pause -= dt
