@@ -29,14 +29,15 @@ class AbaloneView(BoardView):
     has_trays = False  # where ejected marbles go; without, they fade in the gutter
 
     def arrange(self, theme: Theme) -> None:
-        self.board = art.place(self.rect, self._turn())
+        is_halved = self.rules.seats == 2 and self.turned
+        self.board = art.place(self.rect, (self._turn(self.viewer) + 3) % 6 if is_halved else self._turn(self.facing))
         self.diameter, self.grip = self.board.marble, self.board.pitch * 0.54
         self.spots = {cell: self.board.cell(NAMES[cell]) for cell in range(CELLS)}
         self.mark_painter = MarkPainter(self.board.pitch, self.diameter)
 
-    def _turn(self) -> int:
-        """The turn that brings the viewer's first marbles lowest; none if they lie evenly all round, as in a daisy."""
-        own = [NAMES[cell] for cell, seat in self.rules.pieces(self.rules.start()) if seat == self.viewer]
+    def _turn(self, seat: Seat) -> int:
+        """The turn that brings a seat's first marbles lowest; none if they lie evenly all round, as in a daisy."""
+        own = [NAMES[cell] for cell, owner in self.rules.pieces(self.rules.start()) if owner == seat]
 
         def depth(turn: int) -> int:
             board = art.Board(0, 0, 1000, turn)

@@ -42,12 +42,13 @@ WELL_LIP = (170, 200, 255)
 
 @dataclass(frozen=True)
 class Board:
-    """Where everything lies: the tray's middle and side, in device pixels."""
+    """Where everything lies: the tray's middle and side, in device pixels; perhaps turned by half."""
 
     x: int
     y: int
     side: int
     has_racks: bool
+    is_turned: bool = False
 
     @property
     def pitch(self) -> float:
@@ -70,7 +71,8 @@ class Board:
         return round(self.pitch * 0.36)
 
     def cell(self, index: int) -> Point:
-        """The middle of a cell, 0 to 15 row by row from the top."""
+        """The middle of a cell, 0 to 15 row by row from the top, or turned by half."""
+        index = CELLS - 1 - index if self.is_turned else index
         return (
             self.x + (index % SIZE - 1.5) * self.pitch,
             self.y + (index // SIZE - 1.5) * self.pitch,
@@ -81,10 +83,11 @@ class Board:
         return _centred(self.x, self.y, self.side, self.side)
 
     def rack(self, seat: int) -> pygame.Rect:
-        """The rack of the first seat, on the left, or of the second."""
+        """The rack of the first seat, on the left unless turned, or of the second."""
         width, height = self.rack_marble * 1.55, self.pitch * 0.40 * MARBLES + self.rack_marble * 0.55
         reach = self.side / 2 + self.pitch * 0.33
-        return _centred(self.x + (reach if seat else -reach), self.y, round(width), round(height))
+        x = self.x + (reach if bool(seat) != self.is_turned else -reach)
+        return _centred(x, self.y, round(width), round(height))
 
     def rack_place(self, seat: int, index: int) -> Point:
         """Where a marble of the hand lies, counted from the bottom."""
@@ -100,10 +103,10 @@ class Board:
         return math.dist(point, (self.x, self.y)) <= self.pitch * 0.30
 
 
-def place(area: pygame.Rect, has_racks: bool = True) -> Board:
+def place(area: pygame.Rect, has_racks: bool = True, is_turned: bool = False) -> Board:
     """The largest board that fits an area with room for its shadow."""
     side = min(area.h * 0.95, area.w * 0.97 if not has_racks else area.w / (1 + RACK))
-    return Board(area.centerx, area.centery, int(side) // 2 * 2, has_racks)
+    return Board(area.centerx, area.centery, int(side) // 2 * 2, has_racks, is_turned)
 
 
 def paint(target: pygame.Surface, board: Board, theme: Theme) -> Painting:

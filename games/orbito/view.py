@@ -32,7 +32,7 @@ class OrbitoView(BoardView):
 
     def arrange(self, theme: Theme) -> None:
         has_racks = not theme.is_portrait and not self.is_mini
-        self.board = art.place(self.rect, has_racks)
+        self.board = art.place(self.rect, has_racks, bool(self.turned))
         self.diameter, self.grip = self.board.marble, self.board.pitch * 0.5
         self.spots = {cell: self.board.cell(cell) for cell in range(CELLS)}
         self.spots[BUTTON] = (self.board.x, self.board.y)
@@ -66,7 +66,7 @@ class OrbitoView(BoardView):
         left = self.rules.counts(self.state, seat)["hand"]
         if self.board.has_racks:
             return self.board.rack_place(seat, max(0, left - 1))
-        below = seat == self.viewer
+        below = seat == self.facing
         return self.board.x, self.rect.bottom + self.diameter if below else self.rect.top - self.diameter
 
     def journey(self, step: Step, beat: Sequence[Step]) -> Journey:

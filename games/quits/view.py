@@ -41,7 +41,7 @@ class QuitsView(BoardView):
     pulled: Target | None = None  # the slide that a finger is making right now
 
     def arrange(self, theme: Theme) -> None:
-        quarters = 4 // self.rules.seats * self.viewer
+        quarters = 4 // self.rules.seats * self.facing
         self.board = art.place(self.rect, (4 - quarters) % 4)
         self.diameter, self.grip = self.board.marble, self.board.pitch * 0.55
         self.spots = {cell: self.board.point(cell // SIZE, cell % SIZE) for cell in range(CELLS)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import pygame
@@ -50,11 +50,15 @@ MAT_RADIUS = 22
 
 @dataclass(frozen=True)
 class View:
-    """How the endless table is seen: where cell (0, 0) lies, and a tile's radius, in device pixels."""
+    """How the endless table is seen: where cell (0, 0) lies, a tile's radius, and by how many sixths it is turned.
+
+    Lengths are device pixels; it turns counter-clockwise.
+    """
 
     x: float
     y: float
     radius: int
+    turn: int = 0
 
     @property
     def marble(self) -> int:
@@ -63,22 +67,39 @@ class View:
 
     def point(self, cell: tuple[float, float]) -> Point:
         """The middle of a cell."""
-        q, r = cell
+        q, r = rotated(cell, self.turn)
         return self.x + (q + r / 2) * self.radius * SQRT3, self.y + r * self.radius * 1.5
 
     def arm(self, cell: Cell, direction: int) -> Point:
         """Where a block lies on the arm of a tile."""
-        return _at_angle(self.point(cell), self.radius * BLOCK_AT, -60 * direction)
+        return _at_angle(self.point(cell), self.radius * BLOCK_AT, -60 * self.seen_arm(direction))
+
+    def seen_arm(self, direction: int) -> int:
+        """The direction in which an arm is seen."""
+        return (direction + self.turn) % 6
+
+    def seen_axes(self, axes: Iterable[int]) -> tuple[int, ...]:
+        """The straight roads of a tile as they are seen."""
+        return tuple(sorted((axis + self.turn) % 3 for axis in axes))
 
     def panned(self, dx: float, dy: float) -> View:
         """The same view, moved."""
-        return View(self.x + dx, self.y + dy, self.radius)
+        return replace(self, x=self.x + dx, y=self.y + dy)
 
     def zoomed(self, factor: float, about: Point, smallest: int, largest: int) -> View:
         """The same view, larger or smaller, with the point under the pointer kept in place."""
         radius = round(min(largest, max(smallest, self.radius * factor)))
         k = radius / self.radius
-        return View(about[0] + (self.x - about[0]) * k, about[1] + (self.y - about[1]) * k, radius)
+        x, y = about[0] + (self.x - about[0]) * k, about[1] + (self.y - about[1]) * k
+        return replace(self, x=x, y=y, radius=radius)
+
+
+def rotated(cell: tuple[float, float], turn: int) -> tuple[float, float]:
+    """A cell's coordinates after so many counter-clockwise turns of 60 degrees about cell (0, 0)."""
+    q, r = cell
+    for _ in range(turn % 6):
+        q, r = q + r, -q
+    return q, r
 
 
 def _at_angle(centre: Point, reach: float, degrees: float) -> Point:
@@ -86,9 +107,10 @@ def _at_angle(centre: Point, reach: float, degrees: float) -> Point:
     return centre[0] + math.cos(angle) * reach, centre[1] + math.sin(angle) * reach
 
 
-def fit(cells: Iterable[Cell], area: pygame.Rect, theme: Theme, largest: int | None = None) -> View:
+def fit(cells: Iterable[Cell], area: pygame.Rect, theme: Theme, largest: int | None = None,
+        turn: int = 0) -> View:
     """The view that shows all cells as large as the mat allows, centred."""
-    table = list(cells) or [(0, 0)]
+    table = [rotated(cell, turn) for cell in cells] or [(0, 0)]
     xs, ys = [(q + r / 2) * SQRT3 for q, r in table], [r * 1.5 for _, r in table]
     margin = theme.px(MARGIN)
     wide, high = max(xs) - min(xs) + SQRT3, max(ys) - min(ys) + 2
@@ -97,7 +119,7 @@ def fit(cells: Iterable[Cell], area: pygame.Rect, theme: Theme, largest: int | N
         radius = max(1, int(min(area.w / wide, area.h / high, theme.px(SMALLEST))))
     x = area.centerx - (max(xs) + min(xs)) / 2 * radius
     y = area.centery - (max(ys) + min(ys)) / 2 * radius
-    return View(x, y, radius)
+    return View(x, y, radius, turn)
 
 
 def paint(target: pygame.Surface, mat: pygame.Rect, theme: Theme) -> Painting:

@@ -136,7 +136,8 @@ class SlyneExtras(Extras[SlyneBoard]):
             return [marble_shadow(stone, size, 0.8), marble(stone, size, 1, self.table.signs)]
         if kind == HAND_BLOCK:
             return [art.block(1, radius)]
-        return [art.hand_shadow(radius, 1.5), art.tile(stone, axes(shapes[0 if kind == HAND_TILE else -1]), radius)]
+        return [art.hand_shadow(radius, 1.5), art.tile(stone, view.seen.seen_axes(
+            axes(shapes[0 if kind == HAND_TILE else -1])), radius)]
 
     # --- wheel, keys and two fingers -------------------------------------------------------------
 

@@ -90,7 +90,8 @@ class SlyneView(BoardView):
         largest = self.theme.px(84) if not self.is_mini else None
         if self.is_mini:
             return _small_fit(spread, self.mat)
-        return art.fit([*spread, (-1, -1), (1, 1), (2, -1), (-2, 1)], self.mat.inflate(-8, -8), self.theme, largest)
+        return art.fit([*spread, (-1, -1), (1, 1), (2, -1), (-2, 1)], self.mat.inflate(-8, -8), self.theme, largest,
+                       round(6 * self.turned / self.rules.seats))
 
     def _needed(self) -> list[Cell]:
         state: SlyneState = self.state
@@ -197,7 +198,7 @@ class SlyneView(BoardView):
 
     def _tile(self, kind: int) -> pygame.Surface:
         owner, arms = tile_of_piece(kind)
-        return art.tile(self.stones[owner], axes(arms), self.seen.radius)
+        return art.tile(self.stones[owner], self.seen.seen_axes(axes(arms)), self.seen.radius)
 
     def draw(self, target: pygame.Surface, marks: Marks) -> None:
         before = target.get_clip()
@@ -230,7 +231,8 @@ class SlyneView(BoardView):
         else:
             arm = piece.kind - BLOCK_PIECE
             ax, ay = self.seen.arm((0, 0), arm)
-            stamp(target, art.block(arm, self.seen.radius), (x + ax - self.seen.x, y + ay - self.seen.y))
+            picture = art.block(self.seen.seen_arm(arm), self.seen.radius)
+            stamp(target, picture, (x + ax - self.seen.x, y + ay - self.seen.y))
 
     def _ghosts(self, target: pygame.Surface, marks: Marks) -> None:
         """Where a tile may go: quiet hexagons on the cloth and the shadows, under everything else."""
@@ -308,7 +310,8 @@ class SlyneView(BoardView):
             owner = (self.state.tiles[marks.chosen[1]] >> 12) & 7
         is_held = marks.held_at and self.lifts(marks.chosen, marks.held)
         at = marks.held_at if is_held and marks.held_at else self.point(marks.chosen[-1])
-        picture = art.tile(self.stones[owner], axes(self.arms_in_hand(marks.chosen, k)), self.seen.radius)
+        roads = self.seen.seen_axes(axes(self.arms_in_hand(marks.chosen, k)))
+        picture = art.tile(self.stones[owner], roads, self.seen.radius)
         stamp(target, art.tile_shadow(self.seen.radius), (at[0], at[1] + self.seen.radius * 0.2))
         stamp(target, picture, at)
         stamp(target, place_outline(self.seen.radius, True), at)
@@ -354,9 +357,10 @@ class SlyneView(BoardView):
             self._draw_move(target, move, grown, painter)
 
     def _draw_block_ghost(self, target: pygame.Surface, cell: Cell, arm: int, is_near: bool) -> None:
-        picture = art.block(arm, self.seen.radius)
+        seen = self.seen.seen_arm(arm)
+        picture = art.block(seen, self.seen.radius)
         if not is_near:
-            picture = faded(art.block.raw(arm, self.seen.radius), GHOST)
+            picture = faded(art.block.raw(seen, self.seen.radius), GHOST)
         stamp(target, picture, self.seen.arm(axial(cell), arm))
 
     def _draw_move(self, target: pygame.Surface, move: Move, grown: float, painter: MarkPainter) -> None:
@@ -376,11 +380,13 @@ class SlyneView(BoardView):
             stamp(target, ghost, self.point(move[1]))
             painter.chosen(target, self.point(move[1]), False)
         elif kind == PLACE_TILE:
-            picture = art.tile.raw(self.stones[seat], axes(self.rules.shapes[move[2]]), self.seen.radius)
+            roads = self.seen.seen_axes(axes(self.rules.shapes[move[2]]))
+            picture = art.tile.raw(self.stones[seat], roads, self.seen.radius)
             stamp(target, faded(picture, HINT_ALPHA), self.point(move[1]))
             stamp(target, outline, self.point(move[1]))
         elif kind == PLACE_BLOCK:
-            stamp(target, art.block(move[2], self.seen.radius), self.seen.arm(axial(move[1]), move[2]))
+            block = art.block(self.seen.seen_arm(move[2]), self.seen.radius)
+            stamp(target, block, self.seen.arm(axial(move[1]), move[2]))
             stamp(target, outline, self.point(move[1]))
         elif kind == MOVE_TILE:
             stamp(target, outline, self.point(move[1]))

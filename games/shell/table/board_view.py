@@ -59,6 +59,7 @@ class BoardView(BoardGeometry):
 
     def __init__(self, rules: Rules[Any], stones: Sequence[Stone], signs: bool, viewer: Seat = 0) -> None:
         self.rules, self.stones, self.signs, self.viewer = rules, tuple(stones), signs, viewer
+        self.turned = 0  # seats by which the board is turned from the viewer's side
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.theme: Theme | None = None
         self.spots: dict[Target, Point] = {}
@@ -93,6 +94,11 @@ class BoardView(BoardGeometry):
     def decided(self, before: Any, last: Move) -> tuple[Cell, ...]:
         """The cells that show why the game at rest here was won; `last` was played in the position `before`."""
         return self.rules.highlights(self.state)
+
+    @property
+    def facing(self) -> Seat:
+        """The seat at the bottom of the board."""
+        return (self.viewer + self.turned) % self.rules.seats
 
     # --- geometry --------------------------------------------------------------------------------
 

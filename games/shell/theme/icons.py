@@ -219,6 +219,14 @@ def _chevrons(pen: Pen) -> None:
         pen.path((x, 5.5), (x + 6.5, 12), (x, 18.5))
 
 
+def _flip(pen: Pen) -> None:
+    """Two arrows that run round each other."""
+    pen.path(*arc((12, 12), 7.5, 195, 345))
+    pen.path((20.4, 5.4), (19.3, 10), (14.8, 9))
+    pen.path(*arc((12, 12), 7.5, 15, 165))
+    pen.path((3.6, 18.6), (4.7, 14), (9.2, 15))
+
+
 def _pen(pen: Pen) -> None:
     """A pencil, its point at the lower left."""
     pen.path((4.5, 19.5), (5.5, 15), (16, 4.5), (19.5, 8), (9, 18.5), closed=True)
@@ -302,6 +310,7 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "eye": _eye,
     "fit": _fit,
     "flag": _flag,
+    "flip": _flip,
     "folder": _folder,
     "globe": _globe,
     "graph": _graph,

@@ -12,6 +12,7 @@ from games.engine.core.picker import Pick
 from games.engine.core.rules import Outcome, Seat, Target
 from games.shell.library.hint_words import first_words, whole_words
 from games.shell.library.lineup import seat_name, viewer_of
+from games.shell.screens.board.board_side import BoardSide
 from games.shell.screens.board.mark_controls import MarkControls
 from games.shell.screens.board.questions import play_typed
 from games.shell.screens.clipboard import copy_match
@@ -57,6 +58,8 @@ class BoardScene(Scene):
     """A session on the board of a game. Subclasses choose the session, the panel, the prompt and the buttons."""
 
     takes_moves = True
+    keeps_side = False  # the side from which the board is seen is remembered
+    follows_players = False  # the board can turn to whoever moves
     ui: GameUi[Any]
     panel: Panel
     session: Session
@@ -67,6 +70,7 @@ class BoardScene(Scene):
         self.stone_names = list(stones)
         self.narrator = Narrator()
         self.mark_controls = MarkControls(self)
+        self.side = BoardSide(self, self.keeps_side)
         self.board = self._make_board()
         self.extras: Extras[Any] = ui.extras(self)
         self.ground: pygame.Surface | None = None
@@ -90,7 +94,7 @@ class BoardScene(Scene):
         marks = self.mark_controls
         return {(pygame.K_F1, 0): self.open_rules, (pygame.K_c, pygame.KMOD_CTRL): self.copy,
                 (pygame.K_x, 0): marks.toggle, (pygame.K_x, pygame.KMOD_SHIFT): self.board.drawing.next_colour,
-                (pygame.K_DELETE, 0): marks.wipe}
+                (pygame.K_DELETE, 0): marks.wipe, (pygame.K_b, 0): self.side.turn}
 
     # --- the game --------------------------------------------------------------------------------
 
@@ -124,6 +128,10 @@ class BoardScene(Scene):
     def viewer(self) -> Seat:
         """The seat at the bottom of the screen."""
         return viewer_of(self.match.players)
+
+    def plays_here(self, seat: Seat) -> bool:
+        """Return whether a person at this device moves for a seat."""
+        return self.match.players[seat].is_human
 
     @property
     def pointer(self) -> tuple[int, int]:
@@ -192,7 +200,7 @@ class BoardScene(Scene):
 
     def _make_board(self) -> BoardWidget:
         view = self.ui.view_class(self.session.rules, self.stones, self.signs, self.viewer)
-        view.has_names = self.app.settings.coordinates
+        view.has_names, view.turned = self.app.settings.coordinates, self.side.turns
         board = self.ui.board_class(view, self.session)
         board.on_pick = self.picked
         board.speech = lambda: self.narrator.speech(self.match)
@@ -204,6 +212,7 @@ class BoardScene(Scene):
     def build(self) -> Iterator[None]:
         theme, group = self.theme, self.group
         self.board.finish()
+        focus = self.board.marks.focus if group.focused is self.board else None
         self.board = self._make_board()
         self.extras = self.ui.extras(self)
         ground = self.app.ground()
@@ -221,12 +230,20 @@ class BoardScene(Scene):
             self.mark_controls.arrange(cover, theme)
         yield from self.extras.arrange(theme)
         self.extras.refresh()
+        if focus is not None:
+            group.focus(self.board)
+            self.board.focus_on(focus)
         yield
         picture = ground.copy()
         yield
         yield from self.view.paint_base(picture)
         self.ground = picture
         self.redraw()
+
+    def rebuild(self) -> None:
+        """Lay the screen out anew, a slice at a time; the new picture fades in over the old one."""
+        self.built_for = None
+        self.app.swap(self)
 
     def enter(self) -> None:
         if self.needs_engines:
@@ -246,6 +263,7 @@ class BoardScene(Scene):
         session = self.session
         session.update(dt, SEARCH_MOVING_MS if self.view.animator.is_moving else SEARCH_MS)
         super().update(dt)
+        self.side.update()
         version, is_moving = session.version + self.board.version, session.phase is Phase.ANIMATING
         has_changed, self._followed = version != self._followed, version
         begins_or_ends, self._was_moving = is_moving or self._was_moving, is_moving

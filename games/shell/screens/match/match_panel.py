@@ -107,8 +107,8 @@ class MatchPanel(Panel):
         if self.teams:
             return list(self.teams.values())
         is_duel = len(self.cards) == 2 and sum(player.is_human for player in self.scene.match.players) == 1
-        viewer = self.scene.viewer
-        return [self.cards[1 - viewer], self.cards[viewer]] if is_duel and not theme.is_low else self.cards
+        facing = self.scene.view.facing
+        return [self.cards[1 - facing], self.cards[facing]] if is_duel and not theme.is_low else self.cards
 
     # --- slots -----------------------------------------------------------------------------------
 
@@ -138,7 +138,7 @@ class MatchPanel(Panel):
 
     def above(self, theme: Theme) -> list[PanelSlot]:
         if len(self.cards) == 2:
-            slots = [PanelSlot(self.cards[1 - self.scene.view.viewer], theme.px(Size.STRIP))]
+            slots = [PanelSlot(self.cards[1 - self.scene.view.facing], theme.px(Size.STRIP))]
         else:
             slots = [self._chips_slot(theme, CHIPS_PHONE)]
         if self.has_probabilities:
@@ -146,7 +146,7 @@ class MatchPanel(Panel):
         return slots
 
     def below(self, theme: Theme) -> list[PanelSlot]:
-        own = self.cards[self.scene.view.viewer]
+        own = self.cards[self.scene.view.facing]
         return [*([PanelSlot(own, theme.px(Size.STRIP))] if len(self.cards) == 2 else []),
                 PanelSlot(self.chips, max(theme.px(MOVES_CHIPS), theme.touch), priority=1, inset=TEXT_INSET),
                 PanelSlot(self.prompt, prompt_height(theme), 2 * theme.line(Type.SECONDARY), inset=TEXT_INSET),

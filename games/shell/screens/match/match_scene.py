@@ -41,6 +41,7 @@ END_PAUSE = 1.1  # seconds between the end and the sheet that announces it
 class MatchScene(BoardScene):
     """One match. Each game has a subclass that names its `GameUi`; a variation holds the ui of its origin."""
 
+    keeps_side = follows_players = True
     is_kept = True  # the match is saved, has an address, and ends with a sheet
     session: LinkSession
     panel: MatchPanel
@@ -100,6 +101,10 @@ class MatchScene(BoardScene):
     def name(self, seat: Seat) -> str:
         is_own = seat in (link_play.own_seats(self.match) or ()) and not self.match.players[seat].name
         return tr("name.you") if is_own else super().name(seat)
+
+    def plays_here(self, seat: Seat) -> bool:
+        own = link_play.own_seats(self.match)
+        return super().plays_here(seat) and (own is None or seat in own)
 
     @property
     def viewer(self) -> Seat:

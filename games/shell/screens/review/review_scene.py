@@ -61,6 +61,7 @@ def reviewer_of(match: Match[Any]) -> Reviewer[Any]:
 class ReviewScene(BoardScene):
     """One position at a time: the one before a turn, with what was played and what was better."""
 
+    keeps_side = True
     session: ReviewSession
     panel: ReviewPanel
 

@@ -1,0 +1,84 @@
+"""The side from which a board is seen: one's own, turned on by seats, or always that of whoever moves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from games.engine.core.rules import Seat
+from games.shell.table.session import Phase
+from games.shell.theme.text import tr
+
+if TYPE_CHECKING:
+    from games.shell.screens.board.board_scene import BoardScene
+
+MOVER: Final = -1  # in the settings: the board turns to whoever moves
+MOST_TURNS: Final = 16
+
+
+class BoardSide:
+    """The side of one screen. Screens that keep it share one choice for each game, which the settings remember."""
+
+    def __init__(self, scene: BoardScene, is_kept: bool) -> None:
+        self.scene, self.is_kept = scene, is_kept
+        kept = scene.app.settings.turned.get(scene.game) if is_kept else 0
+        self._turns = kept if type(kept) is int and MOVER <= kept < MOST_TURNS else 0
+        self._mover: Seat = scene.viewer
+
+    @property
+    def follows_mover(self) -> bool:
+        """Whether the board turns to whoever moves."""
+        return self._turns == MOVER and self.can_follow
+
+    @property
+    def can_follow(self) -> bool:
+        """Whether several people of three or more seats move here, so that the board can turn to each."""
+        people = sum(self.scene.plays_here(seat) for seat in self._seats)
+        return self.scene.follows_players and len(self._seats) > 2 and people > 1
+
+    @property
+    def _seats(self) -> range:
+        return range(self.scene.session.rules.seats)
+
+    @property
+    def turns(self) -> int:
+        """The number of seats by which the board is turned from its usual side."""
+        if self.follows_mover:
+            return (self._mover - self.scene.viewer) % len(self._seats)
+        return max(0, self._turns) % len(self._seats)
+
+    @property
+    def facing(self) -> Seat:
+        """The seat at the bottom of the board."""
+        return (self.scene.viewer + self.turns) % len(self._seats)
+
+    def turn(self) -> None:
+        """Turn the board on to the next seat."""
+        self._take((self.turns + 1) % len(self._seats))
+        self.scene.say(self._words())
+
+    def toggle_mover(self) -> None:
+        """Let the board turn to whoever moves, or stay as it is."""
+        self._mover = self.facing
+        self._take(self.turns if self.follows_mover else MOVER)
+        self.scene.say(tr("side.mover") if self.follows_mover else self._words())
+
+    def update(self) -> None:
+        """Turn to the person who moves now, if that is wanted and nothing is under way."""
+        scene, session = self.scene, self.scene.session
+        seat = session.match.seat_to_move
+        if (self.follows_mover and seat != self._mover and session.phase is Phase.HUMAN and session.browsed is None
+                and not scene.board.drawing.is_on and scene.plays_here(seat)):
+            self._mover = seat
+            scene.rebuild()
+
+    def _words(self) -> str:
+        name = self.scene.name(self.facing)
+        return tr("side.you") if name == tr("name.you") else tr("side.name", name=name)
+
+    def _take(self, turns: int) -> None:
+        self._turns = turns
+        if self.is_kept:
+            settings = self.scene.app.settings
+            settings.turned = {**settings.turned, self.scene.game: turns}
+            self.scene.app.keep_settings()
+        self.scene.rebuild()

@@ -1,0 +1,143 @@
+"""Turning the board: by key and menu, remembered for each game, or to whoever moves; everything on it follows."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from games.catalogue import GAMES
+from games.shell.library.lineup import Lineup, default_lineup
+from games.shell.library.store import Store
+from games.shell.routes import open_lineup
+from games.shell.screens.board.board_side import MOVER
+from games.shell.screens.match.menus import MenuScene
+from tests.shell.driver import Driver
+from tests.shell.players import Keyboard, Pointer, play_to_the_end
+from tests.shell.test_sides import depths, lineup_with
+
+
+def people(game: str, variant: str = "") -> Lineup:
+    lineup = default_lineup(game)
+    return lineup_with(game, variant or lineup.variant, set(range(6)))
+
+
+def opened(lineup: Lineup, size: tuple[int, int] = (640, 480), **settings: Any) -> Driver:
+    return Driver(size, lambda app: open_lineup(app, lineup), **settings)
+
+
+def turn(driver: Driver) -> None:
+    driver.key(pygame.K_b)
+    driver.settle()
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_a_half_turn_puts_every_place_opposite(game: str) -> None:
+    driver = opened(people(game))
+    session = driver.scene.session
+    for _ in range(4):
+        session.play((session.rules.moves(session.match.state)[0],))
+    driver.run(2)
+    view = driver.scene.view
+    before, cells = dict(view.spots), [cell for cell, _ in view.rules.pieces(view.state)]
+    turn(driver)
+    after = driver.scene.view.spots
+    x, y = (sum(before[cell][k] + after[cell][k] for cell in cells) / len(cells) for k in (0, 1))
+    for cell in cells:  # point symmetry: both places of a cell have the same middle
+        assert math.dist((before[cell][0] + after[cell][0], before[cell][1] + after[cell][1]), (x, y)) < 3
+    assert any(math.dist(before[cell], after[cell]) > 20 for cell in cells)
+    assert "faces Player 2" in driver.scene.toast.words()[0]
+
+
+@pytest.mark.parametrize(("game", "variant"), [("abalone", "three"), ("abalone", "four"), ("quits", "four")])
+def test_every_seat_comes_to_the_bottom_in_turn(game: str, variant: str) -> None:
+    driver = opened(people(game, variant))
+    seats = driver.scene.session.rules.seats
+    for seat in (*range(1, seats), 0):
+        turn(driver)
+        depth = depths(driver.scene.view)
+        assert depth[seat] >= max(depth.values()) - 0.5
+        assert driver.scene.view.facing == seat
+
+
+def test_the_choice_is_remembered_for_its_game_alone() -> None:
+    driver = opened(people("abalone"))
+    turn(driver)
+    settings = Store(driver.storage).settings()
+    assert settings.turned == {"abalone": 1}
+    again = Driver((640, 480), lambda app: open_lineup(app, people("abalone")), driver.storage)
+    assert again.scene.view.turned == 1
+    other = Driver((640, 480), lambda app: open_lineup(app, people("quits")), driver.storage)
+    assert other.scene.view.turned == 0
+
+
+@pytest.mark.parametrize("kept", ['{"turned": 3}', '{"turned": {"abalone": "1"}}', '{"turned": {"abalone": true}}',
+                                  '{"turned": {"abalone": 99999999}}', '{"turned": {"abalone": -7}}',
+                                  '{"turned": {"abalone": [[[]]]}}'])
+def test_settings_that_are_no_side_leave_the_board_as_it_is(kept: str) -> None:
+    driver = opened(people("quits"))
+    driver.storage.set("settings", kept)
+    scene = Driver((640, 480), lambda app: open_lineup(app, people("abalone")), driver.storage).scene
+    assert scene.view.turned == 0
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_the_card_at_the_bottom_is_that_of_the_seat_there(size: tuple[int, int]) -> None:
+    driver = opened(lineup_with("abalone", "standard", {0}), size)
+    cards = driver.scene.panel.cards
+    assert cards[0].rect.top > cards[1].rect.bottom
+    turn(driver)
+    cards = driver.scene.panel.cards
+    assert cards[1].rect.top > cards[0].rect.bottom
+
+
+def test_the_board_turns_to_whoever_moves() -> None:
+    driver = opened(people("abalone", "three"))
+    driver.scene.open_menu()
+    driver.settle()
+    menu = driver.scene
+    assert isinstance(menu, MenuScene)
+    button = next(widget for widget in menu.group.controls() if widget.spoken() == "Turn to the mover")
+    driver.tap(button.rect.center)
+    driver.settle()
+    assert driver.app.settings.turned == {"abalone": MOVER}
+    for _ in range(4):
+        session = driver.scene.session
+        seat = session.match.seat_to_move
+        driver.settle()
+        assert driver.scene.view.facing == seat
+        session.play((session.rules.moves(session.match.state)[0],))
+        driver.run(1)
+        driver.settle()
+    driver.scene.side.toggle_mover()
+    driver.settle()
+    assert not driver.scene.side.follows_mover
+    assert driver.scene.view.facing == driver.scene.session.match.seat_to_move
+
+
+def test_against_computers_there_is_nobody_to_turn_to() -> None:
+    driver = opened(lineup_with("abalone", "three", {0}))
+    assert not driver.scene.side.can_follow
+    driver.app.settings.turned = {"abalone": MOVER}
+    assert driver.scene.side.turns == 0
+
+
+@pytest.mark.parametrize("game", ["orbito", "quits", "slyne"])
+@pytest.mark.parametrize("by_keyboard", [False, True])
+def test_a_turned_board_is_played_to_its_end(game: str, by_keyboard: bool) -> None:
+    driver = opened(people(game), (667, 375))
+    turn(driver)
+    player = Keyboard(driver) if by_keyboard else Pointer(driver, Random(1), drags=True)
+    play_to_the_end(driver, player, Random(2))
+
+
+def test_the_focus_stays_where_it_was() -> None:
+    driver = opened(people("abalone"))
+    driver.key(pygame.K_RIGHT)
+    place = driver.scene.board.marks.focus
+    turn(driver)
+    assert driver.scene.group.focused is driver.scene.board
+    assert driver.scene.board.marks.focus == place
