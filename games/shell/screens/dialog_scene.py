@@ -1,19 +1,28 @@
-"""Dialogs over the scene below."""
+"""Dialogs over the scene below, perhaps turned by half for somebody on the other side of the table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pygame
+
 from games.shell.screens.scene import AppServices, Scene
 from games.shell.theme.text import tr
+from games.shell.theme.theme import Theme
 from games.shell.widgets.controls import Action, Button
 from games.shell.widgets.overlays import Dialog
+from games.shell.widgets.upside_down import mirrored
 
 
 class DialogScene(Scene):
     """A dialog over the scene below."""
 
     is_overlay = True
+    is_turned = False  # for the player on the other side of the table
+
+    @property
+    def theme(self) -> Theme:
+        return self.app.theme._replace(is_turned=self.is_turned)
 
     def make(self) -> Dialog:
         """The dialog, in the present language."""
@@ -29,6 +38,31 @@ class DialogScene(Scene):
         self.group.add(self.toast)
         self.redraw()
         yield
+
+    # --- turned by half ---------------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if self.is_turned and hasattr(event, "pos"):
+            x, y = event.pos
+            at = (self.screen.w - 1 - x, self.screen.h - 1 - y)
+            event = pygame.event.Event(event.type, {**event.dict, "pos": at})
+        return super().handle(event)
+
+    def dirty(self) -> list[pygame.Rect]:
+        return [mirrored(rect, self.screen) for rect in super().dirty()] if self.is_turned else super().dirty()
+
+    def draw(self, target: pygame.Surface) -> None:
+        if not self.is_turned:
+            super().draw(target)
+            return
+        area = target.get_clip()
+        place = mirrored(area, self.screen)
+        canvas = pygame.Surface(self.screen.size, 0, target)
+        canvas.set_clip(place)
+        if self.backdrop:
+            canvas.blit(pygame.transform.flip(self.backdrop.subsurface(area), True, True), place)
+        self.group.draw(canvas)
+        target.blit(pygame.transform.flip(canvas.subsurface(place), True, True), area)
 
     def then(self, act: Action) -> None:
         """Close the dialog, and then do something with the scene below."""

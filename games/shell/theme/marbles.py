@@ -251,3 +251,15 @@ def brass_dome(diameter: int, pressed: bool = False) -> pygame.Surface:
     stops = [(t, with_alpha(mix(colour, (40, 22, 4), dim), 255)) for t, colour in DOME]
     radial(out, centre, radius, stops, heart, 80)
     return shrink(out, diameter, diameter)
+
+
+@sprite
+def turned_marble(stone: Stone, diameter: int, variant: int, sign: bool = False) -> pygame.Surface:
+    """A marble upside down, for what is turned by half afterwards: its light is then right again."""
+    return pygame.transform.flip(marble(stone, diameter, variant, sign).convert_alpha(), True, True)
+
+
+@sprite
+def turned_shadow(stone: Stone, diameter: int) -> pygame.Surface:
+    """The shadow of such a marble."""
+    return pygame.transform.flip(marble_shadow(stone, diameter).convert_alpha(), True, True)

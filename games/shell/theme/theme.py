@@ -295,6 +295,7 @@ class Theme(NamedTuple):
     text_scale: float = 1.0
     safe_colours: bool = False
     reduced_motion: bool = False
+    is_turned: bool = False  # for what is painted upside down afterwards: the lamp shines from the other side
 
     @property
     def is_portrait(self) -> bool:

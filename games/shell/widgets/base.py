@@ -65,7 +65,8 @@ def elevate(target: pygame.Surface, rect: pygame.Rect, theme: Theme, radius: flo
     shadow = ELEVATION[level] if isinstance(level, int) else level
     if shadow.alpha:
         tint = (*theme.palette.shadow, int(shadow.alpha * theme.palette.depth))
-        drop_shadow(target, rect, radius * theme.unit, shadow.blur * theme.unit, shadow.drop * theme.unit, tint)
+        drop = -shadow.drop if theme.is_turned else shadow.drop
+        drop_shadow(target, rect, radius * theme.unit, shadow.blur * theme.unit, drop * theme.unit, tint)
 
 
 def draw_card(

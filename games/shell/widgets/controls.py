@@ -139,7 +139,8 @@ class Button(Widget):
             rounded(target, self.rect, mix(palette.primary, (0, 0, 0), Mood.PRESSED_PRIMARY), radius)
             return
         fill = mix(palette.primary, palette.on_primary, Mood.HOVER * self.warmth)
-        face = pygame.Rect(self.rect.x, self.rect.y, self.rect.w, self.rect.h - theme.px(2))
+        foot = theme.px(2)
+        face = pygame.Rect(self.rect.x, self.rect.y + (foot if theme.is_turned else 0), self.rect.w, self.rect.h - foot)
         rounded(target, self.rect, dark(fill, Mood.FOOT), radius)
         rounded(target, face, fill, radius)
 

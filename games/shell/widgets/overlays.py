@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import pygame
 
-from games.shell.theme.marbles import marble, marble_shadow
+from games.shell.theme.marbles import marble, marble_shadow, turned_marble, turned_shadow
 from games.shell.theme.paint import disc, rounded, stamp
 from games.shell.theme.stones import Stone
 from games.shell.theme.text import measure, wrap
@@ -127,10 +127,11 @@ class Dialog(Group):
 
     def _draw_trophy(self, target: pygame.Surface, theme: Theme, stone: Stone) -> None:
         x, y = self.sheet.right - theme.px(88), self.sheet.y + theme.px(60)
+        shadow, ball = (turned_shadow, turned_marble) if theme.is_turned else (marble_shadow, marble)
         for k, (dx, dy, size) in enumerate(TROPHY):
             at = (x + dx * theme.unit, y + dy * theme.unit)
-            stamp(target, marble_shadow(stone, theme.px(size)), at)
-            stamp(target, marble(stone, theme.px(size), k), at)
+            stamp(target, shadow(stone, theme.px(size)), at)
+            stamp(target, ball(stone, theme.px(size), k), at)
 
 
 class Toast(Widget):

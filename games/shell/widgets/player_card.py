@@ -10,7 +10,7 @@ import pygame
 
 from games.shell.theme.colour import Colour, mix
 from games.shell.theme.icons import icon
-from games.shell.theme.marbles import VARIANTS, marble, marble_shadow
+from games.shell.theme.marbles import VARIANTS, marble, marble_shadow, turned_marble, turned_shadow
 from games.shell.theme.mark_sprites import ring
 from games.shell.theme.paint import Point, disc, rounded, stamp
 from games.shell.theme.stones import Stone
@@ -219,8 +219,9 @@ class PlayerCard(Widget):
     def paint_marble(self, target: pygame.Surface, theme: Theme) -> None:
         """The seat's marble."""
         size, at = self._marble_size(theme), self._marble_at(theme)
-        stamp(target, marble_shadow(self.stone, size), at)
-        stamp(target, marble(self.stone, size, 1, self.sign), at)
+        shadow, ball = (turned_shadow, turned_marble) if theme.is_turned else (marble_shadow, marble)
+        stamp(target, shadow(self.stone, size), at)
+        stamp(target, ball(self.stone, size, 1, self.sign), at)
 
     def _paint_beads(self, target: pygame.Surface, theme: Theme) -> None:
         palette, size = theme.palette, theme.px(Size.BEAD)
@@ -246,7 +247,8 @@ class PlayerCard(Widget):
         if tray.won and k == tray.filled - 1:
             stamp(target, ring(size + theme.px(TRAY_RING), theme.palette.fill, max(2.0, 2 * theme.unit)), at)
         if k < tray.filled:
-            stamp(target, marble(theme.tiny(tray.stone), size, k % VARIANTS), at)
+            ball = turned_marble if theme.is_turned else marble
+            stamp(target, ball(theme.tiny(tray.stone), size, k % VARIANTS), at)
         else:
             empty = mix(theme.palette.ink2, theme.palette.surface, 0.35)
             stamp(target, ring(size, empty, max(1.0, 1.2 * theme.unit), 150), at)

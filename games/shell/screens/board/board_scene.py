@@ -125,6 +125,11 @@ class BoardScene(Scene):
         return wish == "on" or (wish == "auto" and self.session.rules.seats > 2)
 
     @property
+    def shows_names(self) -> bool:
+        """Whether coordinates stand round the board."""
+        return self.app.settings.coordinates
+
+    @property
     def viewer(self) -> Seat:
         """The seat at the bottom of the screen."""
         return viewer_of(self.match.players)
@@ -200,7 +205,7 @@ class BoardScene(Scene):
 
     def _make_board(self) -> BoardWidget:
         view = self.ui.view_class(self.session.rules, self.stones, self.signs, self.viewer)
-        view.has_names, view.turned = self.app.settings.coordinates, self.side.turns
+        view.has_names, view.turned = self.shows_names, self.side.turns
         board = self.ui.board_class(view, self.session)
         board.on_pick = self.picked
         board.speech = lambda: self.narrator.speech(self.match)
@@ -226,8 +231,7 @@ class BoardScene(Scene):
         above = group.children.index(self.board) + 1
         group.children[above:above] = self.extras.over_board
         group.add(self.toast, *self.extras.topmost)
-        if (cover := self.panel.palette_place()) is not None:
-            self.mark_controls.arrange(cover, theme)
+        self.mark_controls.arrange(self.panel.palette_place(), theme)
         yield from self.extras.arrange(theme)
         self.extras.refresh()
         if focus is not None:

@@ -29,10 +29,12 @@ class MarkControls:
         self.palette: MarkPalette | None = None
         self._is_right = False  # the right button is down and draws
 
-    def arrange(self, cover: Widget, theme: Theme) -> None:
+    def arrange(self, cover: Widget | None, theme: Theme) -> None:
         """Make the palette for a screen that is laid out anew."""
         drawing = self.scene.board.drawing
-        self.cover = cover
+        self.cover, self.palette = cover, None
+        if cover is None:
+            return
         self.palette = MarkPalette(COLOURS, drawing.take_colour, self.wipe, self.toggle)
         room = pygame.Rect(cover.rect)
         least = theme.touch + theme.px(8)

@@ -21,6 +21,7 @@ from games.shell.library.results import Results
 from games.shell.screens.board.board_scene import BoardScene, Keys
 from games.shell.screens.board.moves_scene import MovesScene
 from games.shell.screens.board.questions import question_keys
+from games.shell.screens.match.face_to_face import FaceToFacePanel, has_room
 from games.shell.screens.match.match_panel import MatchPanel
 from games.shell.screens.match.menus import EndScene, MenuScene
 from games.shell.screens.places import ReviewPlace, SharePlace
@@ -81,6 +82,7 @@ class MatchScene(BoardScene):
     def build(self) -> Any:
         self.session.confirms = self.app.settings.confirm
         self.turns = self.told_turns()
+        self.panel = FaceToFacePanel(self) if self.is_face_to_face else MatchPanel(self)
         yield from super().build()
 
     def enter(self) -> None:
@@ -105,6 +107,10 @@ class MatchScene(BoardScene):
     def plays_here(self, seat: Seat) -> bool:
         own = link_play.own_seats(self.match)
         return super().plays_here(seat) and (own is None or seat in own)
+
+    @property
+    def shows_names(self) -> bool:
+        return super().shows_names and not isinstance(getattr(self, "panel", None), FaceToFacePanel)
 
     @property
     def viewer(self) -> Seat:
@@ -197,7 +203,7 @@ class MatchScene(BoardScene):
         shown = Motion.WIN_MARBLE * marked + Motion.WIN_BREATH * BREATHS if marked else 0.0
         if self._end_wait > self.theme.seconds(max(END_PAUSE, shown)):
             self._shown_end = (result, self.match.ply)
-            if self.is_kept:
+            if self.is_kept and not self.is_face_to_face:
                 self.show_end()
 
     def keys(self) -> Keys:
@@ -283,9 +289,9 @@ class MatchScene(BoardScene):
         elif index < len(self.turns):
             self.browse_turn(index)
 
-    def open_menu(self) -> None:
-        """Open the menu of the match."""
-        self.app.push(MenuScene(self.app, self))
+    def open_menu(self, is_turned: bool = False) -> None:
+        """Open the menu of the match, perhaps for the player on the other side of the table."""
+        self.app.push(MenuScene(self.app, self, is_turned))
 
     def open_moves(self) -> None:
         """Open the moves in a sheet of their own."""
@@ -296,9 +302,32 @@ class MatchScene(BoardScene):
         self.session.close()
         self.app.push(ReviewPlace(self.match, self.stone_names))
 
-    def show_end(self) -> None:
+    def show_end(self, is_turned: bool = False) -> None:
         """Open the sheet that announces the result."""
-        self.app.push(EndScene(self.app, self))
+        self.app.push(EndScene(self.app, self, is_turned))
+
+    # --- face to face ----------------------------------------------------------------------------
+
+    @property
+    def can_face(self) -> bool:
+        """Whether two people play here, in a window with room for a strip each."""
+        here = all(self.plays_here(seat) for seat in range(self.session.rules.seats))
+        return self.session.rules.seats == 2 and here and has_room(self, self.theme)
+
+    @property
+    def is_face_to_face(self) -> bool:
+        """Whether each player has a strip of their own, the far one turned by half."""
+        return self.app.settings.face_to_face and self.can_face
+
+    def toggle_face(self) -> None:
+        """Lay the device between two players, or take it up again."""
+        self.app.settings.face_to_face = not self.app.settings.face_to_face
+        self.app.keep_settings()
+        self.rebuild()
+
+    def say(self, text: str, tone: str = "primary") -> None:
+        if not (text and isinstance(self.panel, FaceToFacePanel) and self.panel.say(text, tone)):
+            super().say(text, tone)
 
     def back(self) -> None:
         if self.session.browsed is not None:

@@ -14,7 +14,7 @@ from games.shell.screens.places import EditorPlace, NewMatch, SettingsPlace, Set
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sound_switch import SoundButton
 from games.shell.theme.text import tr
-from games.shell.widgets.controls import Button
+from games.shell.widgets.controls import Action, Button
 from games.shell.widgets.overlays import Dialog, button_grid
 
 if TYPE_CHECKING:
@@ -29,9 +29,9 @@ def can_edit(match: Match[Any]) -> bool:
 class MenuScene(DialogScene):
     """The game rests; everything one may want to do is here."""
 
-    def __init__(self, app: AppServices, game: MatchScene) -> None:
+    def __init__(self, app: AppServices, game: MatchScene, is_turned: bool = False) -> None:
         super().__init__(app)
-        self.game = game
+        self.game, self.is_turned = game, is_turned
 
     def make(self) -> Dialog:
         items = self.items()
@@ -52,7 +52,10 @@ class MenuScene(DialogScene):
             Button(tr("menu.turn"), lambda: self.then(game.side.turn), "secondary", "flip"),
             *([Button(tr("menu.mover.off" if game.side.follows_mover else "menu.mover"),
                       lambda: self.then(game.side.toggle_mover), "secondary", "flip")] if game.side.can_follow else []),
-            Button(tr("menu.draw"), lambda: self.then(game.mark_controls.toggle), "secondary", "pen"),
+            *([Button(tr("menu.face.off" if game.is_face_to_face else "menu.face"),
+                      lambda: self.then(game.toggle_face), "secondary", "person")] if game.can_face else []),
+            *([Button(tr("menu.draw"), lambda: self.then(game.mark_controls.toggle), "secondary", "pen")]
+              if game.mark_controls.palette else []),
             Button(tr("menu.share"), lambda: self.then(game.share), "secondary", "share"),
             Button(tr("menu.paste"), lambda: self.then(lambda: paste(self.app, game.say)), "secondary", "paste"),
             *([Button(tr("edit.menu"), self._edit, "secondary", "marble")] if can_edit(game.match) else []),
@@ -80,11 +83,16 @@ class MenuScene(DialogScene):
 
     def _restart(self) -> None:
         self.app.pop()
-        self.app.push(AskScene(self.app, "ask.restart", "ask.yes.restart", self.game.restart))
+        self._ask("restart", self.game.restart)
 
     def _resign(self) -> None:
         self.app.pop()
-        self.app.push(AskScene(self.app, "ask.resign", "ask.yes.resign", self.game.resign))
+        self._ask("resign", self.game.resign)
+
+    def _ask(self, name: str, act: Action) -> None:
+        question = AskScene(self.app, f"ask.{name}", f"ask.yes.{name}", act)
+        question.is_turned = self.is_turned
+        self.app.push(question)
 
     def _new(self) -> None:
         self.app.go(SetupPlace(self.game.lineup()))
@@ -93,9 +101,9 @@ class MenuScene(DialogScene):
 class EndScene(DialogScene):
     """Who won and why, and what next."""
 
-    def __init__(self, app: AppServices, game: MatchScene) -> None:
+    def __init__(self, app: AppServices, game: MatchScene, is_turned: bool = False) -> None:
         super().__init__(app)
-        self.game = game
+        self.game, self.is_turned = game, is_turned
 
     def make(self) -> Dialog:
         game = self.game
