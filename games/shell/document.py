@@ -21,6 +21,7 @@ from games.shell.screens.scene import Scene
 from games.shell.theme.text import tr
 from games.shell.widgets.base import Widget
 from games.shell.widgets.outline import Item, outline
+from games.shell.widgets.upside_down import mirrored
 
 LONGEST_WAIT = 0.4  # seconds that a screen which never rests may be ahead of its outline
 ENTRY = "typed"  # the id of the field for moves in notation
@@ -94,6 +95,8 @@ class Document:
         for item in outline(top.group):
             key = self._key(item)
             self._widgets[key] = item.widget
+            if top.is_turned:
+                item.data["box"] = list(mirrored(pygame.Rect(item.data["box"]), top.screen))
             items[key] = _on_page(item.data, platform.pixel_ratio, platform.insets)
             if item.data["role"] == "board" and top.takes_moves:
                 items[ENTRY] = {"role": "entry", "name": tr("speech.entry"), "text": "", "hint": "", "longest": 40}

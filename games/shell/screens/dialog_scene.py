@@ -18,7 +18,6 @@ class DialogScene(Scene):
     """A dialog over the scene below."""
 
     is_overlay = True
-    is_turned = False  # for the player on the other side of the table
 
     @property
     def theme(self) -> Theme:

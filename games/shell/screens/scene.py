@@ -82,6 +82,7 @@ class Scene:
 
     keeps_build = True  # what was built stays true while another scene lies on top
     takes_moves = False  # written ones, from those who would rather type than touch
+    is_turned = False  # shown upside down, for somebody on the other side of the table
     is_overlay = False  # drawn over a dimmed picture of the scene below, which stands still meanwhile
 
     def __init__(self, app: AppServices) -> None:

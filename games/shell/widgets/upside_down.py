@@ -24,8 +24,9 @@ class UpsideDown(Widget):
     """Another widget, turned by half about its own middle."""
 
     def __init__(self, inner: Widget) -> None:
-        self.inner = inner
+        self.inner, state = inner, (inner.visible, inner.enabled, inner.why_not)
         super().__init__()
+        self.visible, self.enabled, self.why_not = state
         self.is_control, self.role = inner.is_control, inner.role
 
     @property

@@ -25,14 +25,29 @@ from games.shell.widgets.upside_down import UpsideDown, mirrored
 if TYPE_CHECKING:
     from games.shell.screens.match.match_scene import MatchScene
 
-STRIP, ROW, GAP = 156, 64, 12  # design pixels: a strip, the card in it, and between things
-BOARD_LEAST = 220
+CARD, PROMPT, GAP = 64, 44, 12  # design pixels: a card, a prompt below it in a narrow window, and between things
+HALF_LEAST, COUNTS_LEAST, BOARD_LEAST = 270, 300, 220  # of half a strip, of one with counts, of the board's height
 
 
 def has_room(scene: MatchScene, theme: Theme) -> bool:
     """Return whether a window holds two strips, what a game adds to them, and a board."""
-    extra = sum(height for _, height in scene.extras.phone)
-    return theme.height >= theme.px(2 * (STRIP + extra) + BOARD_LEAST)
+    extra = sum(height + Space.S for _, height in scene.extras.phone)
+    return theme.height >= 2 * strip_area(scene, theme).bottom + theme.px(2 * extra + BOARD_LEAST)
+
+
+def is_narrow(scene: MatchScene, area: pygame.Rect, theme: Theme) -> bool:
+    """Return whether the prompt stands below the card instead of beside it; not where a game's hand needs the room."""
+    return (area.w - theme.px(GAP)) // 2 < theme.px(HALF_LEAST) and not scene.extras.phone
+
+
+def strip_area(scene: MatchScene, theme: Theme) -> pygame.Rect:
+    """Return the place of the strip at the top of a window."""
+    px = theme.px
+    margin = px(Space.MARGIN_PHONE if theme.is_portrait and theme.unit <= theme.ratio else Space.MARGIN)
+    area = pygame.Rect(margin, px(Space.L), theme.width - 2 * margin, 0)
+    prompt = px(PROMPT) + px(Space.XS) if is_narrow(scene, area, theme) else 0
+    area.h = px(CARD) + prompt + px(GAP) + max(px(Size.BUTTON), theme.touch)
+    return area
 
 
 class Strip:
@@ -58,7 +73,7 @@ class Strip:
 
     def places(self, area: pygame.Rect, theme: Theme) -> list[tuple[Widget, pygame.Rect]]:
         """Return the widgets in the order of the focus, with their places in a near strip."""
-        gap, card = theme.px(GAP), theme.px(ROW)
+        gap, card = theme.px(GAP), theme.px(CARD)
         half = (area.w - 2 * gap) // 2
         foot = max(theme.px(Size.BUTTON), theme.touch)
         top, low = area.top, area.bottom - foot
@@ -69,9 +84,13 @@ class Strip:
         needed = max(measure(name, Weight.SEMIBOLD, theme.type(Type.BUTTON)) for name in names)
         self.is_named = needed + theme.px(Size.ICON_IN_BUTTON + 2 * Space.M) <= wide
         self.undo.set_caption(tr("play.undo") if self.is_named else "")
+        heads = (pygame.Rect(area.left, top, half, card), pygame.Rect(right, top, half, card))
+        if is_narrow(self.panel.scene, area, theme):
+            below = top + card + theme.px(Space.XS)
+            heads = pygame.Rect(area.left, top, area.w, card), pygame.Rect(area.left, below, area.w, theme.px(PROMPT))
         return [
-            (self.card, pygame.Rect(area.left, top, half, card)),
-            (self.prompt, pygame.Rect(right, top, half, card)),
+            (self.card, heads[0]),
+            (self.prompt, heads[1]),
             (self.undo, pygame.Rect(area.left, low, wide, foot)),
             (self.hint, pygame.Rect(area.left + wide + gap, low, wide, foot)),
             (self.menu, pygame.Rect(area.left + half - menu, low, menu, foot)),
@@ -99,15 +118,12 @@ class FaceToFacePanel(MatchPanel):
         self.strips = [Strip(self, seat, seat != near) for seat in range(scene.session.rules.seats)]
         self.cards = [strip.card for strip in self.strips]
         self.teams = {}
-        margin = px(Space.MARGIN_PHONE if theme.is_portrait and theme.unit <= theme.ratio else Space.MARGIN)
-        strip = pygame.Rect(margin, 0, theme.width - 2 * margin, px(STRIP) - px(Space.M) - px(Space.S))
         extra = sum(px(height) + px(Space.S) for _, height in scene.extras.phone)
-        top = pygame.Rect(strip)
-        top.top = px(Space.L)
+        top = strip_area(scene, theme)
         low = mirrored(top, pygame.Rect(0, 0, theme.width, theme.height))
         board = pygame.Rect(px(5), top.bottom + extra, theme.width - 2 * px(5), 0)
         board.h = low.top - extra - board.top
-        self._extra_places = [pygame.Rect(margin, y, strip.w, extra) for y in (top.bottom, board.bottom)]
+        self._extra_places = [pygame.Rect(top.x, y, top.w, extra) for y in (top.bottom, board.bottom)]
         self._extra_side = -1
         far, own = self.strips[1 - near], self.strips[near]
         group.add(*far.layout(top, theme), scene.board, *(widget for widget, _ in scene.extras.phone),
@@ -147,8 +163,9 @@ class FaceToFacePanel(MatchPanel):
             is_turn = self._mover() == strip.seat and session.match.result() is None and session.browsed is None
             standing = self.scene.standing(strip.seat)
             won = result is not None and strip.seat in result.winners()
+            has_counts = strip.shown[strip.card].rect.w >= self.theme.px(COUNTS_LEAST)
             strip.card.show(self._status(strip.seat, is_turn, result, standing), is_turn or won, False, standing.tray,
-                            standing.counts)
+                            standing.counts if has_counts else ())
             self._refresh_buttons_of(strip, is_turn)
             strip.prompt.say(*self._words(strip, is_turn, result))
         self._place_extras()

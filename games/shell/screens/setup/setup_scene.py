@@ -152,6 +152,9 @@ class SetupScene(BoardSettingScene):
         if len(set(lineup.levels)) > 1 and lineup.seats <= MOST_BEGINNERS:
             names = [lineup.name(seat) for seat in range(lineup.seats)]
             rows.append(self._choice(width, tr("setup.begins"), names, 0, self._begin_with))
+        if lineup.levels == ["", ""]:
+            rows.append(self._choice(width, tr("setup.sit"), [tr("menu.face.off"), tr("menu.face")],
+                                     int(self.app.settings.face_to_face), self._take_face))
         variants = [name for name, seats in game.variants if seats == lineup.seats]
         self._layout_row = None
         if lineup.variant in game.layouts:
@@ -260,6 +263,10 @@ class SetupScene(BoardSettingScene):
         self.lineup.clock = clock
         if is_other:
             self.relayout_now()
+
+    def _take_face(self, chosen: int) -> None:
+        self.app.settings.face_to_face = bool(chosen)
+        self.app.keep_settings()
 
     def _begin_with(self, seat: int) -> None:
         self.lineup.begin_with(seat)
