@@ -36,6 +36,8 @@ class LiveMenuScene(MenuScene):
             SoundButton(self.app, "secondary", is_named=True),
             Button(tr("menu.moves"), lambda: self.then(game.open_moves), "secondary", "list"),
             Button(tr("menu.review"), lambda: self.then(game.open_review), "secondary", "graph"),
+            Button(tr("menu.turn"), lambda: self.then(game.side.turn), "secondary", "flip"),
+            Button(tr("menu.draw"), lambda: self.then(game.mark_controls.toggle), "secondary", "pen"),
             Button(tr("menu.share"), lambda: self.then(game.share), "secondary", "share"),
             Button(tr("live.menu.seats"), lambda: self.then(game.open_seats), "secondary", "link"),
             Button(tr(muted), lambda: self.then(game.switch_phrases), "secondary", "mute"),

@@ -209,14 +209,22 @@ class LiveScene(MatchScene):
         self.app.keep_settings()
         self.live.is_muted = not self.app.settings.phrases
 
-    def open_menu(self) -> None:
+    @property
+    def can_face(self) -> bool:
+        """Never: the others are elsewhere."""
+        return False
+
+    def make_panel(self) -> LivePanel:
+        return LivePanel(self)
+
+    def open_menu(self, is_turned: bool = False) -> None:
         self.app.push(LiveMenuScene(self.app, self))
 
     def open_seats(self) -> None:
         """Show the links of the table and who is there."""
         self.app.push(SeatsPlace(self.live, self.stone_names))
 
-    def show_end(self) -> None:
+    def show_end(self, is_turned: bool = False) -> None:
         self.app.push(LiveEndScene(self.app, self))
 
     def restart(self) -> None:

@@ -79,10 +79,14 @@ class MatchScene(BoardScene):
         return self.session.phase is Phase.THINKING or (
             self.session.phase is Phase.ANIMATING and not self.session.has_humans)
 
+    def make_panel(self) -> MatchPanel:
+        """Make the panel: the usual one, or that of two people face to face."""
+        return FaceToFacePanel(self) if self.is_face_to_face else MatchPanel(self)
+
     def build(self) -> Any:
         self.session.confirms = self.app.settings.confirm
         self.turns = self.told_turns()
-        self.panel = FaceToFacePanel(self) if self.is_face_to_face else MatchPanel(self)
+        self.panel = self.make_panel()
         yield from super().build()
 
     def enter(self) -> None:
