@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from games.abalone.board import AbaloneBoard
 from games.abalone.rules import Abalone
 from games.abalone.view import AbaloneView
-from games.engine.core.rules import OFF, Rules, Seat
-from games.shell.table.flying_marble import FlyingMarble
-from games.shell.table.game_ui import Extras, GameUi, Prompt, Standing, Table
-from games.shell.table.pieces import Cue
+from games.engine.core.rules import Rules, Seat, Step
+from games.shell.table.flying_marble import TrayExtras
+from games.shell.table.game_ui import GameUi, Prompt, Standing, Table
 from games.shell.table.session import Replay
-from games.shell.theme.marbles import marble
+from games.shell.theme.paint import Point
 from games.shell.theme.text import tr
-from games.shell.theme.theme import Motion, Theme
 from games.shell.widgets.player_card import Tray
 
 
@@ -25,41 +22,16 @@ def needed_of(rules: Rules[Any], seat: Seat) -> int:
     return rules.needed[seat]
 
 
-class AbaloneExtras(Extras[AbaloneBoard]):
-    """The ejected marble on its way to a tray."""
+class AbaloneExtras(TrayExtras[AbaloneBoard]):
+    """The ejected marble on its way to the tray of the player who pushed."""
 
-    def __init__(self, table: Table[AbaloneBoard]) -> None:
-        super().__init__(table)
-        self.flight = FlyingMarble()
-        self.topmost = [self.flight]
+    def tray_of(self, out: Step, replay: Replay) -> tuple[Seat, int]:
+        rules = self.table.session.rules
+        pushed = rules.counts(replay.after, replay.seat)["out"]
+        return replay.seat, min(needed_of(rules, replay.seat), pushed) - 1
 
-    def arrange(self, theme: Theme) -> Iterator[None]:
-        self.flight.theme = theme
-        self.table.board.view.has_trays = self.table.tray_place(0, 0) is not None
-        self.table.board.on_shown = self._fly
-        yield
-
-    def _fly(self, replay: Replay) -> None:
-        """Move an ejected marble from the gutter to the tray of the player who pushed."""
-        table = self.table
-        out = next((step for step in replay.steps if step.dst == OFF), None)
-        if out is None or replay.is_backward:
-            return
-        rules = table.session.rules
-        index = min(needed_of(rules, replay.seat), rules.counts(replay.after, replay.seat)["out"]) - 1
-        goal = table.tray_place(replay.seat, index)
-        if goal is None:
-            return
-        view = table.board.view
-        _, start = view.way_out(out, replay.steps)
-        picture = marble(table.stones[out.piece], view.diameter, 0, table.signs)
-        place, size = goal
-
-        def landed() -> None:
-            table.board.sound_at(Cue("place", loud=0.6), place)
-            table.follow()
-
-        self.flight.begin(replay.seat, picture, start, place, size, table.theme.seconds(Motion.HOP), landed)
+    def way_begins(self, out: Step, replay: Replay) -> Point:
+        return self.table.board.view.way_out(out, replay.steps)[1]
 
 
 class AbaloneUi(GameUi[AbaloneBoard]):

@@ -26,8 +26,6 @@ GUTTER = 1.25  # pitches that an ejected marble rolls
 class AbaloneView(BoardView):
     """The dish. Two touched ends mean the whole line between them."""
 
-    has_trays = False  # where ejected marbles go; without, they fade in the gutter
-
     def arrange(self, theme: Theme) -> None:
         is_halved = self.rules.seats == 2 and self.turned
         self.board = art.place(self.rect, (self._turn(self.viewer) + 3) % 6 if is_halved else self._turn(self.facing))

@@ -38,6 +38,7 @@ def slide_line(slide: Target) -> tuple[bool, int, bool]:
 class QuitsView(BoardView):
     """The puzzle. Arrows on the frame slide the line they point along."""
 
+    ripple_colour = Material.BRASS_OUTLINE
     pulled: Target | None = None  # the slide that a finger is making right now
 
     def arrange(self, theme: Theme) -> None:
@@ -72,10 +73,11 @@ class QuitsView(BoardView):
 
     def journey(self, step: Step, beat: Sequence[Step]) -> Journey:
         if OFF in (step.src, step.dst):
-            inside, outside = self._way_out(step.src if step.dst == OFF else step.dst)
+            inside, outside = self.way_out(step.src if step.dst == OFF else step.dst)
             points = [inside, outside] if step.dst == OFF else [outside, inside]
-            time = self.seconds(Motion.EJECT) + self.seconds(Motion.HOP)
-            return Journey(points, time, out_cubic, self.diameter * 0.4, fades=step.dst == OFF).landing("drop")
+            time = self.seconds(Motion.EJECT) + (0.0 if self.has_trays else self.seconds(Motion.HOP))
+            fades = step.dst == OFF and not self.has_trays
+            return Journey(points, time, out_cubic, self.diameter * 0.4, fades=fades).landing("drop")
         points = [self.spots[step.src], self.spots[step.dst]]
         if step.motion in (SLIDE, ROUND):
             if step.piece == TILE and step.motion == ROUND:
@@ -86,7 +88,7 @@ class QuitsView(BoardView):
             return slide._replace(cues=(Cue("slide", 0.0, slide.duration, 1.0, True),)) if is_first else slide
         return Journey(points, self.seconds(Motion.STEP), out_cubic).rolling()
 
-    def _way_out(self, cell: Cell) -> tuple[Point, Point]:
+    def way_out(self, cell: Cell) -> tuple[Point, Point]:
         x, y = self.spots[cell]
         dx, dy = x - self.board.x, y - self.board.y
         return (x, y), (x + dx * 0.32, y + dy * 0.32)
@@ -133,6 +135,7 @@ class QuitsView(BoardView):
                 self.mark_painter.last(target, self.spots[cell], 210)
         for cell in marks.won[:marks.lit]:
             self.mark_painter.won(target, self.spots[cell], marks.glow)
+            self.mark_painter.chosen(target, self.spots[cell], False)
 
     def draw_above(self, target: pygame.Surface, marks: Marks) -> None:
         painter = self.mark_painter

@@ -161,3 +161,19 @@ def test_the_history_of_the_rating_fits(size: tuple[int, int]) -> None:
 
 def test_changes_are_written_with_their_sign() -> None:
     assert [change_text(change) for change in (12.4, -7.6, 0.2)] == ["+12", "−8", ""]
+
+
+def test_the_days_of_a_streak_are_ticked_one_after_the_other() -> None:
+    driver = Driver((640, 480), reduced_motion=False)
+    for days in (2, 1):
+        day = TODAY - timedelta(days=days)
+        PuzzleProgress(driver.app.store, day).solve(puzzles_of("quits")[days], True, day)
+    puzzle = puzzles_of("quits")[0]
+    driver.app.push(PuzzleScene(driver.app, puzzle, TODAY))
+    driver.settle()
+    notes: list[tuple[str, float]] = []
+    driver.app.sound.play = lambda name, size=1.0, *rest: notes.append((name, size))  # type: ignore[method-assign]
+    driver.scene.session.attempt.status = Status.DONE
+    driver.run(3.5)
+    assert [size for name, size in notes if name == "chime"] == [0, 1, 2]
+    assert driver.scene.puzzle.puzzle == puzzle

@@ -12,7 +12,8 @@ from games.catalogue import GAMES
 from games.engine.core.rules import OFF
 from games.shell.library.lineup import default_lineup
 from games.shell.routes import open_match
-from games.shell.table.board_widget import BREATHS
+from games.shell.screens.match.menus import EndScene, MenuScene
+from games.shell.table.celebration import BREATHS
 from games.shell.theme.text import tr
 from games.shell.theme.theme import Motion
 from tests.shell.driver import FRAME, Driver
@@ -106,7 +107,7 @@ def test_an_ejected_marble_hops_to_the_tray_of_the_one_who_pushed() -> None:
     driver.run(2 * FRAME)
     assert scene.extras.flight.seat == winner
     assert card.tray.filled == 5
-    driver.run(Motion.HOP + 2 * FRAME)
+    driver.run(Motion.FLIGHT + 2 * FRAME)
     assert scene.extras.flight.seat == -1
     assert card.tray.filled == 6
     assert card.rect.collidepoint(scene.extras.flight.rect.center)
@@ -139,3 +140,68 @@ def test_each_card_says_how_it_ended() -> None:
     winner = scene.session.result.winners()[0]
     words = [card.status for card in scene.panel.cards]
     assert (words[winner], words[1 - winner]) == (tr("status.won"), tr("status.lost"))
+
+
+def test_the_winning_marbles_are_heard_one_after_the_other_and_rise() -> None:
+    driver, turn = almost_over("orbito", reduced_motion=False)
+    notes: list[tuple[str, float]] = []
+    driver.scene.board.on_sound = lambda cue, pan: notes.append((cue.name, cue.size))
+    board = play(driver, turn)
+    driver.run(Motion.WIN_MARBLE * 6)
+    chimes = [size for name, size in notes if name == "chime"]
+    assert len(chimes) == len(board.marks.won)
+    assert chimes == sorted(set(chimes))
+    assert [name for name, _ in notes if name in ("chime", "win")][-1] == "win"
+
+
+def test_who_loses_hears_no_chime() -> None:
+    driver, turn = almost_over("orbito", reduced_motion=False)
+    session = driver.scene.session
+    winner = session.match.seat_to_move
+    session.match.players = tuple(player._replace(level="easy" if seat == winner else "")
+                                  for seat, player in enumerate(session.match.players))
+    notes: list[str] = []
+    driver.scene.board.on_sound = lambda cue, pan: notes.append(cue.name)
+    board = play(driver, turn)
+    driver.run(Motion.WIN_MARBLE * 6)
+    assert board.marks.lit == len(board.marks.won), "the line is shown all the same"
+    assert not {"chime", "win"} & set(notes)
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_a_touch_cuts_the_moment_short_and_brings_the_sheet(game: str) -> None:
+    driver, turn = almost_over(game, reduced_motion=False)
+    board = play(driver, turn)
+    for _ in range(10):
+        driver.run(FRAME)
+    assert not isinstance(driver.scene, EndScene)
+    driver.tap(board.rect.center)
+    driver.run(FRAME)
+    driver.settle()
+    assert isinstance(driver.scene, EndScene)
+    assert board.marks.lit == len(board.marks.won)
+    assert board.marks.glow == 1.0
+
+
+def test_a_touch_beside_the_board_does_what_it_always_does() -> None:
+    driver, turn = almost_over("orbito", reduced_motion=False)
+    play(driver, turn)
+    driver.run(0.3)
+    driver.tap(driver.scene.panel.menu.rect.center)
+    driver.settle()
+    assert isinstance(driver.scene, MenuScene)
+
+
+def test_the_last_marble_of_quits_goes_home_to_its_card() -> None:
+    driver, turn = almost_over("quits", reduced_motion=False)
+    session = driver.scene.session
+    winner = session.match.seat_to_move
+    play(driver, turn)
+    scene, card = driver.scene, driver.scene.panel.cards[winner]
+    driver.run(4 * FRAME)
+    assert scene.extras.flight.seat == winner
+    filled = card.tray.filled
+    driver.run(Motion.FLIGHT + 3 * FRAME)
+    assert scene.extras.flight.seat == -1
+    assert card.tray.filled == filled + 1 == card.tray.total
+    assert card.tray.won

@@ -18,13 +18,14 @@ from games.shell.table.mark_painter import MarkPainter
 from games.shell.table.pieces import ROLL, BoardGeometry, Journey, Piece, PieceAnimator
 from games.shell.table.timeline import out_cubic
 from games.shell.theme.marbles import VARIANTS, lifted, marble, marble_shadow
-from games.shell.theme.mark_sprites import chosen_ring, stud
+from games.shell.theme.mark_sprites import RIPPLES, chosen_ring, ripple, stud
 from games.shell.theme.paint import Painting, Point, faded, sprite, stamp
 from games.shell.theme.stones import Stone
-from games.shell.theme.theme import Motion, Theme
+from games.shell.theme.theme import Material, Motion, Theme
 
 GUIDE_STUD, GUIDE_RING, GUIDE_PLACE = 0.52, 1.14, 0.80  # marble diameters
 MARBLES = 16  # pieces below this number are marbles of a seat
+WIN_HOP = 0.24  # diameters that a marble hops when it is lit
 DIMMED = 140  # alpha of marbles that are not part of the winning line
 
 
@@ -40,6 +41,7 @@ class Marks:
     won: tuple[Cell, ...] = ()
     lit: int = 0  # how many of the won cells are lit by now
     glow: float = 1.0  # how bright they are, while they breathe
+    won_age: float = 0.0  # seconds since the first of them was lit; 0 if nothing may move
     hint: tuple[Move, ...] = ()  # a turn that is recommended, or waits to be confirmed
     hint_grown: float = 1.0  # how much of the hint's arrow is drawn
     played: tuple[Move, ...] = ()  # the turn that was played here, where one looks back
@@ -56,6 +58,9 @@ class Marks:
 
 class BoardView(BoardGeometry):
     """Geometry and drawing of one game's board. `draw` changes nothing."""
+
+    has_trays = False  # where marbles that leave go; without, they fade beside the board
+    ripple_colour = Material.BRASS_BRIGHT  # of the rings round the winning marbles
 
     def __init__(self, rules: Rules[Any], stones: Sequence[Stone], signs: bool, viewer: Seat = 0) -> None:
         self.rules, self.stones, self.signs, self.viewer = rules, tuple(stones), signs, viewer
@@ -166,6 +171,9 @@ class BoardView(BoardGeometry):
             for away in (0.0, 0.8):
                 marble_shadow(stone, self.diameter, away)
                 yield
+        for step in range(RIPPLES):
+            ripple(self.diameter, step, self.ripple_colour)
+            yield
 
     # --- drawing ---------------------------------------------------------------------------------
 
@@ -199,6 +207,7 @@ class BoardView(BoardGeometry):
             if piece.kind >= MARBLES:
                 self.draw_piece(target, piece, marks)
         self.draw_below(target, marks)
+        self._draw_ripples(target, marks)
         lifts = [self.lift_of(piece, marks) for piece in marbles]
         for piece, lift in zip(marbles, lifts, strict=True):
             self.draw_shadow(target, piece, lift)
@@ -255,7 +264,25 @@ class BoardView(BoardGeometry):
         elif marks.lit and marks.won and piece.cell not in marks.won:
             picture = dimmed(self.stones[piece.kind], self.diameter, variant, self.signs)
         at = lifted(piece.pos, self.diameter, lift) if lift else piece.pos
-        stamp(target, picture, (at[0], at[1] - piece.lift))
+        stamp(target, picture, (at[0], at[1] - piece.lift - self._hop(piece.cell, marks)))
+
+    def _since_lit(self, cell: Cell, marks: Marks) -> float:
+        """Return the seconds since a cell of the winning line was lit, -1 if it is not."""
+        if not marks.won_age or cell not in marks.won:
+            return -1.0
+        return marks.won_age - marks.won.index(cell) * Motion.WIN_MARBLE
+
+    def _hop(self, cell: Cell, marks: Marks) -> float:
+        """Return how high a marble of the winning line hops right now, in pixels."""
+        t = self._since_lit(cell, marks) / Motion.WIN_HOP
+        return self.diameter * WIN_HOP * 4 * t * (1 - t) if 0 < t < 1 else 0.0
+
+    def _draw_ripples(self, target: pygame.Surface, marks: Marks) -> None:
+        """Draw a ring of light that widens round every marble of the winning line as it is lit."""
+        for cell in marks.won:
+            step = int(self._since_lit(cell, marks) / Motion.WIN_RIPPLE * RIPPLES)
+            if 0 <= step < RIPPLES and self._since_lit(cell, marks) >= 0:
+                stamp(target, ripple(self.diameter, step, self.ripple_colour), self.spot(cell, 0))
 
 
 @sprite

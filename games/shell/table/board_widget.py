@@ -14,7 +14,8 @@ from games.catalogue import find_game
 from games.engine.core.picker import Pick
 from games.engine.core.rules import Cell, Move, Target
 from games.engine.speech.sentences import Speech
-from games.shell.table.board_view import BoardView, Marks
+from games.shell.table.board_view import MARBLES, BoardView, Marks
+from games.shell.table.celebration import Celebration
 from games.shell.table.mark_drawing import MarkDrawing
 from games.shell.table.pieces import Cue
 from games.shell.table.session import Phase, Replay, Session
@@ -27,9 +28,6 @@ from games.shell.widgets.base import Widget
 
 ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 SLOP = 8  # design pixels a finger may tremble before a tap becomes a drag
-BREATHS = 2  # of the winning line, once it is lit
-BREATH_DEPTH = 0.6  # of its brightness that it loses in between
-BREATH_STEPS = 10
 BACKWARD_PACE = 1.8  # an undo runs faster than the move it takes back
 
 
@@ -62,7 +60,7 @@ class BoardWidget(Widget):
         self.press: Press | None = None  # the finger that is down
         self._stale: list[pygame.Rect] = []
         self._playing: Replay | None = None
-        self._lit_for: object = None
+        self.celebration = Celebration(self)
         self._hinted: object = None
         self.played: tuple[Move, ...] = ()  # where one looks back: the turn that was played next,
         self.better: tuple[Move, ...] = ()  # and the one that was better
@@ -80,7 +78,7 @@ class BoardWidget(Widget):
         self._stop()
         self.effects.clear()
         self.session, self.marks = session, Marks()
-        self._lit_for = self._hinted = None
+        self.celebration, self._hinted = Celebration(self), None
         self.view.show(session.shown_state)
         if self.theme:
             self.view.layout(self.rect, self.theme)
@@ -187,6 +185,14 @@ class BoardWidget(Widget):
             self.view.animator.finish()
         return moving
 
+    def celebrate(self) -> bool:
+        """Light the marbles that the last move moved, because it solved a task; return whether there are any."""
+        match = self.session.match
+        steps = self.view.rules.steps(match.states[match.ply - 1], match.moves[match.ply - 1]) if match.ply else ()
+        cells = tuple({step.dst: None for step in steps if step.dst >= 0 and step.piece < MARBLES})
+        self.celebration.solve(cells)
+        return bool(cells)
+
     # --- marks -----------------------------------------------------------------------------------
 
     def targets(self) -> set[Target]:
@@ -230,6 +236,9 @@ class BoardWidget(Widget):
         won: tuple[Cell, ...] = ()
         if over and before is not None and match.resigned is None and match.ply:
             won = self.view.decided(before, last)
+        elif self._playing is None and session.browsed is None:
+            won = self.celebration.task_cells()
+        won = tuple(sorted(won, key=lambda cell: self.view.spot(cell, 0)))
         held = self.marks.held
         aim = self.marks.hover if self.marks.hover is not None else self.marks.focus
         preview = self.foreseen(aim, held) if is_open else ()
@@ -244,13 +253,7 @@ class BoardWidget(Widget):
             drawn=self.drawing.marks() if self._playing is None else (),
             hover=self.marks.hover if is_open else None, held=self.marks.held if is_open else None,
             held_at=self.marks.held_at if is_open else None, guide=session.guide if is_open else None)
-        if won and self._lit_for != match.state:
-            marks = replace(marks, lit=self._light(len(won)), glow=1.0)
-        elif not won:
-            self._lit_for = None
-            marks = replace(marks, lit=0)
-        else:
-            marks = replace(marks, lit=self.marks.lit, glow=self.marks.glow)
+        marks = replace(marks, **self.celebration.follow(won))
         if marks.hint and self._hinted != (session.shown_ply, marks.hint):
             self._hinted = (session.shown_ply, marks.hint)
             self.effects.add(self.view.seconds(Motion.HINT), self._grow_hint, out_cubic)
@@ -261,24 +264,6 @@ class BoardWidget(Widget):
     def _shown_turn(self) -> tuple[Move, ...]:
         """The turn to point out: the one that waits to be confirmed, or the one recommended."""
         return self.session.pending or self.session.hints.turn
-
-    def _light(self, count: int) -> int:
-        """Begin to light the winning line; how many are lit at once: all of them where nothing may move."""
-        self._lit_for = self.session.match.state
-        lighting, breathing = self.view.seconds(Motion.WIN_MARBLE) * count, self.view.seconds(Motion.WIN_BREATH)
-        if not lighting:
-            return count
-
-        def show(t: float) -> None:
-            self.marks = replace(self.marks, lit=max(1, math.ceil(t * count)))
-
-        def breathe(t: float) -> None:
-            depth = (1 - math.cos(2 * math.pi * BREATHS * t)) / 2
-            self.marks = replace(self.marks, glow=1 - round(depth * BREATH_STEPS) / BREATH_STEPS * BREATH_DEPTH)
-
-        self.effects.add(lighting, show, linear)
-        self.effects.add(breathing * BREATHS, breathe, linear, delay=lighting)
-        return 1
 
     def _grow_hint(self, t: float) -> None:
         self.marks = replace(self.marks, hint_grown=t)

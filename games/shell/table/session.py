@@ -146,6 +146,13 @@ class Session(Versioned):
         """The outcome of the match, once the last motion has been seen."""
         return None if self.replays else self.match.result()
 
+    @property
+    def is_happy(self) -> bool:
+        """Whether the outcome is good for a person here; without people, and while nothing is decided, it is."""
+        result = self.match.result()
+        humans = [seat for seat, player in enumerate(self.match.players) if player.is_human]
+        return result is None or not humans or any(result.rewards[seat] == 1.0 for seat in humans)
+
     def pop_jump(self) -> bool:
         """Return whether the view must show `shown_state` without motion, and forget it."""
         jump, self._jump = self._jump, False

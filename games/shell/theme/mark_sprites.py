@@ -23,6 +23,7 @@ from games.shell.theme.paint import (
 from games.shell.theme.theme import Material
 
 CHOSEN_RING = 1.14  # marble diameters
+RIPPLES, RIPPLE_REACH = 9, 1.3  # steps of a ring that widens, and by how many diameters it does
 LAST_RING = 1.11
 GLOW_RING = 1.5
 HINT_ALPHA = 170
@@ -74,6 +75,14 @@ def glow_ring(diameter: int, width: float, strength: float = 1.0) -> pygame.Surf
     pygame.draw.circle(picture, with_alpha(bright, 255), centre, radius * 0.80)
     pygame.draw.circle(picture, with_alpha(bright, 40), centre, radius * 0.80 - width * k)
     return shrink(picture, diameter, diameter)
+
+
+@sprite
+def ripple(diameter: int, step: int, colour: Colour) -> pygame.Surface:
+    """A ring of light that has left a marble of a diameter; each of the `RIPPLES` steps is wider and fainter."""
+    share = (step + 1) / (RIPPLES + 1)
+    size = round(diameter * (1.1 + RIPPLE_REACH * (1 - (1 - share) ** 2)))
+    return ring.raw(size, colour, max(2.0, diameter * 0.07 * (1 - share)), round(210 * (1 - share)))
 
 
 @sprite

@@ -266,6 +266,7 @@ class Motion:
     PUSH: Final = 0.260
     EJECT: Final = 0.180
     HOP: Final = 0.240
+    FLIGHT: Final = 0.420
     TURN: Final = 0.420
     BUTTON: Final = 0.090
     SLIDE: Final = 0.320
@@ -275,6 +276,8 @@ class Motion:
     ROAD_MOST: Final = 0.500
     BLOCK: Final = 0.140
     WIN_MARBLE: Final = 0.120
+    WIN_HOP: Final = 0.320
+    WIN_RIPPLE: Final = 0.600
     WIN_BREATH: Final = 0.900
     HINT: Final = 0.400
     SHAKE: Final = 0.240

@@ -17,6 +17,7 @@ from games.shell.widgets.progress import draw_meter, draw_tick
 
 DISC, DISC_SMALL, RING = 32, 22, 3  # design pixels of a day
 NARROW = 290  # of a well in which words and week stand one above the other
+TICK_SECONDS = 0.11  # between the ticks of a week that appear one after the other
 TICK = 18  # of a level that is solved
 RATING_TALL, RATING_DROP = 56, 15  # of a card that has the rating's name above its number, and how far above
 
@@ -38,6 +39,29 @@ class Week(Widget):
         super().__init__()
         self.days = days  # the letters of a day, and whether its puzzle was solved; today is the last
         self.disc, self.ground = disc_size, ground
+        self._age: float | None = None  # seconds since the ticks began to appear; None: all are there
+        self._on_tick: Callable[[int], None] = lambda number: None
+
+    def grow(self, on_tick: Callable[[int], None]) -> None:
+        """Let the ticks appear one after the other, and say the number of each as it does, from 0."""
+        self._age, self._on_tick = 0.0, on_tick
+
+    def _shown(self) -> int:
+        """Return how many days show whether they were solved."""
+        return len(self.days) if self._age is None else int(self._age / TICK_SECONDS)
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self._age is None:
+            return
+        before = self._shown()
+        self._age += dt
+        for k in range(before, min(self._shown(), len(self.days))):
+            self.changed = True
+            if self.days[k][1]:
+                self._on_tick(sum(is_solved for _, is_solved in self.days[:k]))
+        if self._shown() >= len(self.days):
+            self._age = None
 
     def _centres(self, theme: Theme) -> list[tuple[int, int]]:
         step = self.rect.w / len(self.days)
@@ -57,7 +81,7 @@ class Week(Widget):
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         palette = theme.palette
         for k, ((_, is_solved), at) in enumerate(zip(self.days, self._centres(theme), strict=True)):
-            if is_solved:
+            if is_solved and k < self._shown():
                 draw_tick(target, theme, at, self.disc)
                 continue
             is_today = k + 1 == len(self.days)

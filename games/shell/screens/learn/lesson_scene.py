@@ -209,7 +209,8 @@ class LessonScene(TaskScene):
         super().update(dt)
         if self.attempt.is_done and not self._is_kept:
             self._is_kept = True
-            self.app.sound.play("win" if self.is_last_exercise else "place")
+            if not self.board.celebrate():
+                self.app.sound.play("win")
             if self.is_last_exercise:
                 LessonProgress(self.app.store).finish(self.game, self.lesson.key)
 

@@ -26,16 +26,16 @@ from games.shell.screens.match.match_panel import MatchPanel
 from games.shell.screens.match.menus import EndScene, MenuScene
 from games.shell.screens.places import ReviewPlace, SharePlace
 from games.shell.screens.scene import AppServices
-from games.shell.table.board_widget import BREATHS
+from games.shell.table.celebration import shown_seconds
 from games.shell.table.game_ui import GameUi, MainAction, Prompt
 from games.shell.table.link_session import LinkSession
 from games.shell.table.session import Phase
 from games.shell.theme.stones import Stone
 from games.shell.theme.text import tr
-from games.shell.theme.theme import Motion
 
 PONDERING = ("hard", "master")  # levels that search on while a person decides
 LEAST_THINKING = 0.45  # seconds: an instant answer feels abrupt
+END_SKIPPED = 1e6
 END_PAUSE = 1.1  # seconds between the end and the sheet that announces it
 
 
@@ -198,17 +198,23 @@ class MatchScene(BoardScene):
             return
         if self._shown_end == (result, self.match.ply):
             return
-        if self._end_wait == 0.0:
-            humans = [seat for seat, player in enumerate(self.match.players) if player.is_human]
-            is_happy = not humans or any(result.rewards[seat] == 1.0 for seat in humans)
+        marked, is_happy = len(self.board.marks.won), self.session.is_happy
+        if self._end_wait == 0.0 and not (marked and is_happy):
             self.app.sound.play("win" if is_happy else "loss")
         self._end_wait += dt
-        marked = len(self.board.marks.won)
-        shown = Motion.WIN_MARBLE * marked + Motion.WIN_BREATH * BREATHS if marked else 0.0
-        if self._end_wait > self.theme.seconds(max(END_PAUSE, shown)):
+        if self._end_wait > self.theme.seconds(max(END_PAUSE, shown_seconds(marked))):
             self._shown_end = (result, self.match.ply)
             if self.is_kept and not self.is_face_to_face:
                 self.show_end()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Cut the moment after the end short at any touch or key; on the board, that is all a touch means then."""
+        is_press = event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN)
+        if is_press and self._end_wait > 0 and self.session.result is not None and self.session.browsed is None:
+            self.board.celebration.hurry()
+            if event.type == pygame.KEYDOWN or self.board.rect.collidepoint(event.pos):
+                self._end_wait = END_SKIPPED
+        return super().handle(event)
 
     def keys(self) -> Keys:
         keys: Keys = {

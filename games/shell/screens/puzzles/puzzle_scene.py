@@ -154,7 +154,8 @@ class PuzzleScene(TaskScene):
             return
         if not self._is_kept:
             self._is_kept, self._pause = True, self.theme.seconds(SHEET_PAUSE)
-            self.app.sound.play("win")
+            if not self.board.celebrate():
+                self.app.sound.play("win")
             self.keep_progress()
         if self._pause is not None:
             self._pause -= dt

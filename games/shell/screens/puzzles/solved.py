@@ -32,6 +32,7 @@ class SolvedScene(DialogScene):
     def __init__(self, app: AppServices, puzzle: PuzzleScene) -> None:
         super().__init__(app)
         self.puzzle = puzzle
+        self._is_grown = False  # the week has been seen to fill
 
     def make(self) -> Dialog:
         scene = self.puzzle
@@ -71,7 +72,11 @@ class SolvedScene(DialogScene):
         if scene.is_of_the_day:
             letters = tr("puzzles.days").split()
             week = [(letters[day.weekday()], is_solved) for day, is_solved in progress.week()]
-            return SolvedBody(tr("puzzles.streak", n=progress.streak), tr("solved.best", n=progress.best), week)
+            body = SolvedBody(tr("puzzles.streak", n=progress.streak), tr("solved.best", n=progress.best), week)
+            if body.week and not self.theme.reduced_motion and not self._is_grown:
+                body.week.grow(lambda number: self.app.sound.play("chime", number))
+            self._is_grown = True
+            return body
         if scene.day:
             past = [day for day in days_of_month(scene.day) if day <= progress.today]
             solved = sum(progress.state_of(day) != "open" for day in past)
