@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 DRAWS = ("draws", ("on", "off"))
 # Modules that all four games have.
-PARTS = ("editing", "facts", "help", "lab", "lessons", "speech", "symmetry", "win_probability")
+PARTS = ("diagram", "editing", "facts", "help", "lab", "lessons", "speech", "symmetry", "win_probability")
 
 GAMES: tuple[Game, ...] = (
     Game(

@@ -168,18 +168,18 @@ def _paint_well(target: pygame.Surface, board: Board) -> Painting:
     overlay(target, clip(enamel.copy(), rounded_mask(inner.w, inner.h, radius)), inner.topleft)
     rail = max(1, round(pitch * RAIL_WIDTH))
     for ring in (1.5, 0.5):
-        outer = _square(board, ring + RAIL)
+        outer = square(board, ring + RAIL)
         radius = pitch * 0.47
         rounded(target, outer, Material.BRASS, radius)
         rounded(target, outer.inflate(-2 * rail, -2 * rail), dark(Material.MIDNIGHT, 0.42), radius - rail)
         if ring > 1:
-            island = _square(board, ring - RAIL)
+            island = square(board, ring - RAIL)
             rounded(target, island.inflate(2 * rail, 2 * rail), Material.BRASS, pitch * 0.16 + rail)
             cut = enamel.subsurface(island.move(-inner.x, -inner.y)).copy()
             overlay(target, clip(cut, rounded_mask(island.w, island.h, pitch * 0.16)), island.topleft)
 
 
-def _square(board: Board, reach: float) -> pygame.Rect:
+def square(board: Board, reach: float) -> pygame.Rect:
     """A square about the middle, `reach` pitches to each side."""
     half = round(reach * board.pitch)
     return pygame.Rect(board.x - half, board.y - half, 2 * half, 2 * half)
