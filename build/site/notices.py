@@ -74,6 +74,7 @@ def _works(tree: Path) -> list[Work]:
         ),
         Work("Emscripten and musl", "the C library's headers and glue", "MIT", tree / "emscripten/LICENSE"),
         Work("Segno", "makes QR codes", "BSD 3-Clause", licence_of("segno")),
+        Work("gifenc", "writes moving pictures", "MIT", _library("gifenc", "LICENSE.md")),
         Work("MQTT.js", "the connection of live tables", "MIT", _library("mqtt", "LICENSE.md")),
         Work("noble-ciphers, noble-curves and noble-hashes", "the cryptography of live tables", "MIT",
              _library("@noble/curves", "LICENSE")),

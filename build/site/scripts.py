@@ -60,8 +60,11 @@ ON_DEMAND = (
     OnDemand("engine_worker", Where.WORKER),
     OnDemand("snapshot_worker", Where.WORKER, in_single_file=False),
     OnDemand("live", Where.PAGE, on_first_use=True),
+    OnDemand("gif", Where.PAGE, on_first_use=True),
 )
 LIBRARIES = {
+    "gifenc": (NpmPackage("gifenc", "1.0.3", "29470c10132cd66ecac3b4da025b57ab9ec35df6e40215947f22eb2f14a128d4"),
+               "dist/gifenc.esm.js"),
     "mqtt": (NpmPackage("mqtt", "5.16.0", "c7d13d6dedf4c15063fb61d645c82d07d2a24f79b15736f313e96e116177950f"),
              "dist/mqtt.esm.js"),
     "@noble/ciphers": (NpmPackage(

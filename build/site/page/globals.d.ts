@@ -51,6 +51,7 @@ interface Window {
   standalone?: boolean;
 }
 
+declare module "gifenc";
 declare module "mqtt";
 declare module "@noble/ciphers/aes.js";
 declare module "@noble/curves/ed25519.js";

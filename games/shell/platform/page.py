@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from games.engine.core.bounded import read_json
+
+if TYPE_CHECKING:
+    from games.shell.platform.gif import GifWriter
 
 LONGEST_TRAIL = 500_000  # characters
 QUERIES = {
@@ -126,6 +129,18 @@ class Page:
     def _plain(self, content: str | bytes) -> Any:
         """Content as the page's scripts take it: text, or an array of bytes."""
         return content if isinstance(content, str) else self._to_js(content)
+
+    # --- scripts that few need -------------------------------------------------------------------
+
+    def load(self, name: str, tell: Callable[[Any], None]) -> None:
+        """Load a script on demand and hand its object to `tell`; None where it cannot be loaded now."""
+        self._agate.load(name).then(self._once(tell), self._once(lambda _error: tell(None)))
+
+    def gif(self, script: Any, sample: pygame.Surface) -> GifWriter:
+        """Return a writer of animated GIFs, by the script "gif"; the sample has the colours of all frames."""
+        from games.shell.platform.gif import PageGif
+
+        return PageGif(script, sample, self._to_js)
 
     # --- its document ----------------------------------------------------------------------------
 

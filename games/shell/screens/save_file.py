@@ -135,6 +135,10 @@ class SaveScene(DialogScene):
             except StopIteration as done:
                 self._finish(done.value)
                 return
+            except OSError as error:
+                self._work, self._problem = None, str(error)
+                self.relayout_now()
+                return
         if self._work is not None:
             self.refresh_words()
 

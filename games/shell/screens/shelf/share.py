@@ -12,6 +12,7 @@ from games.shell.library.lineup import seat_name
 from games.shell.screens.clipboard import copy_match, share_link
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.scene import AppServices
+from games.shell.screens.shelf.picture import PictureScene
 from games.shell.theme.text import tr
 from games.shell.widgets.controls import Action, Button, nothing
 from games.shell.widgets.overlays import Dialog
@@ -38,8 +39,12 @@ class ShareScene(DialogScene):
             tr("share.copy"), self._copy, "primary", "copy")
         self.body = ShareBody(self.text, tr("share.too_long"), self._copy)
         text_button = Button(tr("share.text.copy"), self._copy_text)
-        return Dialog(title, text, [send, text_button, Button(tr("share.done"), self.app.pop)], self.app.pop,
+        picture = Button(tr("picture.open"), self._picture)
+        return Dialog(title, text, [send, picture, text_button, Button(tr("share.done"), self.app.pop)], self.app.pop,
                       body=self.body, body_height=BODY_LOW if self.theme.is_low else BODY)
+
+    def _picture(self) -> None:
+        self.app.push(PictureScene(self.app, self.match, self.stones))
 
     def _copy_text(self) -> None:
         copy_match(self.app, self.match, self.stones, self.toast.say)
