@@ -40,6 +40,7 @@ class Gif {
   }
 }
 
-window.agate.gif = {
+const page = /** @type {any} */ (window.agate);
+page.gif = {
   begin: (/** @type {Uint8Array} */ sample, /** @type {number} */ colours) => new Gif(sample, colours),
 };
