@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 PLAIN_EVALUATOR = "games.engine.search.evaluator:Evaluator"
 PARTS = {  # modules that a game may have beside its rules, evaluator and scene, and the name that each exports
-    "diagram": "DIAGRAM", "editing": "EDITING", "facts": "FACTS", "handicap": "HANDICAPS", "help": "PAGES", "lab": "LAB",
-    "layouts": "LAYOUTS", "lessons": "COURSE", "movetext": "DIALECT", "speech": "SPEECH",
+    "diagram": "DIAGRAM", "editing": "EDITING", "facts": "FACTS", "handicap": "HANDICAPS", "help": "PAGES",
+    "lab": "LAB", "layouts": "LAYOUTS", "lessons": "COURSE", "movetext": "DIALECT", "speech": "SPEECH",
     "symmetry": "SYMMETRY", "win_probability": "CALIBRATIONS",
 }
 
