@@ -154,14 +154,14 @@ def test_pictures_are_saved_from_the_share_sheet(tmp_path: Path, size: tuple[int
     driver.tap(button.rect.center)
     driver.settle()
     scene = driver.scene
-    assert isinstance(scene, PictureScene)
+    assert type(scene) is PictureScene
     assert problems(scene.group, scene.screen) == []
     scene._take_turns(4)
     forms = ("gif", "png", "svg")
     for index, form in enumerate(forms if language == "en" else forms[2:], 0 if language == "en" else 2):
         scene._take_form(index)
         assert problems(scene.group, scene.screen) == []
-        scene.field._change(str(tmp_path / f"a.{form}"))
+        scene._type(str(tmp_path / f"a.{form}"))
         scene.save()
         for _ in range(600):
             driver.run(1 / 60)
