@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from games.shell.platform.live import LiveState
@@ -30,25 +31,23 @@ def invite(app: AppServices, lineup: Lineup) -> Scene | None:
     """Make the sheet that invites to a new table; without a relay, the choice what to do."""
 
     def make() -> Scene:
-        from games.shell.library.results import Results
         from games.shell.screens.live.invite_scene import new_table
         from games.shell.screens.live.live_links import chosen_relay
         from games.shell.screens.live.relay_scene import NoRelayScene
 
-        level = Results(app.store).matched_level(lineup.game)
         relay = chosen_relay(app)
-        return new_table(app, lineup, relay, level) if relay else NoRelayScene(app, lineup)
+        return new_table(app, lineup, relay) if relay else NoRelayScene(app, lineup)
 
     from games.shell.screens.places import NewMatch
 
-    return _when_ready(app, make, lambda: app.go(NewMatch(lineup)))
+    return _when_ready(app, make, lambda: app.swap(NewMatch(lineup)))
 
 
 def seats(app: AppServices, live: Any, stones: Sequence[str]) -> Scene:
     """Make the sheet of a table under way."""
     from games.shell.screens.live.invite_scene import InviteScene
 
-    return InviteScene(app, live, stones, is_new=False)
+    return InviteScene(app, live, stones)
 
 
 def live_match(app: AppServices, match: Match[Any], stones: Sequence[str], live: Any) -> MatchScene:
@@ -90,14 +89,19 @@ def resume(app: AppServices, match: Match[Any], stones: Sequence[str]) -> Scene 
     def make() -> Scene | None:
         from games.engine.core.errors import GameError
         from games.engine.records.record import new_id
+        from games.shell.routes import open_match
+        from games.shell.screens.live.live_links import is_in_room
         from games.shell.table.live_game import LiveGame, kept_link
 
         link, device, kept = kept_link(match)
         try:
             keys = app.platform.live.keys_of(link)
         except GameError:
-            by_link()
-            return None
+            link_play.leave_table(match)
+            return open_match(app, match, stones)
+        if keys.is_host and app.platform.live.can_open_room and is_in_room(keys.link.relay):
+            with suppress(GameError):
+                app.platform.live.open_room()  # the table was played in this room, at this computer
         client = app.platform.live.connect(keys, device if device.isascii() and device.isalnum() else new_id())
         client.table.restore(kept)
         return live_match(app, match, stones, LiveGame(client))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -22,6 +23,7 @@ WAITING: Final = "waiting"  # beside the states of presence: nobody has sat down
 PHRASE_SECONDS: Final = 12.0  # that a phrase stays on show
 PHRASE_PAUSE: Final = 1.5  # seconds between two phrases of ours
 SLOW: Final = 5.0  # seconds after which a connection that is not there yet is said to fail
+MARK: Final = re.compile(r"([0-9]{1,6} ){3}[0-9]")  # a ply, two places and a colour
 TOLD: Final = ("seat_taken", "seat_closed", "closed", "expired", "refused_history", "refused_ask", "too_long")
 
 
@@ -228,6 +230,23 @@ class LiveGame(Versioned):
         match: Match[Any] = Match(base.rules, base.game, base.variant, base.options, position=base.start_position)
         self._seen_end.clear()
         self.table.rematch(match, stones)
+
+    # --- marks --------------------------------------------------------------------------------------
+
+    @property
+    def is_teacher(self) -> bool:
+        """Whether this device hosts the table and plays no seat: then its marks are seen by all."""
+        return self.table.keys.is_host and not self.own
+
+    def shown_marks(self) -> list[tuple[int, ...]]:
+        """Return the marks that the host shows, each as a ply, two places and a colour."""
+        told = self.table.table.marks if self.table.table else ()
+        return [tuple(map(int, mark.split())) for mark in told if MARK.fullmatch(mark)]
+
+    def show_marks(self, marks: Sequence[tuple[int, ...]]) -> None:
+        """Show marks to everybody."""
+        if list(marks) != self.shown_marks():
+            self.table.show_marks([" ".join(map(str, mark)) for mark in marks])
 
     # --- phrases, and leaving -----------------------------------------------------------------------
 

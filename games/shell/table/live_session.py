@@ -6,6 +6,7 @@ from typing import Any
 
 from games.engine.core.match import Match
 from games.engine.core.rules import Move, Seat
+from games.engine.records.own_marks import Mark, marks_at, sound_marks
 from games.live.messages import BACK
 from games.shell.table.engine import MakeEngine
 from games.shell.table.link_session import LinkSession
@@ -149,6 +150,18 @@ class LiveSession(LinkSession):
     def redo(self) -> bool:
         """Do nothing: what was taken back is gone."""
         return False
+
+    # --- marks ----------------------------------------------------------------------------------------
+
+    def marks_of_others(self) -> tuple[Mark, ...]:
+        """Return what a host who does not play, such as a teacher, shows to everybody on this position."""
+        shown, ply = self.live.shown_marks(), self.shown_ply
+        return () if self.live.is_teacher else sound_marks([mark[1:] for mark in shown if mark[0] == ply])
+
+    def show_marks(self) -> None:
+        """Show the marks on the position on show to everybody, as a host who does not play."""
+        if self.live.is_teacher:
+            self.live.show_marks([(self.shown_ply, *mark) for mark in marks_at(self.match, self.shown_ply)])
 
     # --- clocks ---------------------------------------------------------------------------------------
 

@@ -128,7 +128,7 @@ class Session(Versioned):
     @property
     def marks(self) -> tuple[Mark, ...]:
         """The circles and arrows drawn on the position on show; none while something moves."""
-        return () if self.replays else marks_at(self.match, self.shown_ply)
+        return () if self.replays else (*self.marks_of_others(), *marks_at(self.match, self.shown_ply))
 
     @marks.setter
     def marks(self, marks: tuple[Mark, ...]) -> None:
@@ -136,6 +136,10 @@ class Session(Versioned):
             put_marks(self.match, self.shown_ply, marks)
             self.count_change()
             self.on_marked()
+
+    def marks_of_others(self) -> tuple[Mark, ...]:
+        """Return the marks that somebody else shows on the position on show."""
+        return ()
 
     def draw(self, mark: Mark) -> None:
         """Draw a circle or an arrow on the position on show; the same one again takes it away."""

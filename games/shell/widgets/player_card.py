@@ -12,7 +12,7 @@ from games.shell.theme.colour import Colour, mix
 from games.shell.theme.icons import icon
 from games.shell.theme.marbles import VARIANTS, marble, marble_shadow, turned_marble, turned_shadow
 from games.shell.theme.mark_sprites import ring
-from games.shell.theme.paint import Point, disc, rounded, stamp
+from games.shell.theme.paint import Point, disc, framed, stamp
 from games.shell.theme.stones import Stone
 from games.shell.theme.text import fit, measure, shorten
 from games.shell.theme.theme import ELEVATION, Mood, Motion, Radius, Size, Space, Theme, Type, Weight
@@ -212,7 +212,9 @@ class PlayerCard(Widget):
     def paint_live(self, target: pygame.Surface, theme: Theme) -> None:
         """The dot of a live table, and the ground of the last phrase."""
         if self._pill:
-            rounded(target, self._pill, theme.palette.pill, pill_radius(theme))
+            is_bare = self.style == "strip" and not self.is_active
+            fill = theme.palette.surface if is_bare else theme.palette.pill
+            framed(target, self._pill, fill, theme.palette.line if is_bare else fill, pill_radius(theme), theme.px(1))
         if self._dot_at:
             paint_presence(target, theme, self.presence, self._dot_at)
 

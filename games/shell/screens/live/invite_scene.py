@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.engine.core.errors import GameError
 from games.engine.core.rules import Seat
 from games.engine.records.record import new_id
 from games.live.client import Connection
 from games.live.messages import GONE, PEOPLE
 from games.shell.library.lineup import DEFAULT_LEVEL, Lineup, seat_name
+from games.shell.library.results import Results
 from games.shell.screens.clipboard import share_link
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.live.invite_body import InviteBody
@@ -27,15 +29,16 @@ WIDE = 824  # design pixels
 class InviteScene(DialogScene):
     """Invites to a table. A new one begins when everybody is there; over a game under way it only shows the links."""
 
-    def __init__(self, app: AppServices, live: LiveGame, stones: Sequence[str], is_new: bool) -> None:
+    def __init__(self, app: AppServices, live: LiveGame, stones: Sequence[str], lineup: Lineup | None = None) -> None:
+        """Invite to a table; one that is new was laid for a line-up."""
         super().__init__(app)
-        self.live, self.is_new = live, is_new
+        self.live, self.lineup, self.is_new = live, lineup, lineup is not None
         self.match, own_stones = live.new_match()
         self.stones = list(stones) or own_stones
         self.chosen: Seat | None = None
         self._was_full = live.table.is_full
         self._shown: object = None
-        if is_new:
+        if self.is_new:
             app.store.keep(self.match, self.stones)
 
     # --- what is shown ---------------------------------------------------------------------------
@@ -56,8 +59,12 @@ class InviteScene(DialogScene):
         send = Button(tr("live.share" if can_share else "share.copy"), self._send, "primary",
                       "share" if can_share else "copy")
         leave = Button(tr("common.cancel" if self.is_new else "common.close"), self.back)
+        room, own_room = [], self.app.platform.live.room
+        if self.is_new and self.app.platform.live.can_open_room and not (
+                own_room and self.live.table.keys.link.relay == own_room.relay):
+            room = [Button(tr("live.room"), self._move_to_room, "secondary", "wifi")]
         line = tr("live.invite.own" if self.chosen in self.live.own else "live.invite.line")
-        return Dialog(tr("live.invite.title"), line, [send, leave], self.back if not self.is_new else _stay,
+        return Dialog(tr("live.invite.title"), line, [send, *room, leave], self.back if not self.is_new else _stay,
                       body=body, widest=WIDE)
 
     def _entries(self) -> list[SeatEntry]:
@@ -118,14 +125,28 @@ class InviteScene(DialogScene):
     def _send(self) -> None:
         share_link(self.app, tr(f"game.{self.match.game}"), self.link, self._told)
 
+    def _move_to_room(self) -> None:
+        """Lay the table anew on this computer, for devices in this room."""
+        assert self.lineup
+        lineup = self.lineup
+        if open_room(self.app, lineup):
+            self._give_up()
+        else:
+            self.toast.say(tr("live.room.failed"), "danger")
+
+    def _give_up(self) -> None:
+        """Close a table that has not begun, and forget it."""
+        self.live.cancel()
+        self.app.store.drop(self.match.id)
+        self.is_new = False
+
     def _told(self, is_done: bool) -> None:
         self.toast.say(tr("share.sent" if is_done else "toast.not_copied"), "primary" if is_done else "danger")
 
     def back(self) -> None:
         """Close the sheet; a table that has not begun is closed with it."""
         if self.is_new:
-            self.live.cancel()
-            self.app.store.drop(self.match.id)
+            self._give_up()
         self.app.pop()
 
     # --- time ------------------------------------------------------------------------------------
@@ -167,9 +188,19 @@ def _stay() -> None:
     """A tap beside the sheet of a new table does not close the table."""
 
 
-def new_table(app: AppServices, lineup: Lineup, relay: str, level: str) -> InviteScene:
+def open_room(app: AppServices, lineup: Lineup) -> bool:
+    """Serve the game and a relay to this network and invite to a table there; False if that is not possible."""
+    try:
+        room = app.platform.live.open_room()
+    except GameError:
+        return False
+    app.swap(new_table(app, lineup, room.relay))
+    return True
+
+
+def new_table(app: AppServices, lineup: Lineup, relay: str) -> InviteScene:
     """Lay a table for a line-up on a relay and return the sheet that invites to it."""
-    match = lineup.match(level)
+    match = lineup.match(Results(app.store).matched_level(lineup.game))
     live = app.platform.live
     client = live.connect(live.new_keys(relay), new_id())
     levels = {seat: player.level for seat, player in enumerate(match.players) if player.level}
@@ -177,4 +208,4 @@ def new_table(app: AppServices, lineup: Lineup, relay: str, level: str) -> Invit
     for seat, kind in enumerate(lineup.levels):
         if kind == "":
             client.table.sit(seat, lineup.names[seat] or app.settings.name)
-    return InviteScene(app, LiveGame(client), lineup.stones, is_new=True)
+    return InviteScene(app, LiveGame(client), lineup.stones, lineup)

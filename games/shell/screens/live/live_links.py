@@ -49,9 +49,9 @@ def is_in_room(address: str) -> bool:
 
 
 def link_text(app: AppServices, link: TableLink) -> str:
-    """Return a link as it is sent: to the page that a device in the room serves, to this page, or for the app."""
-    live, page = app.platform.live, app.platform.page
-    return link.text(getattr(live, "room_page", "") or (page.url if page else ""))
+    """Return a link as it is sent: to the page that this computer serves to the room, to this page, or for the app."""
+    room, page = app.platform.live.room, app.platform.page
+    return link.text(room.page if room and link.relay == room.relay else page.url if page else "")
 
 
 def seat_links(live: LiveGame) -> dict[Seat, TableLink]:

@@ -9,6 +9,7 @@ import pygame
 from games.live.relays import PUBLIC_RELAYS, is_reachable_from_page, typed_relay
 from games.shell.library.lineup import Lineup
 from games.shell.screens.dialog_scene import DialogScene
+from games.shell.screens.live.invite_scene import open_room
 from games.shell.screens.live.live_links import relay_host
 from games.shell.screens.live.text_entry import TextEntry
 from games.shell.screens.places import InvitePlace, NewMatch, RelayPlace
@@ -91,10 +92,18 @@ class NoRelayScene(DialogScene):
         self.lineup = lineup
 
     def make(self) -> Dialog:
+        can_open = self.app.platform.live.can_open_room
+        room = [Button(tr("live.room"), self._play_here, "primary", "wifi")] if can_open else []
+        by_link = Button(tr("live.by_link"), lambda: self.app.swap(NewMatch(self.lineup)),
+                         "secondary" if can_open else "primary", "link")
         name = Button(tr("live.relay.name"), self._name_relay, "secondary", "globe")
-        by_link = Button(tr("live.by_link"), lambda: self.app.go(NewMatch(self.lineup)), "primary", "link")
-        cancel = Button(tr("common.cancel"), self.app.pop)
-        return Dialog(tr("live.invite.title"), tr("live.no_relay"), [by_link, name, cancel], self.app.pop)
+        buttons = [*room, by_link, name, Button(tr("common.cancel"), self.app.pop)]
+        text = tr("live.no_relay.room" if can_open else "live.no_relay")
+        return Dialog(tr("live.invite.title"), text, buttons, self.app.pop)
+
+    def _play_here(self) -> None:
+        if not open_room(self.app, self.lineup):
+            self.toast.say(tr("live.room.failed"), "danger")
 
     def _name_relay(self) -> None:
         self.app.swap(RelayPlace(lambda: self.app.push(InvitePlace(self.lineup))))

@@ -103,9 +103,10 @@ def seat_list(entries: Sequence[SeatEntry], chosen: Seat | None = None, choices:
               on_action: Callable[[Seat], None] | None = None) -> Widget:
     """Return the rows of a table's seats; those in `choices` can be tapped if there are several."""
     rows: list[Child] = []
+    has_frame = len(choices) > 2 or chosen == min(choices, default=chosen)  # else there is no doubt whose link it is
     for entry in entries:
         may = on_choose is not None and len(choices) > 1 and entry.seat in choices
-        line = SeatLine(entry, may and entry.seat == chosen,
+        line = SeatLine(entry, may and entry.seat == chosen and has_frame,
                         partial(on_choose, entry.seat) if may and on_choose else None)
         parts: list[Child] = [(line, Slot(0, weight=1))]
         if entry.action and on_action:

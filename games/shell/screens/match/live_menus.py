@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 class LiveMenuScene(MenuScene):
     """The menu of a live match: the game goes on meanwhile."""
 
+    title = "live.join"
     game: LiveScene
 
     def __init__(self, app: AppServices, game: LiveScene) -> None:

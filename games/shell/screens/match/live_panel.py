@@ -71,6 +71,8 @@ class LivePanel(MatchPanel):
     def below(self, theme: Theme) -> list[PanelSlot]:
         slots = super().below(theme)
         at = next(k for k, slot in enumerate(slots) if slot.widget is self.prompt)
+        least = theme.touch + theme.px(Space.S)  # for the answers to a request
+        slots[at] = slots[at]._replace(height=max(slots[at].height, least), least=least)
         if self.live_scene.live.own:
             slots.insert(at + 1, PanelSlot(self.phrases, theme.touch, priority=PHRASES_PRIORITY))
         return slots

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.engine.core.match import Match
+from games.engine.core.rules import Seat
 from games.live.client import Connection
 from games.live.messages import BACK, DRAW, REMATCH
 from games.shell.library import link_play
@@ -36,16 +37,22 @@ class LiveScene(MatchScene):
         super().__init__(app, match, stones, game_ui(match.game))
         self.panel = LivePanel(self)
         self._told_question: Question | None = None
+        self._told_phrases: tuple[tuple[Seat, str], ...] = ()
         self._is_handed_on = False  # another screen goes on with the table
         live.is_muted = not app.settings.phrases
+        self.session.on_marked = self._marked
+
+    def _marked(self) -> None:
+        self.session.show_marks()
+        self.save()
 
     def make_session(self, app: AppServices, match: Match[Any], level: str) -> LiveSession:
         return LiveSession(match, self.live, app.engines.make, level, match.seed)
 
     @property
     def is_kept(self) -> bool:  # type: ignore[override]
-        """Whether this device plays: what one only watches is not kept."""
-        return bool(link_play.own_seats(self.match))
+        """Whether this device plays or hosts: what one only watches is not kept."""
+        return bool(link_play.own_seats(self.match)) or self.live.table.keys.is_host
 
     @property
     def is_worth_keeping(self) -> bool:
@@ -72,6 +79,11 @@ class LiveScene(MatchScene):
         if not self.live.own:
             return tr("live.subtitle.watching", variant=variant)
         return tr("live.subtitle", variant=variant, name=", ".join(friends)) if friends else variant
+
+    def standing_text(self, seat: Seat) -> str:
+        presences = self.live.presences
+        is_known = seat < len(presences) and seat not in self.live.table.mine
+        return ", ".join(filter(None, [presences[seat].words() if is_known else "", super().standing_text(seat)]))
 
     def question(self) -> Question | None:
         """Return the question that waits for an answer; nothing is asked of somebody who looks back."""
@@ -122,12 +134,20 @@ class LiveScene(MatchScene):
         super().update(dt)
         self._report()
         self._follow_names()
+        self._read_phrases()
         question = self.question()
         if question != self._told_question:
             self._told_question = question
             if question:
                 self.app.sound.play("lift")
                 self.app.platform.tell(self.question_words(question), True)
+
+    def _read_phrases(self) -> None:
+        """Read what others say to those who listen, each phrase once."""
+        for seat, phrase in self.live.phrases:
+            if (seat, phrase) not in self._told_phrases:
+                self.app.platform.tell(tr("live.says", name=self.name(seat), phrase=tr(f"live.phrase.{phrase}")))
+        self._told_phrases = self.live.phrases
 
     def tend(self) -> None:
         self.live.step(self.app.platform.is_visible)

@@ -29,6 +29,8 @@ def can_edit(match: Match[Any]) -> bool:
 class MenuScene(DialogScene):
     """The game rests; everything one may want to do is here."""
 
+    title = "menu.title"
+
     def __init__(self, app: AppServices, game: MatchScene, is_turned: bool = False) -> None:
         super().__init__(app)
         self.game, self.is_turned = game, is_turned
@@ -36,7 +38,7 @@ class MenuScene(DialogScene):
     def make(self) -> Dialog:
         items = self.items()
         resume = Button(tr("menu.resume"), self.app.pop, "primary", "play")
-        title = tr("prompt.over" if self.game.session.result is not None else "menu.title")
+        title = tr("prompt.over" if self.game.session.result is not None else self.title)
         return Dialog(title, "", [resume], self.app.pop, body=button_grid(items, 4 if self.theme.is_low else 2))
 
     def items(self) -> list[Button]:

@@ -30,7 +30,8 @@ class SeatChip(ScoreChip):
     def spoken(self) -> str:
         has_numbers = any(letter.isdigit() for letter in self.status)
         standing = "" if has_numbers else self.scene.standing_text(self.seat)
-        return ", ".join(filter(None, [self.name, self.status, standing]))
+        status = "" if standing.startswith(self.status) else self.status
+        return ", ".join(filter(None, [self.name, status, standing]))
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         self.draw_ring(target, theme)

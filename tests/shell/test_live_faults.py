@@ -1,0 +1,250 @@
+"""A live table on the screen under attack and by bad luck: nothing foreign is shown, and each gets a sentence."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from games.engine.records.own_marks import Mark
+from games.live.client import News, Report
+from games.live.messages import LARGEST, Presence
+from games.shell.library import link_play
+from games.shell.library.lineup import FRIEND
+from games.shell.screens.match.live_scene import LiveScene
+from games.shell.screens.places import KeptMatch
+from games.shell.table.session import Phase
+from games.shell.widgets.group import problems
+from tests.shell.driver import Driver
+from tests.shell.live_tables import Room, friends_lineup, play
+
+
+def moves(driver: Driver) -> list[int]:
+    return list(driver.scene.match.moves)
+
+
+def test_forged_messages_move_nothing() -> None:
+    room = Room()
+    host, guest = room.table()
+    table = guest.scene.live.table
+    line = table.line()
+    line.play(sorted(line.rules.moves(line.state))[0])
+    said = host.scene.live.table.told[0].said._replace(number=10**14, code=table.codes.code(line))
+    seed = table.mine[1]
+    room.relay.publish(f"{table.keys.topic}/0", table.keys.close("0", said.data(), seed))
+    gone = Presence(host.scene.live.table.device, 10**14, "gone", 0)
+    room.relay.publish(f"{table.keys.topic}/hh", table.keys.close("hh", gone.data(), seed))
+    room.run(1)
+    assert moves(host) == moves(guest) == []
+    assert guest.scene.live.presences[0].state == "here"
+    play(host)
+    room.run()
+    assert len(moves(guest)) == 1
+
+
+@pytest.mark.parametrize("payload", [b"", b"\0", b"x" * 40, b"{" * LARGEST, b"x" * 1_000_000], ids=len)
+def test_rubbish_on_every_topic_changes_nothing(payload: bytes) -> None:
+    room = Room()
+    host, guest = room.table()
+    topic = host.scene.live.table.keys.topic
+    for place in ("table", "0", "1", "h0", "h1", "hh", "99", "x" * 300):
+        room.relay.publish(f"{topic}/{place}", payload)
+    room.run(0.5)
+    play(host)
+    room.run()
+    assert len(moves(guest)) == 1
+
+
+def test_messages_doubled_and_out_of_order_are_shown_once() -> None:
+    room = Room()
+    host, guest = room.table()
+    chance = Random(5)
+    channel = room.relay.channels[-1]
+    told: list[Report] = []
+    for turn in range(6):
+        play(host if turn % 2 == 0 else guest, 1)
+        host.run(0.1)
+        guest.run(0.1)
+        told += [report for report in channel.reports if report.news is News.MESSAGE]
+        chance.shuffle(told)
+        channel.reports += [*told, *told]
+        room.run(0.2)
+    assert moves(host) == moves(guest)
+    assert len(moves(guest)) == 6
+    spoken = [sentence for sentence in guest.said if sentence.startswith("Friend ")]
+    assert len([sentence for sentence in spoken if "moves" in sentence or "slide" in sentence or "push" in sentence]
+               ) == 3, "each move is said once"
+
+
+def test_five_hundred_messages_do_not_stop_the_game() -> None:
+    room = Room()
+    host, guest = room.table()
+    table = guest.scene.live.table
+    for _ in range(500):
+        table.say_phrase(1, "oops")
+        guest.scene.live.client.flush()
+    room.run(1)
+    play(host)
+    room.run(1)
+    assert len(moves(guest)) == 1
+    assert len(host.scene.live.phrases) == 1
+
+
+def test_a_huge_or_invisible_name_stays_a_short_one() -> None:
+    room = Room()
+    host = room.host()
+    guest = room.guest(host.scene.link)
+    guest.scene.name = "W" * 5_000 + "\u202e\0"
+    guest.scene.sit()
+    room.run()
+    assert 0 < len(host.scene.name(1)) <= 40
+    table = guest.scene.live.table
+    for name in ("\u202e\u200b", "\n\n", "A\u0301" * 200, "<b>x</b>", "Ω" * 190):
+        table.say(1, table.told[1].said._replace(name=name))
+        room.run()
+        shown = host.scene.name(1)
+        assert shown
+        assert len(shown) <= 40
+        assert shown.isprintable()
+        assert problems(host.scene.group, host.scene.screen) == []
+
+
+def test_a_level_that_nobody_knows_is_shown_as_a_computer() -> None:
+    room = Room()
+    host, guest = room.table()
+    table = host.scene.live.table
+    entries = list(table.table.seats)
+    entries[1] = entries[1]._replace(level="banana")
+    table.describe(table.table._replace(seats=tuple(entries)))
+    room.run()
+    for driver in (host, guest):
+        assert not driver.scene.match.players[1].is_human
+        assert driver.scene.panel.cards[1].spoken()
+
+
+@pytest.mark.parametrize("damage", [
+    {"link": "live-nonsense"}, {"link": 5}, {}, {"device": "no device!"}, {"table": "{", "seats": []},
+    {"seats": {"0": "[" * 500}}, {"table": 7, "seats": {"0": 3, "x": "y"}}, {"device": None, "table": None},
+], ids=json.dumps)
+def test_a_damaged_way_back_loses_no_game(damage: dict[str, object]) -> None:
+    room = Room()
+    host, _ = room.table()
+    play(host)
+    room.run()
+    host.app.save()
+    key = host.scene.match.id
+    text = json.loads(host.storage.get(f"game.{key}") or "")
+    kept = text["notes"]["live"]
+    text["notes"]["live"] = damage if not damage or "link" in damage else {**kept, **damage}
+    host.storage.set(f"game.{key}", json.dumps(text))
+    room.drivers.remove(host)
+    again = room.app(lambda app: KeptMatch(key), storage=host.storage)
+    again.run(1)
+    again.settle()
+    match = again.scene.match
+    assert len(match.moves) == 1
+    if isinstance(again.scene, LiveScene):
+        play(again) if again.scene.session.phase is Phase.HUMAN else None
+    else:
+        assert not link_play.is_live(match)
+
+
+def test_the_host_disappears_and_the_others_keep_the_game() -> None:
+    room = Room()
+    host, guest = room.table()
+    play(host)
+    room.run()
+    room.relay.channels[0].drop()  # a dead battery: the relay says the last will
+    room.drivers.remove(host)
+    room.run()
+    assert guest.scene.live.presences[0].state == "gone"
+    play(guest)
+    room.run()
+    assert len(moves(guest)) == 2
+    guest.scene.go_on_by_link()
+    guest.settle()
+    assert link_play.own_seats(guest.scene.match) == (1,)
+
+
+# --- clocks and marks -------------------------------------------------------------------------------
+
+
+def test_each_side_states_its_own_time() -> None:
+    room = Room()
+    host, guest = room.table(friends_lineup(clock="5+3"))
+    host.scene.session.clock.left[0] = 100.0
+    play(host)
+    room.run()
+    assert guest.scene.session.clock.left[0] == pytest.approx(103.0, abs=1)
+    assert guest.scene.panel.cards[0].clock.startswith("1:4")
+
+
+def test_another_players_time_is_never_judged_here() -> None:
+    room = Room()
+    host, guest = room.table(friends_lineup(clock="3+2"))
+    guest.scene.session.clock.left[0] = 0.001
+    room.run(1)
+    assert guest.scene.match.result() is None
+    assert guest.scene.session.clock.left[0] == 0
+    host.scene.session.clock.left[0] = 0.001
+    for _ in range(10):
+        room.run(0.2)
+        if guest.app.scenes[-1].__class__ is not LiveScene or guest.scene.match.result():
+            break
+    board = next(scene for scene in guest.app.scenes if isinstance(scene, LiveScene))
+    assert board.match.resigned == 0
+
+
+def test_a_clock_that_runs_too_slowly_is_told_and_not_judged() -> None:
+    room = Room()
+    host, guest = room.table(friends_lineup(clock="5+3"))
+    play(host)
+    room.run()
+    table = host.scene.live.table
+    table.now = (lambda now: lambda: now() + 30)(table.now)  # half a minute passes here, and not at the other side
+    play(guest)
+    room.run()
+    assert any("ran more slowly" in sentence for sentence in host.said)
+    assert len(moves(host)) == 2
+
+
+def test_the_marks_of_a_host_who_does_not_play_are_seen_by_all() -> None:
+    room = Room()
+    lineup = friends_lineup()
+    lineup.levels = [FRIEND, FRIEND]
+    teacher = room.host(lineup)
+    first = room.guest(teacher.scene.link)
+    first.scene.sit()
+    room.run()
+    second = room.guest(teacher.scene.link)
+    second.scene.sit()
+    room.run()
+    assert teacher.scene.live.is_teacher
+    teacher.scene.session.draw(Mark(3, 7, 1))
+    room.run()
+    for driver in (first, second):
+        assert driver.scene.session.marks == (Mark(3, 7, 1),)
+    second.scene.session.draw(Mark(1, 1))
+    room.run()
+    assert first.scene.session.marks == (Mark(3, 7, 1),)  # pupils draw for themselves
+    play(first)
+    room.run()
+    assert second.scene.session.marks == ()
+
+
+def test_the_marks_of_a_host_who_plays_are_private() -> None:
+    room = Room()
+    host, guest = room.table()
+    host.scene.session.draw(Mark(3, 7, 1))
+    room.run()
+    assert guest.scene.session.marks == ()
+
+
+@pytest.mark.parametrize("mark", ["", "x", "1 2 3", "0 1 2 9", "0 1 2 3 4", "99999999 1 2 0", "0 ² 1 0", "-1 0 0 0"])
+def test_marks_that_are_none_are_left_out(mark: str) -> None:
+    room = Room()
+    host, guest = room.table()
+    host.scene.live.table.show_marks([mark])
+    room.run()
+    assert guest.scene.session.marks == ()

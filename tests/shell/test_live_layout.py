@@ -1,0 +1,105 @@
+"""The screens of live tables at every size: nothing is cut or overlaps, and everything is read aloud."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.catalogue import find_game
+from games.shell.screens.places import RelayPlace
+from games.shell.widgets.group import problems
+from games.shell.widgets.outline import outline
+from tests.shell.driver import Driver
+from tests.shell.live_tables import Room, friends_lineup, play
+
+SIZES = [((360, 640), "de"), ((390, 844), "pl"), ((844, 390), "fr"), ((1280, 800), "nl"), ((1024, 1366), "pt"),
+         ((2560, 1440), "es")]
+
+
+def check(driver: Driver) -> None:
+    driver.run(0.1)
+    driver.settle()
+    assert problems(driver.scene.group, driver.scene.screen) == []
+
+
+@pytest.mark.parametrize(("size", "language"), SIZES, ids=str)
+def test_inviting_and_joining_fit(size: tuple[int, int], language: str) -> None:
+    room = Room()
+    host = room.host(size=size, language=language)
+    check(host)
+    guest = room.guest(host.scene.link, size=size, language=language)
+    check(guest)
+    relay = room.app(lambda app: RelayPlace(), size=size, language=language)
+    check(relay)
+    nobody = Room(site_relay="").host(size=size, language=language)
+    check(nobody)
+
+
+@pytest.mark.parametrize(("size", "language"), SIZES, ids=str)
+def test_a_match_fits_with_phrases_requests_and_absence(size: tuple[int, int], language: str) -> None:
+    room = Room()
+    host, guest = room.table(size=size, language=language, text_scale=1.15)
+    check(host)
+    play(host)
+    room.run()
+    guest.scene.say_phrase("nice_move")
+    play(guest)
+    room.run()
+    check(host)
+    guest.scene.undo()
+    room.run()
+    check(host)
+    check(guest)
+    guest.app.go_home()
+    room.run()
+    check(host)
+    host.scene.open_menu()
+    check(host)
+    host.scene._phrases()
+    check(host)
+
+
+@pytest.mark.parametrize("size", [(360, 640), (844, 390), (1280, 800)], ids=str)
+@pytest.mark.parametrize(("game", "seats"), [("abalone", 4), ("slyne", 6)])
+def test_many_seats_fit(size: tuple[int, int], game: str, seats: int) -> None:
+    variant = next(name for name, count in find_game(game).variants if count == seats)
+    room = Room()
+    host = room.host(friends_lineup(game, variant), size=size)
+    check(host)
+    guests = []
+    for _ in range(seats - 1):
+        guests.append(room.guest(host.scene.link, size=size))
+        guests[-1].scene.sit()
+        room.run()
+    check(host)
+    play(host)
+    room.run()
+    assert all(driver.scene.match.moves == host.scene.match.moves for driver in guests)
+    check(guests[0])
+
+
+def test_what_is_seen_is_read_aloud() -> None:
+    room = Room()
+    host = room.host(size=(1280, 800))
+    said = " ".join(str(item.data["name"]) for item in outline(host.scene.group))
+    assert "Friend, waiting" in said
+    guest = room.guest(host.scene.link)
+    guest.scene.sit()
+    room.run()
+    said = " ".join(str(item.data["name"]) for item in outline(host.scene.group))
+    assert "Friend" in said
+    assert "here" in said
+    assert "Hello" in said
+    guest.scene.say_phrase("hello")
+    room.run()
+    assert host.said.count("Friend says: Hello") == 1
+    play(host)
+    room.run()
+    guest.scene.ask_draw()
+    room.run()
+    assert host.said.count("Friend offers a draw") == 1
+    names = [str(item.data["name"]) for item in outline(host.scene.group)]
+    assert "Allow" in names
+    assert any("Friend offers a draw" in name for name in names)
+    guest.app.go_home()
+    room.run(4)
+    assert any("Friend has gone" in sentence for sentence in host.said)

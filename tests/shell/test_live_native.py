@@ -1,0 +1,77 @@
+"""Two windows of the native app at one table, over the relay that is built in: real sockets, real keys, loopback."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+pytest.importorskip("amqtt")
+pytest.importorskip("paho")
+
+from games.live.native.embedded_relay import EmbeddedRelay
+from games.shell.screens.live.invite_scene import InviteScene
+from games.shell.screens.match.live_scene import LiveScene
+from games.shell.screens.places import InvitePlace, JoinPlace
+from games.shell.screens.setup.setup_scene import SetupScene
+from tests.live.brokers import free_port, wait_for
+from tests.shell.driver import Driver
+from tests.shell.live_tables import friends_lineup, play
+
+PATIENCE = 20.0  # seconds
+
+
+def run_until(drivers: list[Driver], is_so: Callable[[], bool]) -> None:
+    """Let time pass for all windows until something is so."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        for driver in drivers:
+            driver.run(1 / 60)
+        if is_so():
+            for driver in drivers:
+                driver.settle()
+            return
+        time.sleep(0.005)
+    raise AssertionError("it did not happen in time")
+
+
+def can_touch(board: LiveScene) -> bool:
+    return bool(board.session.targets())
+
+
+def have_moves(boards: list[LiveScene], count: int) -> bool:
+    return all(len(board.match.moves) >= count for board in boards)
+
+
+def test_a_whole_game_is_played_between_two_windows() -> None:
+    port = free_port()
+    with EmbeddedRelay("127.0.0.1", port):
+        wait_for(port)
+        lineup = friends_lineup("quits", "short")
+        host = Driver(first=lambda app: SetupScene(app, lineup), relay=f"ws://127.0.0.1:{port}")
+        host.app.push(InvitePlace(lineup))
+        host.settle()
+        run_until([host], lambda: isinstance(host.scene, InviteScene) and host.scene.live.client.is_connected)
+        assert "Through this room" in " ".join(line.text for line in host.scene.group.text_boxes())
+        guest = Driver(first=lambda app: app._scene_of(JoinPlace(host.scene.link)))
+        run_until([host, guest], lambda: guest.scene.match is not None)
+        guest.scene.name = "Ada"
+        guest.scene.sit()
+        both = [host, guest]
+        run_until(both, lambda: all(isinstance(driver.scene, LiveScene) for driver in both))
+        assert host.scene.name(1) == "Ada"
+        boards = [driver.scene for driver in both]
+        for _ in range(6):
+            mover = next(k for k in (0, 1) if boards[k].match.seat_to_move == k)
+            target = len(boards[mover].match.moves) + 1
+            run_until(both, partial(can_touch, boards[mover]))
+            play(both[mover])
+            run_until(both, partial(have_moves, boards, target))
+        assert boards[0].match.moves == boards[1].match.moves
+        boards[1].resign()
+        run_until(both, lambda: all(board.match.result() is not None for board in boards))
+        for driver in both:
+            driver.app.go_home()
+            driver.settle()
