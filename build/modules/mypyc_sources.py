@@ -22,7 +22,7 @@ MODULES = (
     "games.orbito.grid", "games.orbito.rules", "games.orbito.evaluator",
     "games.abalone.grid", "games.abalone.rules", "games.abalone.value", "games.abalone.shape",
     "games.abalone.policy", "games.abalone.evaluator",
-    "games.quits.grid", "games.quits.rules", "games.quits.evaluator",
+    "games.quits.grid", "games.quits.rules", "games.quits.value", "games.quits.policy", "games.quits.evaluator",
     "games.slyne.table", "games.slyne.ground", "games.slyne.scratch_board", "games.slyne.lines",
     "games.slyne.finish", "games.slyne.score", "games.slyne.priors", "games.slyne.rules", "games.slyne.evaluator",
 )

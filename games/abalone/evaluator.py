@@ -80,11 +80,11 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
     def can_score(self, s: AbaloneState) -> bool | None:
         return not s.ended and bool(ejection(s.cells.translate(self.game.views[s.seat])))
 
-    def value_features(self, s: AbaloneState) -> list[int]:
-        """Return the numbers of the weights in the row `value` that add up to the logit of the mover's chance."""
+    def value_features(self, s: AbaloneState) -> list[list[int]]:
+        """Return the numbers of the weights in the row `value` that add up to the mover's logit; the other has none."""
         spared = self.game.spared
-        return features(s.cells if s.seat == 0 else s.cells.translate(EXCHANGED), s.out[s.seat] + spared[s.seat],
-                        s.out[1 - s.seat] + spared[1 - s.seat])
+        board = s.cells if s.seat == 0 else s.cells.translate(EXCHANGED)
+        return [features(board, s.out[s.seat] + spared[s.seat], s.out[1 - s.seat] + spared[1 - s.seat]), []]
 
     def policy_features(self, s: AbaloneState, moves: list[Move]) -> list[list[int]]:
         """Return the numbers of the weights in the row `policy` that add up to the logit of each move."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from random import Random
+from time import thread_time
 from typing import NamedTuple
 
 from games.cli import whole_number
@@ -13,28 +14,32 @@ from games.lab.pool import open_pool
 from games.orbito.evaluator import OrbitoEvaluator
 from games.orbito.rules import Orbito, OrbitoState
 
-ROOM = 8  # free cells at most
+MOST_FREE = 15
 
 
 class Case(NamedTuple):
-    """One position to decide, by its number, the level and its iterations."""
+    """One position to decide, by its number, the most free cells it may have, the level and its limits."""
 
     number: int
+    free: int
     level: str
     iterations: int
+    milliseconds: int = 0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `check`."""
-    parser.add_argument("--positions", type=whole_number(1), default=1000,
-                        help=f"with 1 to {ROOM} free cells, not lost yet")
+    parser.add_argument("--positions", type=whole_number(1), default=1000, help="not lost yet")
+    parser.add_argument("--free", type=whole_number(1, MOST_FREE), default=10, help="cells at most")
     parser.add_argument("--level", default="master", choices=[*LEVELS, PERFECT])
     parser.add_argument("--iterations", type=whole_number(), default=0, help="instead of the level's own limits")
+    parser.add_argument("--movetime", type=whole_number(), default=0, metavar="MS",
+                        help="processor time instead of those limits")
 
 
 def run(args: argparse.Namespace) -> int:
     """Let the level decide every position and print its mistakes."""
-    cases = [Case(number, args.level, args.iterations) for number in range(args.positions)]
+    cases = [Case(number, args.free, args.level, args.iterations, args.movetime) for number in range(args.positions)]
     with open_pool() as pool:
         faults = [fault for fault in pool.ordered(fault_of, cases) if fault]
     print("\n".join([*faults, f"{args.level}: {len(faults)} of {len(cases)} positions thrown away"]))
@@ -45,8 +50,9 @@ def fault_of(case: Case) -> str:
     """Describe the mistake of the level in a position; empty if it made none."""
     rules = Orbito("classic", {})
     evaluator = OrbitoEvaluator(rules)
-    state = drawn_position(evaluator, Random(case.number))
-    move = Engine(evaluator, state, case.level, case.number, iterations=case.iterations).think()
+    state = drawn_position(evaluator, Random(case.number), case.free)
+    move = Engine(evaluator, state, case.level, case.number, iterations=case.iterations,
+                  seconds=case.milliseconds / 1000, clock=thread_time).think()
     before, after = evaluator.verdict(state), evaluator.verdict(rules.play(state, move))
     if before is None or after is None:
         raise FileNotFoundError("The table of the solution is missing; python -m games solve makes it.")
@@ -55,12 +61,12 @@ def fault_of(case: Case) -> str:
     return f"{rules.position(state)}: {rules.text(state, move) or 'no nudge'} for {before}, {after} instead"
 
 
-def drawn_position(evaluator: OrbitoEvaluator, chance: Random) -> OrbitoState:
+def drawn_position(evaluator: OrbitoEvaluator, chance: Random, free: int) -> OrbitoState:
     """Return a position in the middle of a random game that is won or drawn for the seat to move."""
     rules = evaluator.rules
     while True:
         state = rules.start()
-        moves = chance.randint(2 * (16 - ROOM), 2 * 15)
+        moves = chance.randint(2 * (16 - free), 2 * 15)
         while moves and rules.result(state) is None:
             state = rules.play(state, chance.choice(rules.moves(state)))
             moves -= 1

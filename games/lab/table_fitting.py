@@ -1,4 +1,4 @@
-"""Fits of learnt tables: sparse logistic regression for the value, and softmax regression for the policy.
+"""Fits of learnt tables by sparse softmax regression: over the seats for the value, over the moves for the policy.
 
 An evaluator that has `value_features` and `policy_features` names the weights that make up a logit; here those weights
 are found by Adam (Kingma and Ba, 2015) on the examples of self-play, until games held out show no more gain.
@@ -42,7 +42,7 @@ class Curve(NamedTuple):
 
 
 class Choices(NamedTuple):
-    """Sets of options, each option a sum of weights; a position to judge is a set of one."""
+    """Sets of options, each option a sum of weights: the seats of a position, or its moves."""
 
     features: Numbers  # of all options, one after the other
     lengths: Numbers  # how many features each option has
@@ -82,8 +82,9 @@ def fit_tables(game: str, rules: dict[str, Rules[Any]], weights: Weights, exampl
 
 def value_choices(judges: dict[str, Any], rules: dict[str, Rules[Any]],
                   examples: Sequence[Sequence[Example]]) -> Choices:
-    """Return each example as one sum: the logit of the mover's chance, and its label."""
+    """Return each example as its seats, the mover first, and the share of the rewards that each is labelled with."""
     rows: list[list[int]] = []
+    sizes: list[int] = []
     targets: list[float] = []
     games: list[int] = []
     for number, game in enumerate(examples):
@@ -92,11 +93,14 @@ def value_choices(judges: dict[str, Any], rules: dict[str, Rules[Any]],
             sight = tuple(FORESIGHT * later + (1.0 - FORESIGHT) * now
                           for later, now in zip(sight, example.seen, strict=True))
             state = rules[example.variant].from_position(example.position)
-            seat = rules[example.variant].seat_to_move(state)
-            rows.append(judges[example.variant].value_features(state))
-            targets.append(BELIEF_IN_SIGHT * sight[seat] + (1.0 - BELIEF_IN_SIGHT) * example.got[seat])
+            seats, mover = rules[example.variant].seats, rules[example.variant].seat_to_move(state)
+            label = [BELIEF_IN_SIGHT * seen + (1.0 - BELIEF_IN_SIGHT) * got
+                     for seen, got in zip(sight, example.got, strict=True)]
+            rows += judges[example.variant].value_features(state)
+            targets += [label[(mover + turn) % seats] / sum(label) for turn in range(seats)]
+            sizes.append(seats)
             games.append(number)
-    return _choices(rows, [1] * len(rows), targets, games)
+    return _choices(rows, sizes, targets, games)
 
 
 def policy_choices(judges: dict[str, Any], rules: dict[str, Rules[Any]],
@@ -127,7 +131,6 @@ def fit(name: str, choices: Choices, start: Vector, tell: Callable[[str], None])
     held = choices.part(np.flatnonzero(is_held))
     learnt = np.flatnonzero(~is_held)
     glance = choices.part(learnt[:len(held.sizes)])
-    loss = value_loss if name == "value" else policy_loss
     now, best = start.copy(), start.copy()
     mean, square = np.zeros_like(now), np.zeros_like(now)
     least = loss(held, now)[0]
@@ -151,16 +154,8 @@ def fit(name: str, choices: Choices, start: Vector, tell: Callable[[str], None])
     return best, curve
 
 
-def value_loss(choices: Choices, weights: Vector) -> tuple[float, Vector]:
-    """Return the mean cross-entropy of the chances, and its gradient for the logits."""
-    chances = 1.0 / (1.0 + np.exp(-choices.logits(weights)))
-    bounded, targets = np.clip(chances, 1e-6, 1.0 - 1e-6), choices.targets
-    entropy = -np.mean(targets * np.log(bounded) + (1.0 - targets) * np.log(1.0 - bounded)) if len(targets) else 0.0
-    return float(entropy), (chances - targets) / max(len(targets), 1)
-
-
-def policy_loss(choices: Choices, weights: Vector) -> tuple[float, Vector]:
-    """Return the mean cross-entropy of the visits under the softmax of each set, and its gradient for the logits."""
+def loss(choices: Choices, weights: Vector) -> tuple[float, Vector]:
+    """Return the mean cross-entropy of the targets under the softmax of each set, and its gradient for the logits."""
     count = len(choices.sizes)
     owners = np.repeat(np.arange(count), choices.sizes)
     logits = choices.logits(weights)

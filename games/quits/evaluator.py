@@ -1,41 +1,34 @@
-"""Evaluation of Quits: the way that each marble has to go; a marble that can leave should."""
+"""Evaluation of Quits by a learnt value and a learnt policy; a marble that can leave should."""
 
 from __future__ import annotations
 
+from functools import cache
 from math import exp
 from random import Random
 from typing import Final, final
 
 from games.engine.core.rules import Cell, Move
 from games.engine.search.evaluator import Evaluator
-from games.engine.search.weights import Weights, row, weights_of
+from games.engine.search.weights import Weights, weights_of
 from games.quits.grid import (
-    CELLS,
     GATES,
     LINE_MASKS,
     LINES,
-    NEXT,
-    NO_SLIDE,
-    SIZE,
     SLIDE_MOVES,
     SLIDES,
     cells_of,
     opposite,
     step_shifts,
-    turned,
     union,
 )
+from games.quits.policy import features as move_features
 from games.quits.rules import QUIET_PLIES, RUNNING, Quits, QuitsState
+from games.quits.value import features
 
 SLIDE_COUNT: Final = 20
 PICKS: Final = SLIDE_COUNT + 6  # `sample` draws a slide, or, twice as likely as any one slide, a way to step
 SAMPLE_TRIES: Final = 40
-NO_BAN: Final = NO_SLIDE - SLIDES
-PRIOR_SHARPNESS: Final = 3.0
-OUT: Final = 6  # marbles out, 0 to 5
-LURE: Final = 5  # moves that a marble has to go at least, 0 to 4
-NEAR: Final = 15  # how many rows and columns a marble has to go, the larger number first: 00 10 11 20 21 22 30 ...
-LEAST: Final = 0.05  # nobody stands worse
+SHARPNESS: Final = 0.8  # of the policy
 DRAWN: Final = 0.5  # at tables where everybody can keep everybody from the corners
 
 
@@ -46,21 +39,14 @@ class QuitsEvaluator(Evaluator[QuitsState]):
     def __init__(self, rules: Quits, weights: Weights | None = None) -> None:
         super().__init__(rules)
         self.game: Final = rules
-        known = weights_of("quits") if weights is None else weights
-        near, lure = row(known, "near", NEAR), row(known, "lure", LURE)
-        self._out: Final = row(known, "out", OUT)
-        self._hope: Final = row(known, "hope", 1)[0]
-        self._parked: Final = row(known, "parked", 1)[0]
+        self.value: Final = learnt_row("value") if weights is None else weights["value"]
+        self.policy: Final = learnt_row("policy") if weights is None else weights["policy"]
         self.drawn = DRAWN if rules.seats > 2 else 1.0
         self.visible_share = 0.82
         self.node_bytes = 1_000 + (8 * QUIET_PLIES if rules.draws else 0)  # a state holds its past
         self._goal_bits = tuple(1 << goal for goal in rules.goals)
         self._shifts = tuple(step_shifts(ways) for ways in rules.step_ways)
         self._exits = tuple(_exit_table(rules.steps_from[seat], rules.goals[seat]) for seat in range(rules.seats))
-        self._worths = tuple(tuple(near[_way_to_go(turned(cell, 4 - quarters))] for cell in range(CELLS))
-                             for quarters in rules.quarters)
-        self._lures = tuple(tuple(lure[_moves_to_go(turned(cell, 4 - quarters))] for cell in range(CELLS))
-                            for quarters in rules.quarters)
 
     def sample(self, s: QuitsState, rng: Random) -> Move:
         """Draws one of the twenty slides or three ways to step until a legal one comes."""
@@ -84,21 +70,30 @@ class QuitsEvaluator(Evaluator[QuitsState]):
         return self.score(s)
 
     def prior(self, s: QuitsState, moves: list[Move]) -> list[float]:
-        """By what a move gains: one's own marbles come nearer to their corner, the others' get farther away."""
-        weights = []
-        for m in moves:
-            gain = 0.0
-            if len(m) == 2:
-                gain = self._lures[s.seat][m[1]] - self._lures[s.seat][m[0]]
-            elif m:
-                slot = m[0] - SLIDES
-                for owner, board in enumerate(s.boards):
-                    lures = self._lures[owner]
-                    for cell in cells_of(board & LINE_MASKS[slot]):
-                        change = lures[NEXT[slot][cell]] - lures[cell]
-                        gain += change if owner == s.seat else -change / (self.game.seats - 1)
-            weights.append(exp(PRIOR_SHARPNESS * gain))
+        policy = self.policy
+        weights: list[float] = []
+        for numbers in self.policy_features(s, moves):
+            logit = 0.0
+            for number in numbers:
+                logit += policy[number]
+            weights.append(exp(SHARPNESS * logit))
         return weights
+
+    def policy_features(self, s: QuitsState, moves: list[Move]) -> list[list[int]]:
+        """Return the numbers of the weights in the row `policy` that add up to the logit of each move."""
+        own = s.boards[s.seat]
+        return move_features(own, union(s.boards) & ~own, self.game.quarters[s.seat], self.game.seats, moves)
+
+    def value_features(self, s: QuitsState) -> list[list[int]]:
+        """Return the numbers of the weights in the row `value` that add up to the logit of each seat, the mover first.
+
+        Of two seats the other one has none.
+        """
+        game, seats = self.game, self.game.seats
+        if seats == 2:
+            return [features(s, s.seat, game.quarters[s.seat], game.needed), []]
+        turns = [(s.seat + turn) % seats for turn in range(seats)]
+        return [features(s, seat, game.quarters[seat], game.needed) for seat in turns]
 
     def finish(self, s: QuitsState) -> tuple[Move, ...]:
         return self._exit(s) if s.outs[s.seat] == self.game.needed - 1 else ()
@@ -116,33 +111,25 @@ class QuitsEvaluator(Evaluator[QuitsState]):
         return ()
 
     def score(self, s: QuitsState) -> tuple[float, ...]:
-        """Each seat's share of the progress made: marbles out and near their corner, and nobody else's in it."""
-        seats = self.game.seats
-        taken = union(s.boards)
-        strengths = []
-        for seat in range(seats):
-            worths = self._worths[seat]
-            strength = self._out[s.outs[seat]] + self._hope
-            for cell in cells_of(s.boards[seat]):
-                strength += worths[cell]
-            if taken & self._goal_bits[seat]:
-                strength += self._parked
-            strength = max(strength, LEAST)
-            strengths.append(strength * strength)
-        total = sum(strengths)
-        return tuple([strength / total for strength in strengths])
+        """Return each seat's share in the softmax of the logits."""
+        value = self.value
+        powers: list[float] = []
+        for numbers in self.value_features(s):
+            logit = 0.0
+            for number in numbers:
+                logit += value[number]
+            powers.append(exp(logit))
+        whole = 0.0
+        for power in powers:
+            whole += power
+        seats, mover = self.game.seats, s.seat
+        return tuple([powers[(seat - mover) % seats] / whole for seat in range(seats)])
 
 
-def _moves_to_go(cell: Cell) -> int:
-    """Steps or slides from a cell to the last one, for a seat whose corner that is."""
-    return max(SIZE - 1 - cell // SIZE, SIZE - 1 - cell % SIZE)
-
-
-def _way_to_go(cell: Cell) -> int:
-    """Return the index into the weights `near` for a cell, seen by a seat whose corner is the last cell."""
-    down, right = SIZE - 1 - cell // SIZE, SIZE - 1 - cell % SIZE
-    more, less = max(down, right), min(down, right)
-    return more * (more + 1) // 2 + less
+@cache
+def learnt_row(name: str) -> list[float]:
+    """Return weights that the game is played with."""
+    return weights_of("quits")[name]
 
 
 def _exit_table(steps: tuple[tuple[tuple[int, Move], ...], ...], goal: Cell) -> tuple[tuple[int, Move], ...]:

@@ -73,7 +73,9 @@ def test_the_value_is_the_sum_of_the_weights_it_names() -> None:
         quiet = (len(state.trail) - 1) / 200
         drawn = 0.25 * quiet
         chance = (EVALUATOR.score(state)[state.seat] - drawn) / (1 - quiet)
-        assert log(chance / (1 - chance)) == pytest.approx(sum(weights[n] for n in EVALUATOR.value_features(state)))
+        mover, other = EVALUATOR.value_features(state)
+        assert log(chance / (1 - chance)) == pytest.approx(sum(weights[n] for n in mover))
+        assert not other
 
 
 def test_the_policy_is_the_sum_of_the_weights_it_names() -> None:

@@ -129,23 +129,3 @@ def test_a_win_within_the_turn_is_seen(variant: str, way: str) -> None:
         finish = evaluator.finish(state)
         assert bool(finish) == bool(wins)
         assert set(finish) <= set(wins)
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_the_score_begins_even_and_favours_who_is_nearer(variant: str) -> None:
-    rules = Quits(variant, {})
-    evaluator = QuitsEvaluator(rules)
-    start = evaluator.score(rules.start())
-    assert start == pytest.approx((1 / rules.seats,) * rules.seats)
-    for state in positions(rules, 50):
-        assert sum(evaluator.score(state)) == pytest.approx(1.0)
-        assert all(0.0 < share < 1.0 for share in evaluator.score(state))
-    ahead = rules.play(rules.start(), (6, 12))
-    assert evaluator.score(ahead)[0] > start[0]
-
-
-def test_moves_toward_the_corner_look_more_promising() -> None:
-    moves = CLASSIC.moves(CLASSIC.start())
-    weights = dict(zip(moves, QuitsEvaluator(CLASSIC).prior(CLASSIC.start(), moves), strict=True))
-    assert all(weight > 0.0 for weight in weights.values())
-    assert weights[6, 12] > weights[SLIDE_OF_NAME["5>"],] >= weights[SLIDE_OF_NAME["5<"],]

@@ -111,8 +111,8 @@ def test_master_keeps_what_it_has_when_few_cells_are_free() -> None:
 
 def test_the_check_finds_what_a_hasty_player_throws_away() -> None:
     """One iteration is a guess; the table itself never errs."""
-    assert [fault_of(Case(number, "perfect", 1)) for number in range(12)] == [""] * 12
-    faults = [fault for number in range(60) if (fault := fault_of(Case(number, "beginner", 1)))]
+    assert [fault_of(Case(number, 8, "perfect", 1)) for number in range(12)] == [""] * 12
+    faults = [fault for number in range(60) if (fault := fault_of(Case(number, 8, "beginner", 1)))]
     assert faults
     for fault in faults:
         position, _, story = fault.partition(": ")

@@ -33,10 +33,10 @@ WIDTH: Final = 10
 
 @cache
 def weights_of(game: str) -> Weights:
-    """The weights that a game is played with."""
-    weights = read_weights((FOLDER / game / FILE_NAME).read_text(encoding="utf-8"))
-    tables = FOLDER / game / TABLES_NAME
-    return {**weights, **read_tables(tables.read_bytes())} if tables.exists() else weights
+    """Return the weights that a game is played with: rows of text, tables, or both."""
+    rows, tables = FOLDER / game / FILE_NAME, FOLDER / game / TABLES_NAME
+    weights = read_tables(tables.read_bytes()) if tables.exists() else {}
+    return weights if weights and not rows.exists() else {**read_weights(rows.read_text(encoding="utf-8")), **weights}
 
 
 def read_weights(text: str) -> Weights:

@@ -1,0 +1,72 @@
+"""The learnt value and policy of Quits: what they read, and that seats and mirror images are alike to them."""
+
+from __future__ import annotations
+
+from math import exp, log
+from random import Random
+
+import pytest
+
+from games.engine.search.weights import weights_of
+from games.quits.evaluator import SHARPNESS, QuitsEvaluator
+from games.quits.grid import cells_of, turned
+from games.quits.rules import Quits, QuitsState
+from games.quits.value import line_codes
+from tests.quits.test_play import VARIANTS, positions
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_score_is_a_chance_for_each_seat_and_favours_who_is_nearer(variant: str) -> None:
+    rules = Quits(variant, {})
+    evaluator = QuitsEvaluator(rules)
+    for state in positions(rules, 50):
+        assert sum(evaluator.score(state)) == pytest.approx(1.0)
+        assert all(0.0 < share < 1.0 for share in evaluator.score(state))
+    start = rules.start()
+    near = QuitsState((start.boards[0] ^ 1 << 6 ^ 1 << 12, *start.boards[1:]), start.outs, 0, start.last, 0, (), -1)
+    assert evaluator.score(near)[0] > evaluator.score(start)[0]
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_turning_or_mirroring_the_board_turns_the_chances(variant: str) -> None:
+    """What one seat sees, the next one sees a quarter or half a turn later."""
+    rules = Quits(variant, {})
+    evaluator = QuitsEvaluator(rules)
+    for state in positions(rules, 40):
+        boards = [sum(1 << turned(cell, 4 // rules.seats) for cell in cells_of(board)) for board in state.boards]
+        other = QuitsState((boards[-1], *boards[:-1]), (state.outs[-1], *state.outs[:-1]),
+                           (state.seat + 1) % rules.seats, state.last, 0, (), -1)
+        score = evaluator.score(state)
+        assert evaluator.score(other) == pytest.approx((score[-1], *score[:-1]))
+        if rules.seats == 2:
+            mirrored = [sum(1 << 5 * (cell % 5) + cell // 5 for cell in cells_of(board)) for board in state.boards]
+            image = QuitsState((mirrored[0], mirrored[1]), state.outs, state.seat, state.last, 0, (), -1)
+            assert evaluator.score(image) == pytest.approx(score)
+
+
+@pytest.mark.parametrize("quarters", range(4))
+def test_lines_are_read_as_the_seat_sees_them(quarters: int) -> None:
+    rng = Random(quarters)
+    for _ in range(50):
+        own = rng.getrandbits(25) & rng.getrandbits(25)
+        others = rng.getrandbits(25) & rng.getrandbits(25) & ~own
+        seen = [(own >> turned(cell, quarters) & 1) + 2 * (others >> turned(cell, quarters) & 1) for cell in range(25)]
+        lines = [seen[5 * row:5 * row + 5] for row in range(5)] + [seen[column::5] for column in range(5)]
+        assert line_codes(own, others, quarters) == [
+            sum(digit * 3 ** (4 - at) for at, digit in enumerate(line)) for line in lines]
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_value_and_policy_are_sums_of_the_weights_that_they_name(variant: str) -> None:
+    weights = weights_of("quits")
+    rules = Quits(variant, {})
+    evaluator = QuitsEvaluator(rules)
+    for state in positions(rules, 12):
+        moves = rules.moves(state)
+        logits = [log(weight) / SHARPNESS for weight in evaluator.prior(state, moves)]
+        assert logits == pytest.approx([sum(weights["policy"][number] for number in numbers)
+                                        for numbers in evaluator.policy_features(state, moves)])
+        powers = [exp(sum(weights["value"][number] for number in numbers))
+                  for numbers in evaluator.value_features(state)]
+        score = evaluator.score(state)
+        assert score[state.seat:] + score[:state.seat] == pytest.approx([power / sum(powers) for power in powers])
