@@ -88,6 +88,21 @@ def goes_on(agreed: Agreed, before: Agreed) -> bool:
     return agreed.moves[:len(before.moves)] == before.moves and (agreed.is_over or not before.is_over)
 
 
+def takes_back_own(base: Match[Any], agreed: Agreed, before: Agreed, seat: Seat) -> bool:
+    """Return whether a game differs from the one before only by the last moves of one seat, which nobody answered."""
+    if (agreed.era, agreed.cut) != (before.era, before.cut) or before.is_over:
+        return False
+    rules, state = base.rules, base.states[0]
+    common = 0
+    while common < min(len(agreed.moves), len(before.moves)) and agreed.moves[common] == before.moves[common]:
+        state, common = rules.play(state, before.moves[common]), common + 1
+    for move in before.moves[common:]:
+        if rules.seat_to_move(state) != seat:
+            return False
+        state = rules.play(state, move)
+    return True
+
+
 def supersedes(new: SeatMessage, old: SeatMessage) -> bool:
     """Return whether a seat's message replaces another: by a later claim, the device that keeps the seat, or age."""
     if new.claim != old.claim:

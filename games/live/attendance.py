@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from games.engine.core.rules import Seat
 from games.live.events import Event, Publication
 from games.live.keys import HOST, SEAT, TableKeys
 from games.live.messages import GONE, PRESENCE, Presence
+
+CONTRADICTED: Final = "contradicted"
 
 
 class Attendance:
@@ -50,7 +53,13 @@ class Attendance:
         return Publication(f"{self._keys.topic}/{place[0]}", self._keys.close(place[0], said.data(), place[1]))
 
     def follow(self, seat: Seat, said: Presence) -> Event | None:
-        """Follow a message unless a later connection of the device has said otherwise; return what is new in it."""
+        """Follow a message unless a later connection of the device has said otherwise; return what is new in it.
+
+        CONTRADICTED means that others believe an earlier connection of this device, which should say that it is here.
+        """
+        if said.device == self._device and said.connection > self._connection > 0:
+            self._connection = said.connection + 1  # this device's clock was set back since then
+            return Event(CONTRADICTED, seat)
         old = self.presences.get(said.device)
         if old and (said.connection, said.state == GONE, said.at) < (old.connection, old.state == GONE, old.at):
             return None

@@ -9,7 +9,8 @@ messages by the same rules, so they agree as soon as they have the same messages
 - A seat resigns for itself.
 - A message that would change what has been played is not followed; it waits in case an explanation is on its way.
 
-The parts: table_host.py, questions.py, attendance.py, inbox.py, game_codes.py and agreement.py, whose functions decide.
+The parts: table_host.py, questions.py, attendance.py, inbox.py, relay_memory.py, game_codes.py and
+agreement.py, whose functions decide.
 
 `LiveTable.receive` never raises: what cannot be followed becomes an event with a slug for a sentence.
 """
@@ -25,8 +26,8 @@ from games.engine.core.game import Game
 from games.engine.core.match import Match
 from games.engine.core.rules import Move, Seat
 from games.engine.records.clock import time_control
-from games.live.agreement import Agreed, History, agree, goes_on, supersedes
-from games.live.attendance import Attendance
+from games.live.agreement import Agreed, History, agree, goes_on, supersedes, takes_back_own
+from games.live.attendance import CONTRADICTED, Attendance
 from games.live.events import Event, Publication
 from games.live.game_codes import GameCodes
 from games.live.inbox import Inbox
@@ -48,13 +49,13 @@ from games.live.messages import (
     read_table,
 )
 from games.live.questions import Questions
+from games.live.relay_memory import RelayMemory
 from games.live.table_host import NOBODY, TableHost
 
 __all__ = ["Event", "LiveTable", "Publication"]
 
 LAG: Final = 2.0  # seconds by which a clock may differ from what is seen here
 PATIENCE: Final = 5.0  # seconds before a message that contradicts the game is told
-MEMORY_CHECK: Final = 2.0  # seconds after which a relay that kept nothing is told again what it should keep
 
 
 class LiveTable:
@@ -72,9 +73,7 @@ class LiveTable:
         self.events: list[Event] = []  # that happened since the last call of `receive` or `tick`
         self._inbox = Inbox(now, self._take_in)
         self._waiting: dict[Seat, tuple[History, float]] = {}  # what contradicts the game, since when
-        self._payloads: dict[str, bytes] = {}  # the newest message of each topic as it came, for a relay that forgot it
-        self._missing: set[str] = set()  # topics of which the relay has not sent anything since we connected
-        self._connected_at = 0.0
+        self._memory = RelayMemory(now)
         self._turn_seen: float | None = None  # when the last move was seen here
         self._phrases: dict[Seat, int] = {}
 
@@ -144,7 +143,7 @@ class LiveTable:
         """Note a new connection, made with the last `will`: everything of ours is sent again."""
         self.attendance.connected()
         self._turn_seen = None
-        self._connected_at, self._missing = self.now(), set(self._payloads)
+        self._memory.connected()
         if self.keys.is_host and self.table:
             self.describe(self.table)
         for seat, seed in self.mine.items():
@@ -228,10 +227,10 @@ class LiveTable:
     def tick(self) -> list[Event]:
         """Work off what came too fast, and tell of contradictions that nobody explained. Call it every second."""
         self._inbox.work_off()
-        if self._missing and self.now() - self._connected_at > MEMORY_CHECK:
-            self.outbox += [Publication(f"{self.keys.topic}/{place}", self._payloads[place])
-                            for place in self._missing if self.attendance.place]
-            self._missing = set()
+        if self.attendance.place:
+            own = [*map(str, self.mine), *([TABLE] if self.keys.is_host else [])]
+            self.outbox += [Publication(f"{self.keys.topic}/{place}", payload)
+                            for place, payload in self._memory.due(own)]
         for seat, (history, since) in list(self._waiting.items()):
             if self.now() - since > PATIENCE:
                 del self._waiting[seat]
@@ -244,7 +243,7 @@ class LiveTable:
 
     def _take_in(self, place: str, payload: bytes) -> None:
         """Open a message and follow it."""
-        self._missing.discard(place)
+        is_newest = False
         try:
             if place == TABLE:
                 body = self.keys.open(place, payload, self.keys.link.table_key)
@@ -252,8 +251,7 @@ class LiveTable:
                     self.events.append(Event("refused_seal"))
                 else:
                     self.follow_table(described := read_table(body))
-                    if described == self.table:
-                        self._payloads[place] = payload
+                    is_newest = described == self.table
                 return
             seat, public = self._signer(place)
             body = self.keys.open(place, payload, public) if public else None
@@ -262,13 +260,18 @@ class LiveTable:
                 if public:
                     self.events.append(Event("refused_seal", seat))
             elif place.startswith(PRESENCE):
-                self.events += filter(None, [self.attendance.follow(seat, read_presence(body))])
+                news = self.attendance.follow(seat, read_presence(body))
+                if news and news.kind == CONTRADICTED:
+                    self.be(HERE)
+                elif news:
+                    self.events.append(news)
             else:
                 self._follow_seat(seat, said := read_seat(body))
-                if seat in self.told and self.told[seat].said == said:
-                    self._payloads[place] = payload
+                is_newest = seat in self.told and self.told[seat].said == said
         except GameError:
             self.events.append(Event("refused_message"))
+        finally:
+            self._memory.heard(place, payload, is_newest)
 
     def _signer(self, place: str) -> tuple[Seat, bytes]:
         """Return whose topic it is, and the key that must have signed what lies there; no key if it is unknown."""
@@ -324,10 +327,12 @@ class LiveTable:
         assert self.codes.base
         agreed = agree(self.codes.base, self.people, self.current_told() | ({seat: history} if (
             history.said.game == self.table.game) else {}))
-        if history.said.game == self.table.game and not goes_on(agreed, self.agreed):
+        is_taken = seat in self.mine and history.said.device != self.device  # then what only this device saw gives way
+        if history.said.game == self.table.game and not goes_on(agreed, self.agreed) and not (
+                is_taken and takes_back_own(self.codes.base, agreed, self.agreed, seat)):
             return False
         self.told[seat] = history
-        if seat in self.mine and history.said.device != self.device:
+        if is_taken:
             del self.mine[seat]
             self.events.append(Event("seat_taken", seat))
         if held is None or history.said.device != held.said.device:
@@ -406,8 +411,7 @@ class LiveTable:
         if len(payload) > LARGEST:
             self.events.append(Event("too_long"))
             return
-        self._payloads[place] = payload
-        self._missing.discard(place)
+        self._memory.keep(place, payload)
         self.outbox.append(Publication(f"{self.keys.topic}/{place}", payload))
 
     def seed_of(self, seat: Seat) -> bytes | None:

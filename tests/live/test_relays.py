@@ -7,7 +7,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,24 +19,11 @@ from games.engine.records.movetext import Fault
 from games.live.keys import TableLink, read_link
 from games.live.messages import AWAY, GONE
 from games.live.native.programs import TableError, TableProgram, engine_chooser, open_table, play_seat, watch
-from tests.live.brokers import Broker, Embedded, Mosquitto, find_mosquitto
+from tests.live.brokers import Broker
 from tests.live.network import new_match
 
 ROOT = Path(__file__).parents[2]
 LONGEST = 90.0  # seconds
-
-
-@pytest.fixture(params=["mosquitto", "embedded"])
-def broker(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Broker]:
-    if request.param == "embedded":
-        relay: Broker = Embedded()
-    else:
-        program = find_mosquitto()
-        if program is None:
-            pytest.skip("mosquitto is not installed and cannot be")
-        relay = Mosquitto(program, tmp_path)
-    yield relay
-    relay.stop()
 
 
 def played(links: list[TableLink], level: str = "beginner") -> list[Match[Any]]:
@@ -56,12 +42,15 @@ def played(links: list[TableLink], level: str = "beginner") -> list[Match[Any]]:
     return [games[link.seat] for link in links]
 
 
-@pytest.mark.parametrize(("game", "variant"), [("orbito", "classic"), ("quits", "short"), ("slyne", "3")])
-def test_a_whole_game_over_tcp_and_websockets(broker: Broker, game: str, variant: str) -> None:
+@pytest.mark.parametrize(("game", "variant", "level"), [
+    ("orbito", "classic", "beginner"), ("quits", "short", "beginner"), ("abalone", "four", "easy"),
+    ("slyne", "6", "easy"),
+])
+def test_a_whole_game_over_tcp_and_websockets(broker: Broker, game: str, variant: str, level: str) -> None:
     links = open_table(new_match(game, variant), f"mqtt://127.0.0.1:{broker.tcp}")
     seats = [read_link(link) for link in links["seats"]]
     seats[0] = seats[0]._replace(relay=f"ws://127.0.0.1:{broker.web}")
-    games = played(seats)
+    games = played(seats, level)
     assert games[0].result() is not None
     seen = watch(read_link(links["watch"]), "", LONGEST).match
     for other in (*games, seen):
@@ -96,7 +85,7 @@ def test_a_relay_that_dies_and_forgets_everything_loses_nothing(broker: Broker) 
     second.table.play(1, [line.rules.moves(line.state)[0]])
     broker.start()
     until(lambda: len(first.table.agreed.moves) == 2)
-    until(lambda: not first.table._missing and not second.table._missing)
+    until(lambda: not first.table._memory.lacking and not second.table._memory.lacking)
     late = TableProgram(read_link(links["watch"]))
     late.find()
     assert late.table.agreed.moves == first.table.agreed.moves

@@ -180,7 +180,7 @@ def test_a_flood_costs_at_most_the_allowance_and_the_newest_message_counts() -> 
     assert opened <= 20
     relay.time.now += 1
     host.table.tick()
-    assert host.table._payloads["1"] == last.payload
+    assert host.table._memory.payloads["1"] == last.payload
 
 
 def test_taking_back_needs_everybody() -> None:

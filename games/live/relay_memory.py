@@ -1,0 +1,47 @@
+"""What a relay should keep for late comers: the newest message of each topic, said again if the relay lost it.
+
+A relay that was restarted has forgotten everything, and whoever has a link of the table can write over a topic. Then
+whoever speaks there says it again, or somebody else after a while. Only devices with a seat do so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+PATIENCE: Final = 2.0  # seconds before a message that the relay has not, or no longer, is said again
+LONGER: Final = 4.0  # the same for messages of others
+
+
+class RelayMemory:
+    """The newest message of each topic as it came, and those that the relay seems to lack."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self.payloads: dict[str, bytes] = {}
+        self.lacking: dict[str, float] = {}  # topics, and since when
+
+    def connected(self) -> None:
+        """Note a new connection: until the relay has sent something on a topic, it may have forgotten it."""
+        self.lacking = dict.fromkeys(self.payloads, self._now())
+
+    def heard(self, place: str, payload: bytes, is_newest: bool) -> None:
+        """Note a message from the relay: the newest that there is, or something that took its place."""
+        if is_newest:
+            self.keep(place, payload)
+        elif place in self.payloads:
+            self.lacking.setdefault(place, self._now())
+
+    def keep(self, place: str, payload: bytes) -> None:
+        """Note the newest message of a topic, which the relay has or is being sent."""
+        self.payloads[place] = payload
+        self.lacking.pop(place, None)
+
+    def due(self, own: Iterable[str]) -> list[tuple[str, bytes]]:
+        """Return topics and messages that should be said again now, ours sooner than others'; each is returned once."""
+        ours, now = set(own), self._now()
+        places = [place for place, since in self.lacking.items()
+                  if now - since > (PATIENCE if place in ours else LONGER)]
+        for place in places:
+            del self.lacking[place]
+        return [(place, self.payloads[place]) for place in places]

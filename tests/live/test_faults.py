@@ -1,0 +1,189 @@
+"""What goes wrong at tables: clocks that jump, a host that disappears, floods and giants over real relays."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from paho.mqtt.client import Client
+from paho.mqtt.enums import CallbackAPIVersion
+
+from games.catalogue import GAMES
+from games.live.keys import TableKeys, read_link
+from games.live.messages import GONE, HERE
+from games.live.native.programs import TableProgram, open_table
+from games.live.table import LiveTable
+from tests.live.brokers import Broker
+from tests.live.network import Device, Relay, Time, laid_table, new_match, watcher
+from tests.live.test_table import play, slugs
+
+LONGEST = 30.0  # seconds
+HOUR = 3600.0
+
+
+@pytest.mark.parametrize("jump", [-20 * 24 * HOUR, -HOUR, HOUR, 13 * 24 * HOUR])
+def test_a_device_whose_clock_jumps_plays_on(jump: float) -> None:
+    """Another clock than everybody else's, then set right, then wrong again."""
+    relay = Relay()
+    host, (guest,) = laid_table(relay, new_match("quits", "short"))
+    own = Time()
+    guest.table.now = guest.table.attendance._now = guest.table._inbox._now = own
+    for number in range(6):
+        own.now = relay.time.now + (jump if number % 2 else 0)
+        play(host if number % 2 == 0 else guest)
+        relay.flush()
+        assert len(host.table.agreed.moves) == len(guest.table.agreed.moves) == number + 1
+    assert "refused_history" not in slugs(host) + slugs(guest)
+
+
+def test_a_device_that_comes_back_with_an_earlier_clock_is_here() -> None:
+    relay = Relay()
+    host, (guest,) = laid_table(relay, new_match("quits", "short"))
+    guest.table.be(GONE)
+    guest.send()
+    relay.flush()
+    kept = guest.table.kept()
+    guest.disconnect()
+    own = Time()
+    own.now = relay.time.now - HOUR
+    guest.table = LiveTable(guest.keys, GAMES, guest.name, own)
+    guest.table.restore(kept)
+    guest.connect()
+    relay.flush()
+    presence = host.table.presence(1)
+    assert presence is not None
+    assert presence.state == HERE
+    play(host)
+    relay.flush()
+    play(guest)
+    relay.flush()
+    assert len(host.table.agreed.moves) == 2
+
+
+def test_the_others_play_on_when_the_host_disappears() -> None:
+    relay = Relay()
+    host, guests = laid_table(relay, new_match("abalone", "three"), sits_at=())
+    play(guests[0])
+    relay.flush()
+    host.disconnect()
+    relay.devices.remove(host)
+    for number in range(1, 7):
+        play(guests[number % 3])
+        relay.flush()
+    late = watcher(relay, host)
+    late.connect()
+    relay.flush()
+    assert {len(device.table.agreed.moves) for device in (*guests, late)} == {7}
+    second = Device(relay, TableKeys(host.keys.crypto, host.keys.link), "second")  # the host's link on another device
+    second.connect()
+    relay.flush()
+    second.table.reopen(2)
+    second.send()
+    relay.flush()
+    assert "seat_closed" in slugs(guests[2])
+
+
+def test_two_games_at_one_seat_after_a_split() -> None:
+    """A seat is played on two devices that do not see each other: the later claim counts, and nothing is lost."""
+    relay = Relay()
+    host, (guest,) = laid_table(relay, new_match("quits", "short"))
+    play(host)
+    relay.flush()
+    guest.disconnect()
+    play(guest, 0)  # in a tunnel
+    twin = Device(relay, guest.keys, "twin")
+    twin.connect()
+    relay.flush()
+    assert twin.table.sit(1, "Twin", takes_over=True)
+    twin.send()
+    play(twin, 1)
+    relay.flush()
+    agreed = host.table.agreed
+    assert len(agreed.moves) == 2
+    guest.connect()
+    relay.flush()
+    assert host.table.agreed == agreed
+    assert guest.table.agreed == agreed
+    assert 1 not in guest.table.mine
+
+
+def test_what_somebody_wrote_over_is_said_again() -> None:
+    """With rubbish or an old message in place of a seat's, late comers would miss moves."""
+    relay = Relay()
+    host, _ = laid_table(relay, new_match("quits", "short"))
+    place = f"{host.keys.topic}/0"
+    old = relay.retained[place]
+    play(host)
+    relay.flush()
+    new = relay.retained[place]
+    for bad in (b"rubbish", old):
+        relay.publish(place, bad)
+        relay.flush()
+        relay.time.now += 3
+        relay.flush()
+        assert relay.retained[place] == new
+    host.disconnect()
+    relay.publish(place, b"rubbish")
+    relay.flush()
+    relay.time.now += 3
+    relay.flush()
+    assert relay.retained[place] == b"rubbish", "the others wait for the owner first"
+    relay.time.now += 5
+    relay.flush()
+    assert relay.retained[place] == new
+    late = watcher(relay, host)
+    late.connect()
+    relay.flush()
+    assert late.table.agreed == host.table.agreed
+
+
+def connected(broker: Broker) -> Client:
+    """Return a stranger's connection."""
+    stranger = Client(CallbackAPIVersion.VERSION2)
+    stranger.connect("127.0.0.1", broker.tcp)
+    stranger.loop_start()
+    return stranger
+
+
+def until(programs: list[TableProgram], is_done: Any) -> list[str]:
+    """Let programs go on until something is true; return the kinds of what happened."""
+    kinds: list[str] = []
+    end = time.monotonic() + LONGEST
+    while not is_done():
+        assert time.monotonic() < end, "it did not happen"
+        for program in programs:
+            kinds += [event.kind for event in program.client.step()]
+        time.sleep(0.01)
+    return kinds
+
+
+def test_giants_and_floods_by_a_stranger_stop_no_game(broker: Broker) -> None:
+    """1 MB and 500 messages a second on every topic of the table; only who knows the topic can do that."""
+    links = open_table(new_match("quits", "short"), f"mqtt://127.0.0.1:{broker.tcp}")
+    first, second = programs = [TableProgram(read_link(link)) for link in links["seats"]]
+    for program, name in zip(programs, "AB", strict=True):
+        program.find()
+        assert program.table.sit(program.table.keys.link.seat, name)
+    until(programs, lambda: first.table.is_full and second.table.is_full)
+    topic = first.table.keys.topic
+    giant = connected(broker)
+    giant.publish(f"{topic}/0", b"x" * 1_000_000, 1, retain=True)
+    flood = connected(broker)
+    for number in range(1000):
+        flood.publish(f"{topic}/{('0', '1', 'table', 'h0')[number % 4]}", b"%d" % number + b"y" * 60, 0, retain=True)
+        if number % 50 == 0:
+            for program in programs:
+                program.client.step()
+            time.sleep(0.1)
+    for mover, other in ((first, second), (second, first)):
+        line = mover.table.line()
+        mover.table.play(line.seat_to_move, [line.rules.moves(line.state)[0]])
+        count = len(mover.table.agreed.moves)
+        until(programs, lambda other=other, count=count: len(other.table.agreed.moves) == count)
+    assert first.table.agreed == second.table.agreed
+    for stranger in (giant, flood):
+        stranger.disconnect()
+        stranger.loop_stop()
+    for program in programs:
+        program.client.leave(GONE)
