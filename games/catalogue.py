@@ -29,13 +29,14 @@ GAMES: tuple[Game, ...] = (
         evaluator="games.abalone.evaluator:AbaloneEvaluator",
         stones=("onyx", "pearl", "garnet"),
         team_stones=("onyx", "pearl", "lapis", "amber"),  # partners alike: dark against pale
-        ground="#8A6446", shown_variant="belgian", shown_plies=26, parts=(*PARTS, "handicap", "layouts", "movetext"),
+        ground="#8A6446", short_variant="seven", shown_variant="belgian", shown_plies=26,
+        parts=(*PARTS, "handicap", "layouts", "movetext"),
     ),
     Game(
         "quits", "Quits", "games.quits.rules:Quits", "games.quits.scene:QuitsScene",
         variants=(("classic", 2), ("short", 2), ("four", 4)),
         options=(("step", ("diagonal", "straight")), DRAWS), evaluator="games.quits.evaluator:QuitsEvaluator",
-        stones=("garnet", "lapis", "onyx", "jade"), ground="#C9A672", shown_plies=12,
+        stones=("garnet", "lapis", "onyx", "jade"), ground="#C9A672", short_variant="short", shown_plies=12,
         parts=PARTS,
     ),
     Game(

@@ -149,6 +149,10 @@ class App:
         return scene_of(self, to) or self._home()
 
     def _home(self) -> Scene:
+        if self.settings.children:
+            from games.shell.screens.children.children_scene import ChildrenScene
+
+            return ChildrenScene(self)
         from games.shell.screens.home.home_scene import HomeScene
 
         self._home_scene = self._home_scene or HomeScene(self)

@@ -26,6 +26,7 @@ KEY = r"([0-9A-Za-z_-]{1,64})"
 TABLE = r"(live-[^/]+)"
 CODE = r"(?!live-)(2[^/]{5,}|[^/]{16,})"  # anything that may once have been a link, whatever happened to it on its way
 NUMBER = r"([0-9]{1,6})"
+WORDLESS = 3  # lessons of each game
 AGAIN, OPENINGS = "/again", "/openings"  # after the address of a review
 
 
@@ -92,6 +93,14 @@ def scene_of(app: AppServices, place: places.Place) -> Scene | None:
             from games.shell.screens.learn.lesson_scene import LessonScene
 
             return LessonScene(app, *place)
+        case places.ChildLessonPlace():
+            from games.shell.screens.learn.child_lesson import ChildLessonScene
+
+            return ChildLessonScene(app, *place)
+        case places.ChildMatchPlace(name):
+            from games.shell.screens.match.child_match import ChildMatchScene
+
+            return ChildMatchScene(app, name)
         case places.PuzzlePlace(puzzle, day):
             from games.shell.screens.puzzles.puzzle_scene import PuzzleScene
 
@@ -222,6 +231,16 @@ def _lesson(app: AppServices, game: str, number: str, exercise: str | None) -> S
     return scene_of(app, places.LessonPlace(game, lesson, at)) if is_there else None
 
 
+def _child(app: AppServices, game: str, number: str | None) -> Scene | None:
+    """Make a child's game, or one of the first lessons without words."""
+    if not _is_game(game):
+        return None
+    if number is None:
+        return scene_of(app, places.ChildMatchPlace(game))
+    is_there = 0 < int(number) <= min(WORDLESS, len(catalogue.find_game(game).course().lessons))
+    return scene_of(app, places.ChildLessonPlace(game, int(number) - 1)) if is_there else None
+
+
 def _puzzle(app: AppServices, name: str) -> Scene | None:
     """Make the screen of a puzzle by its name; the puzzle of the day counts as such."""
     from games.engine.teaching.daily_puzzle import daily_puzzle
@@ -345,6 +364,7 @@ class Route(NamedTuple):
 ROUTES = (
     Route(f"({'|'.join(section.slug for section in SECTIONS)})", "", _section),
     Route("settings", "", _settings),
+    Route(f"children/{GAME}(?:/{NUMBER})?", "", _child),
     Route("rules/([a-z_]+)", "", _rules),
     Route("games/results", "games", _results),
     Route(f"learn/{GAME}/{NUMBER}(?:/{NUMBER})?", "learn", _lesson),

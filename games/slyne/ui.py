@@ -58,6 +58,9 @@ class SlyneExtras(Extras[SlyneBoard]):
             self.hand.picture(kind, self.table.stones[self._owner])
             yield
 
+    def place_of(self, target: Target) -> tuple[float, float] | None:
+        return next((slot.rect.center for slot in self.hand.slots if slot.kind == target), None)
+
     def warm(self) -> Iterator[None]:
         for stone in self.table.stones:
             for kind, _ in KINDS:

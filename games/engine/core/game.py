@@ -71,6 +71,7 @@ class Game(NamedTuple):
     team_stones: tuple[str, ...] = ()  # where seats play in teams
     ground: str = "#35604F"  # the cloth behind its small board
     variants_are: str = "variant"  # or opening: what the set-up calls them
+    short_variant: str = ""  # what children play; empty: the first
     shown_variant: str = ""  # what the small board on the home screen plays
     shown_plies: int = 0  # after so many moves one sees what the game is about
     parts: tuple[str, ...] = ()  # modules of its folder, see PARTS

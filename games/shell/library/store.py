@@ -48,6 +48,7 @@ class Settings:
         self.phrases = True  # of others at live tables are shown
         self.relay = ""  # that new live tables go through; empty = the one of the site
         self.face_to_face = False  # a strip for each of two people, the far one turned
+        self.children = False  # home is a screen for children
         self.setups: dict[str, Any] = {}  # the last set-up of each game
         self.turned: dict[str, Any] = {}  # for each game, by how many seats its board is turned
 

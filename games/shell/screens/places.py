@@ -187,7 +187,21 @@ class BackupPlace(NamedTuple):
     """The sheet that saves everything in one file, or brings it in."""
 
 
+class ChildLessonPlace(NamedTuple):
+    """One of the first lessons of a game, without words, by its number from 0."""
+
+    game: str
+    number: int
+
+
+class ChildMatchPlace(NamedTuple):
+    """A child's game."""
+
+    game: str
+
+
 LivePlace = InvitePlace | SeatsPlace | JoinPlace | RelayPlace | LiveMatchPlace
 Place = (SectionPlace | SettingsPlace | RulesPlace | ResultsPlace | SetupPlace | LayoutsPlace | NewMatch | LivePlace
          | MatchPlace | ReceivedMatch | KeptMatch | ReviewPlace | VariationPlace | SharePlace | EditorPlace
-         | LessonPlace | PuzzlePlace | CalendarPlace | RunPlace | ImportPlace | BackupPlace)
+         | LessonPlace | PuzzlePlace | CalendarPlace | RunPlace | ImportPlace | BackupPlace
+         | ChildLessonPlace | ChildMatchPlace)

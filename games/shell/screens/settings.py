@@ -55,6 +55,7 @@ class SettingsScene(TitledScene):
         now = self.app.settings
         return [
             (tr("settings.language"), self._language_button(), True),
+            (tr("settings.children"), Button(tr("settings.children.start"), self._go_to_children, icon="play"), True),
             (tr("settings.theme"), self._segmented("theme", THEMES, THEMES), True),
             (tr("settings.text"), self._segmented("text_scale", TEXT_SCALES, ("1", "2", "3"), "text"), True),
             (tr("settings.symbols"), self._segmented("symbols", ("auto", "on", "off"), ("auto", "on", "off")), True),
@@ -79,6 +80,12 @@ class SettingsScene(TitledScene):
         """The relay of live tables, which opens its choice."""
         name = self.app.settings.relay.partition("://")[2].partition("/")[0]
         return Button(name or tr("live.relay.none"), lambda: self.app.push(RelayPlace(self.app.restyle)), icon="globe")
+
+    def _go_to_children(self) -> None:
+        """Make home a screen for children, which is left with a small sum."""
+        self.app.settings.children = True
+        self.app.keep_settings()
+        self.app.go_home()
 
     def _open_keys(self) -> None:
         self.app.push(RulesPlace(KEYS))

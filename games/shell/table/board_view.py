@@ -53,6 +53,7 @@ class Marks:
     guide: Target | None = None  # what a lesson says to touch next
     held: Target | None = None  # what the pointer is dragging
     held_at: Point | None = None  # where the pointer has it now
+    glowing: frozenset[Target] = frozenset()  # what can be moved, where that is pointed out
     drawn: tuple[Mark, ...] = ()  # circles and arrows that a player drew
 
 
@@ -208,6 +209,9 @@ class BoardView(BoardGeometry):
                 self.draw_piece(target, piece, marks)
         self.draw_below(target, marks)
         self._draw_ripples(target, marks)
+        for piece in marbles if marks.glowing else ():
+            if piece.cell in marks.glowing:
+                self.mark_painter.won(target, piece.pos, 1.0)
         lifts = [self.lift_of(piece, marks) for piece in marbles]
         for piece, lift in zip(marbles, lifts, strict=True):
             self.draw_shadow(target, piece, lift)

@@ -57,6 +57,7 @@ class BoardWidget(Widget):
         self.on_drawn: Callable[[Target, Target], None] = lambda start, end: None  # a circle or an arrow by hand
         self.is_touch: Callable[[], bool] = lambda: False  # whether the pointer is a finger, which draws after a rest
         self.drawing = MarkDrawing(self)
+        self.glows = False  # what can be moved glows
         self.press: Press | None = None  # the finger that is down
         self._stale: list[pygame.Rect] = []
         self._playing: Replay | None = None
@@ -250,6 +251,7 @@ class BoardWidget(Widget):
             hint=self._shown_turn() if is_open else () if self._playing else self.better,
             played=self.played if self._playing is None else (),
             focus=self.marks.focus if self.is_focused and (is_open or self.drawing.is_on) else None,
+            glowing=frozenset(targets) if self.glows and is_open and not session.picker.chosen else frozenset(),
             drawn=self.drawing.marks() if self._playing is None else (),
             hover=self.marks.hover if is_open else None, held=self.marks.held if is_open else None,
             held_at=self.marks.held_at if is_open else None, guide=session.guide if is_open else None)

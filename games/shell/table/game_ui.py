@@ -12,7 +12,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 import pygame
 
 from games.engine.core.match import Match
-from games.engine.core.rules import Seat
+from games.engine.core.rules import Seat, Target
 from games.shell.table.board_view import BoardView
 from games.shell.table.board_widget import BoardWidget
 from games.shell.table.session import Session
@@ -122,6 +122,10 @@ class Extras(Generic[B]):
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event before the board does; return whether it was used."""
         return False
+
+    def place_of(self, target: Target) -> Point | None:
+        """Return where a target is seen that does not lie on the board; None if it is not seen."""
+        return None
 
     def warm(self) -> Iterator[None]:
         """Make sprites that may be needed soon, one at a time."""

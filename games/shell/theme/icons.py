@@ -227,6 +227,26 @@ def _flip(pen: Pen) -> None:
     pen.path((3.6, 18.6), (4.7, 14), (9.2, 15))
 
 
+def _home(pen: Pen) -> None:
+    pen.path((3.5, 11.5), (12, 4), (20.5, 11.5))
+    pen.path((6, 10), (6, 19.5), (18, 19.5), (18, 10))
+    pen.path((10, 19.5), (10, 14), (14, 14), (14, 19.5))
+
+
+def _hand(pen: Pen) -> None:
+    """A hand with one finger up."""
+    pen.path((10, 15.5), (10, 5), *arc((11.6, 5), 1.6, 180, 360, 8), (13.2, 11), (18, 12), (19, 14.5), (17.5, 20.5),
+             (10.5, 20.5), (5.5, 14.5), (7.5, 13.2), closed=True)
+
+
+def _pips(*places: Point) -> Callable[[Pen], None]:
+    def draw(pen: Pen) -> None:
+        for x, y in places:
+            pen.dot(x, y, 3.8)
+
+    return draw
+
+
 def _pen(pen: Pen) -> None:
     """A pencil, its point at the lower left."""
     pen.path((4.5, 19.5), (5.5, 15), (16, 4.5), (19.5, 8), (9, 18.5), closed=True)
@@ -316,7 +336,9 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "graph": _graph,
     "heart": lambda pen: pen.path(*_heart_outline(), filled=True),
     "heart_lost": lambda pen: pen.path(*_heart_outline(), closed=True),
+    "hand": _hand,
     "help": _help,
+    "home": _home,
     "hint": _hint,
     "last": _skip(1, True),
     "link": _link,
@@ -328,6 +350,7 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "more": _more,
     "mute": _mute,
     "next": _skip(1, False),
+    "one": _pips((12, 12)),
     "paste": _paste,
     "pause": _pause,
     "pen": _pen,
@@ -345,9 +368,11 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "skip": _chevrons,
     "sound": _sound,
     "swap": _swap,
+    "three": _pips((5, 19), (12, 12), (19, 5)),
     "tile": lambda pen: pen.path(*hexagon((12, 12), 9), closed=True),
     "trash": _trash,
     "turn": _turn,
+    "two": _pips((7, 17), (17, 7)),
     "undo": _bent_arrow,
     "up": lambda pen: pen.path((5.5, 15.5), (12, 9), (18.5, 15.5)),
     "wifi": _wifi,

@@ -204,7 +204,7 @@ class MatchScene(BoardScene):
         self._end_wait += dt
         if self._end_wait > self.theme.seconds(max(END_PAUSE, shown_seconds(marked))):
             self._shown_end = (result, self.match.ply)
-            if self.is_kept and not self.is_face_to_face:
+            if self.announces_end and not self.is_face_to_face:
                 self.show_end()
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -215,6 +215,11 @@ class MatchScene(BoardScene):
             if event.type == pygame.KEYDOWN or self.board.rect.collidepoint(event.pos):
                 self._end_wait = END_SKIPPED
         return super().handle(event)
+
+    @property
+    def announces_end(self) -> bool:
+        """Whether a sheet opens by itself at the end."""
+        return self.is_kept
 
     def keys(self) -> Keys:
         keys: Keys = {

@@ -1,0 +1,1 @@
+"""Screens for children: nothing to read, and a small sum to leave them."""

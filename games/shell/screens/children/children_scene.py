@@ -1,0 +1,156 @@
+"""The first screen of children: the boards as pictures, three lessons and a game for each, and nothing to read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+import pygame
+
+from games.catalogue import GAMES
+from games.engine.core.game import Game
+from games.shell.library.lesson_progress import LessonProgress
+from games.shell.screens.children.gate import GateScene
+from games.shell.screens.places import ChildLessonPlace, ChildMatchPlace
+from games.shell.screens.scene import Scene
+from games.shell.screens.sound_switch import SoundButton
+from games.shell.screens.thumbnails import thumbnail
+from games.shell.screens.titled_scene import Sheet
+from games.shell.theme.colour import rgb
+from games.shell.theme.text import tr
+from games.shell.theme.theme import Space, Theme
+from games.shell.widgets.base import Widget
+from games.shell.widgets.controls import Action, Button
+from games.shell.widgets.picture_controls import RoundButton
+from games.shell.widgets.thumb import Thumb
+
+LESSONS = 3  # of a game that work without words
+DISC, DISC_LEAST = 64, 44  # design pixels of a round button
+PLAY_LARGER = 1.25
+NUMBERS = ("one", "two", "three")  # icons of the lessons
+
+
+class PictureButton(Thumb):
+    """The picture of a game, to be touched: it opens what comes next there."""
+
+    is_control = True
+
+    def __init__(self, game: Game, on_press: Action) -> None:
+        super().__init__(rgb(game.ground))
+        self.name, self.on_press = tr(f"game.{game.id}"), on_press
+
+    def spoken(self) -> str:
+        return self.name
+
+    def activate(self) -> None:
+        self.on_press()
+
+    def overhang(self, theme: Theme) -> int:
+        return theme.px(6)
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        self.draw_ring(target, theme)
+        super().paint(target, theme)
+
+
+class ChildrenScene(Scene):
+    """Home, while the app is set for children. The way out is a small sum."""
+
+    keeps_build = False  # what was learnt meanwhile shows
+
+    @property
+    def address(self) -> str | None:
+        return ""
+
+    def build(self) -> Iterator[None]:
+        theme, px = self.theme, self.theme.px
+        self.backdrop = self.app.ground()
+        yield
+        self.group.clear()
+        self.group.rect, self.group.theme = self.screen, theme
+        self.group.on_refused = lambda widget: self.toast.say(widget.why_not, "danger")
+        gap, touch = px(Space.M if theme.is_portrait or theme.is_low else Space.XXL), theme.touch
+        self.leave_button = Button("", self._open_gate, "icon", "close")
+        self.leave_button.layout(pygame.Rect(theme.width - gap - touch, gap // 2, touch, touch), theme)
+        sound = SoundButton(self.app, "icon")
+        sound.layout(pygame.Rect(theme.width - 2 * (gap + touch), gap // 2, touch, touch), theme)
+        top = touch + gap
+        area = pygame.Rect(gap, top, theme.width - 2 * gap, theme.height - top - gap)
+        columns = 2 if theme.is_portrait else len(GAMES)
+        least = (LESSONS + 1) * (touch + px(Space.XS)) + 2 * px(Space.M)  # a card with all its buttons in a row
+        while columns > 1 and (area.w - gap * (columns - 1)) // columns < least:
+            columns //= 2
+        rows = -(-len(GAMES) // columns)
+        wide, high = (area.w - gap * (columns - 1)) // columns, (area.h - gap * (rows - 1)) // rows
+        high = min(high, px(440)) if columns > 1 else high
+        progress = LessonProgress(self.app.store)
+        self.pictures: list[tuple[Game, PictureButton]] = []
+        for k, game in enumerate(GAMES):
+            place = pygame.Rect(area.x + k % columns * (wide + gap), area.y + k // columns * (high + gap), wide, high)
+            if rows * (high + gap) - gap < area.h and columns > 1:
+                place.y += (area.h - rows * (high + gap) + gap) // 3
+            self._add_game(game, place, progress)
+            yield
+        self.group.add(sound, self.leave_button)
+        self.toast.layout(self.screen, theme)
+        self.group.add(self.toast)
+        for game, picture in self.pictures:
+            made = yield from thumbnail(game.id, picture.rect.size, theme)
+            picture.set_picture(made)
+        self.redraw()
+
+    def _add_game(self, game: Game, place: pygame.Rect, progress: LessonProgress) -> None:
+        """Put the card of a game into a place: its picture, its lessons and the game itself."""
+        theme, px = self.theme, self.theme.px
+        sheet = Sheet()
+        sheet.layout(place, theme)
+        inset = px(Space.M)
+        inner = place.inflate(-2 * inset, -2 * inset)
+        lessons = game.course().lessons[:LESSONS]
+        done = [lesson.key for lesson in progress.done(game.id, game.course())]
+        following = next((k for k, lesson in enumerate(lessons) if lesson.key not in done), None)
+        is_flat = inner.w > 1.6 * inner.h
+        count = len(lessons) + 1
+        picture = PictureButton(game, partial(self._open_next, game, following))
+        if is_flat:
+            side = min(inner.h, inner.w - count * max(theme.touch, px(DISC_LEAST)) - count * px(Space.S))
+            picture.layout(pygame.Rect(inner.x, inner.centery - side // 2, side, side), theme)
+            discs = pygame.Rect(picture.rect.right + inset, inner.y, inner.right - picture.rect.right - inset, inner.h)
+        else:
+            high = max(theme.touch, min(px(DISC) * PLAY_LARGER, inner.w // count))
+            discs = pygame.Rect(inner.x, inner.bottom - round(high), inner.w, round(high))
+            room = pygame.Rect(inner.x, inner.y, inner.w, inner.h - round(high) - inset)
+            picture.layout(room, theme)
+        widgets: list[Widget] = []
+        cell = discs.w // count
+        size = max(theme.touch, min(px(DISC), cell - px(Space.XS)))
+        for k in range(count):
+            is_play = k == len(lessons)
+            act = partial(self._play, game) if is_play else partial(self._learn, game, k)
+            name = tr("child.play", game=tr(f"game.{game.id}")) if is_play else tr(
+                f"lesson.{game.id}.{lessons[k].key}")
+            is_next = k == following or (is_play and following is None)
+            disc = RoundButton(name, act, "play" if is_play else NUMBERS[k], is_next)
+            disc.show(is_next, not is_play and lessons[k].key in done)
+            box = pygame.Rect(0, 0, size, size)
+            box.center = discs.x + cell * k + cell // 2, discs.centery
+            disc.layout(box, theme)
+            widgets.append(disc)
+        self.pictures.append((game, picture))
+        self.group.add(sheet, picture, *widgets)
+
+    def _open_next(self, game: Game, following: int | None) -> None:
+        self._play(game) if following is None else self._learn(game, following)
+
+    def _learn(self, game: Game, index: int) -> None:
+        self.app.push(ChildLessonPlace(game.id, index))
+
+    def _play(self, game: Game) -> None:
+        self.app.push(ChildMatchPlace(game.id))
+
+    def _open_gate(self) -> None:
+        self.app.push(GateScene(self.app))
+
+    def back(self) -> None:
+        self._open_gate()
+
