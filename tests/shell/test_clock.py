@@ -8,11 +8,12 @@ import pytest
 
 from games.catalogue import find_game
 from games.engine.core.match import Match
-from games.engine.records.clock import CLOCK, Clock, clock_text, time_control
+from games.engine.records.clock import CLOCK, Clock, TimeControl, clock_text, time_control
 from games.shell.library.lineup import Lineup, default_lineup, kept_lineup, lineup_of
 from games.shell.library.store import Store
 from games.shell.platform.storage import Storage
 from games.shell.routes import open_lineup, open_match
+from games.shell.screens.setup.clock_choice import clock_words
 from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.table.session import Phase
 from games.shell.widgets.controls import Chip
@@ -193,3 +194,8 @@ def test_the_clock_is_chosen_in_the_set_up(size: tuple[int, int]) -> None:
         driver.run(0.1)
         assert driver.scene.lineup.clock == clock
         assert problems(driver.scene.group, driver.scene.screen) == []
+
+
+def test_a_clock_says_what_its_numbers_mean() -> None:
+    assert clock_words(TimeControl(3, 2)) == "3 minutes each, + 2 seconds a turn"
+    assert clock_words(TimeControl(1, 0)) == "1 minute each"

@@ -178,3 +178,36 @@ def test_winning_chances_are_seen_at_every_size_and_on_every_paper(size: tuple[i
 def test_without_a_computer_nobody_judges_the_chances() -> None:
     driver = opened(seated("abalone", "", ""), PHONE, chance=True)
     assert driver.scene.panel.probability_bar not in driver.scene.group.children
+
+
+@pytest.mark.parametrize("size", [SIDEWAYS, DESKTOP])
+@pytest.mark.parametrize("game", ["orbito", "slyne", "quits"])
+def test_undo_and_hint_are_there_once(size: tuple[int, int], game: str) -> None:
+    """A main button takes the place of Hint, and a second action that of Undo: they move to the top bar then."""
+    driver = opened(seated(game, "", ""), size)
+    session, panel = driver.scene.session, driver.scene.panel
+    for _ in range(3):
+        for large, small in ((panel.undo_large.on_press == driver.scene.undo, panel.undo.visible),
+                             (panel.hint_large.visible, panel.hint.visible)):
+            assert large != small
+        target = next(iter(session.targets()))
+        session.tap(target)
+        driver.run(0.6)
+
+
+def test_the_menu_has_the_usual_two_on_top_and_the_rest_in_groups() -> None:
+    driver = opened(seated("quits", "", ""), DESKTOP)
+    driver.scene.open_menu()
+    driver.settle()
+    captions = [getattr(button, "caption", "") for button in driver.scene.group.controls()]
+    buttons = [caption for caption in captions if caption]
+    assert buttons[:2] == [tr("menu.rules"), tr("menu.new")]
+    assert len(buttons) <= 11
+    said = [text for widget in driver.scene.group.descendants() for _, text in widget.passages()]
+    assert {tr("menu.group.game"), tr("menu.group.app")} <= set(said)
+    next(button for button in driver.scene.group.controls()
+         if getattr(button, "caption", "") == tr("menu.more")).activate()
+    driver.settle()
+    more = {getattr(button, "caption", "") for button in driver.scene.group.controls()}
+    assert {tr("menu.moves"), tr("menu.redo"), tr("menu.paste"), tr("edit.menu")} <= more
+    assert problems(driver.scene.group, driver.scene.screen) == []

@@ -253,6 +253,8 @@ def test_what_is_no_game_is_refused_in_view(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(Desktop, "paste", lambda _, receive: receive("a shopping list"))
     game.open_menu()
     driver.settle()
+    next(item for item in driver.scene.group.controls() if getattr(item, "caption", "") == "More").activate()
+    driver.settle()
     paste = next(item for item in driver.scene.group.controls() if getattr(item, "caption", "") == "Paste a game")
     driver.tap(paste.rect.center)
     driver.settle()

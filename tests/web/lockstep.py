@@ -85,7 +85,7 @@ class Lockstep:
     def undo(self) -> None:
         """Take the last turn back, in both, by the button."""
         before = len(self.scene.match.moves)
-        self._both(lambda: self.twin.tap(self.scene.panel.undo.rect.center))
+        self._both(lambda: self.twin.tap(self.scene.panel.undo_large.rect.center))
         self.here.wait_for(IS_OURS, REPLY_SECONDS)
         assert self.here.ask("app.top.match.ply") == self.scene.match.ply < before
 

@@ -160,8 +160,12 @@ class SectionScene(Scene):
     def _at(self) -> int:
         return [section.slug for section in SECTIONS].index(self.section)
 
-    def _entries(self) -> list[Entry]:
-        return [Entry(tr(f"section.{section.slug}"), section.icon) for section in SECTIONS]
+    def _entries(self, width: int | None = None) -> list[Entry]:
+        """Return the sections; the games by their short name if the full one is wider than a number of pixels."""
+        names = {section.slug: tr(f"section.{section.slug}") for section in SECTIONS}
+        if width is not None and measure(names["games"], Weight.BOLD, self.theme.type(Type.NAV)) > width:
+            names["games"] = tr("section.games.short")
+        return [Entry(names[section.slug], section.icon) for section in SECTIONS]
 
     def _header_icons(self, kind: str) -> None:
         is_named = kind == "bar"
@@ -235,7 +239,7 @@ class SectionScene(Scene):
         title.layout(pygame.Rect(margin, middle - line // 2, x - margin, line + 2), theme)
         group.add(title, self.body)
         bar = px(LOW_BAR if theme.is_shortest else Size.BOTTOM_BAR)
-        self.bar = SectionBar(self._entries(), self._at, self._open_section)
+        self.bar = SectionBar(self._entries((theme.width - px(Space.S)) // len(SECTIONS)), self._at, self._open_section)
         self.bar.layout(pygame.Rect(0, theme.height - bar, theme.width, bar), theme)
         area = pygame.Rect(margin, content, theme.width - 2 * margin, theme.height - bar - content)
         above = px(Space.S)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.live.messages import PHRASES, REMATCH
 from games.shell.screens.dialog_scene import AskScene, DialogScene
-from games.shell.screens.match.menus import EndScene, MenuScene
+from games.shell.screens.match.menus import EndScene, Group, MenuScene
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sound_switch import SoundButton
 from games.shell.theme.text import tr
@@ -28,32 +28,43 @@ class LiveMenuScene(MenuScene):
         super().__init__(app, game)
         self.game = game
 
-    def items(self) -> list[Button]:
+    def groups(self) -> list[Group]:
         game, plays, is_over = self.game, bool(self.game.live.own), self.game.match.result() is not None
-        muted = "live.phrases.on" if game.live.is_muted else "live.phrases.off"
-        items = [
-            Button(tr("menu.rules"), lambda: self.then(game.open_rules), "secondary", "book"),
-            Button(tr("menu.settings"), self._settings, "secondary", "settings"),
-            SoundButton(self.app, "secondary", is_named=True),
-            Button(tr("menu.moves"), lambda: self.then(game.open_moves), "secondary", "list"),
+        this_game = [
             Button(tr("menu.review"), lambda: self.then(game.open_review), "secondary", "graph"),
-            Button(tr("menu.turn"), lambda: self.then(game.side.turn), "secondary", "flip"),
-            Button(tr("menu.draw"), lambda: self.then(game.mark_controls.toggle), "secondary", "pen"),
             Button(tr("menu.share"), lambda: self.then(game.share), "secondary", "share"),
-            Button(tr("live.menu.seats"), lambda: self.then(game.open_seats), "secondary", "link"),
-            Button(tr(muted), lambda: self.then(game.switch_phrases), "secondary", "mute"),
         ]
+        usual = [Button(tr("menu.rules"), lambda: self.then(game.open_rules), "secondary", "book"),
+                 Button(tr("live.menu.seats"), lambda: self.then(game.open_seats), "secondary", "link")]
         if plays:
             can_ask = not is_over and game.live.asking() is None and bool(game.match.moves)
             draw = Button(tr("live.menu.draw"), lambda: self.then(game.ask_draw), "secondary", "person")
             draw.set_enabled(can_ask, tr("prompt.over" if is_over else "live.menu.later"))
             resign = Button(tr("menu.resign"), self._resign, "secondary", "flag")
             resign.set_enabled(not is_over, tr("prompt.over"))
-            items += [
-                Button(tr("live.menu.say"), self._phrases, "secondary", "more"), draw, resign,
-                Button(tr("live.menu.by_link"), self._by_link, "secondary", "link"),
-            ]
-        return [*items, Button(tr("menu.home"), self.app.go_home, "secondary", "back")]
+            this_game += [draw, resign]
+            usual[1] = Button(tr("live.menu.say"), self._phrases, "secondary", "more")
+        return [
+            ("", usual), ("menu.group.game", this_game),
+            ("menu.group.app", [
+                Button(tr("menu.settings"), self._settings, "secondary", "settings"),
+                SoundButton(self.app, "secondary", is_named=True),
+                Button(tr("menu.more"), self.open_more, "secondary", "more"),
+                Button(tr("menu.home"), self.app.go_home, "secondary", "back")]),
+        ]
+
+    def more(self) -> list[Button]:
+        game = self.game
+        muted = "live.phrases.on" if game.live.is_muted else "live.phrases.off"
+        seats = Button(tr("live.menu.seats"), lambda: self.then(game.open_seats), "secondary", "link")
+        by_link = Button(tr("live.menu.by_link"), self._by_link, "secondary", "link")
+        return [
+            Button(tr("menu.moves"), lambda: self.then(game.open_moves), "secondary", "list"),
+            Button(tr("menu.turn"), lambda: self.then(game.side.turn), "secondary", "flip"),
+            Button(tr("menu.draw"), lambda: self.then(game.mark_controls.toggle), "secondary", "pen"),
+            Button(tr(muted), lambda: self.then(game.switch_phrases), "secondary", "mute"),
+            *([seats, by_link] if game.live.own else []),
+        ]
 
     def _phrases(self) -> None:
         self.app.swap(PhrasesScene(self.app, self.game))

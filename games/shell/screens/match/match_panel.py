@@ -100,7 +100,7 @@ class MatchPanel(Panel):
         if theme.is_portrait:
             return [self.menu, self.help]
         moves = [] if self.has_list else [self.moves_button]
-        return [self.undo, self.redo, self.hint, *moves, self.sound, self.help, self.menu]
+        return [self.undo, self.hint, self.redo, *moves, self.sound, self.help, self.menu]
 
     def _seat_widgets(self, theme: Theme) -> Sequence[Widget]:
         """Return the teams, or the cards: a person below their only rival, else in the order of turns."""
@@ -251,6 +251,8 @@ class MatchPanel(Panel):
         for button in (self.redo_large, self.sound) if self.theme.is_portrait else ():
             button.set_visible(action is None)
         self.hint_large.set_visible(action is None or self.theme.is_portrait)
+        self.hint.set_visible(not self.hint_large.visible and not is_browsing)  # once, wherever there is room for it
+        self.undo.set_visible(self.undo_large.on_press != scene.undo)
 
     def _offer_second(self) -> None:
         """Let the second action of a turn take the place of the button beside the main one."""

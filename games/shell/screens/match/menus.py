@@ -14,11 +14,16 @@ from games.shell.screens.places import EditorPlace, NewMatch, SettingsPlace, Set
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sound_switch import SoundButton
 from games.shell.theme.text import tr
+from games.shell.theme.theme import Space, Type, Weight
+from games.shell.widgets.base import Label, Widget
+from games.shell.widgets.containers import Child, Column
 from games.shell.widgets.controls import Action, Button
 from games.shell.widgets.overlays import Dialog, button_grid
 
 if TYPE_CHECKING:
     from games.shell.screens.match.match_scene import MatchScene
+
+Group = tuple[str, list[Button]]  # the key of a caption, empty for none, and the buttons below it
 
 
 def can_edit(match: Match[Any]) -> bool:
@@ -36,21 +41,53 @@ class MenuScene(DialogScene):
         self.game, self.is_turned = game, is_turned
 
     def make(self) -> Dialog:
-        items = self.items()
         resume = Button(tr("menu.resume"), self.app.pop, "primary", "play")
         title = tr("prompt.over" if self.game.session.result is not None else self.title)
-        return Dialog(title, "", [resume], self.app.pop, body=button_grid(items, 4 if self.theme.is_low else 2))
+        return Dialog(title, "", [resume], self.app.pop, body=self.grouped(self.groups()))
 
-    def items(self) -> list[Button]:
-        """Return the buttons of the menu."""
+    def grouped(self, groups: list[Group]) -> Widget:
+        """Return the buttons in groups with captions; in a low window all together."""
+        if self.theme.is_low:
+            return button_grid([button for _, buttons in groups for button in buttons], 4)
+        parts: list[Child] = []
+        for caption, buttons in groups:
+            if caption:
+                parts += [(Widget(), Space.XS), Label(tr(caption), Type.CAPTION, Weight.BOLD, "ink2")]
+            parts.append(button_grid(buttons))
+        return Column(parts, Space.S)
+
+    def groups(self) -> list[Group]:
+        """Return the buttons of the menu: the usual two, what one does with this game, and the rest."""
+        game, app = self.game, self.app
+        again = Button(tr("menu.restart"), self._restart, "secondary", "restart")
+        if by_link.own_seats(game.match) is not None:
+            again = Button(tr("menu.here"), lambda: self.then(game.keep_here), "secondary", "person")
+        usual = [Button(tr("menu.rules"), lambda: self.then(game.open_rules), "secondary", "book"),
+                 Button(tr("menu.new"), self._new, "secondary", "play")]
+        if game.session.browsed is not None:
+            usual[1] = Button(tr("play.from_here"), lambda: self.then(game.play_from_here), "secondary", "play")
+            usual[1].set_enabled(game.session.browsed >= game.session.settled_plies, tr("toast.sent"))
+        resign = Button(tr("menu.resign"), self._resign, "secondary", "flag")
+        resign.set_enabled(game.session.result is None, tr("prompt.over"))
+        return [
+            ("", usual),
+            ("menu.group.game", [
+                Button(tr("menu.review"), lambda: self.then(game.open_review), "secondary", "graph"),
+                Button(tr("menu.share"), lambda: self.then(game.share), "secondary", "share"), again, resign]),
+            ("menu.group.app", [
+                Button(tr("menu.settings"), self._settings, "secondary", "settings"),
+                SoundButton(app, "secondary", is_named=True),
+                Button(tr("menu.more"), self.open_more, "secondary", "more"),
+                Button(tr("menu.home"), app.go_home, "secondary", "back")]),
+        ]
+
+    def more(self) -> list[Button]:
+        """Return the buttons of the second page."""
         game = self.game
-        items = [
-            Button(tr("menu.rules"), lambda: self.then(game.open_rules), "secondary", "book"),
-            Button(tr("menu.settings"), self._settings, "secondary", "settings"),
-            SoundButton(self.app, "secondary", is_named=True),
-            Button(tr("menu.moves"), lambda: self.then(game.open_moves), "secondary", "list"),
-            Button(tr("menu.review"), lambda: self.then(game.open_review), "secondary", "graph"),
-            Button(tr("menu.redo"), lambda: self.then(game.redo), "secondary", "redo"),
+        redo = Button(tr("menu.redo"), lambda: self.then(game.redo), "secondary", "redo")
+        redo.set_enabled(game.session.can_redo, tr("toast.no_redo"))
+        return [
+            Button(tr("menu.moves"), lambda: self.then(game.open_moves), "secondary", "list"), redo,
             Button(tr("menu.turn"), lambda: self.then(game.side.turn), "secondary", "flip"),
             *([Button(tr("menu.mover.off" if game.side.follows_mover else "menu.mover"),
                       lambda: self.then(game.side.toggle_mover), "secondary", "flip")] if game.side.can_follow else []),
@@ -58,21 +95,15 @@ class MenuScene(DialogScene):
                       lambda: self.then(game.toggle_face), "secondary", "person")] if game.can_face else []),
             *([Button(tr("menu.draw"), lambda: self.then(game.mark_controls.toggle), "secondary", "pen")]
               if game.mark_controls.palette else []),
-            Button(tr("menu.share"), lambda: self.then(game.share), "secondary", "share"),
             Button(tr("menu.paste"), lambda: self.then(lambda: paste(self.app, game.say)), "secondary", "paste"),
             *([Button(tr("edit.menu"), self._edit, "secondary", "marble")] if can_edit(game.match) else []),
-            Button(tr("menu.restart"), self._restart, "secondary", "restart"),
-            Button(tr("menu.resign"), self._resign, "secondary", "flag"),
-            Button(tr("menu.new"), self._new, "secondary", "play"),
-            Button(tr("menu.home"), self.app.go_home, "secondary", "back"),
+            *([Button(tr("menu.new"), self._new, "secondary", "play")]
+              if game.session.browsed is not None else []),
         ]
-        if by_link.own_seats(game.match) is not None:
-            items[-4] = Button(tr("menu.here"), lambda: self.then(game.keep_here), "secondary", "person")
-        if game.session.browsed is not None:
-            items.insert(0, Button(tr("play.from_here"), lambda: self.then(game.play_from_here), "secondary", "play"))
-            items[0].set_enabled(game.session.browsed >= game.session.settled_plies, tr("toast.sent"))
-        items[-3].set_enabled(game.session.result is None, tr("prompt.over"))
-        return items
+
+    def open_more(self) -> None:
+        """Open the second page in place of the first."""
+        self.app.swap(MoreScene(self.app, self))
 
     def _settings(self) -> None:
         self.app.push(SettingsPlace())
@@ -98,6 +129,19 @@ class MenuScene(DialogScene):
 
     def _new(self) -> None:
         self.app.go(SetupPlace(self.game.lineup()))
+
+
+class MoreScene(DialogScene):
+    """What one wants to do now and then: the second page of a menu."""
+
+    def __init__(self, app: AppServices, menu: MenuScene) -> None:
+        super().__init__(app)
+        self.menu, self.is_turned = menu, menu.is_turned
+
+    def make(self) -> Dialog:
+        back = Button(tr("menu.resume"), self.app.pop, "primary", "play")
+        grid = button_grid(self.menu.more(), 4 if self.theme.is_low else 2)
+        return Dialog(tr("menu.more"), "", [back], self.app.pop, body=grid)
 
 
 class EndScene(DialogScene):

@@ -36,7 +36,14 @@ def clock_choice(clock: str, take: Callable[[str, bool], None], width: int) -> C
 
     sliders = [_slider(name, values, getattr(control, name), change, width)
                for name, values in (("minutes", MINUTES), ("increment", INCREMENTS))]
-    return Column([chip_choice(tr("clock.title"), chips), *(sliders if is_own else [])], Space.XS)
+    told = [Label(clock_words(control), Type.SECONDARY, Weight.MEDIUM, "ink2")] if clock and not is_own else []
+    return Column([chip_choice(tr("clock.title"), chips), *told, *(sliders if is_own else [])], Space.XS)
+
+
+def clock_words(control: TimeControl) -> str:
+    """Say what a clock such as 3+2 means."""
+    minutes = tr("clock.minutes", n=control.minutes)
+    return f"{minutes}, {tr('clock.increment', n=control.increment)}" if control.increment else minutes
 
 
 def _slider(name: str, values: Sequence[int], now: int, change: Callable[..., None], width: int) -> Child:
