@@ -100,6 +100,9 @@ def test_the_board_turns_to_whoever_moves() -> None:
     driver.settle()
     menu = driver.scene
     assert isinstance(menu, MenuScene)
+    menu.open_more()
+    driver.settle()
+    menu = driver.scene
     button = next(widget for widget in menu.group.controls() if widget.spoken() == "Turn to the mover")
     driver.tap(button.rect.center)
     driver.settle()

@@ -176,6 +176,8 @@ def test_it_is_chosen_in_the_menu_and_remembered() -> None:
     assert not isinstance(driver.scene.panel, FaceToFacePanel)
     driver.scene.open_menu()
     driver.settle()
+    driver.scene.open_more()
+    driver.settle()
     entry = next(widget for widget in driver.scene.group.controls() if widget.spoken() == "Face to face")
     driver.tap(entry.rect.center)
     driver.settle()

@@ -28,13 +28,16 @@ def test_a_game_is_copied_and_pasted(visit: NewVisit, address: str, shots: Path)
 
     here.page.evaluate(f"({SAVED_KEYS}).forEach(key => localStorage.removeItem(key))")  # as on another device
     copied = here.ask("id(app.top)")
-    here.page.keyboard.press("m")  # the menu; Paste is its eighth button
-    here.wait_for_screen("MenuScene")
-    for _ in range(8):
-        here.page.keyboard.press("Tab")
-        here.run_frames(2)
-    here.page.screenshot(path=shots / "paste.png")
-    here.page.keyboard.press("Enter")
+    here.page.keyboard.press("m")  # the menu; Paste is on its second page
+    for screen, caption in (("MenuScene", "More"), ("MoreScene", "Paste a game")):
+        here.wait_for_screen(screen)
+        for _ in range(20):
+            here.page.keyboard.press("Tab")
+            here.run_frames(2)
+            if here.ask("getattr(app.top.group.focused, 'caption', '')") == caption:
+                break
+        here.page.screenshot(path=shots / "paste.png")
+        here.page.keyboard.press("Enter")
     here.wait_for(f"type(app.top).__name__ == 'OrbitoScene' and id(app.top) != {copied} and app.is_settled")
     here.page.keyboard.press("Escape")  # home: leaving the game keeps it
     here.wait_for_screen("HomeScene")
