@@ -167,6 +167,42 @@ def test_the_host_disappears_and_the_others_keep_the_game() -> None:
     assert link_play.own_seats(guest.scene.match) == (1,)
 
 
+def test_a_table_that_was_closed_offers_links() -> None:
+    room = Room()
+    host, guest = room.table()
+    play(host)
+    room.run()
+    host.scene.live.cancel()
+    room.run()
+    assert guest.scene.prompt_text()[1] == "This table has ended. The game stays here and can go on by link."
+    guest.scene.main_action().act()
+    guest.settle()
+    assert len(moves(guest)) == 1
+    assert not link_play.is_live(guest.scene.match)
+
+
+def test_a_table_that_expired_while_away_offers_links() -> None:
+    room = Room()
+    host, guest = room.table()
+    play(host)
+    room.run()
+    guest.app.save()
+    key = guest.scene.match.id
+    text = json.loads(guest.storage.get(f"game.{key}") or "")
+    table = json.loads(text["notes"]["live"]["table"])
+    text["notes"]["live"]["table"] = json.dumps({**table, "until": 5})
+    guest.storage.set(f"game.{key}", json.dumps(text))
+    room.relay.retained.clear()
+    room.drivers.clear()
+    again = room.app(lambda app: KeptMatch(key), storage=guest.storage)
+    room.run(1)
+    assert len(moves(again)) == 1
+    assert again.scene.live.is_ended
+    again.scene.main_action().act()
+    again.settle()
+    assert not link_play.is_live(again.scene.match)
+
+
 # --- clocks and marks -------------------------------------------------------------------------------
 
 

@@ -64,6 +64,7 @@ class LiveGame(Versioned):
     presences = Counted[tuple[SeatPresence, ...]](())
     phrases = Counted[tuple[tuple[Seat, str], ...]](())  # that others said lately
     is_muted = Counted(False)  # phrases of others are not shown
+    is_ended = Counted(False)  # the host has closed the table, or it has expired
 
     def __init__(self, client: LiveClient) -> None:
         self.client, self.table = client, client.table
@@ -128,6 +129,7 @@ class LiveGame(Versioned):
             self._is_away = not is_visible
             self.table.be(AWAY if self._is_away else HERE)
         for event in self.client.step():
+            self.is_ended = self.is_ended or event.kind in ("closed", "expired")
             if event.kind == "phrase" and not self.is_muted:
                 self._spoken[event.seat] = (str(event.value), self.table.now() + PHRASE_SECONDS)
             elif event.kind == "clock":

@@ -171,6 +171,10 @@ class InviteScene(DialogScene):
             else:
                 self.app.pop()
 
+    def save(self) -> None:
+        if self.is_new and not self.app.platform.is_visible:
+            self.live.step(False)  # a hidden page has no more frames in which to say so
+
     def _tell_arrivals(self) -> None:
         """Say who has come, to those who listen."""
         while self.is_new and self.live.reports:

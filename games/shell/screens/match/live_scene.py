@@ -108,6 +108,8 @@ class LiveScene(MatchScene):
     def _live_prompt(self) -> Prompt | None:
         """Return what the table waits for, if it is not a move of a person here."""
         live, session = self.live, self.session
+        if live.is_ended and session.result is None:
+            return Prompt(tr("live.join"), tr("live.ended"))
         if live.connection is not Connection.OPEN:
             key = "lost" if live.connection is Connection.LOST else "late" if live.is_late else "connecting"
             return Prompt(tr("live.prompt.connection"), tr(f"live.prompt.{key}"))
@@ -188,6 +190,8 @@ class LiveScene(MatchScene):
 
     def main_action(self) -> MainAction | None:
         session = self.session
+        if self.live.is_ended and self.is_kept and session.result is None and session.browsed is None:
+            return MainAction(tr("live.menu.by_link"), "link", self.go_on_by_link)
         if self.live.asking() and session.browsed is None:
             return MainAction(tr("live.withdraw"), "close", self.live.withdraw, is_primary=False)
         if session.is_waiting and session.browsed is None:
@@ -270,6 +274,8 @@ class LiveScene(MatchScene):
         if self.session.is_current and link_play.is_live(self.match) and not self.live.is_closed:
             self.match.notes[link_play.LIVE] = self.live.table.kept()
         super().save()
+        if not self.app.platform.is_visible:
+            self.live.step(False)  # a hidden page has no more frames in which to say so
 
     def close(self) -> None:
         super().close()
