@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import urllib.request
 from collections.abc import Callable
 from functools import partial
 
@@ -11,12 +12,15 @@ import pytest
 pytest.importorskip("amqtt")
 pytest.importorskip("paho")
 
+from games.engine.core.assets import WEB_BUNDLE
 from games.live.native.embedded_relay import EmbeddedRelay
+from games.live.native.room import LOOPBACK, Room, RoomError
 from games.shell.screens.live.invite_scene import InviteScene
+from games.shell.screens.live.relay_scene import NoRelayScene
 from games.shell.screens.match.live_scene import LiveScene
 from games.shell.screens.places import InvitePlace, JoinPlace
 from games.shell.screens.setup.setup_scene import SetupScene
-from tests.live.brokers import free_port, wait_for
+from tests.live.brokers import free_pair, free_port, wait_for
 from tests.shell.driver import Driver
 from tests.shell.live_tables import friends_lineup, play
 
@@ -75,3 +79,39 @@ def test_a_whole_game_is_played_between_two_windows() -> None:
         for driver in both:
             driver.app.go_home()
             driver.settle()
+
+
+@pytest.mark.skipif(not WEB_BUNDLE.is_file(), reason="the web version is not built")
+def test_play_in_this_room_serves_the_page_and_invites_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = Room(LOOPBACK, free_pair())  # tests do not serve the network
+    monkeypatch.setattr("games.live.native.room.Room", lambda: room)
+    lineup = friends_lineup("quits", "short")
+    host = Driver(first=lambda app: SetupScene(app, lineup))
+    host.app.push(InvitePlace(lineup))
+    host.settle()
+    offer: object = host.scene
+    assert isinstance(offer, NoRelayScene)
+    offer._play_here()
+    run_until([host], lambda: isinstance(host.scene, InviteScene) and host.scene.live.client.is_connected)
+    assert host.scene.link.startswith(f"{room.page}#live-")
+    with urllib.request.urlopen(room.page, timeout=10) as answer:
+        assert b"<canvas" in answer.read()
+    host.scene.back()
+    host.app.platform.live.close_room()
+
+
+def test_a_room_that_cannot_be_opened_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> Room:
+        raise RoomError("Ports are in use.")
+
+    monkeypatch.setattr("games.live.native.room.Room", refuse)
+    lineup = friends_lineup("quits", "short")
+    host = Driver(first=lambda app: SetupScene(app, lineup))
+    host.app.platform.live.load()
+    host.app.platform.live.can_open_room = True
+    host.app.push(InvitePlace(lineup))
+    host.settle()
+    host.scene._play_here()
+    host.settle()
+    assert any("cannot serve the room" in sentence for sentence in host.said)
+    assert isinstance(host.scene, NoRelayScene)
