@@ -44,6 +44,7 @@ DEFERRED = {  # modules that are imported only when their command is called
     "convert": ("games.lab.convert", "convert games between records, movetext, codes and links"),
     "library": ("games.lab.library", "write everything that the app keeps to one file, or bring it in"),
     "picture": ("games.lab.picture", "draw a game as a moving picture, or a position as a picture or a diagram"),
+    "sheet": ("games.lab.sheet", "write lessons and puzzles as a page to print, with solutions"),
     "review": ("games.lab.review", "judge every turn of a game"),
     "calibrate": ("games.lab.calibrate", "compare win probabilities with results"),
     "layouts": ("games.lab.layouts", "measure the starting layouts of a game by self-play"),

@@ -114,6 +114,10 @@ def scene_of(app: AppServices, place: places.Place) -> Scene | None:
 
             drawn = run.draw()
             return PuzzleRunScene(app, run, drawn) if drawn else None
+        case places.SheetPlace(name):
+            from games.shell.screens.sheets.sheet_scene import SheetScene
+
+            return SheetScene(app, name)
         case places.BackupPlace():
             from games.shell.screens.shelf.backup import BackupScene
 
@@ -362,6 +366,7 @@ class Route(NamedTuple):
 
 
 ROUTES = (
+    Route(f"sheet(?:/{GAME})?", "learn", lambda app, game: scene_of(app, places.SheetPlace(game or ""))),
     Route(f"({'|'.join(section.slug for section in SECTIONS)})", "", _section),
     Route("settings", "", _settings),
     Route(f"children/{GAME}(?:/{NUMBER})?", "", _child),

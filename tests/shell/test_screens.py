@@ -26,6 +26,7 @@ from games.shell.screens.puzzles.puzzles_scene import PuzzlesScene
 from games.shell.screens.scene import AppServices, Scene
 from games.shell.screens.settings import SettingsScene
 from games.shell.screens.setup.setup_scene import SetupScene
+from games.shell.screens.sheets.sheet_scene import SheetScene
 from games.shell.screens.shelf.backup import BackupScene, RestoreScene
 from games.shell.screens.shelf.export_games import ExportScene
 from games.shell.screens.shelf.games_scene import GamesScene
@@ -80,7 +81,7 @@ def every_scene() -> dict[str, Callable[[App], Scene]]:
         "results": ResultsScene, "languages": LanguageScene, "keys": partial(HelpScene, game=KEYS),
         "own clock": own_clock, "export": lambda app: ExportScene(app, [entry.key for entry in app.store.shelf()]),
         "import": lambda app: ImportScene(app, [("a file", "no game")]), "a file": ChooseScene,
-        "backup": BackupScene, "restore": lambda app: RestoreScene(app, HEADER + "a damaged line"),
+        "sheet": SheetScene, "backup": BackupScene, "restore": lambda app: RestoreScene(app, HEADER + "a damaged line"),
         "offer": partial(OfferScene, game="quits", play=nothing),
     }
     for game in GAMES:

@@ -183,6 +183,12 @@ class ImportPlace(NamedTuple):
     files: list[tuple[str, str]]
 
 
+class SheetPlace(NamedTuple):
+    """The choice of lessons and puzzles for a sheet to print."""
+
+    game: str = ""
+
+
 class BackupPlace(NamedTuple):
     """The sheet that saves everything in one file, or brings it in."""
 
@@ -203,5 +209,5 @@ class ChildMatchPlace(NamedTuple):
 LivePlace = InvitePlace | SeatsPlace | JoinPlace | RelayPlace | LiveMatchPlace
 Place = (SectionPlace | SettingsPlace | RulesPlace | ResultsPlace | SetupPlace | LayoutsPlace | NewMatch | LivePlace
          | MatchPlace | ReceivedMatch | KeptMatch | ReviewPlace | VariationPlace | SharePlace | EditorPlace
-         | LessonPlace | PuzzlePlace | CalendarPlace | RunPlace | ImportPlace | BackupPlace
+         | LessonPlace | PuzzlePlace | CalendarPlace | RunPlace | ImportPlace | BackupPlace | SheetPlace
          | ChildLessonPlace | ChildMatchPlace)

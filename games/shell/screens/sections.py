@@ -108,6 +108,10 @@ class SectionScene(Scene):
         """More icons for a phone's header, before the settings."""
         return []
 
+    def corner(self) -> Button | None:
+        """A quiet button at the right of a wide screen's sentence."""
+        return None
+
     # --- making ----------------------------------------------------------------------------------
 
     @property
@@ -203,6 +207,12 @@ class SectionScene(Scene):
             y, high = top + line - px(Space.XS), theme.line(Type.LEAD)
             sentence.layout(pygame.Rect(margin, y, theme.width - 2 * margin, high), theme)
             group.add(sentence)
+            if corner := self.corner():
+                wide, tall = corner.width_for(theme), max(px(Size.CHIP), theme.touch)
+                edge = theme.width - margin - wide
+                corner.layout(pygame.Rect(edge, y + high - tall + px(Space.S), wide, tall), theme)
+                sentence.layout(pygame.Rect(margin, y, edge - px(Space.M) - margin, high), theme)
+                group.add(corner)
             content = max(px(TOP), y + high + px(Space.XXL))
         group.add(self.body, *reversed(icons))
         area = pygame.Rect(margin, content, theme.width - 2 * margin, 0)

@@ -92,6 +92,12 @@ def _book(pen: Pen) -> None:
     pen.path((12, 7), (12, 19))
 
 
+def _print(pen: Pen) -> None:
+    pen.path((7, 9), (7, 4), (17, 4), (17, 9))
+    pen.path((7, 17), (4, 17), (4, 9), (20, 9), (20, 17), (17, 17))
+    pen.path((7, 14), (17, 14), (17, 20.5), (7, 20.5), closed=True)
+
+
 def _turn(pen: Pen) -> None:
     pen.path(*arc((12, 12.4), 7.5, -120, 150))
     pen.path((7.8, 2.1), (8, 6), (4, 6.7))
@@ -358,6 +364,7 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "play": lambda pen: pen.path((8, 5.5), (18, 12), (8, 18.5), filled=True),
     "plus": _plus,
     "previous": _skip(-1, False),
+    "print": _print,
     "puzzle": _puzzle,
     "redo": _bent_arrow,
     "restart": _restart,

@@ -11,12 +11,12 @@ from games.engine.core.game import Game
 from games.engine.teaching.lessons import Course
 from games.shell.library.lesson_progress import LessonProgress
 from games.shell.screens.learn.course_card import BELOW, HEAD, CardHead, CourseCard
-from games.shell.screens.places import LessonPlace
+from games.shell.screens.places import LessonPlace, SheetPlace
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sections import Filling, SectionScene
 from games.shell.screens.thumbnails import thumbnail
 from games.shell.theme.text import tr
-from games.shell.theme.theme import Size, Space, Theme
+from games.shell.theme.theme import Size, Space, Theme, Type
 from games.shell.widgets.controls import Button
 from games.shell.widgets.progress import PathRow
 
@@ -36,7 +36,14 @@ class LearnScene(SectionScene):
         self.open_game = game or LessonProgress(app.store).last_game
 
     def icons(self) -> list[Button]:
-        return [Button("", lambda: self.open_rules(self.open_game or catalogue.GAMES[0].id), "icon", "book")]
+        return [Button("", lambda: self.open_rules(self.open_game or catalogue.GAMES[0].id), "icon", "book"),
+                Button("", self._open_sheet, "icon", "print")]
+
+    def corner(self) -> Button | None:
+        return Button(tr("sheet.title"), self._open_sheet, "secondary", "print", Type.LIST)
+
+    def _open_sheet(self) -> None:
+        self.app.push(SheetPlace(self.open_game))
 
     @staticmethod
     def _games() -> list[Game]:

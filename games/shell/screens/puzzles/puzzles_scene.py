@@ -13,7 +13,7 @@ from games.engine.teaching.daily_puzzle import daily_puzzle
 from games.engine.teaching.puzzles import GRADES, Puzzle, puzzles_of
 from games.shell.library.puzzle_progress import PuzzleProgress, goal_sentence
 from games.shell.library.puzzle_run import ALL, RunResults
-from games.shell.screens.places import CalendarPlace, PuzzlePlace
+from games.shell.screens.places import CalendarPlace, PuzzlePlace, SheetPlace
 from games.shell.screens.puzzles.rating_scene import RatingScene, change_text
 from games.shell.screens.sections import Filling, SectionScene
 from games.shell.screens.thumbnails import thumbnail
@@ -38,6 +38,15 @@ class PuzzlesScene(SectionScene):
     """Today's puzzle beside the levels; on a phone one above the other."""
 
     section = "puzzles"
+
+    def icons(self) -> list[Button]:
+        return [Button("", self._open_sheet, "icon", "print")]
+
+    def corner(self) -> Button | None:
+        return Button(tr("sheet.title"), self._open_sheet, "secondary", "print", Type.LIST)
+
+    def _open_sheet(self) -> None:
+        self.app.push(SheetPlace())
 
     def fill(self, area: pygame.Rect) -> Filling:
         self.progress = PuzzleProgress(self.app.store)

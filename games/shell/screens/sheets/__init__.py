@@ -1,0 +1,1 @@
+"""Sheets to print, for a classroom or a club."""
