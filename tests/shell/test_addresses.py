@@ -57,7 +57,7 @@ ADDRESSES = {  # of every screen at least one
     "settings": "SettingsScene", "rules/slyne": "HelpScene", "rules/keys": "HelpScene",
     "games/results": "ResultsScene", "learn/abalone/3": "LessonScene", "learn/orbito/1/2": "LessonScene",
     f"puzzles/{puzzles_of('quits')[0].id}": "PuzzleScene", "slyne": "SetupScene",
-    "abalone/layouts": "LayoutsScene",
+    "abalone/layouts": "LayoutsScene", "sheet/quits": "SheetScene",
     f"puzzles/{date.today()}": "PuzzleScene", "puzzles/days": "CalendarScene",
     "puzzles/run": "PuzzleRunScene", "puzzles/run/quits": "PuzzleRunScene",
     **{f"{game.id}/{key_of(game.id)}": game.scene.partition(":")[2] for game in GAMES},
@@ -77,6 +77,7 @@ SCREENS_OF_PLACES = {
     places.ReviewPlace: "ReviewScene", places.VariationPlace: "VariationScene", places.EditorPlace: "EditorScene",
     places.CalendarPlace: "CalendarScene", places.RunPlace: "PuzzleRunScene",
     places.LessonPlace: "LessonScene", places.LayoutsPlace: "LayoutsScene", places.PuzzlePlace: "PuzzleScene",
+    places.SheetPlace: "SheetScene",
 }
 
 
