@@ -37,14 +37,14 @@ GAMES: tuple[Game, ...] = (
         variants=(("classic", 2), ("short", 2), ("four", 4)),
         options=(("step", ("diagonal", "straight")), DRAWS), evaluator="games.quits.evaluator:QuitsEvaluator",
         stones=("garnet", "lapis", "onyx", "jade"), ground="#C9A672", short_variant="short", shown_plies=12,
-        parts=PARTS,
+        parts=(*PARTS, "handicap"),
     ),
     Game(
         "slyne", "Sly'ne", "games.slyne.rules:Slyne", "games.slyne.scene:SlyneScene",
         variants=(("2", 2), ("3", 3), ("4", 4), ("5", 5), ("6", 6)),
         options=(("tiles", ("crossroads", "star")), DRAWS), evaluator="games.slyne.evaluator:SlyneEvaluator",
         stones=("lapis", "amber", "garnet", "jade", "onyx", "pearl"),
-        ground="#35604F", shown_variant="3", shown_plies=26, begins_bare=True, parts=PARTS,
+        ground="#35604F", shown_variant="3", shown_plies=26, begins_bare=True, parts=(*PARTS, "handicap"),
     ),
 )
 

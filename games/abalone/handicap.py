@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from games.abalone.grid import CELLS, CENTRALITY, NOBODY
+from games.abalone.grid import CELLS, CENTRALITY, COORDINATES, NOBODY
 from games.engine.core.errors import ImpossibleHandicap
 from games.engine.core.handicaps import Handicap, numbers_of
 
@@ -30,7 +30,8 @@ def with_marbles_out(cells: bytes, ahead: tuple[int, ...], teams: tuple[int, ...
                      needed: tuple[int, ...]) -> tuple[bytes, tuple[int, ...]]:
     """Return a start without the marbles that are already out, and the counts; raises ImpossibleHandicap.
 
-    Marbles nearest to the edge are taken first, from the opponents in turn, so that their shape stays whole.
+    Marbles nearest to the edge are taken first, from the opponents in turn and from both ends of a row, so that their
+    shape stays whole.
     """
     for seat, most in enumerate(needed):
         if most < 1 or sum([n for n, team in zip(ahead, teams, strict=True) if team == teams[seat]]) >= most:
@@ -41,12 +42,15 @@ def with_marbles_out(cells: bytes, ahead: tuple[int, ...], teams: tuple[int, ...
         for taken in range(number):
             owner = rivals[taken % len(rivals)] + 1
             standing = [cell for cell in range(CELLS) if board[cell] == owner]
-            board[_outermost(standing, owner)] = NOBODY
+            board[_rearmost(standing, owner, taken % 2)] = NOBODY
     return bytes(board), ahead
 
 
-def _outermost(standing: list[int], owner: int) -> int:
-    """Return the cell of a marble nearest to the edge, among several the one farthest back."""
+def _rearmost(standing: list[int], owner: int, end: int) -> int:
+    """Return the cell of a marble nearest to the edge: in the row farthest back, at its left or right end."""
     rim = min([CENTRALITY[cell] for cell in standing])
     cells = [cell for cell in standing if CENTRALITY[cell] == rim]
-    return cells[0] if owner == 1 else cells[-1]
+    rows = [COORDINATES[cell][0] for cell in cells]
+    back = min(rows) if owner == 1 else max(rows)
+    row = [cell for cell in cells if COORDINATES[cell][0] == back]
+    return row[-1] if end else row[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.abalone.grid import NAMES
+from games.abalone.grid import CELLS, NAMES
 from games.abalone.positions import ROWS
 from games.abalone.rules import AbaloneState
 from games.engine.core.rules import Target
@@ -15,7 +15,7 @@ class AbaloneSpeech(Speech[AbaloneState]):
     """The hexagon, from row i down to row a."""
 
     def name(self, target: Target) -> str:
-        return NAMES[target]
+        return NAMES[target] if target < CELLS else self.say("play.swap")
 
     def rows(self, s: AbaloneState, targets: Iterable[Target]) -> list[list[Target]]:
         return [list(range(start, stop)) for start, stop in ROWS]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from games.abalone.board import AbaloneBoard
+from games.abalone.grid import BEYOND
 from games.abalone.rules import Abalone
 from games.abalone.view import AbaloneView
 from games.engine.core.rules import Rules, Seat, Step
 from games.shell.table.flying_marble import TrayExtras
-from games.shell.table.game_ui import GameUi, Prompt, Standing, Table
+from games.shell.table.game_ui import GameUi, MainAction, Prompt, Standing, Table
 from games.shell.table.session import Replay
 from games.shell.theme.paint import Point
 from games.shell.theme.text import tr
@@ -53,6 +54,8 @@ class AbaloneUi(GameUi[AbaloneBoard]):
     def prompt(self, table: Table[AbaloneBoard]) -> Prompt:
         board, rules, state = table.board, table.session.rules, table.match.state
         chosen = board.view.group(table.session.picker.chosen)
+        if not chosen and rules.phase(state) == "swap":
+            return Prompt(tr("prompt.abalone.swap"), tr("prompt.abalone.swap.line"))
         if not chosen:
             return Prompt(tr("prompt.abalone.start"), tr("prompt.abalone.start.line"))
         if board.is_asking:
@@ -62,6 +65,12 @@ class AbaloneUi(GameUi[AbaloneBoard]):
                      for cell in board.targets() if cell in owners)
         line = tr("prompt.abalone.chosen.push" if pushes else "prompt.abalone.chosen.line")
         return Prompt(tr("prompt.abalone.chosen", n=len(chosen)), line)
+
+    def main_action(self, table: Table[AbaloneBoard]) -> MainAction | None:
+        """Offer to swap sides, right after the first move."""
+        if table.session.rules.phase(table.match.state) != "swap" or table.session.picker.chosen:
+            return None
+        return MainAction(tr("play.swap"), "swap", lambda: table.board.tap(BEYOND))
 
     def extras(self, table: Table[AbaloneBoard]) -> AbaloneExtras:
         return AbaloneExtras(table)

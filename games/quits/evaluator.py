@@ -96,7 +96,7 @@ class QuitsEvaluator(Evaluator[QuitsState]):
         return [features(s, seat, game.quarters[seat], game.needed) for seat in turns]
 
     def finish(self, s: QuitsState) -> tuple[Move, ...]:
-        return self._exit(s) if s.outs[s.seat] == self.game.needed - 1 else ()
+        return self._exit(s) if s.outs[s.seat] == self.game.needed[s.seat] - 1 else ()
 
     def can_score(self, s: QuitsState) -> bool | None:
         return bool(self._exit(s))

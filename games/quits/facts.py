@@ -15,7 +15,7 @@ def facts(rules: Quits, state: QuitsState, turn: tuple[Move, ...], after: QuitsS
         return (Fact("passes"),)
     seat, move = state.seat, turn[0]
     left = [step.piece for step in rules.steps(state, move) if step.dst == OFF]
-    found = [Fact("gets_out", rules.needed - after.outs[seat], seat)] if seat in left else []
+    found = [Fact("gets_out", rules.needed[seat] - after.outs[seat], seat)] if seat in left else []
     costs = [Fact("gives_out", 1, owner, is_cost=True) for owner in left if owner != seat]
     for other in others_of(rules, seat):
         if can_leave(rules, state, other) and not can_leave(rules, after, other) and other not in left:

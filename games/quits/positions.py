@@ -21,7 +21,7 @@ from games.quits.grid import (
 Boards = tuple[int, ...]
 
 
-def read_position(text: str, marbles: int, needed: int,
+def read_position(text: str, marbles: int, needed: tuple[int, ...],
                   goals: tuple[Cell, ...]) -> tuple[Boards, tuple[int, ...], Seat, Target]:
     """The marbles of each seat, those out, the seat to move and the last slide; raises PositionError."""
     seats = len(goals)
@@ -53,19 +53,20 @@ def read_position(text: str, marbles: int, needed: int,
     return boards, outs, seat, SLIDE_OF_NAME[words[3]]
 
 
-def _check_marbles(boards: Boards, outs: tuple[int, ...], marbles: int, needed: int, goals: tuple[Cell, ...]) -> None:
+def _check_marbles(boards: Boards, outs: tuple[int, ...], marbles: int, needed: tuple[int, ...],
+                   goals: tuple[Cell, ...]) -> None:
     for seat, board in enumerate(boards):
         count = board.bit_count() + outs[seat]
         if count != marbles:
             raise PositionError(f"Seat {seat} has {count} marbles on the board and out together; "
                                 f"it must have {marbles}.", "too_many", {"seat": seat, "n": count, "most": marbles})
-        if outs[seat] > needed:
-            raise PositionError(f"Seat {seat} has {outs[seat]} marbles out, but the game ends with {needed}.",
-                                "past_end", {"seat": seat, "n": outs[seat], "most": needed})
+        if outs[seat] > needed[seat]:
+            raise PositionError(f"Seat {seat} has {outs[seat]} marbles out, but the game ends with {needed[seat]}.",
+                                "past_end", {"seat": seat, "n": outs[seat], "most": needed[seat]})
         if board >> goals[seat] & 1:
             raise PositionError(f"A marble of seat {seat} leaves the board on {CELL_NAMES[goals[seat]]}, "
                                 "so none can stand there.", "goal", {"seat": seat, "cell": CELL_NAMES[goals[seat]]})
-    if outs.count(needed) > 1:
+    if sum(out == most for out, most in zip(outs, needed, strict=True)) > 1:
         raise PositionError("Only one seat can have brought out the marble that wins the game.", "two_winners")
 
 

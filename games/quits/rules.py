@@ -46,6 +46,7 @@ from games.quits.grid import (
     turned_way,
     union,
 )
+from games.quits.handicap import needed_by
 from games.quits.positions import read_position
 
 TILE: Final = 16  # the piece under every cell; a slide moves five of them
@@ -84,7 +85,8 @@ class Quits(Rules[QuitsState]):
     so no move brings out two marbles and nobody can win together with the mover."""
 
     def __init__(self, variant: str, options: Mapping[str, str]) -> None:
-        self.seats, self.marbles, self.needed = VARIANTS[variant]
+        self.seats, self.marbles, usual = VARIANTS[variant]
+        self.needed = needed_by(options, self.seats, usual)  # marbles to bring out, of each seat
         self.teams = tuple(range(self.seats))
         self.draws = options.get("draws", "on") == "on"
         step_ways = STEP_WAYS[options.get("step", "diagonal")]
@@ -189,7 +191,7 @@ class Quits(Rules[QuitsState]):
 
     def counts(self, s: QuitsState, seat: Seat) -> dict[str, int]:
         out = s.outs[seat]
-        return {"left": s.boards[seat].bit_count(), "out": out, "needed": self.needed - out}
+        return {"left": s.boards[seat].bit_count(), "out": out, "needed": self.needed[seat] - out}
 
     def phase(self, s: QuitsState) -> str:
         return "pass" if self.moves(s) == [PASS] else "move"
@@ -239,7 +241,7 @@ class Quits(Rules[QuitsState]):
         """A position without a past that matters: the first one, a set-up, or one that a marble has just left."""
         ended = RUNNING
         for owner, out in enumerate(outs):
-            if out >= self.needed:
+            if out >= self.needed[owner]:
                 ended = owner
         past = (_fingerprint(boards, seat, last),) if self.draws else ()
         return QuitsState(boards, outs, seat, last, 0, past, ended)

@@ -86,16 +86,16 @@ def line_codes(own: int, others: int, quarters: int) -> list[int]:
     return columns + rows if quarters % 2 else rows + columns
 
 
-def features(s: QuitsState, seat: Seat, quarters: int, needed: int) -> list[int]:
-    """Return the numbers of the weights that make up the logit of a seat."""
+def features(s: QuitsState, seat: Seat, quarters: int, needed: tuple[int, ...]) -> list[int]:
+    """Return the numbers of the weights that make up the logit of a seat; `needed` marbles of each seat win."""
     boards, outs = s.boards, s.outs
     own = boards[seat]
     others = 0
-    fewest_to_go = needed
+    fewest_to_go = max(needed)
     for other in range(len(boards)):
         if other != seat:
             others |= boards[other]
-            fewest_to_go = min(fewest_to_go, needed - outs[other])
+            fewest_to_go = min(fewest_to_go, needed[other] - outs[other])
     start = 0 if len(boards) == 2 else FOUR_AT if seat == s.seat else FOUR_AT + TABLE
     codes = line_codes(own, others, quarters)
     found: list[int] = []
@@ -112,7 +112,7 @@ def features(s: QuitsState, seat: Seat, quarters: int, needed: int) -> list[int]
                              + THREE * thirds[codes[first + line]] + thirds[codes[first + line + 1]])
     found.append(start + CORNER_AT + min(_square(codes, 0, 0), _square(codes, SIZE, 0)))
     found.append(start + CORNER_AT + CORNER + min(_square(codes, 2, 2), _square(codes, SIZE + 2, 2)))
-    to_go = needed - outs[seat]
+    to_go = needed[seat] - outs[seat]
     found.append(start + TO_GO_AT + TO_GO * min(to_go, TO_GO - 1) + min(fewest_to_go, TO_GO - 1))
     nearest_own = _nearest(own, RINGS[quarters])
     nearest_other = NEAREST - 1

@@ -37,7 +37,7 @@ class SlyneEditing(Editing[SlyneState]):
         return (*pieces, *[Tool(BLOCK, way=name) for name in ARM_NAMES], Tool(ERASE))
 
     def empty(self) -> SlyneState:
-        return laid_out({}, (BLOCKS,) * self.rules.seats, 0, 1, 0, RUNNING)
+        return laid_out({}, self.rules.blocks_each, 0, 1, 0, RUNNING, self.rules.tiles_each)
 
     def holds(self, cell: Cell) -> bool:
         return 0 <= cell < len(ON_TABLE) and bool(ON_TABLE[cell])
@@ -56,7 +56,7 @@ class SlyneEditing(Editing[SlyneState]):
             tiles[cell] = tile & BARE | (0 if is_there else tool.seat + 1 << MARBLE_SHIFT)
         else:
             tiles[cell] = _with_block(tiles[cell], ARM_NAMES.index(tool.way))
-        return self._laid(tiles, _hands(tiles, s.blocks_left), s.seat, s.action)
+        return self._laid(tiles, _hands(tiles, s.blocks_left, sum(self.rules.blocks_each)), s.seat, s.action)
 
     def read(self, text: str) -> SlyneState:
         words, seats = text.split(), self.rules.seats
@@ -90,13 +90,12 @@ class SlyneEditing(Editing[SlyneState]):
         return laid(tile, (ORIENTATION[tile & ARMS] + 1) % len(shapes))
 
     def _laid(self, tiles: Layout, left: tuple[int, ...], seat: Seat, action: int) -> SlyneState:
-        return laid_out(tiles, left, seat, action, 0, RUNNING)
+        return laid_out(tiles, left, seat, action, 0, RUNNING, self.rules.tiles_each)
 
 
-def _hands(tiles: Layout, left: tuple[int, ...]) -> tuple[int, ...]:
+def _hands(tiles: Layout, left: tuple[int, ...], total: int) -> tuple[int, ...]:
     """The blocks in hand once those on the table are taken from the fullest hands, or given back to the emptiest."""
     hands, placed = list(left), sum(blocks_of(tile).bit_count() for tile in tiles.values())
-    total = BLOCKS * len(hands)
     while placed + sum(hands) > total and max(hands) > 0:
         hands[hands.index(max(hands))] -= 1
     while placed + sum(hands) < total and min(hands) < BLOCKS:

@@ -6,11 +6,12 @@ Random actions, for games that are played at random, are drawn here.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import exp
 from random import Random
 from typing import Final, final
 
 from games.engine.core.rules import Cell, Move
-from games.engine.search.evaluator import Evaluator, Shortlist
+from games.engine.search.evaluator import Evaluator, Shortlist, total
 from games.engine.search.weights import Weights, weights_of
 from games.slyne.finish import can_hold, winning_actions
 from games.slyne.priors import Attention, move_priors, shortlist
@@ -30,6 +31,7 @@ from games.slyne.table import (
     PLACE_MARBLE,
     PLACE_TILE,
     RUNNING,
+    TILES,
     TURNS,
     WAYS,
     SlyneState,
@@ -42,6 +44,7 @@ ROLL_WEIGHT: Final = 4
 LIFT_WEIGHT: Final = 3
 BLOCK_WEIGHT: Final = 1
 
+MISSING_TILE: Final = 0.4  # logit of a tile fewer: two fewer won 30 and 36 % of 40 games each at 150 nodes, three 18 %
 TRIES: Final = 6
 PLACE_TRIES: Final = 5
 ROLL_STEPS: Final = 4
@@ -61,6 +64,8 @@ class SlyneEvaluator(Evaluator[SlyneState]):
         known = weights_of("slyne") if weights is None else weights
         self.nearness: Final = Nearness(known)
         self.attention: Final = Attention(known)
+        missing = [TILES - tiles for tiles in rules.tiles_each]
+        self.burdens: Final[list[float]] = [exp(-MISSING_TILE * tiles) for tiles in missing] if any(missing) else []
         self.visible_share = 0.35
         self.node_bytes = 1_200 + 650 * rules.seats
 
@@ -103,7 +108,13 @@ class SlyneEvaluator(Evaluator[SlyneState]):
     def _rewards(self, sandbox: Sandbox) -> tuple[float, ...]:
         """Return the value of the position in a sandbox for each seat, won or not."""
         outcome = self.game.outcome(sandbox.winner)
-        return self.nearness.shares(sandbox) if outcome is None else self.worth(outcome)
+        if outcome is not None:
+            return self.worth(outcome)
+        shares = self.nearness.shares(sandbox)
+        if not self.burdens:
+            return shares
+        burdened = [share * burden for share, burden in zip(shares, self.burdens, strict=True)]
+        return tuple([share / total(burdened) for share in burdened])
 
 
 def drawn_action(sandbox: Sandbox, shapes: int, bits: Source) -> Action:

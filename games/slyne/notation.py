@@ -48,7 +48,6 @@ from games.slyne.table import (
     QUIET_TURNS,
     REACH,
     RUNNING,
-    TILES,
     Layout,
     SlyneState,
     axial,
@@ -141,7 +140,8 @@ def position(s: SlyneState) -> str:
     return f"{tiles} {s.seat} {s.action} {','.join(map(str, s.blocks_left))}{quiet}"
 
 
-def from_position(text: str, seats: int, shapes: tuple[int, ...]) -> SlyneState:
+def from_position(text: str, seats: int, shapes: tuple[int, ...], tiles_each: tuple[int, ...],
+                  blocks_each: tuple[int, ...]) -> SlyneState:
     """Return the position that a text describes, not yet checked for lines; raise PositionError."""
     words = text.split()
     if len(words) not in (4, 5):
@@ -151,7 +151,7 @@ def from_position(text: str, seats: int, shapes: tuple[int, ...]) -> SlyneState:
         raise PositionError(f"The action is 1 or 2, not '{words[2]}'.")
     action = int(words[2])
     tiles = read_tiles(words[0], seats, shapes)
-    _check_tiles(tiles, seats)
+    _check_tiles(tiles, tiles_each)
     if not tiles and (seat, action) != (0, 1):
         raise PositionError("On an empty table seat 0 has its first action.", "first")
     quiet = 0
@@ -161,8 +161,8 @@ def from_position(text: str, seats: int, shapes: tuple[int, ...]) -> SlyneState:
         most = QUIET_TURNS if action == 1 else QUIET_TURNS - 1
         quiet = ENTERED if words[4] == "new" else _number(words[4], most, "The count of quiet turns")
     left = read_blocks_left(words[3], seats)
-    _check_blocks(left, tiles, seats)
-    return laid_out(tiles, left, seat, action, quiet, RUNNING)
+    _check_blocks(left, tiles, sum(blocks_each))
+    return laid_out(tiles, left, seat, action, quiet, RUNNING, tiles_each)
 
 
 def diagram(s: SlyneState) -> str:
@@ -226,14 +226,14 @@ def read_tiles(word: str, seats: int, shapes: tuple[int, ...]) -> Layout:
     return tiles
 
 
-def _check_tiles(tiles: Layout, seats: int) -> None:
+def _check_tiles(tiles: Layout, tiles_each: tuple[int, ...]) -> None:
     for cell, tile in tiles.items():
         if not has_road(tile & ARMS & ~blocks_of(tile)):
             raise PositionError(f"The tile at {name_of(cell)} has no whole road free of blocks.", "road",
                                 {"cell": name_of(cell)})
-    for seat in range(seats):
-        if sum(owner_of(tile) == seat for tile in tiles.values()) > TILES:
-            raise PositionError(f"Seat {seat} has more than {TILES} tiles.", "tiles", {"seat": seat, "most": TILES})
+    for seat, most in enumerate(tiles_each):
+        if sum(owner_of(tile) == seat for tile in tiles.values()) > most:
+            raise PositionError(f"Seat {seat} has more than {most} tiles.", "tiles", {"seat": seat, "most": most})
         if sum(marble_of(tile) == seat for tile in tiles.values()) > MARBLES:
             raise PositionError(f"Seat {seat} has more than {MARBLES} marbles.", "marbles",
                                 {"seat": seat, "most": MARBLES})
@@ -273,8 +273,8 @@ def read_blocks_left(word: str, seats: int) -> tuple[int, ...]:
     return tuple(_number(part, BLOCKS, f"The number of blocks left to seat {who}") for who, part in enumerate(parts))
 
 
-def _check_blocks(left: tuple[int, ...], tiles: Layout, seats: int) -> None:
+def _check_blocks(left: tuple[int, ...], tiles: Layout, total: int) -> None:
     placed = sum(blocks_of(tile).bit_count() for tile in tiles.values())
-    if placed + sum(left) != BLOCKS * seats:
+    if placed + sum(left) != total:
         raise PositionError(f"There are {placed} blocks on the table and {sum(left)} in hand; together it must be "
-                            f"{BLOCKS * seats}.", "blocks", {"n": placed, "left": sum(left), "all": BLOCKS * seats})
+                            f"{total}.", "blocks", {"n": placed, "left": sum(left), "all": total})

@@ -14,11 +14,11 @@ from typing import Final, final
 from games.engine.core.errors import IllegalMove, PositionError
 from games.engine.core.rules import HAND, SLIDE, Cell, Move, Outcome, Rules, Seat, Step, Target, drawn, won_by
 from games.slyne import faults, notation
+from games.slyne.handicap import blocks_of_seats, tiles_of
 from games.slyne.scratch_board import all_moves, as_action, sandbox_of
 from games.slyne.table import (
     ARM,
     BLOCK_PIECE,
-    BLOCKS,
     HAND_BLOCK,
     HAND_MARBLE,
     HAND_TILE,
@@ -58,9 +58,11 @@ class Slyne(Rules[SlyneState]):
         self.teams = tuple(range(self.seats))
         self.shapes: Final = orientations(options.get("tiles", "crossroads"))
         self.draws: Final = options.get("draws", "on") == "on"
+        self.tiles_each: Final = tiles_of(options, self.seats)
+        self.blocks_each: Final = blocks_of_seats(options, self.seats)
 
     def start(self) -> SlyneState:
-        return laid_out({}, (BLOCKS,) * self.seats, 0, 1, 0, RUNNING)
+        return laid_out({}, self.blocks_each, 0, 1, 0, RUNNING, self.tiles_each)
 
     def seat_to_move(self, s: SlyneState) -> Seat:
         return s.seat
@@ -147,14 +149,14 @@ class Slyne(Rules[SlyneState]):
 
     def from_position(self, text: str) -> SlyneState:
         """Reads `0,0=0/1*0;1,0=1/2#e 1 2 3,2 new`: tiles, seat to act, action, blocks left, quiet turns."""
-        s = notation.from_position(text, self.seats, self.shapes)
+        s = notation.from_position(text, self.seats, self.shapes, self.tiles_each, self.blocks_each)
         sandbox = sandbox_of(s)
         if not sandbox.is_one_piece():
             raise PositionError("The tiles do not hang together in one piece.", "pieces")
         lined = [seat for seat in (*range(s.seat, self.seats), *range(s.seat)) if sandbox.has_line(seat)]
         quiet = s.quiet if self.draws and not lined else 0
         winner = lined[0] if lined else QUIET if quiet == QUIET_TURNS else RUNNING
-        return laid_out(s.tiles, s.blocks_left, s.seat, s.action, quiet, winner)
+        return laid_out(s.tiles, s.blocks_left, s.seat, s.action, quiet, winner, self.tiles_each)
 
     def diagram(self, s: SlyneState) -> str:
         return notation.diagram(s)

@@ -207,15 +207,19 @@ class SlyneState(State):
                 self.winner)
 
 
-def laid_out(tiles: Layout, blocks_left: tuple[int, ...], seat: Seat, action: int, quiet: int, winner: int
-             ) -> SlyneState:
-    """The state that a layout gives, with everything that follows from it counted afresh."""
+def laid_out(tiles: Layout, blocks_left: tuple[int, ...], seat: Seat, action: int, quiet: int, winner: int,
+             tiles_each: tuple[int, ...] = ()) -> SlyneState:
+    """The state that a layout gives, with everything that follows from it counted afresh.
+
+    `tiles_each` is the number of tiles that belong to each seat, the usual one if it is empty.
+    """
     seats = len(blocks_left)
+    owns = tiles_each or (TILES,) * seats
     tiles = dict(sorted(tiles.items()))
     cells = tuple(tiles)
     marbles = tuple(tuple(cell for cell in cells if marble_of(tiles[cell]) == who) for who in range(seats))
     owned = [owner_of(tile) for tile in tiles.values()]
-    return SlyneState(tiles, cells, marbles, tuple(TILES - owned.count(who) for who in range(seats)), blocks_left,
+    return SlyneState(tiles, cells, marbles, tuple(owns[who] - owned.count(who) for who in range(seats)), blocks_left,
                       seat, action, quiet, winner)
 
 

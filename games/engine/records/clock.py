@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
+from games.engine.core.handicaps import FREE, MINUTES, numbers_of
 from games.engine.core.match import Match
 from games.engine.core.rules import Seat
 
@@ -49,10 +50,11 @@ class Clock:
         self._seen: float | None = None  # when the clock was last looked at; None = it stands
         told = match.notes.get(CLOCK)
         kept = told.get("left") if isinstance(told, dict) else None
-        most = control.minutes * 60_000
+        minutes = [control.minutes if own == FREE else max(1, own)
+                   for own in numbers_of(match.options, MINUTES, match.rules.seats)]
         is_sound = isinstance(kept, list) and len(kept) == match.rules.seats and all(
-            type(part) is int and 0 <= part <= 10 * most for part in kept)
-        whole = kept if is_sound and kept else [most] * match.rules.seats
+            type(part) is int and 0 <= part <= 600_000 * max(minutes) for part in kept)
+        whole = kept if is_sound and kept else [60_000 * own for own in minutes]
         self.left: list[float] = [part / 1000 for part in whole]
         flagged = told.get("flagged") if isinstance(told, dict) else None
         self.flagged: list[Seat] = [seat for seat in flagged if type(seat) is int] if isinstance(flagged, list) else []

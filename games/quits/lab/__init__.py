@@ -31,7 +31,8 @@ def images(position: str) -> Iterator[str]:
 def with_one_to_go(rules: Rules[Any], state: QuitsState) -> QuitsState:
     """Return the same board with scores at which the next marble off the board wins."""
     assert isinstance(rules, Quits)
-    return QuitsState(state.boards, (rules.needed - 1,) * rules.seats, state.seat, state.last, 0, (), state.ended)
+    outs = tuple([needed - 1 for needed in rules.needed])
+    return QuitsState(state.boards, outs, state.seat, state.last, 0, (), state.ended)
 
 
 def _slide_cells(slide: str) -> list[Cell]:

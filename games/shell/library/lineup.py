@@ -8,7 +8,7 @@ from typing import Any
 
 from games.catalogue import GAMES, find_game, make_evaluator, make_rules
 from games.engine.core.bounded import clean_name
-from games.engine.core.errors import GameError
+from games.engine.core.errors import GameError, ImpossibleHandicap
 from games.engine.core.match import Match, Player
 from games.engine.core.rules import Outcome, Seat
 from games.engine.records.clock import CLOCK, time_control
@@ -16,6 +16,7 @@ from games.engine.records.record import Record
 from games.engine.search.levels import levels_for
 from games.engine.speech import sentences
 from games.shell.library import link_play
+from games.shell.library.handicap_words import rotated, without_handicaps
 from games.shell.theme.stones import SEATS
 from games.shell.theme.text import tr
 
@@ -51,6 +52,14 @@ class Lineup:
             self.names = [*self.names, *[""] * 6][: self.seats]
             if self.seats != before:
                 self.stones = default_stones(self.game, variant)
+            self.drop_impossible_handicaps()
+
+    def drop_impossible_handicaps(self) -> None:
+        """Take all handicaps back if the other choices do not allow them."""
+        try:
+            make_rules(self.game, self.variant, self.options)
+        except ImpossibleHandicap:
+            self.options = without_handicaps(self.game, self.options)
 
     def next_stone(self, seat: int) -> None:
         """Give a seat the next stone that nobody else has."""
@@ -75,6 +84,7 @@ class Lineup:
         """Let the player of a seat move to the first one; the others follow in the same order around the table."""
         self.levels = self.levels[seat:] + self.levels[:seat]
         self.names = self.names[seat:] + self.names[:seat]
+        self.options = rotated(self.game, self.options, self.seats, seat)
 
     def rotated(self) -> Lineup:
         """The same people one seat further on: a rematch with sides swapped."""
@@ -127,6 +137,7 @@ def kept_lineup(game: str, kept: Any) -> Lineup:
     """
     try:
         lineup = Lineup(**kept)
+        lineup.drop_impossible_handicaps()
         known = (*PEOPLE, MATCHED, *levels_for(make_evaluator(game, make_rules(game, lineup.variant, lineup.options))))
         lineup.levels = [level if level in known else DEFAULT_LEVEL for level in lineup.levels]
         lineup.names = [clean_name(name) for name in lineup.names]

@@ -16,6 +16,7 @@ from games.engine.core.rules import Outcome, Seat
 from games.engine.records.record import Player, Record
 from games.engine.search.levels import LEVELS, PERFECT
 from games.shell.library import link_play
+from games.shell.library.handicap_words import advantage
 from games.shell.library.lineup import DEFAULT_LEVEL, MATCHED
 from games.shell.library.store import Store
 
@@ -121,6 +122,8 @@ class Results:
         self._count(match.game, match.players, result, humans)
         if match.notes.get(MATCHED) and humans:
             step = {WON: STEP, LOST: -STEP, DRAWN: 0.0}[_result(result, humans[0])]
+            if step * advantage(match, humans[0]) > 0:
+                step = 0.0  # the handicap may have decided it
             self._ratings[match.game] = min(len(LEVELS) - 1.0, max(0.0, self._rating(match.game) + step))
         self._keep()
 

@@ -28,6 +28,12 @@ class Hints(Versioned):
         return self._engine is not None
 
     @property
+    def is_known(self) -> bool:
+        """Whether a hint for this position is on show, was shown, or is being searched for."""
+        return self.shown is not None or self.is_searching or (
+            self._remembered is not None and self._remembered[0] is self._match.state)
+
+    @property
     def turn(self) -> tuple[Move, ...]:
         """The recommended turn, if all of it is on show."""
         return self.shown.turn if self.shown and self.is_whole else ()

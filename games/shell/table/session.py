@@ -12,9 +12,11 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any, NamedTuple
 
+from games.engine.core.handicaps import HINTS, TAKE_BACKS
 from games.engine.core.match import Match
 from games.engine.core.picker import Pick, Picker
 from games.engine.core.rules import Move, Outcome, Seat, Step, Target
+from games.engine.records.allowances import left_of, spend
 from games.engine.records.clock import Clock
 from games.engine.records.own_marks import Mark, forget_marks_after, marks_at, put_marks, toggled
 from games.engine.search.levels import LEVELS
@@ -216,7 +218,9 @@ class Session(Versioned):
         if self._has_resigned:
             self.match.undo()
         else:
-            self._travel(self._ply_before(self.match.ply))
+            earlier = self._ply_before(self.match.ply)
+            spend(self.match, TAKE_BACKS, self._decider(earlier))
+            self._travel(earlier)
         self._after_travel()
         return True
 
@@ -238,7 +242,12 @@ class Session(Versioned):
     def can_undo(self) -> bool:
         """Whether there is something to take back."""
         may_return = self._has_resigned and self.settled_plies <= self.match.ply
-        return may_return or self._ply_before(self.match.ply) < self.match.ply
+        earlier = self._ply_before(self.match.ply)
+        return may_return or (earlier < self.match.ply and left_of(self.match, TAKE_BACKS, self._decider(earlier)) != 0)
+
+    def _decider(self, ply: int) -> Seat:
+        """Return the seat that decides at a ply."""
+        return self.rules.seat_to_move(self.match.states[ply])
 
     @property
     def can_redo(self) -> bool:
@@ -272,9 +281,17 @@ class Session(Versioned):
 
     def ask_hint(self) -> None:
         """Ask what a strong player would do; each call shows a step more."""
-        if self.phase is Phase.HUMAN and self.browsed is None:
+        if self.phase is Phase.HUMAN and self.browsed is None and self.may_hint:
+            if not self.hints.is_known:
+                spend(self.match, HINTS, self.match.seat_to_move)
+                self.on_commit()
             self.cancel()
             self.hints.show_more()
+
+    @property
+    def may_hint(self) -> bool:
+        """Whether the handicap of the seat to move allows the hint; one that is known costs nothing more."""
+        return self.hints.is_known or left_of(self.match, HINTS, self.match.seat_to_move) != 0
 
     def play_now(self) -> None:
         """Let the computer play the best move it has found so far."""

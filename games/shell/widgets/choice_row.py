@@ -57,10 +57,9 @@ class ChoiceRow(Widget):
         room = right - left - picture
         size, small = theme.type(Type.LIST), theme.smallest_type
         wanted = measure(self.caption, Weight.BOLD, size)
-        value = fit(self.value, Weight.MEDIUM, size, max(room - wanted - theme.px(Space.S),
-                                                         round(room * (1 - MOST_FOR_VALUE))), small)
-        words = shorten(self.value, Weight.MEDIUM, value, max(room - wanted - theme.px(Space.S),
-                                                              round(room * MOST_FOR_VALUE)))
+        most = max(room - wanted - theme.px(Space.S), round(room * MOST_FOR_VALUE))
+        value = fit(self.value, Weight.MEDIUM, size, most, max(small, theme.type(Type.CAPTION)))
+        words = shorten(self.value, Weight.MEDIUM, value, most)
         wide = measure(words, Weight.MEDIUM, value)
         px = fit(self.caption, Weight.BOLD, size, room - wide - theme.px(Space.S), small)
         caption = shorten(self.caption, Weight.BOLD, px, room - wide - theme.px(Space.S))

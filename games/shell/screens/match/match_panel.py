@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.engine.core.rules import Outcome, Seat
 from games.engine.records.clock import clock_text
+from games.shell.library.handicap_words import phrase_of
 from games.shell.library.lineup import level_line
 from games.shell.screens.board.panel import (
     LIST_LEAST,
@@ -226,7 +227,10 @@ class MatchPanel(Panel):
             return tr("status.your_turn" if len(self.cards) == 2 else "status.your_turn.short")
         if standing.status:
             return standing.status
-        return level_line(session.match, seat) if player.level else tr("status.waiting")
+        match = session.match
+        handicap = phrase_of(match.game, match.options, match.rules.seats, seat)
+        words = [level_line(match, seat)] if player.level else [] if handicap else [tr("status.waiting")]
+        return ", ".join([*words, *([handicap] if handicap else [])])
 
     def _refresh_buttons(self) -> None:
         scene, session = self.scene, self.scene.session
@@ -235,9 +239,9 @@ class MatchPanel(Panel):
             button.set_enabled(session.can_undo or is_browsing, scene.why_no_undo())
         for button in (self.redo, self.redo_large):
             button.set_enabled(session.can_redo or is_browsing, tr("toast.no_redo"))
-        may_hint = session.phase is Phase.HUMAN and not session.hints.is_searching
+        may_hint = session.phase is Phase.HUMAN and not session.hints.is_searching and session.may_hint
         for button in (self.hint, self.hint_large):
-            button.set_enabled(may_hint or is_browsing, tr("toast.no_hint"))
+            button.set_enabled(may_hint or is_browsing, scene.why_no_hint())
         self.undo.set_caption("", "previous" if is_browsing else "undo")
         self.redo.set_caption("", "next" if is_browsing else "redo")
         self.undo_large.set_caption(tr("look.previous" if is_browsing else "play.undo"),

@@ -9,8 +9,10 @@ from typing import Any
 import pygame
 
 from games.catalogue import find_game, make_evaluator
+from games.engine.core.handicaps import TAKE_BACKS
 from games.engine.core.match import Match
 from games.engine.core.rules import Seat
+from games.engine.records.allowances import left_of
 from games.engine.records.clock import Clock
 from games.engine.search.levels import hint_level
 from games.engine.teaching.win_probability import AS_THEY_ARE, sides_of, win_probabilities
@@ -269,6 +271,8 @@ class MatchScene(BoardScene):
 
     def why_no_undo(self) -> str:
         """Return why there is nothing to take back."""
+        if self.match.ply and any(left_of(self.match, TAKE_BACKS, seat) == 0 for seat in range(self.match.rules.seats)):
+            return tr("handicap.no_undo")
         return tr("toast.sent" if self.session.settled_plies else "toast.no_undo")
 
     def redo(self) -> None:
@@ -282,10 +286,15 @@ class MatchScene(BoardScene):
         """Ask what a strong player would do; while browsing, go one turn on."""
         if self.session.browsed is not None:
             self.browse_step(1)
-        elif self.session.phase is Phase.HUMAN:
+        elif self.session.phase is Phase.HUMAN and self.session.may_hint:
             self.session.ask_hint()
         else:
-            self.say(tr("toast.no_hint"), "danger")
+            self.say(self.why_no_hint(), "danger")
+
+    def why_no_hint(self) -> str:
+        """Return why no hint can be asked for."""
+        is_turn = self.session.phase is Phase.HUMAN
+        return tr("handicap.no_hints" if is_turn and not self.session.may_hint else "toast.no_hint")
 
     def current_turn(self) -> int:
         """Return the index of the last turn that is on show, -1 before the first."""

@@ -12,6 +12,7 @@ import pygame
 from games.catalogue import find_game
 from games.engine.core.game import SWAP
 from games.engine.core.layouts import KINDS
+from games.shell.library.handicap_words import without_handicaps
 from games.shell.library.layout_words import figures_line, kind_line, uneven_line
 from games.shell.library.lineup import Lineup, kept_lineup
 from games.shell.screens.places import EditorPlace
@@ -214,7 +215,7 @@ class LayoutsScene(TitledScene):
         game = self.entry.id
         lineup: Lineup = kept_lineup(game, self.app.settings.setups.get(game))
         lineup.take_variant(self.chosen)
-        if SWAP in dict(self.entry.options):
+        if SWAP in dict(self.entry.options) and lineup.options == without_handicaps(game, lineup.options):
             lineup.options[SWAP] = "on" if self.layouts[self.chosen].is_uneven else "off"
         self.app.settings.setups[game] = asdict(lineup)
         self.app.keep_settings()

@@ -10,6 +10,7 @@ import pygame
 
 from games.catalogue import find_game, make_evaluator
 from games.engine.search.levels import levels_for
+from games.shell.library.handicap_words import summary
 from games.shell.library.layout_words import about_variant
 from games.shell.library.lineup import (
     DEFAULT_LEVEL,
@@ -170,6 +171,8 @@ class SetupScene(BoardSettingScene):
             now = values.index(lineup.options.get(name, values[0]))
             rows.append(self._choice(width, tr(f"option.{name}"), captions, now,
                                      partial(self._take_option, name, values)))
+        names = [lineup.name(seat) for seat in range(lineup.seats)]
+        rows.append(ChoiceRow(tr("handicap.title"), summary(lineup.game, lineup.options, names), self._open_handicap))
         return [*rows, clock_choice(lineup.clock, self._take_clock, width)]
 
     def _choice(self, width: int, caption: str, choices: list[str], now: int, act: Callable[[int], None]) -> Widget:
@@ -253,7 +256,13 @@ class SetupScene(BoardSettingScene):
 
     def _take_option(self, name: str, values: Sequence[str], chosen: int) -> None:
         self.lineup.options[name] = values[chosen]
+        self.lineup.drop_impossible_handicaps()
         self.relayout_now()
+
+    def _open_handicap(self) -> None:
+        from games.shell.screens.setup.handicap_scene import HandicapScene
+
+        self.app.push(HandicapScene(self.app, self.lineup, self.relayout_now))
 
     def _take_kind(self, seat: int, kind: int) -> None:
         self.lineup.levels[seat] = ("", DEFAULT_LEVEL, FRIEND)[kind]
