@@ -128,9 +128,9 @@ def test_places_are_told_anew_for_every_position() -> None:
         return []
 
     speech = SimpleNamespace(rows=rows, is_cell=lambda target: True)
-    session = SimpleNamespace(phase=Phase.PAUSED, browsed=None, state=object())
+    session = SimpleNamespace(phase=Phase.PAUSED, browsed=None, state=object(), marks=())
     board: Any = SimpleNamespace(session=session, speech=lambda: speech, rect=pygame.Rect(0, 0, 9, 9),
-                                 view=SimpleNamespace(spots={}, grip=1.0))
+                                 view=SimpleNamespace(spots={}, grip=1.0), drawing=SimpleNamespace(is_on=False))
     spoken = SpokenBoard()
     session.shown_state = session.state
     spoken.facts(board)
