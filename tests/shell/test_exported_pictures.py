@@ -18,6 +18,7 @@ from PIL import Image, ImageChops, ImageStat
 from games.catalogue import GAMES, make_evaluator, make_rules
 from games.cli import main
 from games.engine.core.match import Match
+from games.engine.records.own_marks import Mark, all_marks, put_marks
 from games.shell.library.lineup import default_lineup, default_stones
 from games.shell.platform.desktop import Desktop
 from games.shell.platform.gif import gif_writer
@@ -224,3 +225,16 @@ def test_the_command_line_draws_too(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert main(["picture", str(tmp_path / "no.json"), str(tmp_path / "b.png")]) == 2
     assert not (tmp_path / "b.png").exists()
     assert len(capsys.readouterr().err.splitlines()) == 4
+
+
+def test_marks_that_were_drawn_are_in_the_pictures() -> None:
+    match: Match[Any] = Match(make_rules("abalone", "belgian", {}), "abalone", "belgian")
+    stones = list(default_stones("abalone", "belgian"))
+    bare = made(moving.still_picture(match, stones, 0, 240))
+    put_marks(match, 0, [Mark(30, 40, 1), Mark(12, 12, 2), Mark(30, 32_000)])
+    assert made(moving.still_picture(match, stones, 0, 240)) != bare
+    plain = svg_diagram("abalone", variant="belgian")
+    marked = svg_diagram("abalone", variant="belgian", drawn=all_marks(match)[0])
+    lines, rings = (marked.count(tag) - plain.count(tag) for tag in ("<line", "<circle"))
+    assert (lines, rings) == (2, 2)  # an arrow and a ring with their edges; one arrow leads off the board
+    ElementTree.fromstring(marked)

@@ -11,6 +11,7 @@ import pygame
 from games.catalogue import find_game
 from games.engine.core.match import Match
 from games.engine.core.rules import Seat
+from games.engine.records.own_marks import marks_at
 from games.shell.library.lineup import viewer_of
 from games.shell.platform.gif import GifWriter
 from games.shell.screens.game_scenes import plain_view
@@ -82,14 +83,15 @@ class Stage:
         return picture
 
     def _marks(self, ply: int) -> Marks:
+        match, drawn = self.match, marks_at(self.match, ply)
         if not ply:
-            return Marks()
-        match = self.match
+            return Marks(drawn=drawn)
         before, last = match.states[ply - 1], match.moves[ply - 1]
         seat: Seat = match.rules.seat_to_move(before)
         is_over = match.rules.result(match.states[ply]) is not None
         won = self.view.decided(before, last) if is_over else ()
-        return Marks(last=last, last_seat=seat, before_last=before, won=won, lit=len(won))
+        return Marks(last=last, last_seat=seat, before_last=before, won=won, lit=len(won),
+                     drawn=drawn)
 
 
 def still_picture(match: Match[Any], stones: Sequence[str], ply: int, side: int = STILL_SIDE,

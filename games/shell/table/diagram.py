@@ -15,13 +15,14 @@ from typing import Any
 import pygame
 
 from games.engine.core.rules import Move
+from games.engine.records.own_marks import Mark
 from games.shell.table.board_view import MARBLES, BoardView
 from games.shell.table.mark_painter import MarkPainter
 from games.shell.theme.colour import Colour, dark, mix
 from games.shell.theme.icons import symbol_polygon
 from games.shell.theme.paint import Point
 from games.shell.theme.stones import Stone
-from games.shell.theme.theme import make_theme
+from games.shell.theme.theme import Material, make_theme
 
 SIDE = 480  # units of a diagram's width and height
 MARGIN = 0.035  # of the side
@@ -34,6 +35,7 @@ CELL_EDGE: Colour = (186, 158, 120)
 HOLLOW: Colour = (219, 195, 161)  # a place for a marble, darker than the palest marble
 ARROW: Colour = (192, 134, 40)
 ARROW_EDGE: Colour = (74, 46, 8)
+CHALK_DARKER = 0.28  # marks drawn by hand, for paper
 SIGN = 0.30  # radius of a symbol, in marble diameters
 BARE = {"onyx", "pearl"}  # stones that nobody mixes up, even in print without colours
 
@@ -102,7 +104,7 @@ class Drawing:
             self.polygon(symbol_polygon(stone.symbol, at, diameter * SIGN), stone.sign)
         self.parts.append("</g>")
 
-    def arrow(self, start: Point, end: Point, width: float) -> None:
+    def arrow(self, start: Point, end: Point, width: float, colour: Colour = ARROW) -> None:
         """Draw an arrow with a dark edge."""
         (x0, y0), (x1, y1) = start, end
         length = math.hypot(x1 - x0, y1 - y0) or 1.0
@@ -113,8 +115,8 @@ class Drawing:
         tip = [(x1, y1), (neck[0] - dy * side, neck[1] + dx * side), (neck[0] + dy * side, neck[1] - dx * side)]
         self.line(start, neck, ARROW_EDGE, width * 1.6)
         self.polygon(tip, ARROW_EDGE, ARROW_EDGE, width * 0.7)
-        self.line(start, neck, ARROW, width)
-        self.polygon(tip, ARROW)
+        self.line(start, neck, colour, width)
+        self.polygon(tip, colour)
 
 
 @dataclass(frozen=True)
@@ -127,12 +129,21 @@ class DiagramPainter(MarkPainter):
         for colour, width in ((ARROW_EDGE, 1.7), (ARROW, 1.0)):
             self.drawing.circle(at, self.diameter * 0.57, None, colour, self.line * width)
 
+    def drawn(self, target: pygame.Surface, start: Point, end: Point, colour: int) -> None:
+        chalk = dark(Material.CHALKS[colour % len(Material.CHALKS)], CHALK_DARKER)
+        if start != end:
+            self.drawing.arrow(start, end, max(3.0, self.pitch * 0.06), chalk)
+            return
+        for tint, width in ((ARROW_EDGE, 2.4), (chalk, 1.5)):
+            self.drawing.circle(start, self.diameter * 0.60, None, tint, self.line * width)
+
     def arrow(self, target: pygame.Surface, start: Point, end: Point, part: float) -> None:
         self.drawing.arrow(start, end, max(2.5, self.pitch * 0.05))
 
 
-def diagram(view: BoardView, board: Board | None, turn: tuple[Move, ...] = (), title: str = "") -> str:
-    """Return a view's position as a whole SVG file; with a turn, arrows show it."""
+def diagram(view: BoardView, board: Board | None, turn: tuple[Move, ...] = (), title: str = "",
+            drawn: Sequence[Mark] = ()) -> str:
+    """Return a view's position as a whole SVG file; arrows show a turn, and the marks that a player drew."""
     inset = round(SIDE * MARGIN)
     view.is_mini = True
     state, view.state = view.state, view.rules.after(view.state, turn)  # room for what the turn adds
@@ -154,6 +165,9 @@ def diagram(view: BoardView, board: Board | None, turn: tuple[Move, ...] = (), t
                 painter.chosen(pygame.Surface((1, 1)), view.spot(step.dst, step.piece))
         view.state = view.rules.play(view.state, move)
     view.state = state
+    for mark in drawn:
+        if mark.start in view.spots and mark.end in view.spots:
+            painter.drawn(pygame.Surface((1, 1)), view.spots[mark.start], view.spots[mark.end], mark.colour)
     named = f"<title>{escape(title)}</title>" if title else ""
     return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}" width="{SIDE}" height="{SIDE}" '

@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 
 from games.engine.core.match import Match
+from games.engine.records.own_marks import marks_at
 from games.engine.records.record import now
 from games.shell.library.lineup import seat_name, viewer_of
 from games.shell.library.transfer import day_of
@@ -69,7 +70,8 @@ class PictureScene(SaveScene):
             names = " – ".join(seat_name(match.players, seat) for seat in range(match.rules.seats))
             return svg_diagram(match.game, match.state, variant=match.variant, options=match.options,
                                stones=self.stones, viewer=viewer_of(match.players),
-                               title=f"{tr(f'game.{match.game}')} · {names}").encode()
+                               title=f"{tr(f'game.{match.game}')} · {names}",
+                               drawn=marks_at(match, match.ply)).encode()
         if self.form == PNG:
             return (yield from still_picture(match, self.stones, match.ply, theme=self.theme))
         turns = match.whole_turns()
