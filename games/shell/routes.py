@@ -122,6 +122,12 @@ def scene_of(app: AppServices, place: places.Place) -> Scene | None:
             from games.shell.screens.shelf.backup import BackupScene
 
             return BackupScene(app)
+        case places.TournamentsPlace():
+            from games.shell.screens.club.tournaments_scene import TournamentsScene
+
+            return TournamentsScene(app)
+        case places.TournamentPlace(key):
+            return _tournament(app, key)
         case places.ImportPlace(files):
             from games.shell.library.backup import is_backup
             from games.shell.screens.shelf.import_games import ImportScene
@@ -225,6 +231,23 @@ def _rules(app: AppServices, name: str) -> Scene | None:
     from games.shell.screens.help import KEYS
 
     return scene_of(app, places.RulesPlace(name)) if _is_game(name) or name == KEYS else None
+
+
+def _tournaments(app: AppServices) -> Scene | None:
+    return scene_of(app, places.TournamentsPlace())
+
+
+def _tournament(app: AppServices, key: str) -> Scene | None:
+    """Make the screen of a tournament by its id; "new" is the set-up of one."""
+    if key == "new":
+        from games.shell.screens.club.new_tournament import NewTournamentScene
+
+        return NewTournamentScene(app)
+    from games.shell.library.tournaments import Tournaments
+    from games.shell.screens.club.tournament_scene import TournamentScene
+
+    found = Tournaments(app.store).find(key)
+    return TournamentScene(app, found) if found else None
 
 
 def _lesson(app: AppServices, game: str, number: str, exercise: str | None) -> Scene | None:
@@ -372,6 +395,8 @@ ROUTES = (
     Route(f"children/{GAME}(?:/{NUMBER})?", "", _child),
     Route("rules/([a-z_]+)", "", _rules),
     Route("games/results", "games", _results),
+    Route("games/tournaments", "games", _tournaments),
+    Route(f"games/tournaments/{KEY}", "games/tournaments", _tournament),
     Route(f"learn/{GAME}/{NUMBER}(?:/{NUMBER})?", "learn", _lesson),
     Route("puzzles/days", "puzzles", _calendar),
     Route("puzzles/([0-9]{4}-[0-9]{2}-[0-9]{2})", "puzzles", _daily),

@@ -21,7 +21,7 @@ from games.engine.core.bounded import read_json
 from games.engine.core.errors import ForeignSave, GameError, SaveError, UnknownName
 from games.engine.core.match import Match
 from games.engine.records.record import ID, Record, id_from, now, read_text
-from games.shell.library import puzzle_progress, results
+from games.shell.library import puzzle_progress, results, tournaments
 from games.shell.library.join import joined
 from games.shell.library.shelf import GAME
 from games.shell.library.store import DAMAGED, NOT_TAKEN, PROGRESS, SETTINGS, Store, joined_settings
@@ -34,7 +34,8 @@ LONGEST_LINE: Final = 4_000_000  # characters
 BATCH: Final = 25  # games that are written with one change of the list
 RESULTS: Final = PROGRESS + results.KIND
 JOINS: Final[dict[str, Callable[[Any, Any], Any]]] = {
-    PROGRESS + puzzle_progress.KIND: puzzle_progress.joined_progress, SETTINGS: joined_settings}
+    PROGRESS + puzzle_progress.KIND: puzzle_progress.joined_progress, SETTINGS: joined_settings,
+    PROGRESS + tournaments.KIND: tournaments.joined_tournaments}
 
 NEW, LONGER, JOINED, KNOWN = "new", "longer", "joined", "known"  # what becomes of an entry
 

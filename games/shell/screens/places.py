@@ -177,6 +177,16 @@ class RunPlace(NamedTuple):
     run: PuzzleRun
 
 
+class TournamentsPlace(NamedTuple):
+    """All tournaments."""
+
+
+class TournamentPlace(NamedTuple):
+    """A tournament by its id, or "new": the set-up of one."""
+
+    key: str
+
+
 class ImportPlace(NamedTuple):
     """The import of files: the name and the text of each."""
 
@@ -210,4 +220,5 @@ LivePlace = InvitePlace | SeatsPlace | JoinPlace | RelayPlace | LiveMatchPlace
 Place = (SectionPlace | SettingsPlace | RulesPlace | ResultsPlace | SetupPlace | LayoutsPlace | NewMatch | LivePlace
          | MatchPlace | ReceivedMatch | KeptMatch | ReviewPlace | VariationPlace | SharePlace | EditorPlace
          | LessonPlace | PuzzlePlace | CalendarPlace | RunPlace | ImportPlace | BackupPlace | SheetPlace
-         | ChildLessonPlace | ChildMatchPlace)
+         | ChildLessonPlace | ChildMatchPlace
+         | TournamentsPlace | TournamentPlace)

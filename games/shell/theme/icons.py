@@ -285,6 +285,21 @@ def _plus(pen: Pen) -> None:
     pen.path((5, 12), (19, 12))
 
 
+def _people(pen: Pen) -> None:
+    pen.path(*arc((9, 8.5), 3.4, 0, 360))
+    pen.path(*arc((9, 20.5), 6.2, 190, 350))
+    pen.path(*arc((15.5, 8.5), 3.4, -110, 110))
+    pen.path(*arc((15.2, 20.5), 6.2, 290, 350))
+
+
+def _cup(pen: Pen) -> None:
+    pen.path((7, 4), (17, 4), (16.4, 10), *arc((12, 10), 4.4, 0, 180), closed=True)
+    pen.path((7, 5.5), (4, 5.5), (4.3, 9), (7.4, 10.6))
+    pen.path((17, 5.5), (20, 5.5), (19.7, 9), (16.6, 10.6))
+    pen.path((12, 14.5), (12, 20))
+    pen.path((8, 20), (16, 20))
+
+
 def _skip(direction: int, bar: bool) -> Callable[[Pen], None]:
     def draw(pen: Pen) -> None:
         x = GRID / 2
@@ -331,6 +346,7 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "copy": _copy,
     "device": _device,
     "first": _skip(-1, True),
+    "cup": _cup,
     "down": lambda pen: pen.path((5.5, 9), (12, 15.5), (18.5, 9)),
     "export": _export,
     "eye": _eye,
@@ -360,6 +376,7 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "paste": _paste,
     "pause": _pause,
     "pen": _pen,
+    "people": _people,
     "person": _person,
     "play": lambda pen: pen.path((8, 5.5), (18, 12), (8, 18.5), filled=True),
     "plus": _plus,

@@ -90,6 +90,7 @@ class Widget:
 
     is_control = False  # takes focus and presses
     drags = False  # wants pointer movement itself, so that a scroll area leaves it alone
+    takes_text = False  # a tap brings the keyboard's focus, so that one can type
     ring_radius: float = Radius.BUTTON
 
     def __init__(self) -> None:

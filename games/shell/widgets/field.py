@@ -21,6 +21,7 @@ class TextField(Widget):
     """One line, typed at its end. Its scene hands it TEXTINPUT and keys while it has the focus."""
 
     is_control = True
+    takes_text = True
 
     def __init__(self, text: str, on_change: Callable[[str], None], longest: int = 400) -> None:
         super().__init__()

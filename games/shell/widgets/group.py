@@ -214,6 +214,8 @@ class Group(Widget):
             control.pointer(position, "up" if was_pressed else "cancel")
             if was_pressed:
                 control.activate()
+                if control.takes_text and control in self.controls():
+                    self.focus(control)
         elif not dragged and control.hit().collidepoint(position):
             self.on_refused(control)
         if is_touch:

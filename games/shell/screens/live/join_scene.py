@@ -21,9 +21,9 @@ from games.shell.screens.game_scenes import plain_view
 from games.shell.screens.live.invite_body import IconLabel
 from games.shell.screens.live.live_links import RelayWords, relay_host, relay_words
 from games.shell.screens.live.seat_list import SeatEntry, seat_list
-from games.shell.screens.live.text_entry import TextEntry
 from games.shell.screens.places import LiveMatchPlace
 from games.shell.screens.scene import AppServices
+from games.shell.screens.text_entry import TextEntry
 from games.shell.screens.titled_scene import TitledScene
 from games.shell.table.board_preview import Preview
 from games.shell.table.live_game import WAITING, LiveGame

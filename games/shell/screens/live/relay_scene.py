@@ -11,9 +11,9 @@ from games.shell.library.lineup import Lineup
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.live.invite_scene import open_room
 from games.shell.screens.live.live_links import relay_host
-from games.shell.screens.live.text_entry import TextEntry
 from games.shell.screens.places import InvitePlace, NewMatch, RelayPlace
 from games.shell.screens.scene import AppServices
+from games.shell.screens.text_entry import TextEntry
 from games.shell.theme.text import tr
 from games.shell.theme.theme import Space, Type, Weight
 from games.shell.widgets.base import Label

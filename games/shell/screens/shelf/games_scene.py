@@ -15,7 +15,7 @@ from games.shell.library.lineup import editable_games
 from games.shell.library.store import Dropped
 from games.shell.screens.clipboard import copy_text, paste
 from games.shell.screens.dialog_scene import DialogScene
-from games.shell.screens.places import EditorPlace, KeptMatch, ResultsPlace
+from games.shell.screens.places import EditorPlace, KeptMatch, ResultsPlace, TournamentsPlace
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sections import Filling, SectionScene
 from games.shell.screens.shelf.backup import BackupScene
@@ -153,6 +153,7 @@ class GamesScene(SectionScene):
         if games := editable_games():
             game = self.game if self.game in games else games[0]
             every.append(RowAction(tr("edit.open"), "marble", lambda: self.app.push(EditorPlace(game))))
+        every.append(RowAction(tr("club.title"), "cup", lambda: self.app.push(TournamentsPlace())))
         every.append(RowAction(tr("saved.results"), "list", lambda: self.app.push(ResultsPlace())))
         return every
 

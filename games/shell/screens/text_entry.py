@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pygame
+
 from games.shell.screens.scene import AppServices
-from games.shell.theme.theme import Size, Theme
+from games.shell.theme.text import fit, shorten
+from games.shell.theme.theme import Size, Space, Theme, Type, Weight
+from games.shell.widgets.base import place_line
 from games.shell.widgets.field import TextField
 
 
@@ -16,9 +20,18 @@ class TextEntry(TextField):
     role = "entry"
 
     def __init__(self, app: AppServices, caption: str, text: str, on_change: Callable[[str], None],
-                 longest: int) -> None:
+                 longest: int, is_hinted: bool = False) -> None:
         super().__init__(text, on_change, longest)
         self.app, self.caption = app, caption
+        self.is_hinted = is_hinted  # the caption stands in the empty field
+
+    def arrange(self, theme: Theme) -> None:
+        super().arrange(theme)
+        if self.is_hinted and not self.text and not self.is_focused:
+            room = self.rect.inflate(-2 * theme.px(Space.M), 0)
+            px = fit(self.caption, Weight.MEDIUM, theme.type(Type.LIST), room.w, theme.smallest_type)
+            words = shorten(self.caption, Weight.MEDIUM, px, room.w)
+            self.lines = [place_line(words, Weight.MEDIUM, px, theme.palette.ink2, "midleft", room.midleft, room)]
 
     def activate(self) -> None:
         page = self.app.platform.page
@@ -26,6 +39,10 @@ class TextEntry(TextField):
             asked = page.ask(self.caption, self.text)
             if asked is not None:
                 self.set_to(asked)
+
+    def type(self, event: pygame.event.Event) -> bool:
+        """Take what is typed; Space writes a space and presses nothing."""
+        return super().type(event) or (event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE)
 
     def spoken(self) -> str:
         return self.caption

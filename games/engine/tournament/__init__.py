@@ -1,0 +1,1 @@
+"""Tournaments of a club or a class: players, rounds, pairings and standings."""
