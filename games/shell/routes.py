@@ -65,7 +65,7 @@ def scene_of(app: AppServices, place: places.Place) -> Scene | None:
         case places.ReceivedMatch(game, stones):
             from games.shell.library.link_play import receive_match
 
-            return open_match(app, *receive_match(
+            return _kept(app, *receive_match(
                 app.store, game, list(stones), lambda: app.go(places.KeptMatch(game.id))))
         case places.KeptMatch(key, purpose):
             kept = app.store.load(key)

@@ -11,7 +11,7 @@ from games.shell.screens.live.join_scene import JoinScene
 from games.shell.screens.live.relay_scene import NoRelayScene, RelayScene
 from games.shell.screens.match.live_scene import LiveScene
 from games.shell.screens.match.match_scene import MatchScene
-from games.shell.screens.places import JoinPlace, KeptMatch, RelayPlace
+from games.shell.screens.places import JoinPlace, KeptMatch, ReceivedMatch, RelayPlace
 from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.table.session import Phase
 from games.shell.widgets.outline import leaves
@@ -354,3 +354,35 @@ def test_the_keys_of_a_table_stay_on_the_device() -> None:
     kept = other.app.store.load(intake.added[0])
     assert kept
     assert not link_play.is_live(kept.match)
+
+
+def test_what_came_by_link_goes_on_by_link() -> None:
+    room = Room()
+    host, guest = room.table()
+    play(host)
+    room.run()
+    key = guest.scene.match.id
+    guest.scene.go_on_by_link()
+    guest.settle()
+    session = guest.scene.session
+    session.play(tuple(sorted(session.rules.turns(session.match.state))[0]))
+    sent = guest.scene.match.branch(2)
+    sent.id = key
+    host.app.go(ReceivedMatch(sent, guest.scene.stone_names))
+    host.settle()
+    assert host.scene.match.id == key
+    assert len(host.scene.match.moves) == 2
+    assert not link_play.is_live(host.scene.match)
+    assert host.scene.session.targets()
+
+
+def test_somebody_who_only_looks_at_a_link_is_nobody_yet() -> None:
+    room = Room()
+    host = room.host(friends_lineup("abalone", "three"))
+    first = room.guest(host.scene.link)
+    first.scene.name = "Ada"
+    first.scene.sit()
+    room.run()
+    room.guest(host.scene.link)  # looks, and does not sit down
+    room.run(1)
+    assert [sentence for sentence in host.said if " is here." in sentence] == ["Ada is here."]

@@ -212,6 +212,7 @@ def receive_match(store: Store, match: Match[Any], stones: list[str],
             show()
 
     if kind is Kind.LONGER:
+        leave_table(ours)  # these moves came by link, not from the table
         go_on(ours, match)
         receive(ours)
         store.keep(ours, kept.stones)

@@ -13,6 +13,7 @@ from games.engine.records.clock import CLOCK
 from games.engine.records.game_code import decode
 from games.engine.search.levels import levels_for
 from games.live.client import Connection, LiveClient
+from games.live.events import Event
 from games.live.messages import AWAY, GONE, HERE, REMATCH, Answer, Ask
 from games.shell.library import link_play
 from games.shell.library.lineup import DEFAULT_LEVEL, friend_name, sound_stones
@@ -74,6 +75,7 @@ class LiveGame(Versioned):
         self._last_phrase = 0.0
         self._seen_end: set[Seat] = set()  # seats whose devices were here after the game was over
         self._is_away = False
+        self._reported: dict[Seat, str] = {}  # who was said to be here or gone
 
     # --- the match ----------------------------------------------------------------------------------
 
@@ -136,12 +138,19 @@ class LiveGame(Versioned):
                 self.reports.append(Report("live.clock", "danger", event.seat))
             elif event.kind in TOLD and not (event.kind == "closed" and self.table.agreed.is_over):
                 self.reports.append(Report(f"live.{event.kind}", "danger", event.seat))
-            elif event.kind == "presence" and event.seat >= 0:
-                state = event.value.state
-                if state in (GONE, HERE) and event.seat not in self.table.mine:
-                    self.reports.append(Report(f"live.is_{state}", "primary", event.seat))
+            elif event.kind in ("presence", "seated"):
+                self._report_presence(event)
             self.count_change()
         self._follow()
+
+    def _report_presence(self, event: Event) -> None:
+        """Say who came or went, of those who have a seat; somebody who only looks at a link is nobody yet."""
+        device = self.table.holder(event.seat) if event.kind == "seated" else event.value.device
+        seat = next((seat for seat in self.table.people if self.table.holder(seat) == device), -1)
+        state = HERE if event.kind == "seated" else event.value.state
+        if seat >= 0 and seat not in self.table.mine and state in (HERE, GONE) and self._reported.get(seat) != state:
+            self._reported[seat] = state
+            self.reports.append(Report(f"live.is_{state}", "primary", seat))
 
     def _follow(self) -> None:
         now = self.table.now()
@@ -166,6 +175,11 @@ class LiveGame(Versioned):
         if presence is None or presence.state == HERE:
             return SeatPresence(HERE)
         return SeatPresence(presence.state, max(0, int(table.now() - presence.at / 1000) // 60))
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether what the relay keeps of the table has had the time to arrive."""
+        return self.connection is Connection.OPEN and self.table.now() - self.client.since > SLOW
 
     @property
     def is_late(self) -> bool:

@@ -13,6 +13,8 @@ from games.shell.table.link_session import LinkSession
 from games.shell.table.live_game import LiveGame
 from games.shell.table.session import LONGEST_REWIND, Phase
 
+ERA = "era"  # in a match's notes: how often moves had been taken back at the table
+
 
 class LiveSession(LinkSession):
     """A session that plays the seats of this device and follows what the devices at the table agree on."""
@@ -22,7 +24,7 @@ class LiveSession(LinkSession):
         self.live = live
         self._parts = (*self._parts, live)
         self._number = live.number
-        kept = match.notes.get("era")
+        kept = match.notes.get(ERA)
         self._era = kept if type(kept) is int else 0
         self._stated: dict[Seat, int] = {}  # milliseconds that other seats last said they have left
 
@@ -104,7 +106,7 @@ class LiveSession(LinkSession):
         self.match.resigned, self.match.is_agreed_draw = None, False
         self.rewind(ply)
         self.match.drop_redo()
-        self.match.notes["era"] = self.live.table.agreed.era
+        self.match.notes[ERA] = self.live.table.agreed.era
         self.on_commit()
 
     def _play_received(self, moves: tuple[Move, ...]) -> None:

@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from games.engine.core.errors import GameError
 from games.engine.core.rules import Seat
 from games.engine.records.record import new_id
-from games.live.client import Connection
 from games.live.messages import GONE, PEOPLE
 from games.shell.library.lineup import DEFAULT_LEVEL, Lineup, seat_name
 from games.shell.library.results import Results
 from games.shell.screens.clipboard import share_link
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.live.invite_body import InviteBody
-from games.shell.screens.live.live_links import RelayWords, link_text, relay_host, relay_words, seat_links
+from games.shell.screens.live.live_links import connection_words, link_text, seat_links
 from games.shell.screens.live.seat_list import SeatEntry, seat_list
 from games.shell.screens.places import LiveMatchPlace
 from games.shell.screens.scene import AppServices
@@ -47,11 +46,14 @@ class InviteScene(DialogScene):
         links = seat_links(self.live)
         waiting = [seat for seat in links if not self.live.table.holder(seat)]
         if self.chosen not in links or (self.live.table.holder(self.chosen) and waiting and not self._is_picked):
-            self.chosen = next(iter(waiting or [seat for seat in links if seat not in self.live.own] or links), None)
+            presences = self.live.presences
+            gone = [seat for seat in links if seat < len(presences) and presences[seat].state == GONE]
+            others = [seat for seat in links if seat not in self.live.own]
+            self.chosen = next(iter(waiting or gone or others or links), None)
         watch = link_text(self.app, self.live.table.keys.watch_link())
         link = link_text(self.app, links[self.chosen]) if self.chosen is not None else watch
         self.link = link
-        relay, is_wrong = self._relay()
+        relay, is_wrong = connection_words(self.app, self.live)
         seats = seat_list(self._entries(), self.chosen, list(links), self._choose, self._hand_over)
         body = InviteBody(link, watch, seats, relay, is_wrong, self._copy)
         page = self.app.platform.page
@@ -64,7 +66,8 @@ class InviteScene(DialogScene):
                 own_room and self.live.table.keys.link.relay == own_room.relay):
             room = [Button(tr("live.room"), self._move_to_room, "secondary", "wifi")]
         line = tr("live.invite.own" if self.chosen in self.live.own else "live.invite.line")
-        return Dialog(tr("live.invite.title"), line, [send, *room, leave], self.back if not self.is_new else _stay,
+        title = tr("live.invite.title" if self.is_new else "live.menu.seats")
+        return Dialog(title, line, [send, *room, leave], self.back if not self.is_new else _stay,
                       body=body, widest=WIDE)
 
     def _entries(self) -> list[SeatEntry]:
@@ -89,15 +92,6 @@ class InviteScene(DialogScene):
         if table.table.seats[seat].level != PEOPLE:
             return "person", tr("live.reopen")
         return ("computer", tr("live.fill")) if state in (WAITING, GONE) else None
-
-    def _relay(self) -> tuple[RelayWords, bool]:
-        """Return what the table goes through, and whether something is wrong with it."""
-        address = self.live.table.keys.link.relay or self.app.platform.live.site_relay
-        if self.live.connection is Connection.OPEN:
-            return relay_words(self.app, address), False
-        if self.live.is_late:
-            return RelayWords("close", tr("live.no_answer", host=relay_host(address))), True
-        return RelayWords("more", tr("live.connecting", host=relay_host(address))), False
 
     _is_picked = False  # the player chose whose link is shown
 
@@ -177,6 +171,7 @@ class InviteScene(DialogScene):
 
     def _tell_arrivals(self) -> None:
         """Say who has come, to those who listen."""
+        self.live.note(self.match, self.stones)
         while self.is_new and self.live.reports:
             report = self.live.reports.pop(0)
             if 0 <= report.seat < len(self.match.players):

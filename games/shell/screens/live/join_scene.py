@@ -19,7 +19,7 @@ from games.shell.library.lineup import seat_name
 from games.shell.library.store import Kept, Store
 from games.shell.screens.game_scenes import plain_view
 from games.shell.screens.live.invite_body import IconLabel
-from games.shell.screens.live.live_links import RelayWords, relay_host, relay_words
+from games.shell.screens.live.live_links import connection_words
 from games.shell.screens.live.seat_list import SeatEntry, seat_list
 from games.shell.screens.places import LiveMatchPlace
 from games.shell.screens.scene import AppServices
@@ -112,8 +112,8 @@ class JoinScene(TitledScene):
         self.group.add(preview)
 
     def _rows(self) -> list[Child]:
-        relay, tone = self._relay_words()
-        line = IconLabel(relay.icon, relay.text, tone)
+        relay, is_wrong = connection_words(self.app, self.live)
+        line = IconLabel(relay.icon, relay.text, "danger" if is_wrong else "ink2")
         if self.match is None:
             missing = self._waited > PATIENCE and self.live.connection is Connection.OPEN
             words = Label(tr("live.no_table" if missing else "live.looking"), Type.BUTTON, Weight.MEDIUM, "ink2")
@@ -161,14 +161,6 @@ class JoinScene(TitledScene):
             state = WAITING if is_ours or not presence else presence.state
             entries.append(SeatEntry(seat, self.theme.stones[self.stones[seat]], name, state, words))
         return entries
-
-    def _relay_words(self) -> tuple[RelayWords, str]:
-        address = self.live.table.keys.link.relay or self.app.platform.live.site_relay
-        if self.live.connection is Connection.OPEN:
-            return relay_words(self.app, address), "ink2"
-        if self.live.is_late:
-            return RelayWords("close", tr("live.no_answer", host=relay_host(address))), "danger"
-        return RelayWords("more", tr("live.connecting", host=relay_host(address))), "ink2"
 
     # --- what the buttons do ---------------------------------------------------------------------
 

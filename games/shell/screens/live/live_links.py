@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.engine.core.rules import Seat
+from games.live.client import Connection
 from games.live.keys import HOST, TableLink, host_of
 from games.live.relays import PUBLIC_RELAYS, typed_relay
 from games.shell.screens.scene import AppServices
@@ -36,6 +37,16 @@ def relay_words(app: AppServices, address: str) -> RelayWords:
     if is_in_room(address):
         return RelayWords("wifi", tr("live.through.room"))
     return RelayWords("lock", tr("live.through.relay", host=relay_host(address)))
+
+
+def connection_words(app: AppServices, live: LiveGame) -> tuple[RelayWords, bool]:
+    """Say what a table goes through, or how its connection stands, and whether something is wrong with it."""
+    address = live.table.keys.link.relay or app.platform.live.site_relay
+    if live.connection is Connection.OPEN:
+        return relay_words(app, address), False
+    if live.is_late:
+        return RelayWords("close", tr("live.no_answer", host=relay_host(address))), True
+    return RelayWords("more", tr("live.connecting", host=relay_host(address))), False
 
 
 def is_in_room(address: str) -> bool:

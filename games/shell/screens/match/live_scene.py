@@ -134,8 +134,8 @@ class LiveScene(MatchScene):
     def update(self, dt: float) -> None:
         self.tend()
         super().update(dt)
-        self._report()
         self._follow_names()
+        self._report()
         self._read_phrases()
         question = self.question()
         if question != self._told_question:
@@ -190,7 +190,8 @@ class LiveScene(MatchScene):
 
     def main_action(self) -> MainAction | None:
         session = self.session
-        if self.live.is_ended and self.is_kept and session.result is None and session.browsed is None:
+        is_stuck = self.live.is_ended or (self.live.is_settled and not session.is_synchronised)
+        if is_stuck and self.is_kept and session.result is None and session.browsed is None:
             return MainAction(tr("live.menu.by_link"), "link", self.go_on_by_link)
         if self.live.asking() and session.browsed is None:
             return MainAction(tr("live.withdraw"), "close", self.live.withdraw, is_primary=False)
