@@ -12,6 +12,7 @@ import pytest
 
 from games.catalogue import find_game, make_evaluator
 from games.engine.core.match import Match, Player
+from games.engine.speech.words import LANGUAGES
 from games.shell.library.lineup import default_stones
 from games.shell.routes import open_match
 from games.shell.screens.match.variation_scene import VariationScene
@@ -23,6 +24,7 @@ from games.shell.screens.review.trial_scene import TrialScene
 from games.shell.table.attempt import Status
 from games.shell.table.session import Phase
 from games.shell.theme.text import tr
+from games.shell.widgets.group import problems
 from tests.shell.driver import FRAME, Driver
 from tests.shell.unpainted import NARROW, OTHER_LANGUAGES, SIDEWAYS, lay_out, objections, unpainted
 
@@ -236,3 +238,32 @@ def test_everything_fits(size: tuple[int, int], language: str, monkeypatch: pyte
         assert lay_out(app, ReviewMenuScene(app, scene)) == [], game
         assert [lay_out(app, TrialScene(app, scene, turn)) for turn in scene.mistakes()[:1]] in ([], [[]]), game
         assert lay_out(app, VariationScene(app, match, 4, stones, scene.words.title(3))) == [], game
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_review_is_told_in_three_sentences(language: str) -> None:
+    match, _ = orbito_with_a_gift()
+    driver = opened(match, language=language)
+    scene = driver.scene
+    assert scene.story() == [], "nothing is told before all is judged"
+    wait(driver, lambda: scene.reviewer.is_done)
+    driver.run(FRAME)
+    story = scene.story()
+    assert len(story) == 3
+    assert all(sentence.endswith(".") and "{" not in sentence for sentence in story)
+    assert story[2] == tr("story.count.you", n=1), "the one gift that was planted"
+    assert scene.panel.turning.text == " ".join(story)
+    assert problems(scene.group, scene.screen) == []
+
+
+def test_ones_own_mistakes_come_first() -> None:
+    match, gift = orbito_with_a_gift()
+    driver = opened(match)
+    scene = driver.scene
+    wait(driver, lambda: scene.reviewer.is_done)
+    driver.run(FRAME)
+    assert scene.turns[gift][1] == scene.viewer
+    action = scene.main_action()
+    assert action.caption == tr("review.own_mistakes")
+    action.act()
+    assert scene.at == gift

@@ -8,9 +8,9 @@ from games.shell.theme.icons import icon
 from games.shell.theme.marbles import marble, marble_shadow
 from games.shell.theme.paint import stamp
 from games.shell.theme.stones import Stone
-from games.shell.theme.text import fit, measure, shorten, tr
+from games.shell.theme.text import fit, measure, shorten, tr, wrap
 from games.shell.theme.theme import Radius, Size, Space, Theme, Type, Weight
-from games.shell.widgets.base import Widget, draw_card, place_line
+from games.shell.widgets.base import Widget, draw_card, flow, place_line
 from games.shell.widgets.controls import Action, nothing
 from games.shell.widgets.marks import mark_colour
 from games.shell.widgets.move_list import MoveChips
@@ -88,8 +88,11 @@ class AccuracyCard(Widget):
         stamp(target, marble(self.stone, size, 1, self.sign), at)
 
 
+STORY_LEAST = 96  # design pixels of a card that holds several sentences
+
+
 class TurningCard(Widget):
-    """The turn that decided, in one sentence, to go there; before it is known, how far the looking has come."""
+    """The review in short, to go to the turn that decided; before it is known, how far the looking has come."""
 
     is_control = True
     ring_radius = Radius.CARD
@@ -121,12 +124,29 @@ class TurningCard(Widget):
         caption = fit(self.caption, Weight.BOLD, theme.type(Type.SECONDARY), room.w, theme.smallest_type)
         size = fit(self.text, Weight.SEMIBOLD, theme.type(Type.BUTTON), room.w, theme.smallest_type)
         middle = rect.centery
+        if self.progress is None and rect.h >= px(STORY_LEAST):
+            self._arrange_story(theme, room, caption)
+            return
         self.lines = [
             place_line(self.caption, Weight.BOLD, caption, palette.brass, "midleft", (room.x, middle - px(12)), room)]
         if self.progress is None:
             words = shorten(self.text, Weight.SEMIBOLD, size, room.w)
             at = (room.x, middle + px(13))
             self.lines.append(place_line(words, Weight.SEMIBOLD, size, palette.ink, "midleft", at, room))
+
+    def _arrange_story(self, theme: Theme, room: pygame.Rect, caption: int) -> None:
+        """Put the caption over as many lines as the sentences need, in smaller letters if they are long."""
+        palette, px = theme.palette, theme.px
+        top = room.y + px(Space.M)
+        line = theme.line(Type.SECONDARY)
+        at = (room.x, top + line / 2)
+        self.lines = [place_line(self.caption, Weight.BOLD, caption, palette.brass, "midleft", at, room)]
+        below = pygame.Rect(room.x, top + line, room.w, room.bottom - top - line - px(Space.S))
+        size = float(Type.BUTTON)
+        while size > Type.NAV and theme.line(size) * len(
+                wrap(self.text, Weight.MEDIUM, theme.type(size), room.w)) > below.h:
+            size -= 0.5
+        self.lines += flow(self.text, Weight.MEDIUM, size, palette.ink, theme, (below.x, below.y), "midleft", below)
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         self.draw_ring(target, theme)

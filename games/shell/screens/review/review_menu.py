@@ -44,8 +44,9 @@ class ReviewMenuScene(DialogScene):
             Button(tr("menu.home"), self.app.go_home, "secondary", "back"),
         ]
         grid = button_grid(items, 4 if self.theme.is_low else 2)
+        story = " ".join(game.story()) if self.theme.is_portrait and not self.theme.is_short else ""
         close = Button(tr("review.back"), self.app.pop, "primary", "check")
-        return Dialog(tr("review.menu"), "", [close], self.app.pop, body=grid)
+        return Dialog(tr("review.menu"), story, [close], self.app.pop, body=grid)
 
     def _moves(self) -> None:
         self.app.push(MovesScene(self.app, self.game))

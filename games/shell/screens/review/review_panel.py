@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 GRAPH, GRAPH_MANY, GRAPH_PHONE, GRAPH_LOW = 180, 206, 120, 84  # design pixels
 GRAPH_LEAST, GRAPH_LOW_LEAST = 80, 60
 CARD, STRIP, STRIP_LOW = 96, 56, 44
-TURNING, PROMPT, PROMPT_LOW, PROMPT_LEAST = 72, 120, 60, 40
+TURNING, PROMPT, PROMPT_LOW, PROMPT_LEAST = 132, 104, 60, 40
 BOARD_LEAST = 240  # design pixels of the board's height below which the graph gives way
 BOARD_YIELDS = 48  # design pixels that the board of a phone gives up for the moves
 COLUMNS_PHONE = 3

@@ -25,6 +25,7 @@ from games.shell.screens.game_scenes import game_ui
 from games.shell.screens.places import SharePlace, VariationPlace
 from games.shell.screens.review.review_menu import ReviewMenuScene
 from games.shell.screens.review.review_panel import ReviewPanel
+from games.shell.screens.review.review_story import story_sentences
 from games.shell.screens.review.review_words import ReviewWords
 from games.shell.screens.review.trial_scene import TrialScene
 from games.shell.screens.scene import AppServices
@@ -168,6 +169,11 @@ class ReviewScene(BoardScene):
         """The turns for which there was a better one."""
         return [index for index, judged in enumerate(self.review.turns) if judged is not None and judged.better]
 
+    def own_mistakes(self) -> list[int]:
+        """The viewer's own among them, if a person sits there."""
+        is_person = self.match.players[self.viewer].is_human
+        return [index for index in self.mistakes() if is_person and self.turns[index][1] == self.viewer]
+
     def update(self, dt: float) -> None:
         if not self.is_short and not self.is_stopped and not self.reviewer.is_done:
             moving = self.view.animator.is_moving or self.app.is_behind
@@ -231,7 +237,11 @@ class ReviewScene(BoardScene):
         caption = tr("review.best_turn", name=self.name(self.match.seat_to_move)) if result is None else words.caption(
             self.at, None)
         if result is not None:
-            return Prompt(caption, self.reason(result))
+            story, reason = self.story(), self.reason(result)
+            has_card = not self.theme.is_portrait and not self.theme.is_low  # which tells the story
+            told = [" ".join(story[:count]) for count in range(0 if has_card else len(story), 0, -1)]
+            fitting = next((words for words in told if self.panel.has_room_for(words)), "")
+            return Prompt(tr("story.title"), fitting) if fitting else Prompt(caption, reason)
         line = self.reviewer.best_line(ply)
         if not line:
             caption = words.caption(self.at, None) if self.turns else tr("review.position")
@@ -249,11 +259,13 @@ class ReviewScene(BoardScene):
             return words, "", self.progress, False
         if not self.turns:
             return tr("review.best_line"), self.words.text_of(0, self.reviewer.best_line(0)), None, False
-        index = self.review.turning
-        judged = self.review.turns[index] if index is not None else None
-        if index is None or judged is None:
-            return tr("review.turning"), tr("review.turning.none"), None, False
-        return tr("review.turning"), self.words.turning(index, judged), None, True
+        return tr("story.title"), " ".join(self.story()), None, self.review.turning is not None
+
+    def story(self) -> list[str]:
+        """Return the review in three sentences, once all is judged."""
+        if not self.reviewer.is_done or self.is_short or not self.turns:
+            return []
+        return story_sentences(self.review, self.words, self.viewer, self.stone_names)
 
     def work_text(self) -> tuple[str, str]:
         """What the button beside the looking does."""
@@ -267,6 +279,8 @@ class ReviewScene(BoardScene):
             return MainAction(tr("play.from_here"), "play", self.play_on)
         if judged is not None and judged.better:
             return MainAction(tr("review.again"), "restart", self.try_again)
+        if self.own_mistakes() and self.at >= len(self.turns):
+            return MainAction(tr("review.own_mistakes"), "arrow", lambda: self.go_to(self.own_mistakes()[0]))
         if any(index > self.at for index in self.mistakes()) or (self.mistakes() and self.at >= len(self.turns)):
             return MainAction(tr("review.next_mistake"), "arrow", lambda: self.go_to_mistake(1))
         return MainAction(tr("play.from_here"), "play", self.play_on)

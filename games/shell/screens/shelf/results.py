@@ -13,20 +13,20 @@ from games.shell.library.lineup import level_name
 from games.shell.library.results import DRAWN, PEOPLE, WON, GameResults, Results, Tally
 from games.shell.screens.scene import AppServices
 from games.shell.screens.titled_scene import TitledScene
-from games.shell.theme.paint import disc, rounded, stamp, stroke
 from games.shell.theme.text import fit, tr
 from games.shell.theme.theme import Radius, Space, Theme, Type, Weight
-from games.shell.widgets.base import Label, Widget, draw_card, place_line
+from games.shell.widgets.base import Label, Line, Widget, draw_card, place_line
 from games.shell.widgets.containers import FIT, Child, Column, Flow, Row, Slot
 from games.shell.widgets.controls import Chip
 from games.shell.widgets.forms import CHIP_GAP
 from games.shell.widgets.group import ScrollArea
+from games.shell.widgets.line_plot import Axes, LinePlot
 
 ORDER = ("beginner", "easy", "medium", "hard", "master", "perfect", PEOPLE)
-PLOT, ROW = 72, 30  # design pixels
+PLOT, ROW = 104, 30  # design pixels
 PLOTTED = 60  # the latest results that the line tells of
 COUNT_MS = 8.0  # of a frame, while games are counted
-NUMBER = 46  # design pixels of a column of numbers
+NUMBER = 54  # design pixels of a column of numbers
 WIDEST = 1000  # design pixels of all cards together
 WIDE = 760  # design pixels of width from which cards stand side by side
 NUMBERS = ("games", "won", "drawn", "lost")
@@ -63,11 +63,23 @@ class ResultCard(Widget):
                      for level in levels]
         if len(self.rows) > 1:
             self.rows.append((tr("results.all"), results.total))
-        self._plot = pygame.Rect(0, 0, 0, 0)
+        line = heights(results.recent)
+        high, low, games = max(line), -min(line), len(line) - 1
+        self.plot = LinePlot(line, Axes(tr("results.plot.high", n=high) if high else "",
+                                        tr("results.plot.low", n=low) if low else "", "0",
+                                        tr("results.plot.first", n=games), tr("results.plot.last")), 0,
+                             tr("results.plot.story", n=games, now=line[-1]))
+
+    def passages(self) -> list[tuple[str, str]]:
+        return [*super().passages(), *self.plot.passages()]
+
+    def text_boxes(self) -> list[Line]:
+        return [*super().text_boxes(), *self.plot.text_boxes()]
 
     def height_for(self, width: int, theme: Theme) -> int:
         rows = sum(theme.px(ROW) + (theme.line(Type.CAPTION) if streak_text(tally) else 0) for _, tally in self.rows)
-        return (theme.line(Type.TITLE_SMALL) + theme.px(PLOT) + theme.px(ROW) + rows + theme.px(2 * Space.L + Space.M))
+        head = theme.line(Type.TITLE_SMALL) + theme.line(Type.CAPTION) + theme.px(PLOT)
+        return head + theme.px(ROW) + rows + theme.px(2 * Space.L + Space.M)
 
     def overhang(self, theme: Theme) -> int:
         return theme.px(Space.XL)
@@ -79,7 +91,13 @@ class ResultCard(Widget):
         at = (inner.x, inner.y + theme.line(Type.TITLE_SMALL) / 2)
         self.lines = [place_line(self.title, Weight.TITLE, px, palette.ink, "midleft", at, inner)]
         y = inner.y + theme.line(Type.TITLE_SMALL)
-        self._plot = pygame.Rect(inner.x, y + theme.px(Space.XS), inner.w, theme.px(PLOT) - theme.px(Space.S))
+        caption = pygame.Rect(inner.x, y, inner.w, theme.line(Type.CAPTION))
+        word = tr("results.plot.title")
+        px = fit(word, Weight.SEMIBOLD, theme.type(Type.CAPTION), caption.w, theme.smallest_type)
+        self.lines.append(place_line(word, Weight.SEMIBOLD, px, palette.ink2, "midleft", caption.midleft, caption))
+        y += caption.h
+        high = theme.px(PLOT) - theme.px(Space.S)
+        self.plot.layout(pygame.Rect(inner.x, y + theme.px(Space.XS), inner.w, high), theme)
         y += theme.px(PLOT)
         width = theme.px(NUMBER)
         small = theme.type(Type.CAPTION)
@@ -113,21 +131,7 @@ class ResultCard(Widget):
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         draw_card(target, self.rect, theme, Radius.CARD)
-        palette, plot = theme.palette, self._plot
-        rounded(target, plot, palette.sunk, Radius.PILL * theme.unit)
-        line = heights(self.results.recent)
-        low, high = min(line), max(line)
-        room = plot.inflate(-2 * theme.px(Space.M), -2 * theme.px(Space.S))
-        spread = max(1, high - low)
-
-        def at(k: int) -> tuple[float, float]:
-            x = room.x + room.w * k / max(1, len(line) - 1)
-            return x, room.bottom - room.h * (line[k] - low) / spread
-
-        level = at(0)[1]
-        pygame.draw.line(target, palette.line, (room.x, level), (room.right, level), theme.px(1))
-        stroke(target, [at(k) for k in range(len(line))], max(2.0, 2 * theme.unit), palette.primary)
-        stamp(target, disc(theme.px(Space.S), palette.fill), at(len(line) - 1))
+        self.plot.draw(target)
 
 
 class ResultsScene(TitledScene):

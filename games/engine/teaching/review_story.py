@@ -1,0 +1,46 @@
+"""The course of a game as one side sees it, from the win probabilities of a review."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from games.engine.teaching.review import Review
+
+MARGIN: Final = 0.1  # of win probability beyond an equal share from which a side is ahead, or behind
+AHEAD, EVEN, BEHIND = 1, 0, -1
+
+
+class Course(NamedTuple):
+    """How it went: a slug of `SLUGS`, and the index of the turn that made the difference, -1 if none did."""
+
+    slug: str
+    turn: int = -1
+
+
+SLUGS: Final = ("led_all", "led_from", "came_back", "behind_all", "ahead_until", "level_until", "level")
+
+
+def course_of(review: Review, side: int) -> Course | None:
+    """Return the course of a game for a side; None while a position has not been judged."""
+    equal = 1 / len(review.sides)
+    standings: list[int] = []
+    for row in review.win_probabilities:
+        if row is None:
+            return None
+        lead = row[side] - equal
+        standings.append(AHEAD if lead > MARGIN else BEHIND if lead < -MARGIN else EVEN)
+    final = standings[-1]
+    start = len(standings) - 1
+    while start > 0 and standings[start - 1] == final:
+        start -= 1
+    before = standings[:start]
+    if final == EVEN:
+        return Course("level")
+    if final == AHEAD:
+        slug = "led_all" if start <= 1 else "came_back" if BEHIND in before else "led_from"
+        return Course(slug, start - 1 if start > 1 else -1)
+    if start <= 1:
+        return Course("behind_all")
+    if AHEAD in before:
+        return Course("ahead_until", max(index for index, standing in enumerate(before) if standing == AHEAD))
+    return Course("level_until", start - 1)

@@ -1,0 +1,37 @@
+"""The course of a game in words: derived from win probabilities that are given."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine.teaching.review import Review
+from games.engine.teaching.review_story import SLUGS, Course, course_of
+
+
+def judged(*chances: float | None) -> Review:
+    """A review of two sides in which the first had these chances before each turn and after the last."""
+    rows = tuple(None if chance is None else (chance, 1 - chance) for chance in chances)
+    return Review(((0,), (1,)), (None,) * (len(rows) - 1), rows, (None, None), None)
+
+
+@pytest.mark.parametrize(("chances", "course"), [
+    ((0.5, 0.7, 0.8, 1.0), Course("led_all")),
+    ((0.5, 0.55, 0.52, 0.8, 1.0), Course("led_from", 2)),
+    ((0.5, 0.3, 0.2, 0.7, 1.0), Course("came_back", 2)),
+    ((0.5, 0.2, 0.1, 0.0), Course("behind_all")),
+    ((0.5, 0.7, 0.8, 0.2, 0.0), Course("ahead_until", 2)),
+    ((0.5, 0.45, 0.55, 0.2, 0.0), Course("level_until", 2)),
+    ((0.5, 0.9, 0.1, 0.5), Course("level")),
+])
+def test_the_course_names_what_happened_and_the_turn_that_did_it(chances: tuple[float, ...], course: Course) -> None:
+    assert course_of(judged(*chances), 0) == course
+    assert course.slug in SLUGS
+
+
+def test_the_other_side_sees_it_the_other_way_round() -> None:
+    review = judged(0.5, 0.7, 0.8, 0.2, 0.0)
+    assert course_of(review, 1) == Course("came_back", 2)
+
+
+def test_nothing_is_told_before_everything_is_judged() -> None:
+    assert course_of(judged(0.5, None, 0.8), 0) is None
