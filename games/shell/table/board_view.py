@@ -211,7 +211,7 @@ class BoardView(BoardGeometry):
         self._draw_ripples(target, marks)
         for piece in marbles if marks.glowing else ():
             if piece.cell in marks.glowing:
-                self.mark_painter.won(target, piece.pos, 1.0)
+                self.mark_painter.movable(target, piece.pos)
         lifts = [self.lift_of(piece, marks) for piece in marbles]
         for piece, lift in zip(marbles, lifts, strict=True):
             self.draw_shadow(target, piece, lift)

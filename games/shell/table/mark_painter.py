@@ -77,6 +77,11 @@ class MarkPainter:
         place = (at[0] + shake * self.pitch * 0.05, at[1])
         stamp(target, ring(round(self.diameter * CHOSEN_RING), Material.RUBY, self.line * 1.3), place)
 
+    def movable(self, target: pygame.Surface, at: Point) -> None:
+        """Draw a halo with a bright ring round a marble that can be moved."""
+        self.won(target, at, 1.0)
+        stamp(target, chosen_ring(round(self.diameter * DRAWN_RING), self.line), at)
+
     def won(self, target: pygame.Surface, at: Point, glow: float) -> None:
         """Draw the halo of the winning line."""
         stamp(target, glow_ring(round(self.diameter * GLOW_RING), self.line, glow), at)

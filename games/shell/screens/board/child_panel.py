@@ -18,6 +18,7 @@ from games.shell.widgets.base import Widget
 from games.shell.widgets.picture_controls import RefusalPicture, RoundButton, TouchHand
 
 BUTTON, BUTTON_LEAST = 64, 52  # design pixels of a round button
+CHIP = 72  # design pixels of what stands beside the board, at least
 HAND = 1.5  # marble diameters
 REFUSAL = (250, 96)
 
@@ -75,7 +76,7 @@ class ChildPanel:
             for k, button in enumerate(buttons):
                 button.layout(pygame.Rect(screen.left + k * step, screen.bottom - size, size, size), theme)
         else:
-            column = max(size, px(150))
+            column = max(size, px(150 if theme.is_low else max(150.0, 2 * self.child.head_height)))
             board = pygame.Rect(screen.left + size + gap, screen.top, screen.w - size - column - 2 * gap,
                                 screen.h - extra)
             self.home.layout(pygame.Rect(screen.left, screen.top, size, size), theme)
@@ -103,7 +104,7 @@ class ChildPanel:
         for widget, share in head:
             part = round(length * share / whole)
             if is_column:
-                part = min(part, self.theme.px(150))
+                part = min(part, self.theme.px(max(CHIP, 1.6 * self.child.head_height) * share))
             widget.layout(pygame.Rect(room.x, at, room.w, part) if is_column else pygame.Rect(at, room.y, part, room.h),
                           self.theme)
             at += part + gap
