@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Mapping
-from hashlib import blake2b
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from games.engine.core.errors import GameError, SaveError
@@ -252,4 +252,4 @@ def _latest(visits: list[Visit]) -> list[Visit]:
 
 
 def _hashed(kind: bytes, key: bytes) -> int:
-    return int.from_bytes(blake2b(kind + key, digest_size=8).digest(), "big")
+    return int.from_bytes(sha256(kind + key).digest()[:8], "big")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any
 
 from games.catalogue import GAMES
+from games.engine.core.markup import escape
 from games.engine.core.match import Match
 from games.engine.records.record import now
 from games.engine.tournament.standings import standings

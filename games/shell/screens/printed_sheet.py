@@ -6,11 +6,11 @@ Every task has a diagram, a sentence and a QR code that opens it on any device; 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import Any, NamedTuple
 
 from games.catalogue import find_game, make_rules
 from games.engine.core.errors import GameError
+from games.engine.core.markup import escape
 from games.engine.core.rules import Rules
 from games.engine.teaching.puzzles import Puzzle
 from games.shell.library.lineup import default_stones

@@ -14,6 +14,7 @@ from typing import Any
 
 import pygame
 
+from games.engine.core.markup import escape
 from games.engine.core.rules import Move
 from games.engine.records.own_marks import Mark
 from games.shell.table.board_view import MARBLES, BoardView
@@ -40,14 +41,6 @@ SIGN = 0.30  # radius of a symbol, in marble diameters
 BARE = {"onyx", "pearl"}  # stones that nobody mixes up, even in print without colours
 
 Board = Callable[[Any, "Drawing"], None]
-
-
-ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
-
-
-def escape(text: str) -> str:
-    """Return a text as XML writes it; the browser's Python has no module for that."""
-    return text.translate(ESCAPES)
 
 
 @dataclass
