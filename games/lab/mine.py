@@ -29,6 +29,7 @@ from games.lab.puzzle_selection import select
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `mine`."""
     parser.add_argument("game", metavar="GAME")
+    parser.add_argument("--variant", default="", help="search this one alone, such as a starting layout")
     parser.add_argument("--seconds", type=decimal(0, 10**7), default=600.0, help="0 only selects from earlier finds")
     parser.add_argument("--seed", type=whole_number(), default=1)
     parser.add_argument("--each", type=whole_number(1, 1000), default=22, help="puzzles of each grade")
@@ -41,10 +42,12 @@ def run(args: argparse.Namespace) -> int:
     """Search for the time given, then add the selected finds to the puzzles of the game."""
     game = find_game(args.game)
     args.finds.mkdir(parents=True, exist_ok=True)
-    finds = args.finds / f"{game.id}.jsonl"
+    if args.variant:
+        game.seats_of(args.variant)
+    finds = args.finds / f"{'-'.join(filter(None, [game.id, args.variant]))}.jsonl"
     if args.seconds > 0.0:
         with open_pool(args.jobs, args.cluster) as pool:
-            search(game.id, finds, args.seed, args.seconds, pool)
+            search(game.id, finds, args.seed, args.seconds, pool, args.variant)
     target = args.to or Path(str(import_module(game.package).__file__)).parent / FILE_NAME
     kept = read_puzzles(game.id, target)
     puzzles = select(game.id, kept, read_finds(finds)[1], args.each)
@@ -58,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def search(game: str, file: Path, seed: int, seconds: float, pool: WorkerPool) -> None:
+def search(game: str, file: Path, seed: int, seconds: float, pool: WorkerPool, variant: str = "") -> None:
     """Search games that were not searched before, and append their finds to the file."""
     started = time.monotonic()
     done, finds = read_finds(file)
@@ -73,7 +76,7 @@ def search(game: str, file: Path, seed: int, seconds: float, pool: WorkerPool) -
             number += 1
 
     with file.open("a", encoding="utf-8") as output:
-        for number, found in pool.ordered(partial(_searched, game, seed), numbers()):
+        for number, found in pool.ordered(partial(_searched, game, variant, seed), numbers()):
             lines = [json.dumps(find._asdict()) for find in found]
             lines.append(json.dumps({"done": [seed, number]}))
             output.write("".join(f"{line}\n" for line in lines))
@@ -84,8 +87,8 @@ def search(game: str, file: Path, seed: int, seconds: float, pool: WorkerPool) -
     print(file=sys.stderr)
 
 
-def _searched(game: str, seed: int, number: int) -> tuple[int, list[Find]]:
-    return number, find_puzzles(game, seed, number)
+def _searched(game: str, variant: str, seed: int, number: int) -> tuple[int, list[Find]]:
+    return number, find_puzzles(game, seed, number, variant)
 
 
 def read_finds(file: Path) -> tuple[set[tuple[int, int]], list[Find]]:

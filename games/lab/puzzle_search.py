@@ -57,11 +57,17 @@ class Proof(NamedTuple):
     size: int
 
 
-def find_puzzles(game: str, seed: int, number: int) -> list[Find]:
-    """Play one game of the search against itself and return its finds, the least promising first turns first."""
+def find_puzzles(game: str, seed: int, number: int, variant: str = "") -> list[Find]:
+    """Play one game of the search against itself and return its finds, the least promising first turns first.
+
+    Another variant than those of the game's sources is searched as the first source is.
+    """
     rng = Random(f"{game}/{seed}/{number}")
     lab = lab_of(game)
     source = rng.choices(lab.sources, [source.share for source in lab.sources])[0]
+    if variant:
+        known = {source.variant: source for source in lab.sources}
+        source = known.get(variant) or lab.sources[0]._replace(variant=variant)
     rules = make_rules(game, source.variant, source.options)
     evaluator = make_evaluator(game, rules)
     found: dict[Turn, tuple[int, int, Any, Proof]] = {}

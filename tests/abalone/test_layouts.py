@@ -14,6 +14,7 @@ from games.cli import main
 from games.engine.core.errors import UnknownName
 from games.engine.core.layouts import BALANCED, KINDS, QUICK, WILD, Figures
 from games.engine.core.match import Match, Player
+from games.engine.core.picker import Picker
 from games.engine.protocol.ugi import Ugi
 from games.engine.records.exchange import read_games
 from games.engine.records.game_code import Shared, encode
@@ -150,3 +151,15 @@ def test_kinds_follow_from_the_figures() -> None:
     assert kind_of(even._replace(contact=6.1)) == BALANCED
     assert kind_of(even._replace(first=0.63)) == kind_of(even._replace(first=0.37)) == WILD
     assert kind_of(even._replace(first=0.63, games=50)) == QUICK
+
+
+def test_a_swap_is_told_and_offered_to_those_who_listen() -> None:
+    words = Words(lambda: GAMES)
+    words.language = "en"
+    rules = ENTRY.make_rules("horseshoes", {"swap": "on"})
+    match: Match[Any] = Match(rules, "abalone", "horseshoes", {"swap": "on"}, (Player("A"), Player("B")))
+    match.play(rules.moves(match.state)[0])
+    speech = ENTRY.speech(match, words.translate)
+    assert "and Swap sides" in speech.choices(Picker(rules, match.state))
+    assert speech.turn(match.state, ((61,),)) == "B swaps sides."
+    assert [fact.slug for fact in ENTRY.facts.of(rules, match.state, ((61,),))] == ["swaps"]

@@ -7,9 +7,13 @@ from typing import Any
 import pygame
 import pytest
 
-from games.catalogue import find_game
+from games.catalogue import GAMES, find_game, make_rules
+from games.engine.core.match import Match
+from games.engine.records.game_code import Shared, decode, encode
 from games.engine.speech.words import LANGUAGES
 from games.shell.library.lineup import default_lineup
+from games.shell.library.store import Store
+from games.shell.platform.storage import Storage
 from games.shell.screens.places import LayoutsPlace, SetupPlace
 from games.shell.screens.setup.editor import EditorScene
 from games.shell.screens.setup.layouts_scene import LayoutsScene
@@ -170,3 +174,14 @@ def test_a_layout_in_the_settings_is_kept_and_a_strange_one_costs_only_itself() 
     driver.app.push(LayoutsPlace("abalone"))
     driver.settle()
     assert driver.scene.chosen == "standard"
+
+
+def test_a_link_goes_on_from_a_game_that_was_kept_before_the_option_existed() -> None:
+    match: Match[Any] = Match(make_rules("abalone"), "abalone", "standard", {"draws": "on"})
+    store = Store(Storage())
+    store.keep(match, ["onyx", "pearl"])
+    match.play(match.rules.moves(match.state)[0])
+    received = decode(encode(Shared(match), GAMES), GAMES).match
+    assert received.options == {"draws": "on", "swap": "off"}
+    store.adopt(received)
+    assert received.id == match.id

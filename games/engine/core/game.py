@@ -108,6 +108,10 @@ class Game(NamedTuple):
         is_for_two = self.seats_of(variant) == 2
         return tuple([option for option in self.options if is_for_two or option[0] != SWAP])
 
+    def whole_options(self, options: Mapping[str, str]) -> dict[str, str]:
+        """Options with the defaults of those that are not named: a game kept before an option existed names it not."""
+        return {name: values[0] for name, values in self.options} | dict(options)
+
     @property
     def handicaps(self) -> tuple[Handicap, ...]:
         """The handicaps that its rules know, then those that hold at every table."""

@@ -172,8 +172,7 @@ def _acts_for_us(ours: Match[Any], theirs: Match[Any]) -> bool:
 
 def _beginning(match: Match[Any]) -> tuple[object, ...]:
     """All that two histories must share before their moves; an option that is not named is at its default."""
-    usual = {name: values[0] for name, values in find_game(match.game).options}
-    return match.game, match.variant, {**usual, **match.options}, match.start_position
+    return match.game, match.variant, find_game(match.game).whole_options(match.options), match.start_position
 
 
 def go_on(ours: Match[Any], theirs: Match[Any]) -> None:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from games.catalogue import make_rules
+from games.catalogue import find_game, make_rules
 from games.engine.core.bounded import read_json
 from games.engine.core.errors import ForeignSave, SaveError, UnknownName
 from games.engine.records.record import Record, new_id, now, read_text
@@ -240,8 +240,9 @@ class Store:
         kept = self.record(match.id)
         if kept is None:
             return
-        is_same = (kept.game, kept.variant, kept.options, kept.position) == (
-            match.game, match.variant, match.options, match.start_position)
+        whole = find_game(match.game).whole_options
+        is_same = (kept.game, kept.variant, whole(kept.options), kept.position) == (
+            match.game, match.variant, whole(match.options), match.start_position)
         if is_same and tuple(match.moves[:len(kept.moves)]) == kept.moves:
             self._texts[match.id] = hash(self._storage.get(GAME + match.id))
         else:
