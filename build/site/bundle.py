@@ -32,7 +32,7 @@ from build.site.packs import write_pack
 from build.site.scripts import FOLDER_SCRIPT, ON_DEMAND, SERVICE_WORKER, bundled_scripts
 from build.site.single_file import single_file
 from build.site.sizes import ON_FIRST_USE, size_table
-from build.site.stills import make_stills
+from build.site.stills import make_stills, preview
 from build.zips import read_zip, write_zip
 from games import __version__
 
@@ -102,6 +102,8 @@ def _lay_out(web: Path, work: Path, tree: Path, wheel: Path, address: str) -> di
     write_pack(web / PYGAME_PACK, read_zip(precompile(tree, package, "lines")))
     icons.write_icons(web / "icons")
     stills = make_stills()
+    if address:
+        (web / page_files.PREVIEW_FILE).write_bytes(preview())
     (web / STILLS).mkdir()
     for name, (picture, _) in stills.items():
         (web / STILLS / f"{name}.webp").write_bytes(picture)
@@ -174,7 +176,7 @@ def _write_page(web: Path, page: str, version: str, address: str) -> None:
         f'<script {_checked(web, "page.js", "src")} data-name="page" defer></script>',
     ]
     policy = page_files.policy(page_files.POLICY_OF_FOLDER, [guard])
-    values = {"head": "\n".join(head), "policy": policy, "scripts": "", "address": address}
+    values = {"head": "\n".join(head), "policy": policy, "scripts": "", "preview": page_files.preview(address)}
     text = page_files.fill(page, **values, **page_files.reading())
     (web / PAGE_FILE).write_text(text, encoding="utf-8")
 
@@ -195,7 +197,7 @@ def _kept(web: Path) -> dict[str, str | None]:
     kept: dict[str, str | None] = {"./": None}
     for path in plain_files(web):
         name, digest = path.relative_to(web).as_posix(), sha256_of(path)
-        if name in (PAGE_FILE, RELAY_FILE):
+        if name in (PAGE_FILE, RELAY_FILE, page_files.PREVIEW_FILE):
             continue
         kept[name if name.startswith(UNVERSIONED) else f"{name}?v={digest[:VERSION_DIGITS]}"] = digest
     return kept

@@ -12,7 +12,10 @@ from typing import Any
 from build.app.app_archive import TITLE
 from build.paths import PAGE, ROOT
 from build.site import icons
+from build.site.stills import PREVIEW, PREVIEW_SIZE
 
+PREVIEW_FILE = f"icons/{PREVIEW}"
+PREVIEW_WORDS = "Agate: Orbito, Abalone, Quits and Sly'ne on one table"
 LOCALE = ROOT / "assets" / "locale"
 PAGE_WORDS = "page."
 READ, READ_PAGES = "help.orbito", ("aim", "nudge", "press")  # of the help, shown while the rest arrives
@@ -70,6 +73,20 @@ def reading() -> dict[str, str]:
     places = [(26 + 36 * column, 26 + 36 * row) for row in range(4) for column in range(4)]
     cells = [f'<circle cx="{x}" cy="{y}" r="14"/>' for x, y in places]
     return {"rules": "\n".join(rules), "cells": "".join(cells)}
+
+
+def preview(address: str) -> str:
+    """Return the tags by which links to the page are shown with a picture: a large one where the address is known.
+
+    Who shows links wants the whole address of a picture; what stands after # in a link never reaches them.
+    """
+    large = {"og:url": address, "og:image": f"{address}{PREVIEW_FILE}", "og:image:type": "image/jpeg",
+             "og:image:width": str(PREVIEW_SIZE[0]), "og:image:height": str(PREVIEW_SIZE[1]),
+             "og:image:alt": PREVIEW_WORDS}
+    tags = large if address else {"og:image": "icons/icon-maskable.png"}
+    card = "summary_large_image" if address else "summary"
+    return "\n".join([*[f'<meta property="{name}" content="{escape(value)}">' for name, value in tags.items()],
+                      f'<meta name="twitter:card" content="{card}">'])
 
 
 def guard() -> str:

@@ -34,7 +34,8 @@ def single_file(web: Path, parts: dict[str, Any], target: Path) -> None:
     run = [script, *(contents[name].decode() for name in ("glue", "loader", *on_demand))]
     policy = page_files.policy(page_files.POLICY_OF_SINGLE_FILE, run, [style])
     text = (PAGE / "index.html").read_text(encoding="utf-8").replace("{{cookiecutter.title}}", TITLE)
-    values = {"head": "\n".join(head), "policy": policy, "scripts": "\n".join(scripts), "address": ""}
+    values = {"head": "\n".join(head), "policy": policy, "scripts": "\n".join(scripts),
+              "preview": page_files.preview("")}
     target.write_text(page_files.fill(text, **values, **page_files.reading()), encoding="utf-8")
 
 

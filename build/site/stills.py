@@ -20,6 +20,7 @@ from build.report import BuildError
 from build.scratch import scratch
 
 BOARDS = "boards.json"
+PREVIEW, PREVIEW_SIZE, PREVIEW_QUALITY = "preview.jpg", (1200, 630), 82  # what messengers show beside a link
 QUALITY = 20
 SECONDS = 300
 LONGEST_WAIT = 5_000  # frames
@@ -38,6 +39,18 @@ SHAPES = (Shape("desktop", (1280, 800), 1.0), Shape("phone", (585, 1266), 1.5), 
 
 def make_stills() -> dict[str, tuple[bytes, dict[str, list[int]]]]:
     """By name: a picture as WebP, and where in it the boards are."""
+    made = _made()
+    boards = json.loads((made / BOARDS).read_text())
+    return {name: ((made / f"{name}.webp").read_bytes(), places) for name, places in boards.items()}
+
+
+def preview() -> bytes:
+    """Return the first screen with its words as JPEG, in the shape that messengers show beside a link."""
+    return (_made() / PREVIEW).read_bytes()
+
+
+def _made() -> Path:
+    """Return the folder with all pictures, drawn unless they are there."""
     made = CACHE / "stills" / key_of(Path(__file__), *sorted((ROOT / "games").rglob("*.py")))
     if not is_sealed(made):
         made.parent.mkdir(parents=True, exist_ok=True)
@@ -50,8 +63,7 @@ def make_stills() -> dict[str, tuple[bytes, dict[str, list[int]]]]:
                 raise BuildError(f"The first screen cannot be drawn:\n{done.stderr.strip()[-2000:]}")
             folder.replace(made)
         seal(made)
-    boards = json.loads((made / BOARDS).read_text())
-    return {name: ((made / f"{name}.webp").read_bytes(), places) for name, places in boards.items()}
+    return made
 
 
 def _draw(folder: Path) -> None:
@@ -64,10 +76,11 @@ def _draw(folder: Path) -> None:
     boards = {f"{shape.name}-{theme}": _picture(shape, theme, folder / f"{shape.name}-{theme}.webp")
               for shape in SHAPES for theme in ("light", "dark")}
     (folder / BOARDS).write_text(json.dumps(boards))
+    _picture(Shape("preview", PREVIEW_SIZE, 1.0), "light", folder / PREVIEW, has_words=True)
 
 
-def _picture(shape: Shape, theme: str, target: Path) -> dict[str, list[int]]:
-    """Draw one; returns where the boards are."""
+def _picture(shape: Shape, theme: str, target: Path, has_words: bool = False) -> dict[str, list[int]]:
+    """Draw one, in the format that its name says; returns where the boards are."""
     import pygame
     from PIL import Image
 
@@ -81,14 +94,14 @@ def _picture(shape: Shape, theme: str, target: Path) -> dict[str, list[int]]:
         """The home screen before anything is known about the player."""
 
         def _band(self) -> list[Widget]:
-            return [BlankCard(self._is_compact) for _ in range(2)]
+            return [] if has_words else [BlankCard(self._is_compact) for _ in range(2)]
 
     platform = Desktop(Storage())
     platform.pixel_ratio = shape.ratio
     platform.storage.set("settings", json.dumps({"theme": theme, "language": "en"}))
     draw_line = Line.draw
     lines: Any = Line
-    lines.draw = lambda line, *given: draw_line(line, *given) if line.text == TITLE else None
+    lines.draw = lambda line, *given: draw_line(line, *given) if has_words or line.text == TITLE else None
     surface = pygame.display.set_mode(shape.size)
     app = App(platform, surface, first=BareHome)
     for _ in range(LONGEST_WAIT):
@@ -97,7 +110,8 @@ def _picture(shape: Shape, theme: str, target: Path) -> dict[str, list[int]]:
         if app.is_settled:
             break
     lines.draw = draw_line
-    Image.frombytes("RGB", shape.size, pygame.image.tobytes(surface, "RGB")).save(target, quality=QUALITY, method=6)
+    picture = Image.frombytes("RGB", shape.size, pygame.image.tobytes(surface, "RGB"))
+    picture.save(target, quality=PREVIEW_QUALITY if has_words else QUALITY, method=6)
     home: Any = app.top
     return {game: list(card.picture_rect()) for game, card in home.cards.items()}
 

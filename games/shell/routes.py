@@ -81,10 +81,15 @@ def scene_of(app: AppServices, place: places.Place) -> Scene | None:
             from games.shell.screens.match.variation_scene import VariationScene
 
             return VariationScene(app, *place)
-        case places.SharePlace(game, stones, on_sent):
+        case places.SharePlace():
             from games.shell.screens.shelf.share import ShareScene
 
-            return ShareScene(app, game, stones, on_sent)
+            return ShareScene(app, *place)
+        case places.LinkPlace(name, address):
+            from games.shell.screens.shelf.share import LinkScene
+
+            page = app.platform.page
+            return LinkScene(app, name, f"{page.url if page else ''}#{address}")
         case places.EditorPlace():
             from games.shell.screens.setup.editor import EditorScene
 

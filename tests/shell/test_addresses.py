@@ -70,7 +70,7 @@ ADDRESSES = {  # of every screen at least one
     "edit/abalone/standard/draws=on/wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/5 w 0-5": "EditorScene",
     "edit/slyne/2/draws=on,tiles=star/0,0=0/0*1#e#w;3,0=1/0 1 2 3,0": "EditorScene",
 }
-OVERLAYS = {places.SharePlace, places.ImportPlace, places.BackupPlace}  # sheets belong to the screen below
+OVERLAYS = {places.SharePlace, places.LinkPlace, places.ImportPlace, places.BackupPlace}  # belong to the screen below
 MATCHES = {places.NewMatch, places.InvitePlace, places.ReceivedMatch, places.KeptMatch}  # of which MatchPlace is one
 LIVE = {places.SeatsPlace, places.JoinPlace, places.RelayPlace, places.LiveMatchPlace}  # opened by tests of their own
 ELSEWHERE = {"TrialScene", "LiveScene", "JoinScene", "ChildrenScene"}  # the last is home in another setting

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from html import unescape
 from pathlib import Path
 
 import pygame
@@ -28,10 +29,12 @@ from build.runtime.sources import source_tree
 from build.runtime.wasm import exports_of, imports_of, missing_symbols
 from build.scratch import put_folder, scratch
 from build.site import bundle as site_bundle
+from build.site import page_files
 from build.site.notices import notices
 from build.site.packs import read_pack
 from build.site.page_files import LOCALE
 from build.site.sizes import bundle_sizes
+from build.site.stills import preview
 from build.zips import read_zip, write_zip
 from games.shell.platform.storage import FolderStorage, Storage
 
@@ -198,12 +201,25 @@ def test_builds_at_the_same_time_leave_one_whole_folder(tmp_path: Path, monkeypa
 
 def test_the_page_shows_itself_where_links_are_shared(bundle: Path) -> None:
     page = (bundle / "index.html").read_text(encoding="utf-8")
-    assert all(f'property="og:{name}"' in page for name in ("title", "description", "type", "image"))
+    assert all(f'property="og:{name}"' in page for name in ("title", "description", "type", "image", "site_name"))
     found = re.search(r'apple-touch-icon" href="([^"]+)"', page)
     assert found
     touch_icon = pygame.image.load(bundle / found[1])
     corners = [touch_icon.get_at((x, y))[3] for x in (0, -1 % touch_icon.get_width()) for y in (0, 5)]
     assert set(corners) == {255}, "a home screen would paint transparent corners black"
+
+
+def test_at_a_known_address_links_show_a_large_picture() -> None:
+    text = page_files.preview("https://club.example/a&b/")
+    tags = {name: unescape(value) for name, value in re.findall(r'(?:property|name)="([^"]+)" content="([^"]*)"', text)}
+    assert tags["og:url"] == "https://club.example/a&b/"
+    assert tags["og:image"] == f"https://club.example/a&b/{page_files.PREVIEW_FILE}"
+    assert tags["twitter:card"] == "summary_large_image"
+    picture = pygame.image.load(io.BytesIO(preview()), "preview.jpg")
+    assert picture.get_size() == (int(tags["og:image:width"]), int(tags["og:image:height"])) == (1200, 630)
+    assert len(preview()) < 300_000, "some messengers take no more"
+    assert len({tuple(picture.get_at((x, 300))) for x in range(0, 1200, 7)}) > 50
+    assert "og:url" not in page_files.preview("")
 
 
 def test_typefaces_keep_what_people_write(bundle: Path) -> None:

@@ -141,6 +141,14 @@ class SharePlace(NamedTuple):
     match: Match[Any]
     stones: Sequence[str]
     on_sent: Action = nothing
+    turn: int | None = None  # of a review that can be shared at this turn, from 0
+
+
+class LinkPlace(NamedTuple):
+    """The sheet that shares a link to a screen, by what it is called and its address within the page."""
+
+    name: str
+    address: str
 
 
 class EditorPlace(NamedTuple):
@@ -218,7 +226,7 @@ class ChildMatchPlace(NamedTuple):
 
 LivePlace = InvitePlace | SeatsPlace | JoinPlace | RelayPlace | LiveMatchPlace
 Place = (SectionPlace | SettingsPlace | RulesPlace | ResultsPlace | SetupPlace | LayoutsPlace | NewMatch | LivePlace
-         | MatchPlace | ReceivedMatch | KeptMatch | ReviewPlace | VariationPlace | SharePlace | EditorPlace
+         | MatchPlace | ReceivedMatch | KeptMatch | ReviewPlace | VariationPlace | SharePlace | LinkPlace | EditorPlace
          | LessonPlace | PuzzlePlace | CalendarPlace | RunPlace | ImportPlace | BackupPlace | SheetPlace
          | ChildLessonPlace | ChildMatchPlace
          | TournamentsPlace | TournamentPlace)

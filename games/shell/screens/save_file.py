@@ -55,10 +55,6 @@ class SaveScene(DialogScene):
         """Return buttons that stand between Save and Cancel."""
         return []
 
-    def finished_buttons(self) -> list[Button]:
-        """Return buttons that stand beside Close once the file is there."""
-        return []
-
     def make_file(self) -> Making:
         """Make the content of the file in slices."""
         raise NotImplementedError
@@ -75,7 +71,7 @@ class SaveScene(DialogScene):
 
     def make(self) -> Dialog:
         if self._told:
-            buttons = [Button(tr("common.close"), self.app.pop, "primary"), *self.finished_buttons()]
+            buttons = [Button(tr("common.close"), self.app.pop, "primary")]
             page = self.app.platform.page
             if page and isinstance(self._content, bytes) and page.can_share_files:
                 buttons[0].kind = "secondary"

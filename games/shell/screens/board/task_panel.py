@@ -62,6 +62,7 @@ class TaskPanel(Panel):
         self.undo = Button("", scene.undo, "icon", "undo")
         self.restart = Button("", scene.again, "icon", "restart")
         self.hint = Button("", scene.ask_hint, "icon", "hint")
+        self.share = Button("", scene.share, "icon", "share")
         self.settings = Button("", scene.open_settings, "icon", "settings")
         kind = "bar" if phone else "secondary"
         self.undo_large = Button(tr("play.undo"), scene.undo, kind, "undo")
@@ -78,7 +79,10 @@ class TaskPanel(Panel):
         self.memo = Memo(tr(f"memo.{scene.game}"), ())
 
     def icons(self, theme: Theme) -> list[Button]:
-        return [self.help] if theme.is_portrait else [self.undo, self.restart, self.hint, self.help, self.settings]
+        share = [self.share] if self.scene.has_link else []
+        if theme.is_portrait:
+            return [self.help, *share]
+        return [self.undo, self.restart, self.hint, *share, self.help, self.settings]
 
     # --- slots -----------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ import pygame
 from games.shell.screens.board.board_scene import BoardScene, Keys
 from games.shell.screens.board.questions import question_keys
 from games.shell.screens.board.task_panel import GoalCard, TaskPanel
-from games.shell.screens.places import SettingsPlace
+from games.shell.screens.places import LinkPlace, SettingsPlace
 from games.shell.screens.scene import AppServices
 from games.shell.table.attempt import Attempt
 from games.shell.table.game_ui import GameUi, MainAction
@@ -92,6 +92,18 @@ class TaskScene(BoardScene):
         return []
 
     # --- buttons ---------------------------------------------------------------------------------
+
+    is_shareable = False  # its address means the same on every device
+
+    @property
+    def has_link(self) -> bool:
+        """Whether a link to the task can be shared: there is a page that others can open."""
+        page = self.app.platform.page
+        return self.is_shareable and page is not None and bool(page.url)
+
+    def share(self) -> None:
+        """Share a link that opens this very task."""
+        self.app.push(LinkPlace(self.title(), self.address or ""))
 
     def ask_hint(self) -> None:
         """Give a little more help."""

@@ -43,6 +43,7 @@ class LessonScene(TaskScene):
     """One lesson, exercise by exercise."""
 
     session: LessonSession
+    is_shareable = True
 
     def __init__(self, app: AppServices, game: str, index: int, exercise: int = 0) -> None:
         entry = find_game(game)

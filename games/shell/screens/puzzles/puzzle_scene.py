@@ -32,6 +32,7 @@ class PuzzleScene(TaskScene):
 
     hint_caption = "play.hint"
     has_solution = True
+    is_shareable = True
     session: PuzzleSession
 
     def __init__(self, app: AppServices, puzzle: Puzzle, day: date | None = None) -> None:

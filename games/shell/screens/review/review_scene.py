@@ -383,7 +383,8 @@ class ReviewScene(BoardScene):
 
     def share(self) -> None:
         """Hand the game on, as it stands."""
-        self.app.push(SharePlace(self.origin, self.stone_names))
+        turn = self.at if self.at < len(self.turns) else None
+        self.app.push(SharePlace(self.origin, self.stone_names, turn=turn))
 
     def open_menu(self) -> None:
         """Open the menu of the review."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import webbrowser
 from collections.abc import Iterator
 from functools import partial
 
@@ -174,14 +173,6 @@ class SheetSaveScene(SaveScene):
             tasks.append(puzzle_task(puzzle))
             yield (len(self.lessons) + at + 1) / whole
         return sheet_html(tasks, tr("sheet.heading"), self.page)
-
-    def finished_buttons(self) -> list[Button]:
-        if self.app.platform.page:
-            return []
-        return [Button(tr("import.open"), self._open_sheet, "secondary", "eye")]
-
-    def _open_sheet(self) -> None:
-        webbrowser.open(self.path.absolute().as_uri())
 
     def handle(self, event: pygame.event.Event) -> bool:
         if self.page_field and typed_into(self.page_field, event, self.group.focused):

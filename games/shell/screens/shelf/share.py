@@ -14,34 +14,84 @@ from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.scene import AppServices
 from games.shell.screens.shelf.picture import PictureScene
 from games.shell.theme.text import tr
-from games.shell.widgets.controls import Action, Button, nothing
+from games.shell.theme.theme import Size, Space
+from games.shell.widgets.base import Widget
+from games.shell.widgets.containers import Column, Slot
+from games.shell.widgets.controls import Action, Button, Segmented, nothing
 from games.shell.widgets.overlays import Dialog
 from games.shell.widgets.share_body import ShareBody
 
 BODY, BODY_LOW = 314, 150  # design pixels
 
 
-class ShareScene(DialogScene):
-    """Shares a match as it stands. Where several people play, the one to move is asked to send the next link back."""
+class LinkScene(DialogScene):
+    """Shares a link to a screen: as a code for a camera, to send, or to copy."""
 
-    def __init__(self, app: AppServices, match: Match[Any], stones: Sequence[str], on_sent: Action = nothing) -> None:
+    def __init__(self, app: AppServices, name: str, text: str) -> None:
         super().__init__(app)
-        self.match, self.stones, self.on_sent = match, list(stones), on_sent
-        shown, page = standing(match, match.id), app.platform.page
-        self.text = link_of(shown, stones, page.url) if page and page.url else code_of(shown, stones)
+        self.name, self.text = name, text
 
     def make(self) -> Dialog:
-        page, game, ours = self.app.platform.page, self.match, by_link.can_go_by_link(self.match)
+        self.body = ShareBody(self.text, tr("share.too_long"), self._copy)
+        buttons = [self.send_button(), Button(tr("share.done"), self.app.pop)]
+        return Dialog(tr("share.link.title"), tr("share.link.text", what=self.name), buttons, self.app.pop,
+                      body=self.body, body_height=BODY_LOW if self.theme.is_low else BODY)
+
+    def send_button(self) -> Button:
+        """Return the main button: the system's own sheet, or the clipboard where there is none."""
+        page = self.app.platform.page
+        if page and page.can_share:
+            return Button(tr("share.send"), self._send, "primary", "share")
+        return Button(tr("share.copy"), self._copy, "primary", "copy")
+
+    def _send(self) -> None:
+        share_link(self.app, self.name, self.text, self._told)
+
+    def _copy(self) -> None:
+        self.app.platform.copy(self.text, self._told)
+
+    def _told(self, is_done: bool) -> None:
+        """The link is on its way, or on the clipboard; or neither."""
+        self.toast.say(tr("share.sent" if is_done else "toast.not_copied"), "primary" if is_done else "danger")
+
+
+class ShareScene(LinkScene):
+    """Shares a match as it stands. Where several people play, the one to move is asked to send the next link back.
+
+    From a review, the review at its present move can be shared instead.
+    """
+
+    def __init__(self, app: AppServices, match: Match[Any], stones: Sequence[str], on_sent: Action = nothing,
+                 turn: int | None = None) -> None:
+        self.match, self.stones, self.on_sent = match, list(stones), on_sent
+        shown, page = standing(match, match.id), app.platform.page
+        is_linked = page is not None and bool(page.url)
+        self.links = [link_of(shown, stones, page.url) if page and is_linked else code_of(shown, stones)]
+        if turn is not None and is_linked:
+            self.links.append(f"{self.links[0]}/review/{turn + 1}")
+        self.chosen = 0
+        super().__init__(app, tr(f"game.{match.game}"), self.links[0])
+
+    def _choose(self, index: int) -> None:
+        self.chosen, self.text = index, self.links[index]
+        self.relayout_now()
+
+    def make(self) -> Dialog:
+        game, ours = self.match, by_link.can_go_by_link(self.match) and not self.chosen
         title = tr("share.title.move" if ours and game.ply else "share.title")
         name = seat_name(game.players, game.seat_to_move)
         text = tr("share.text.play", name=name) if ours else tr("share.text")
-        send = Button(tr("share.send"), self._send, "primary", "share") if page and page.can_share else Button(
-            tr("share.copy"), self._copy, "primary", "copy")
+        high: float | None = BODY_LOW if self.theme.is_low else BODY
         self.body = ShareBody(self.text, tr("share.too_long"), self._copy)
         text_button = Button(tr("share.text.copy"), self._copy_text)
         picture = Button(tr("picture.open"), self._picture)
-        return Dialog(title, text, [send, picture, text_button, Button(tr("share.done"), self.app.pop)], self.app.pop,
-                      body=self.body, body_height=BODY_LOW if self.theme.is_low else BODY)
+        body: Widget = self.body
+        if len(self.links) > 1:
+            captions = [tr("share.this.game"), tr("share.this.move")]
+            which = Segmented(captions, self.chosen, self._choose)
+            body, high = Column([(which, Size.CHIP), (self.body, Slot(high, least=1))], Space.M), None
+        buttons = [self.send_button(), picture, text_button, Button(tr("share.done"), self.app.pop)]
+        return Dialog(title, text, buttons, self.app.pop, body=body, body_height=high)
 
     def _picture(self) -> None:
         self.app.push(PictureScene(self.app, self.match, self.stones))
@@ -49,18 +99,10 @@ class ShareScene(DialogScene):
     def _copy_text(self) -> None:
         copy_match(self.app, self.match, self.stones, self.toast.say)
 
-    def _send(self) -> None:
-        share_link(self.app, tr(f"game.{self.match.game}"), self.text, self._told)
-
-    def _copy(self) -> None:
-        self.app.platform.copy(self.text, self._told)
-
     def _told(self, is_done: bool) -> None:
-        """The link is on its way, or on the clipboard; or neither."""
-        if not is_done:
-            self.toast.say(tr("toast.not_copied"), "danger")
+        super()._told(is_done)
+        if not is_done or self.chosen:
             return
-        self.toast.say(tr("share.sent"))
         by_link.send(self.match)
         self.app.store.keep(self.match, self.stones)
         self.on_sent()
