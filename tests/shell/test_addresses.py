@@ -15,10 +15,12 @@ import pytest
 from games.catalogue import GAMES, make_rules
 from games.engine.core.match import Match, Player
 from games.engine.teaching.puzzles import puzzles_of
+from games.engine.tournament.tournament import SWISS, new_tournament
 from games.shell import screens
 from games.shell.library.game_text import code_word, standing
 from games.shell.library.lineup import default_lineup, default_stones
 from games.shell.library.store import Store
+from games.shell.library.tournaments import Tournaments
 from games.shell.platform.desktop import Desktop
 from games.shell.platform.storage import Storage
 from games.shell.routes import trail_to
@@ -61,6 +63,8 @@ ADDRESSES = {  # of every screen at least one
     "abalone/layouts": "LayoutsScene", "sheet/quits": "SheetScene",
     f"puzzles/{date.today()}": "PuzzleScene", "puzzles/days": "CalendarScene",
     "puzzles/run": "PuzzleRunScene", "puzzles/run/quits": "PuzzleRunScene",
+    "games/tournaments": "TournamentsScene", "games/tournaments/new": "NewTournamentScene",
+    "games/tournaments/clubnight1": "TournamentScene", f"{KEPT}/review/2/openings": "ReviewScene",
     **{f"{game.id}/{key_of(game.id)}": game.scene.partition(":")[2] for game in GAMES},
     f"{KEPT}/review": "ReviewScene", f"{KEPT}/review/3": "ReviewScene", f"{CODE}/review/2": "ReviewScene",
     f"{VARIATION}/from/4": "VariationScene",
@@ -81,7 +85,8 @@ SCREENS_OF_PLACES = {
     places.ReviewPlace: "ReviewScene", places.VariationPlace: "VariationScene", places.EditorPlace: "EditorScene",
     places.CalendarPlace: "CalendarScene", places.RunPlace: "PuzzleRunScene",
     places.LessonPlace: "LessonScene", places.LayoutsPlace: "LayoutsScene", places.PuzzlePlace: "PuzzleScene",
-    places.SheetPlace: "SheetScene",
+    places.SheetPlace: "SheetScene", places.TournamentsPlace: "TournamentsScene",
+    places.TournamentPlace: "TournamentScene",
 }
 
 
@@ -89,6 +94,9 @@ def kept_games() -> Storage:
     storage = Storage()
     for game in GAMES:
         Store(storage).keep(played(game.id), default_stones(game.id, game.variants[0][0]))
+    tournament = new_tournament("Club night", SWISS, "quits", "classic", {}, ["Ann", "Bo", "Cy"])
+    tournament.id = "clubnight1"
+    Tournaments(Store(storage)).keep(tournament)
     return storage
 
 

@@ -141,7 +141,8 @@ body { font: 12pt/1.4 Georgia, serif; color: #111; background: #fff; margin: 2cm
 h1 { font-size: 22pt; margin: 0 } h2 { font-size: 14pt; margin: 1.2em 0 .3em } p { margin: .2em 0 }
 table { border-collapse: collapse; width: 100%; break-inside: avoid } th { text-align: left; font-weight: normal }
 th, td { border-bottom: 1px solid #999; padding: .25em .5em } td.n, th.n { text-align: right; white-space: nowrap }
-section { break-inside: avoid } .result { min-width: 5em; text-align: center }
+td.n:first-child, th.n:first-child { width: 3em } section { break-inside: avoid }
+.result { min-width: 5em; text-align: center }
 @media print { body { margin: 0 } @page { margin: 1.6cm } }
 """
 
