@@ -58,6 +58,7 @@ storm-web: web
 
 fuzz: $(TEST_READY)
 	$(RUN) -m tests.fuzz --dose minutes
+	AGATE_LIVE_TABLES=1700 $(RUN) -m pytest --numprocesses 2 tests/live/test_model.py
 
 # Guided by coverage; Atheris has wheels for Linux only, so that it is no part of the locked packages.
 FUZZ_SECONDS ?= 120
