@@ -3,11 +3,14 @@
 To add one, list its files here. A screen waits for it with `platform.load_pack(NAME, tell)`, in a route before it
 imports anything of the pack; natively everything is there at once. If a script of the same name stands in ON_DEMAND
 (build/site/scripts.py), it is loaded together with the pack. The build refuses modules outside a pack that import
-something of it at their top level. Packages keep their __init__.py in the app, so that they are always found.
+something of it at their top level. Packages keep their __init__.py in the app, so that they are always found. Words
+whose keys begin with the pack's name and a dot go along, except those that modules outside the pack mention.
 """
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Mapping
 from pathlib import PurePosixPath
 from typing import NamedTuple
@@ -17,6 +20,8 @@ from build.report import BuildError
 
 IN_ARCHIVE = "assets/"  # before the name of every file in the app's archive
 STAYS = "__init__.py"
+Files = Mapping[str, bytes]
+LOCALE = "assets/assets/locale/"  # the folder of the words in the app's archive
 
 
 class AppPack(NamedTuple):
@@ -45,7 +50,7 @@ class AppPack(NamedTuple):
 APP_PACKS = (AppPack("live", ("games/live", "games/shell/screens/live", "live_*.py")),)
 
 
-def split(files: Mapping[str, bytes]) -> tuple[dict[str, bytes], dict[str, dict[str, bytes]]]:
+def split(files: Files, sources: Files) -> tuple[dict[str, bytes], dict[str, dict[str, bytes]]]:
     """Return the files of the app's archive that stay in it, and those of each pack by its name."""
     packs: dict[str, dict[str, bytes]] = {pack.name: {} for pack in APP_PACKS}
     stay: dict[str, bytes] = {}
@@ -53,10 +58,36 @@ def split(files: Mapping[str, bytes]) -> tuple[dict[str, bytes], dict[str, dict[
         source = name.removeprefix(IN_ARCHIVE).replace(".pyc", ".py")
         pack = next((pack for pack in APP_PACKS if pack.holds(source)), None)
         (packs[pack.name] if pack else stay)[name] = content
+    for pack in APP_PACKS:
+        early = mentioned(pack, sources)
+        for name in [name for name in stay if name.startswith(LOCALE)]:
+            stay[name], later = split_words(stay[name], f"{pack.name}.", early)
+            packs[pack.name][f"{LOCALE}{pack.name}/{name.removeprefix(LOCALE)}"] = later
     return stay, packs
 
 
-def check(sources: Mapping[str, bytes]) -> None:
+def mentioned(pack: AppPack, sources: Files) -> set[str]:
+    """Return the keys of a pack's words that modules outside it mention; one that ends in a dot stands for several."""
+    key = re.compile(rf"[\"']({pack.name}\.[\w.]*)")
+    return {found for name, source in sources.items() if not pack.holds(name)
+            for found in key.findall(source.decode("utf-8"))}
+
+
+def split_words(content: bytes, prefix: str, early: set[str]) -> tuple[bytes, bytes]:
+    """Return the words of a language that stay in the app, and those of a pack."""
+    words: dict[str, str] = json.loads(content)
+    beginnings = tuple(key for key in early if key.endswith("."))
+    later = {key: text for key, text in words.items() if key.startswith(prefix) and key not in early
+             and not (beginnings and key.startswith(beginnings))}
+    stay = {key: text for key, text in words.items() if key not in later}
+    return _json(stay), _json(later)
+
+
+def _json(words: dict[str, str]) -> bytes:
+    return (json.dumps(words, ensure_ascii=False, indent=0) + "\n").encode()
+
+
+def check(sources: Files) -> None:
     """Raise BuildError where a module imports at its top level what a pack brings later."""
     for pack in APP_PACKS:
         brought = {module_name(name) for name in sources if pack.holds(name)}

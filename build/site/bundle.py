@@ -119,7 +119,7 @@ def _lay_out(web: Path, work: Path, tree: Path, wheel: Path, address: str) -> di
     template.write_text((PAGE / PAGE_FILE).read_text(encoding="utf-8"), encoding="utf-8")
     packed = pack(work / "stage", template, web / "icons/icon-192.png", web_modules(tree))
     app_packs.check(packed.sources)
-    app, later = app_packs.split(read_zip(precompile(tree, packed.archive, "lines", "annotations")))
+    app, later = app_packs.split(read_zip(precompile(tree, packed.archive, "lines", "annotations")), packed.sources)
     write_pack(web / APP_PACK, app)
     for extra in APP_PACKS:
         write_pack(web / extra.file, later[extra.name])

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from build.app.app_packs import APP_PACKS, AppPack, check, split
+from build.app.app_packs import APP_PACKS, AppPack, check, mentioned, split, split_words
 from build.report import BuildError
 
 PACK = AppPack("live", ("games/live", "live_*.py"))
@@ -22,9 +24,23 @@ def test_patterns_name_files_and_folders() -> None:
 def test_every_file_is_in_the_app_or_in_one_pack() -> None:
     files = {f"assets/games/live/{name}.pyc": name.encode() for name in ("__init__", "keys", "table")}
     files |= {"assets/main.pyc": b"main", "assets/games/live/words.json": b"{}"}
-    stay, packs = split(files)
+    stay, packs = split(files, {})
     assert set(stay) == {"assets/main.pyc", "assets/games/live/__init__.pyc"}
     assert stay | {name: content for pack in packs.values() for name, content in pack.items()} == files
+
+
+def test_words_go_with_their_pack_unless_they_are_needed_sooner() -> None:
+    sources = {"games/shell/a.py": b"""tr("live.open"); tr(f'live.problem.{slug}'); tr("lively")""",
+               "games/live/b.py": b"""tr("live.late")"""}
+    early = mentioned(PACK, sources)
+    assert early == {"live.open", "live.problem."}
+    words = {"live.late": "a", "live.open": "b", "live.problem.x": "c", "lively": "d", "other": "é"}
+    stay, later = split_words(json.dumps(words).encode(), "live.", early)
+    assert json.loads(later) == {"live.late": "a"}
+    assert json.loads(stay) | json.loads(later) == words
+    files = {"assets/assets/locale/en.json": json.dumps(words).encode()}
+    _, packs = split(files, sources)
+    assert json.loads(packs["live"]["assets/assets/locale/live/en.json"]) == {"live.late": "a"}
 
 
 def test_a_module_outside_must_not_need_a_pack_at_its_top_level() -> None:

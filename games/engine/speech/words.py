@@ -52,10 +52,16 @@ class Words:
         if language not in self._texts:
             path = ASSETS / "locale" / f"{language}.json"
             texts = json.loads(path.read_text(encoding="utf-8"))
+            for later in path.parent.glob(f"*/{language}.json"):  # of packs that a page has loaded
+                texts.update(json.loads(later.read_text(encoding="utf-8")))
             for game in games:
                 texts.update(_own_words(game, language))
             self._texts[language] = texts
         return self._texts[language]
+
+    def reload(self) -> None:
+        """Read the texts anew when they are next asked for."""
+        self._texts = {}
 
     def translate(self, key: str, **params: object) -> str:
         """The text of a key; with a number n, the text of the key plus the form n asks for, if there is one."""

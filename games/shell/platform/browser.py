@@ -17,6 +17,7 @@ from games.shell.platform.engine_channels import Channel, WorkerChannel
 from games.shell.platform.live import PageLive
 from games.shell.platform.page import Page
 from games.shell.platform.storage import PageStorage
+from games.shell.theme.text import words
 
 LARGEST_RATIO = 2.0  # more pixels than that cost time and show nothing
 LARGEST_SIDE = 2560  # device pixels of any screen's pictures
@@ -109,6 +110,7 @@ class Browser:
     def load_pack(self, name: str, tell: Callable[[bool], None]) -> None:
         def laid_out(is_here: bool) -> None:
             sys.path_importer_cache.clear()  # so that the new files are seen
+            words.reload()
             tell(bool(is_here))
 
         self._agate.loadPack(name).then(self._once(laid_out))
