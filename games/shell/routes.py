@@ -405,7 +405,7 @@ ROUTES = (
     Route(f"learn/{GAME}/{NUMBER}(?:/{NUMBER})?", "learn", _lesson),
     Route("puzzles/days", "puzzles", _calendar),
     Route("puzzles/([0-9]{4}-[0-9]{2}-[0-9]{2})", "puzzles", _daily),
-    Route(f"puzzles/run(?:/{GAME})?", "puzzles", _run),
+    Route(f"puzzles/run/?{GAME}?", "puzzles", _run),
     Route(f"puzzles/{KEY}", "puzzles", _puzzle),
     Route(rf"edit/{GAME}/{KEY}/([a-z0-9_=,-]*)/(.+)", "games", _editor),
     Route(GAME, "", _setup),

@@ -130,9 +130,18 @@ def test_a_wrong_turn_is_answered_taken_back_and_can_be_mended(puzzle: Puzzle) -
         session.play((session.rules.moves(session.match.state)[0],))
     wait(driver, lambda: session.attempt.status in (Status.MISSED, Status.DONE))
     assert session.attempt.status is Status.MISSED
-    assert driver.scene.comment().text
+    told, plies = driver.scene.comment().text, session.match.ply
+    assert told
+    driver.run(5.0)
+    assert (driver.scene.comment().text, session.match.ply) == (told, plies), "it stays until it is taken back"
+    assert driver.scene.main_action().caption == "Try again"
+    if puzzle.game == "quits":
+        driver.scene.main_action().act()
+    else:
+        driver.scene.board.tap(next(iter(driver.scene.view.spots)))
     wait(driver, lambda: session.attempt.status is Status.OPEN and session.phase is Phase.HUMAN)
     assert session.match.ply == 0
+    assert not session.picker.chosen, "that touch did nothing else"
     play_it_through(driver)
     assert session.attempt.misses == 1
 

@@ -162,6 +162,9 @@ def test_a_mistake_is_tried_again_until_something_better_is_found() -> None:
     trial.session.play(played)
     wait(driver, lambda: trial.session.attempt.status is Status.MISSED)
     assert "gives away" in trial.comment().text
+    driver.run(5.0)
+    assert "gives away" in trial.comment().text
+    trial.main_action().act()
     wait(driver, lambda: trial.session.phase is Phase.HUMAN)
     assert trial.match.ply == trial.session.first
     trial.session.play(trial.judged.better)

@@ -1,7 +1,8 @@
-"""A try at a lesson, a puzzle or a mistake of a game: a wrong turn is seen for a while and then taken back."""
+"""A try at a lesson, a puzzle or a mistake of a game: a wrong turn is seen and then taken back."""
 
 from __future__ import annotations
 
+import math
 from enum import Enum
 
 from games.shell.table.session import Session
@@ -38,8 +39,8 @@ class Attempt(Versioned):
         """Whether the goal is reached."""
         return self.status is Status.DONE
 
-    def miss(self, seconds: float) -> None:
-        """Count a miss, and leave the wrong turn on the board for so long."""
+    def miss(self, seconds: float = math.inf) -> None:
+        """Count a miss, and leave the wrong turn on the board for so long, or until it is taken back by hand."""
         self.status, self._left = Status.MISSED, seconds
         self.misses += 1
 

@@ -11,7 +11,7 @@ from games.engine.core.rules import Outcome
 from games.engine.speech.sentences import Speech
 from games.shell.library.link_play import own_seats
 from games.shell.table.session import Phase, Session
-from games.shell.theme.text import language, tr
+from games.shell.theme.text import joined, language, tr
 
 News = tuple[str, bool]  # a sentence, and whether it may interrupt
 
@@ -55,5 +55,5 @@ class Narrator:
         if session.hints.shown is not None and session.hints.shown is not self._hint:
             yield speech.hint(match.state, session.hints.shown.turn), False
         elif prompt != self._prompt and (session.phase is Phase.HUMAN or session.browsed is not None):
-            yield ". ".join(filter(None, prompt)), False
+            yield joined(*prompt), False
         self._hint, self._prompt = session.hints.shown, prompt

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Callable, Generator
 from typing import Any
 
 from games.catalogue import make_evaluator, make_rules
 from games.engine.core.match import Match, Player
-from games.engine.core.rules import Move, Seat
+from games.engine.core.picker import Pick
+from games.engine.core.rules import Move, Seat, Target
 from games.engine.teaching.goals import Goal
 from games.engine.teaching.puzzles import Puzzle
 from games.engine.teaching.solver import Solver
@@ -18,7 +20,7 @@ from games.shell.table.session import Phase, Session
 from games.shell.table.versions import Counted
 
 DEFENDS = "puzzle"  # the level of those who defend
-MISS_SHOWN = 1.6  # seconds that a refutation stays on the board before it is taken back
+MISS_SHOWN = 1.6  # seconds that a refutation stays on the board where it is taken back by itself
 SLICE = 40  # positions that the solver visits before it checks the time
 PIECE, TURN = 1, 2  # levels of help: the piece to take up, the whole turn
 
@@ -51,6 +53,7 @@ class PuzzleSession(Session):
         self.seat: Seat = self.goal.seat
         self._answer: deque[Move] = deque()  # the defenders' turn
         self._way: tuple[Move, ...] = ()  # a right turn from here, once it is known
+        self.hurries = False  # a wrong turn is taken back by itself
 
     # --- state ------------------------------------------------------------------------------------
 
@@ -142,7 +145,7 @@ class PuzzleSession(Session):
             return
         is_answered = is_mine and self._is_turn_start() and self.is_refuted
         if is_answered or status is False or (left == 0 and (is_mine or not self.goal.is_hold)):
-            self.attempt.miss(MISS_SHOWN)
+            self.attempt.miss(MISS_SHOWN if self.hurries else math.inf)
             return
         if is_mine or self._answer:
             return
@@ -157,6 +160,24 @@ class PuzzleSession(Session):
     def _is_turn_start(self) -> bool:
         ply, match = self.match.ply, self.match
         return ply == 0 or match.rules.seat_to_move(match.states[ply - 1]) != self.seat
+
+    def tap(self, target: Target) -> Pick:
+        return self._retried() or super().tap(target)
+
+    def drag(self, src: Target, dst: Target) -> Pick:
+        return self._retried() or super().drag(src, dst)
+
+    def _retried(self) -> Pick | None:
+        """Let a touch take a wrong turn back, if there is one; it then does nothing else."""
+        if self.attempt.status is not Status.MISSED:
+            return None
+        self.retry()
+        return Pick()
+
+    def retry(self) -> None:
+        """Take a wrong turn back."""
+        if self.attempt.status is Status.MISSED:
+            self._take_back()
 
     def _take_back(self) -> None:
         """Go back to before the turn that was wrong."""

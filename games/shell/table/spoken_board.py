@@ -50,7 +50,8 @@ class SpokenBoard:
         is_open = session.phase is Phase.HUMAN and session.browsed is None and not is_drawing
         picker = session.picker if is_open else None
         targets = board.targets() if is_open else set()
-        key = (picker.chosen if picker else None, tuple(board.rect), len(board.view.spots), marks, is_drawing)
+        guide = session.guide if is_open else None
+        key = (guide, picker.chosen if picker else None, tuple(board.rect), len(board.view.spots), marks, is_drawing)
         if self._state is state and self._speech is speech and self._key == key:
             return self._facts
 
@@ -60,7 +61,8 @@ class SpokenBoard:
             if is_open and board.choices(target):
                 words = speech.comma.join([speech.place(state, target), tr("speech.can.which")])
             drawn = [self._told(mark, speech) for mark in marks if mark.start == target]
-            words = speech.comma.join([words, *drawn])
+            marked = [tr("speech.marked")] * (target == guide)
+            words = speech.comma.join([words, *marked, *drawn])
             return target, words, x, y, column, row
 
         rows = speech.rows(state, targets)

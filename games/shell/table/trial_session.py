@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from games.engine.core.match import Match
-from games.engine.core.rules import Turn
+from games.engine.core.picker import Pick
+from games.engine.core.rules import Target, Turn
 from games.engine.records.record import Player
 from games.engine.teaching.review import MARKS
 from games.shell.table.attempt import Attempt, Status
@@ -14,7 +15,6 @@ from games.shell.table.review_session import no_engine
 from games.shell.table.session import Phase, Session
 from games.shell.table.versions import Counted
 
-MISS_SHOWN = 1.6  # seconds that a bad turn stays on the board
 GOOD_ENOUGH = MARKS[-1][0]  # a turn that gives away less is no mistake
 
 
@@ -51,7 +51,26 @@ class TrialSession(Session):
     @property
     def can_undo(self) -> bool:
         """Whether part of the turn was played."""
-        return self.match.ply > self.first and self.phase is Phase.HUMAN
+        is_missed = self.attempt.status is Status.MISSED
+        return self.match.ply > self.first and (is_missed or self.phase is Phase.HUMAN)
+
+    def tap(self, target: Target) -> Pick:
+        return self._retried() or super().tap(target)
+
+    def drag(self, src: Target, dst: Target) -> Pick:
+        return self._retried() or super().drag(src, dst)
+
+    def _retried(self) -> Pick | None:
+        """Let a touch take a bad turn back, if there is one; it then does nothing else."""
+        if self.attempt.status is not Status.MISSED:
+            return None
+        self.retry()
+        return Pick()
+
+    def retry(self) -> None:
+        """Take a bad turn back."""
+        if self.attempt.status is Status.MISSED:
+            self.attempt.take_back(self.first)
 
     def undo(self) -> bool:
         if not self.can_undo:
@@ -62,10 +81,7 @@ class TrialSession(Session):
     def update(self, dt: float, budget_ms: float) -> None:
         if self.replays:
             return
-        if self.attempt.status is Status.MISSED:
-            if self.attempt.tick(dt):
-                self.attempt.take_back(self.first)
-        elif self.is_judging:
+        if self.is_judging:
             self._judge()
         elif self.attempt.is_open and self._is_played():
             self.is_judging = True
@@ -84,7 +100,7 @@ class TrialSession(Session):
         if gave < GOOD_ENOUGH:
             self.attempt.status = Status.DONE
         else:
-            self.attempt.miss(MISS_SHOWN)
+            self.attempt.miss()
 
     def show_better(self) -> None:
         """Point the better turn out."""

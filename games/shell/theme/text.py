@@ -144,3 +144,8 @@ def set_language(code: str) -> None:
     if code not in LANGUAGES:
         raise ValueError(f"no texts for language {code!r}")
     words.language = code
+
+
+def joined(*sentences: str) -> str:
+    """Return sentences one after the other; those that do not end with a mark get a full stop."""
+    return " ".join(words if words[-1] in ".?!:…" else f"{words}." for words in sentences if words)

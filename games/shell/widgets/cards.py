@@ -10,7 +10,7 @@ import pygame
 from games.shell.theme.colour import mix
 from games.shell.theme.icons import icon
 from games.shell.theme.paint import clip, disc, overlay, rounded, rounded_mask, stamp
-from games.shell.theme.text import fit, measure, wrap
+from games.shell.theme.text import fit, joined, measure, wrap
 from games.shell.theme.theme import ELEVATION, Mood, Radius, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, flow, place_line
 from games.shell.widgets.controls import Action, nothing
@@ -30,7 +30,7 @@ class Prompt(Widget):
         self.caption, self.text = caption, text
 
     def spoken(self) -> str:
-        return ". ".join(filter(None, [self.caption, self.text]))
+        return joined(self.caption, self.text)
 
     def say(self, caption: str, text: str) -> None:
         """Change both."""

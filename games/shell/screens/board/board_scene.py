@@ -28,6 +28,7 @@ from games.shell.theme.stones import Stone
 from games.shell.theme.text import tr
 from games.shell.theme.theme import Theme
 from games.shell.widgets.base import Widget
+from games.shell.widgets.score_row import Score
 
 SEARCH_MS = 9.0  # of a frame, while nothing moves
 SEARCH_MOVING_MS = 4.0  # of a frame, while something does
@@ -158,6 +159,15 @@ class BoardScene(Scene):
         words += [tr("stand.partner", name=self.name(other)) for other, team in enumerate(teams)
                   if team == teams[seat] and other != seat]
         return ", ".join(words)
+
+    def scores(self) -> list[Score]:
+        """Return how the seats stand, for screens without players' cards."""
+        return [self._score(seat) for seat in range(self.session.rules.seats)]
+
+    def _score(self, seat: Seat) -> Score:
+        standing, colour = self.standing(seat), tr(f"colour.{self.stone_names[seat]}")
+        words = f"{colour}: {self.standing_text(seat)}"
+        return Score(self.stones[seat], "", False, standing.tray, standing.counts, standing.status, words)
 
     def tray_place(self, seat: Seat, index: int) -> tuple[Point, int] | None:
         """Return the centre and the marble size of a hollow in a seat's tray; None without cards."""

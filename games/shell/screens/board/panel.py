@@ -21,6 +21,7 @@ from games.shell.widgets.base import Label, Widget
 from games.shell.widgets.containers import ALWAYS
 from games.shell.widgets.controls import Button
 from games.shell.widgets.navigation import Bar
+from games.shell.widgets.score_row import ScoreRow
 
 if TYPE_CHECKING:
     from games.shell.screens.board.board_scene import BoardScene
@@ -58,6 +59,7 @@ class Panel:
     subtitle: Label
     main: Button
     phone_margin: float = Space.MARGIN_PHONE  # at the left of the top bar
+    score: ScoreRow | None = None  # how the seats stand, on a screen without players' cards
 
     def __init__(self, scene: BoardScene) -> None:
         self.board_scene = scene
@@ -102,8 +104,8 @@ class Panel:
         raise NotImplementedError
 
     def tray_place(self, seat: Seat, index: int) -> tuple[Point, int] | None:
-        """Return the centre and the marble size of a hollow in a seat's tray; None without cards."""
-        return None
+        """Return the centre and the marble size of a hollow in a seat's tray; None where trays are not shown."""
+        return self.score.tray_place(seat, index, self.theme) if self.score else None
 
     def palette_place(self) -> Widget | None:
         """Return the widget whose place the palette of drawing takes; None: there is none."""
@@ -121,6 +123,16 @@ class Panel:
         self.refresh()
         return board
 
+    def score_slots(self, theme: Theme, room: int | None = None) -> list[PanelSlot]:
+        """Return the row that shows how the seats stand; none if there is too little room for it."""
+        self.score = row = ScoreRow()
+        row.show(self.board_scene.scores())
+        inset = TEXT_INSET if theme.is_portrait else 0
+        width = theme.width - 2 * theme.px(Space.MARGIN_PHONE + inset) if theme.is_portrait else theme.px(
+            Size.PANEL_NARROW if theme.is_narrow else Size.PANEL)
+        height = row.height_for(width, theme)
+        return [PanelSlot(row, height, inset=inset)] if room is None or height <= room else []
+
     def extra_slots(self, theme: Theme, scale: float = 1.0) -> list[PanelSlot]:
         """Return the widgets that the game adds."""
         extras = self.board_scene.extras
@@ -135,6 +147,11 @@ class Panel:
             self.main.kind = "primary" if action.is_primary else "secondary"
             self.main.set_caption(action.caption, action.icon)
             self.main.set_enabled(action.enabled, action.why_not)
+
+    def show_scores(self) -> None:
+        """Say how the seats stand now."""
+        if self.score:
+            self.score.show(self.board_scene.scores())
 
     def press_main(self) -> None:
         """Press the main button."""

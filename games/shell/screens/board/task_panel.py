@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from games.shell.screens.board.panel import TEXT_INSET, Panel, PanelSlot, PhoneBar, prompt_height
+from games.shell.screens.board.panel import TEXT_INSET, Panel, PanelSlot, PhoneBar, prompt_height, total
 from games.shell.theme.text import tr
 from games.shell.theme.theme import Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, flow
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from games.shell.screens.board.task_scene import TaskScene
 
 HEAD, GOAL, NOTICE = 116, 104, 104  # design pixels, on a wide screen
-GOAL_PHONE, GOAL_SHORT, NOTICE_PHONE, NOTICE_LEAST = 92, 78, 84, 62
+GOAL_PHONE, GOAL_SHORT, NOTICE_PHONE, NOTICE_LEAST = 80, 72, 80, 62
 GOAL_LOW, NOTICE_LOW, EXTRAS_LOW = 70, 74, 0.6
 LINE = 24
 MEMO_LEAST = 2  # rows
@@ -90,16 +90,19 @@ class TaskPanel(Panel):
         px, solution = theme.px, [PanelSlot(self.solution, theme.px(PLACE[1]), priority=1)] * self.scene.has_solution
         if theme.is_low:
             extras = self.extra_slots(theme, EXTRAS_LOW)
-            notice = room - px(GOAL_LOW) - gap - sum(slot.height + gap for slot in extras)
-            return [PanelSlot(self.goal, px(GOAL_LOW)), PanelSlot(self.notice, min(px(NOTICE_LOW), notice)), *solution,
-                    *extras]
+            notice = room - px(GOAL_LOW) - gap - total(extras, gap)
+            score = self.score_slots(theme, notice - px(NOTICE_LOW) - gap)
+            notice, extras = notice - total(score, gap), [*score, *extras]
+            return [PanelSlot(self.goal, px(GOAL_LOW)), PanelSlot(self.notice, min(px(NOTICE_LOW), notice)),
+                    *solution, *extras]
         extras, lines = self.extra_slots(theme), len(self.scene.memo_lines())
         head = round(px(HEAD) * (1.1 if theme.text_scale > 1.1 else 1.0))
         left = room - head - px(GOAL) - px(NOTICE) - 3 * gap - px(MEMO_HEAD + Space.M)
-        left -= sum(slot.height + gap for slot in extras)
+        score = self.score_slots(theme)
+        left -= total([*score, *extras], gap)
         if left < lines * px(MEMO_ROW) and not any(any(slot.widget.controls()) for slot in extras):
             extras = []  # the memo is worth more than widgets that cannot be touched
-        return [PanelSlot(self.head, head), PanelSlot(self.goal, px(GOAL)), *extras,
+        return [PanelSlot(self.head, head), PanelSlot(self.goal, px(GOAL)), *score, *extras,
                 PanelSlot(self.notice, px(NOTICE)), *solution, PanelSlot(self.memo, 0, fill=self._memo_height)]
 
     def _memo_height(self, room: int) -> int:
@@ -121,7 +124,8 @@ class TaskPanel(Panel):
         dots = [(self.dots, Slot(across=lambda theme: line - theme.px(4), align=0))] if self.dots.total > 1 else []
         row = Row([(self.line, Slot(0, weight=1)), *dots])
         goal = theme.px(GOAL_SHORT if theme.is_short else GOAL_PHONE)
-        return [PanelSlot(row, line, inset=TEXT_INSET, gap=0), PanelSlot(self.goal, goal)]
+        return [PanelSlot(row, line, inset=TEXT_INSET, gap=0), PanelSlot(self.goal, goal),
+                *self.score_slots(theme)]
 
     def below(self, theme: Theme) -> list[PanelSlot]:
         return [PanelSlot(self.notice, theme.px(NOTICE_PHONE), theme.px(NOTICE_LEAST)),
@@ -158,6 +162,7 @@ class TaskPanel(Panel):
         if not kind and not self.has_prompt:
             kind, (caption, text) = GUIDE, guide
         self.notice.say(kind, caption, text, stone)
+        self.show_scores()
         self.solution.show(scene.solution_turns())
         self.solution.set_visible(not (self.theme.is_portrait and kind))
         self.memo.changed = True

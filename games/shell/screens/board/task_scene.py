@@ -7,19 +7,21 @@ from typing import Any, NamedTuple
 
 import pygame
 
+from games.engine.core.rules import Seat
 from games.shell.screens.board.board_scene import BoardScene, Keys
 from games.shell.screens.board.questions import question_keys
 from games.shell.screens.board.task_panel import GoalCard, TaskPanel
 from games.shell.screens.places import LinkPlace, SettingsPlace
 from games.shell.screens.scene import AppServices
 from games.shell.table.attempt import Attempt
-from games.shell.table.game_ui import GameUi, MainAction
+from games.shell.table.game_ui import GameUi, MainAction, Prompt
 from games.shell.table.session import Phase, Session
 from games.shell.theme.stones import Stone
-from games.shell.theme.text import tr
+from games.shell.theme.text import joined, tr
 from games.shell.widgets.cards import Prompt as PromptCard
 from games.shell.widgets.lesson_cards import MemoLine
 from games.shell.widgets.puzzle_parts import Told
+from games.shell.widgets.score_row import Score
 
 
 class Comment(NamedTuple):
@@ -90,6 +92,35 @@ class TaskScene(BoardScene):
     def memo_lines(self) -> list[MemoLine]:
         """Return rules to keep in view."""
         return []
+
+    def retry_prompt(self) -> Prompt:
+        """Return the prompt while a wrong turn is on the board."""
+        return Prompt(tr("trial.title"), tr("task.retry.line"))
+
+    @property
+    def own_seat(self) -> Seat:
+        """The seat that one plays."""
+        return self.session.match.players.index(next(player for player in self.match.players if player.is_human))
+
+    def scores(self) -> list[Score]:
+        return [score._replace(name=tr("name.you"), is_own=True) if seat == self.own_seat else score
+                for seat, score in enumerate(super().scores())]
+
+    # --- for those who listen --------------------------------------------------------------------
+
+    def narrate(self) -> None:
+        """Read out a new goal, then what has happened, then the comment on a try."""
+        goal, comment = self.goal_text(), self.comment()
+        if goal != self._told_goal:
+            self._told_goal = goal
+            self.app.platform.tell(joined(tr("lesson.goal"), goal.replace("\n", " ")))
+        super().narrate()
+        words = joined(comment.caption, comment.text)
+        if words != self._told_comment and words:
+            self.app.platform.tell(words, True)
+        self._told_comment = words
+
+    _told_goal = _told_comment = ""
 
     # --- buttons ---------------------------------------------------------------------------------
 

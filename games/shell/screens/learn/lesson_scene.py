@@ -141,6 +141,10 @@ class LessonScene(TaskScene):
     def prompt_text(self) -> Prompt:
         if self.attempt.status is Status.SHOWING:
             return Prompt(tr("lesson.showing"), tr("lesson.showing.line"))
+        if self.attempt.status is Status.MISSED:
+            return Prompt(tr("trial.title"), tr("task.back.line"))
+        if self.attempt.is_done and not self.session.replays:
+            return Prompt(tr("lesson.done"), tr("lesson.done.line", button=self.main_action().caption))
         if not self.attempt.is_done and self.lesson.is_game:
             self._prompt = self.playing_prompt()
         elif self.session.phase is Phase.HUMAN:

@@ -106,7 +106,9 @@ class PuzzleScene(TaskScene):
         session = self.session
         if self.attempt.is_done:
             return Prompt(tr("puzzle.done"), tr("puzzle.done.line"))
-        if session.phase is Phase.HUMAN and session.hints.shown:
+        if self.attempt.status is Status.MISSED:
+            self._prompt = self.retry_prompt()
+        elif session.phase is Phase.HUMAN and session.hints.shown:
             self._prompt = Prompt(tr("prompt.hint"), self.hint_lines()[0])
         elif session.phase is Phase.HUMAN:
             caption, line = self.ui.prompt(self)
@@ -123,6 +125,8 @@ class PuzzleScene(TaskScene):
     def main_action(self) -> MainAction:
         if self.attempt.is_done:
             return MainAction(tr("puzzle.next"), "arrow", self.go_on)
+        if self.attempt.status is Status.MISSED:
+            return MainAction(tr("trial.title"), "undo", self.session.retry)
         return self.own_action() or MainAction(
             tr("puzzle.solution"), "play", self.session.show_turn, enabled=self.may_show(),
             why_not=tr("toast.no_hint"), is_primary=False)

@@ -57,7 +57,8 @@ class RunPanel(TaskPanel):
             left = room - px(HEAD_LOW) - px(GOAL_LOW) - 2 * gap - sum(slot.height + gap for slot in extras)
             return [PanelSlot(self.run_head, px(HEAD_LOW)), PanelSlot(self.goal, px(GOAL_LOW)),
                     PanelSlot(self.notice, min(px(NOTICE_LOW), left)), solution, *extras]
-        return [PanelSlot(self.run_head, px(HEAD)), PanelSlot(self.goal, px(GOAL)), *self.extra_slots(theme),
+        return [PanelSlot(self.run_head, px(HEAD)), PanelSlot(self.goal, px(GOAL)), *self.score_slots(theme),
+                *self.extra_slots(theme),
                 PanelSlot(self.notice, px(NOTICE)), solution]
 
     def foot(self) -> list[list[Button]]:
@@ -66,7 +67,8 @@ class RunPanel(TaskPanel):
     def above(self, theme: Theme) -> list[PanelSlot]:
         is_short = theme.is_short
         return [PanelSlot(self.run_head, theme.px(HEAD_SHORT if is_short else HEAD_PHONE)),
-                PanelSlot(self.goal, theme.px(GOAL_SHORT if is_short else GOAL_PHONE))]
+                PanelSlot(self.goal, theme.px(GOAL_SHORT if is_short else GOAL_PHONE)),
+                *self.score_slots(theme)]
 
     def bar(self) -> PhoneBar:
         return PhoneBar([self.undo_large, self.pause_large, self.skip_large], 1 / 4.9, 6)

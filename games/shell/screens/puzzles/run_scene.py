@@ -33,6 +33,7 @@ class PuzzleRunScene(PuzzleScene):
         self.is_over = False
         self._misses = 0  # wrong turns that have cost a life
         super().__init__(app, puzzle)
+        self.session.hurries = True
         self.panel = RunPanel(self)
 
     @property

@@ -152,12 +152,16 @@ class ReviewPanel(Panel):
             grid = Grid(self.accuracies, min(COLUMNS_PHONE, cards), Space.S, row=STRIP_LOW)
             accuracies = PanelSlot(grid, grid.height_for(0, theme))
             left = room - accuracies.height - gap - px(96) - button - 2 * gap
+            score = self.score_slots(theme, left - px(GRAPH_LOW_LEAST) - gap)
+            left -= total(score, gap)
             graph = min(px(GRAPH_LOW), max(px(GRAPH_LOW_LEAST), left))
-            slots = [accuracies, PanelSlot(self.card, graph), moves, PanelSlot(self.prompt, px(PROMPT_LOW)), work]
+            slots = [accuracies, *score, PanelSlot(self.card, graph), moves,
+                     PanelSlot(self.prompt, px(PROMPT_LOW)), work]
         else:
             grid = Grid(self.accuracies, 2, Space.M, row=CARD if cards == 2 else STRIP)
             graphs = [] if self._has_graph_below(theme) else [PanelSlot(self.card, px(GRAPH_PHONE))]
-            slots = [PanelSlot(self.tabs, button), PanelSlot(grid, grid.height_for(0, theme)), *graphs,
+            slots = [PanelSlot(self.tabs, button), PanelSlot(grid, grid.height_for(0, theme)), *self.score_slots(theme),
+                     *graphs,
                      PanelSlot(self.turning, px(TURNING), priority=1), moves,
                      PanelSlot(self.prompt, max(px(PROMPT), prompt_least(theme))), work]
         return self._stretched(slots, room, gap)
@@ -178,7 +182,7 @@ class ReviewPanel(Panel):
         cards = len(self.accuracies)
         grid = Grid(self.accuracies, cards if cards <= 4 else COLUMNS_PHONE, Space.S,
                     row=STRIP if cards == 2 else STRIP_LOW)
-        return [PanelSlot(grid, grid.height_for(0, theme))]
+        return [PanelSlot(grid, grid.height_for(0, theme)), *self.score_slots(theme)]
 
     def below(self, theme: Theme) -> list[PanelSlot]:
         px = theme.px
@@ -222,6 +226,7 @@ class ReviewPanel(Panel):
                 card.show(review.accuracy[seat])
             else:
                 card.show(scene.chance_of(seat), tr("review.chance"))
+        self.show_scores()
         stones, moves, last = scene.stones, scene.listed(), len(scene.turns)
         self.list.show(moves, scene.at if scene.at < last else -1)
         if scene.at == last and self.graph.at != scene.at and last:

@@ -54,6 +54,10 @@ class TrialScene(TaskScene):
     def viewer(self) -> int:
         return self.review.viewer
 
+    @property
+    def own_seat(self) -> int:
+        return self.judged.seat
+
     def name(self, seat: int) -> str:
         return seat_name(self.review.match.players, seat)
 
@@ -91,7 +95,9 @@ class TrialScene(TaskScene):
     def prompt_text(self) -> Prompt:
         if self.attempt.is_done:
             return Prompt(tr("puzzle.done"), tr("trial.done"))
-        if self.session.phase is Phase.HUMAN:
+        if self.attempt.status is Status.MISSED:
+            self._prompt = self.retry_prompt()
+        elif self.session.phase is Phase.HUMAN:
             self._prompt = self.ui.prompt(self)
         return self._prompt
 
@@ -106,6 +112,8 @@ class TrialScene(TaskScene):
             return MainAction(tr("variation.back"), "back", self.go_on)
         if self.attempt.is_done:
             return MainAction(tr("review.next_mistake"), "arrow", self.go_on)
+        if self.attempt.status is Status.MISSED:
+            return MainAction(tr("trial.title"), "undo", self.session.retry)
         return self.own_action() or MainAction(
             tr("puzzle.solution"), "play", self.session.play_better, enabled=self.may_show(),
             why_not=tr("toast.no_hint"), is_primary=False)
