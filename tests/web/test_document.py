@@ -249,6 +249,22 @@ def test_some_actions_of_slyne(reader: Reader) -> None:
     assert reader.obstacles() == []
 
 
+@pytest.mark.parametrize("game", ["orbito", "abalone", "quits", "slyne"])
+def test_the_focus_stays_in_the_document_through_a_first_lesson(reader: Reader, game: str) -> None:
+    reader.go_home()
+    reader.show(f"app.visit('learn/{game}/1')")
+    for _ in range(12):
+        if reader.visit.ask("app.top.attempt.is_done"):
+            break
+        place = reader.page.locator("#document [data-place]", has_text="marked").first
+        place.focus()
+        reader.press("Enter")
+        reader.visit.run_frames(30)
+        assert reader.page.evaluate("document.getElementById('document').contains(document.activeElement)")
+    assert reader.visit.ask("app.top.attempt.is_done")
+    reader.wait_to_hear("Well played.")
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_no_screen_has_obstacles(reader: Reader, size: ViewportSize) -> None:
     reader.page.set_viewport_size(size)

@@ -125,7 +125,10 @@ const ROLES = {
   },
   board: {
     tag: () => "section",
-    make: (element) => element.append(make("div", { role: "grid" }), make("div", { role: "group" })),
+    make(element) {
+      put(element, "tabindex", -1);
+      element.append(make("div", { role: "grid" }), make("div", { role: "group" }));
+    },
     show(element, item) {
       const [grid, more] = element.children;
       for (const part of [grid, more]) put(part, "aria-label", item.name);
@@ -148,8 +151,8 @@ const ROLES = {
       more.hidden = item.more.length === 0;
       rove(grid);
       if (here && active().dataset.place !== here) {
-        const again = element.querySelector(`[data-place="${here}"]`) || element.querySelector("[tabindex='0']");
-        if (again) outline.focus(again);
+        const again = element.querySelector(`[data-place="${here}"]`) || element.querySelector("[tabindex='0'], button");
+        outline.focus(again || element); // never out of the document, where nothing would be read any more
       }
     },
   },

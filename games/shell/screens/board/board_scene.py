@@ -25,7 +25,7 @@ from games.shell.table.narrator import Narrator
 from games.shell.table.session import Phase, Session
 from games.shell.theme.paint import Point
 from games.shell.theme.stones import Stone
-from games.shell.theme.text import tr
+from games.shell.theme.text import joined, tr
 from games.shell.theme.theme import Theme
 from games.shell.widgets.base import Widget
 from games.shell.widgets.score_row import Score
@@ -299,8 +299,15 @@ class BoardScene(Scene):
 
     def narrate(self) -> None:
         """Read out what has happened to those who listen."""
-        for sentence, is_urgent in self.narrator.news(self.session, self.prompt_text()):
+        for sentence, is_urgent in self.narrator.news(self.session, self.spoken_prompt()):
             self.app.platform.tell(sentence, is_urgent)
+
+    def spoken_prompt(self) -> Prompt:
+        """Return the prompt for those who listen; a place that is pointed out is named."""
+        prompt, guide = self.prompt_text(), self.session.guide
+        if guide is None or self.session.phase is not Phase.HUMAN:
+            return prompt
+        return prompt._replace(line=joined(prompt.line, self.board.speech().name(guide)))
 
     @property
     def is_busy(self) -> bool:
