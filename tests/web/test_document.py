@@ -168,7 +168,7 @@ def test_tab_walks_through_the_screen_in_order_and_canvas_and_document_agree(rea
         reader.visit.wait_for("app.top.group.focused is not None")
         seen.append(reader.here.split(".")[0])
     assert seen == ["Play", "Orbito", "Abalone", "Quits"]
-    assert reader.visit.ask("app.top.group.focused.title") == "Quits"
+    reader.visit.wait_for("app.top.group.focused.title == 'Quits'")
     reader.press("Shift+Tab")
     reader.visit.wait_for("app.top.group.focused.title == 'Abalone'")
 
