@@ -49,7 +49,7 @@ from games.slyne.table import (
 ZOOM = (22, 132)  # a tile's radius in design pixels, least and most
 MINI_TILE = 0.15  # of the height, the most that a miniature's tile takes
 NAME = 0.15  # of a tile's radius, the height of its coordinates
-CORNER_AT, CORNER_ROOM, HOLLOW_ROOM = 0.73, 0.5, 0.84  # of the radius: where they stand, and how wide they may be
+CORNER_AT, CORNER_ROOM = 0.73, 0.5  # of the radius: where they stand, and how wide they may be
 GHOST = 120  # alpha of a block that could be placed
 
 
@@ -254,20 +254,17 @@ class SlyneView(BoardView):
         self._preview(target, marks)
 
     def _draw_names(self, target: pygame.Surface, marks: Marks) -> None:
-        """The tiles' coordinates: at the lowest corner, between the roads, or else in the hollow, if there is room."""
+        """Write the tiles' coordinates at the lowest corner, between the roads: on all tiles or on none."""
         assert self.theme
         radius, px = self.seen.radius, max(self.theme.smallest_type, round(self.seen.radius * NAME))
-        for piece in self.animator.pieces:
-            if not is_tile_piece(piece.kind) or piece.cell < 0 or self._is_carried(piece.cell, marks):
-                continue
-            name = name_of(piece.cell)
-            width = measure(name, Weight.SEMIBOLD, px)
-            stone = self.stones[tile_of_piece(piece.kind)[0]]
-            if width < radius * CORNER_ROOM:
-                picture = label(name, Weight.SEMIBOLD, px, art.name_colour(stone))
+        tiles = [piece for piece in self.animator.pieces if is_tile_piece(piece.kind) and piece.cell >= 0]
+        if any(measure(name_of(piece.cell), Weight.SEMIBOLD, px) >= radius * CORNER_ROOM for piece in tiles):
+            return
+        for piece in tiles:
+            if not self._is_carried(piece.cell, marks):
+                ink = art.name_colour(self.stones[tile_of_piece(piece.kind)[0]])
+                picture = label(name_of(piece.cell), Weight.SEMIBOLD, px, ink)
                 stamp(target, picture, (piece.pos[0], piece.pos[1] + radius * CORNER_AT))
-            elif width < radius * HOLLOW_ROOM:
-                stamp(target, label(name, Weight.SEMIBOLD, px, Material.BRASS_OUTLINE), piece.pos)
 
     @staticmethod
     def _last_cells(last: Move) -> tuple[Cell, ...]:

@@ -54,7 +54,7 @@ ABALONE = "wwwww/wwwwww/7/8/4wwwbb/8/3b3/bbbbbb/bbbbb w 0-0"  # e5 e6 e7 white, 
      "You move three marbles sideways, from e5, e6 and e7 to f5, f6 and f7."),
     ("abalone", "standard", LINED_UP, "e7f8", "You move a marble from e7 to f8."),
     ("quits", "classic", ".00../00.../0...1/...11/..11. 0 0,0 -", "4>",
-     "You slide row 4 to the right. Your marble goes along, from a4 to b4. Your marble goes along, from b4 to c4."),
+     "You slide row 4 from a to e. Your marble goes along, from a4 to b4. Your marble goes along, from b4 to c4."),
     ("quits", "classic", ".00../0..1./.1.../..10./..1.. 0 1,1 -", "d2e1",
      "You move a marble from d2 to e1. Your marble leaves the board. You have 3 on the board and 2 out. "
      "Sage has 4 on the board and 1 out."),

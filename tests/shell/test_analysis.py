@@ -42,9 +42,9 @@ def test_a_position_set_up_by_hand_is_analysed() -> None:
     driver.settle()
     scene = finished(driver)
     assert rules.turn_text(scene.match.state, scene.board.better) == "d2e1"
-    assert "d2e1" in scene.prompt_text()[1]
+    assert "d2 to e1" in scene.prompt_text()[1]
     assert scene.chance_of(0) == 100
-    assert [move.text for move in scene.panel.list.moves] == ["d2e1"]
+    assert [move.text for move in scene.panel.list.moves] == ["d2 to e1, One out"]
     assert problems(scene.group, scene.screen) == []
     scene.main_action().act()
     driver.settle()
@@ -52,7 +52,7 @@ def test_a_position_set_up_by_hand_is_analysed() -> None:
 
 
 def test_a_line_is_played_on_from_any_of_its_turns() -> None:
-    driver = Driver((390, 844), partial(EditorScene, game="quits"))
+    driver = Driver((390, 844), partial(EditorScene, game="quits"), moves="notation")
     driver.scene._analyse()
     driver.settle()
     scene = finished(driver)
@@ -100,12 +100,12 @@ def test_a_turn_of_two_actions_is_one_row_of_a_review() -> None:
     driver = Driver((1280, 800), lambda app: ReviewScene(app, match, default_stones("slyne", "2")))
     scene = driver.scene
     assert len(scene.panel.list.moves) == len(turns)
-    assert scene.words.numbers == [1 + k // 2 for k in range(len(turns))], "move n counts rounds of turns"
+    assert [scene.words.title(k) for k in range(3)] == ["Move 1", "Move 2", "Move 3"], "as everywhere, turns of all"
 
 
-def test_numbers_of_the_list_are_rounds_for_two_and_turns_for_more() -> None:
+def test_the_list_numbers_the_turns_of_all_players() -> None:
     stones = Driver().app.theme.stones
-    for names, width, numbers in ((("onyx", "pearl"), 344, [1, 0, 2, 0]), (("onyx", "pearl"), 120, [1, 0, 2, 0]),
+    for names, width, numbers in ((("onyx", "pearl"), 344, [1, 0, 3, 0]), (("onyx", "pearl"), 120, [1, 2, 3, 4]),
                                   (("onyx", "pearl", "garnet"), 344, [1, 0, 0, 4]),
                                   (("onyx", "pearl", "garnet"), 120, [1, 2, 3, 4])):
         seats = [stones[name] for name in names]

@@ -202,7 +202,7 @@ def test_games_are_played_by_touching_places() -> None:
     assert [text for _, _, text in reader.driver.scene.match.turns()] == ["@c3"]
 
     reader = table("quits", "", "")
-    reader.touch("row 4 to the right")
+    reader.touch("row 4 from a to e")
     assert [text for _, _, text in reader.driver.scene.match.turns()] == ["4>"]
 
     reader = table("slyne", "", "")

@@ -48,7 +48,7 @@ def test_a_turn_of_two_actions_is_one_row(players: str) -> None:
     ("abalone", "standard", "", "c3d3", "c3 to d3", "c3 vers d3"),
     ("abalone", "standard", "wwwww/wwwwww/7/8/5bbbw/8/7/bbbbbb/bbbbb b 2-0", "e6e7", "Pushes one off",
      "En pousse une dehors"),
-    ("quits", "classic", "", "5>", "Row 5 to the right", "La rangée 5 vers la droite"),
+    ("quits", "classic", "", "5>", "Row 5 from a to e", "La rangée 5 de a vers e"),
     ("slyne", "2", "", "T0,0/0", "Tile", "Tuile"),
 ])
 def test_moves_are_told_in_words_or_in_notation(game: str, variant: str, position: str, turn: str, english: str,

@@ -189,6 +189,7 @@ def test_a_hint_belongs_to_the_step_it_was_asked_at() -> None:
 def test_the_solution_stands_in_a_row_turn_by_turn(puzzle: Puzzle) -> None:
     """Places for all own turns at first; then the right turn with its answer, and the next place at hand."""
     driver = opened(puzzle, (390, 844))
+    driver.app.settings.moves = "notation"
     session, row = driver.scene.session, driver.scene.panel.solution
     numbers = [str(number) for number in range(1, puzzle.turns + 1)]
     assert [(told.kind, told.text) for told in row.turns] == list(zip([NOW, *[NEXT] * 9], numbers, strict=False))

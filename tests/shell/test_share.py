@@ -22,7 +22,9 @@ from games.shell.screens.match.menus import EndScene
 from games.shell.screens.shelf.game_row import progress
 from games.shell.screens.shelf.share import ShareScene
 from games.shell.table.session import Phase
-from games.shell.theme.text import LANGUAGES
+from games.shell.theme.text import LANGUAGES, tr
+from games.shell.widgets.controls import Button
+from games.shell.widgets.outline import leaves
 from tests.shell.driver import Driver
 from tests.shell.fake_page import FakePage
 from tests.shell.unpainted import lay_out, unpainted
@@ -241,3 +243,32 @@ def test_the_sheet_fits(size: tuple[int, int], language: str, monkeypatch: pytes
     assert lay_out(app, scene) == []
     assert scene.body.code._module >= 2
     assert scene.screen.contains(scene.body.code.paper)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_notice_of_a_sheet_leaves_its_buttons_free(size: tuple[int, int]) -> None:
+    driver = Driver(size, lambda app: open_match(app, friends(3), STONES))
+    driver.scene.share()
+    driver.settle()
+    sheet = driver.scene
+    driver.tap(sheet.body.well.rect.center)
+    driver.run(0.3)
+    assert sheet.toast.visible
+    covered = [button.spoken() for button in leaves(sheet.group)
+               if isinstance(button, Button) and button.rect.colliderect(sheet.toast.rect)]
+    assert covered == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_without_an_address_the_sheet_speaks_of_a_code(size: tuple[int, int], language: str,
+                                                       monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Desktop, "page", None)
+    app = unpainted(monkeypatch, size, language)
+    scene = ShareScene(app, friends(3), STONES)
+    assert lay_out(app, scene) == []
+    dialog = scene.make()
+    assert dialog.title == tr("share.title.code")
+    assert tr("menu.paste") in dialog.text
+    assert scene.text.startswith("agate:")
+    assert scene.body.code not in list(leaves(scene.group)), "no camera could do anything with it"

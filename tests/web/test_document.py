@@ -225,8 +225,8 @@ def test_some_turns_of_abalone_with_groups_and_questions(reader: Reader) -> None
 
 def test_some_turns_of_quits_by_slides_and_typed_moves(reader: Reader) -> None:
     reader.begin("Quits")
-    reader.activate("row 4 to the right")
-    reader.wait_to_hear("You slide row 4 to the right.")
+    reader.activate("row 4 from a to e")
+    reader.wait_to_hear("You slide row 4 from a to e.")
     reader.visit.wait_for("app.top.session.phase.value == 'human'")
     reader.type("b5b4")
     reader.wait_to_hear("A marble steps diagonally.")

@@ -10,7 +10,7 @@ from games.engine.core.rules import Move, Seat
 from games.engine.speech.sentences import NOBODY
 from games.shell.theme.text import has_text, tr
 
-WORDS, NOTATION = "words", "notation"
+WORDS, NOTATION, BOTH = "words", "notation", "both"
 UNSAID = ("speech.carried", "speech.have", "speech.rides")  # what a turn leads to is left to the board
 BETWEEN = ", "
 
@@ -45,13 +45,15 @@ class MoveWords:
 
     def _tell(self, state: Any, moves: tuple[Move, ...]) -> str:
         rules, parts = self.match.rules, []
+        notation = " ".join(rules.tokens(state, moves, with_unfinished=True)).strip()
         if self.style == NOTATION:
-            return " ".join(rules.tokens(state, moves, with_unfinished=True)).strip()
+            return notation
         for move in moves:
             parts += [part for part in map(str.strip, self._speech.moved(state, move)) if part]
             state = rules.play(state, move)
         words = BETWEEN.join(parts)
-        return words if words[1:2].isdigit() else words[:1].upper() + words[1:]  # the name of a cell stays small
+        words = words if words[1:2].isdigit() else words[:1].upper() + words[1:]  # the name of a cell stays small
+        return f"{words} ({notation})" if self.style == BOTH else words
 
     def _say(self, key: str, **values: object) -> str:
         """The short text of a key where there is one, the game's own first; nothing for what goes without saying."""

@@ -54,7 +54,7 @@ class Settings:
 
 
 ALLOWED = {"language": ("", *LANGUAGES), "theme": ("auto", "light", "dark"), "symbols": ("auto", "on", "off"),
-           "moves": ("words", "notation")}
+           "moves": ("words", "notation", "both")}
 RANGES = {"text_scale": (1.0, 1.3), "volume": (0.0, 1.0), "pace": (0.0, 3.0)}
 
 

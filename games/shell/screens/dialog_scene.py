@@ -33,6 +33,7 @@ class DialogScene(Scene):
         dialog = self.make()
         dialog.layout(self.screen, self.theme)
         self.group.add(dialog)
+        self.toast.is_above = True
         self.toast.layout(self.screen, self.theme)
         self.group.add(self.toast)
         self.redraw()

@@ -22,7 +22,7 @@ from games.shell.widgets.forms import below, beside
 
 TEXT_SCALES = (1.0, 1.15, 1.3)
 THEMES = ("auto", "light", "dark")
-MOVE_STYLES = ("words", "notation")
+MOVE_STYLES = ("words", "notation", "both")
 PACES = (1.2, 0.6, 0.15)
 WIDEST, ROW, WIDE_CONTROL = 720, 60, 300  # design pixels: the sheet, a row, a control with words
 

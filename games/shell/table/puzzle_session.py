@@ -79,18 +79,18 @@ class PuzzleSession(Session):
             taken += is_mine and is_passed
         return self.puzzle.turns - taken
 
-    def right_turns(self) -> list[tuple[Seat, str]]:
-        """Return the right turns played so far, whole turns only: the seat, and the turn in notation."""
+    def right_turns(self) -> list[tuple[Seat, int, int]]:
+        """Return the right turns played so far, whole turns only: the seat, the first ply, and the ply after it."""
         match, rules = self.match, self.rules
-        turns: list[tuple[Seat, str]] = []
+        turns: list[tuple[Seat, int, int]] = []
         first = 0
         for ply in range(1, match.ply + 1):
             seat = rules.seat_to_move(match.states[first])
             if rules.seat_to_move(match.states[ply]) != seat or rules.result(match.states[ply]) is not None:
-                turns.append((seat, " ".join(rules.tokens(match.states[first], tuple(match.moves[first:ply])))))
+                turns.append((seat, first, ply))
                 first = ply
         if self.attempt.status is Status.MISSED or self.is_refuted:
-            last = max((k for k, (seat, _) in enumerate(turns) if seat == self.seat), default=len(turns))
+            last = max((k for k, (seat, _, _) in enumerate(turns) if seat == self.seat), default=len(turns))
             turns = turns[:last]
         return turns
 

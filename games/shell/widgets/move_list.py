@@ -32,7 +32,7 @@ class _Cell(NamedTuple):
     move: int  # its index
     row: int
     column: int
-    number: int  # of its round where two play, else of the turn; 0 where the row before has told it
+    number: int  # of the turn, as all players' turns are counted; 0 for all but the first of a row
 
 
 class MoveList(Scroller):
@@ -134,16 +134,14 @@ class MoveList(Scroller):
         px = self.theme.type(Type.LIST)
         self._is_table = all(self._width(move, px) <= width for move in self.moves)
         self._cells = []
-        row, rounds, last = -1, 0, len(self.seats)
+        row, last = -1, len(self.seats)
         for index, move in enumerate(self.moves):
             seat = self.seats.index(move.stone)
             is_first = seat <= last
-            rounds += is_first
             row += is_first or not self._is_table
             last = seat
-            number = (rounds if is_first else 0) if len(self.seats) == 2 else index + 1
             has_number = is_first or not self._is_table
-            self._cells.append(_Cell(index, row, seat if self._is_table else 0, number if has_number else 0))
+            self._cells.append(_Cell(index, row, seat if self._is_table else 0, index + 1 if has_number else 0))
         self.content_height = (row + 1) * self.row_height(self.theme)
         self.offset = min(self.offset, self.slack)
 

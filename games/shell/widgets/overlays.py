@@ -135,7 +135,9 @@ class Dialog(Group):
 
 
 class Toast(Widget):
-    """One sentence at the bottom of the screen, for a moment. Tones: 'danger' and 'primary'.
+    """One sentence for a moment, at the bottom of the screen, or at its top over a sheet, whose buttons stay free.
+
+    Tones: 'danger' and 'primary'.
 
     It may offer one thing to do about it (Undo): then all of it can be pressed, and it stays longer.
     """
@@ -150,6 +152,7 @@ class Toast(Widget):
         self.visible = False
         self._left = 0.0
         self._screen = self.rect
+        self.is_above = False
 
     def layout(self, rect: pygame.Rect, theme: Theme) -> None:
         """Take the screen (or the part of it above a bottom bar); the toast itself is only as large as its sentence."""
@@ -190,7 +193,10 @@ class Toast(Widget):
         width = max(measure(text, Weight.SEMIBOLD, px) for text in texts)
         height = theme.px(Size.TOAST) + line * (len(texts) - 1)
         self.rect = pygame.Rect(0, 0, before + width + gap + offered + after, height)
-        self.rect.midbottom = (self._screen.centerx, self._screen.bottom - theme.px(Space.XXL))
+        if self.is_above:
+            self.rect.midtop = (self._screen.centerx, self._screen.top + theme.px(Space.L))
+        else:
+            self.rect.midbottom = (self._screen.centerx, self._screen.bottom - theme.px(Space.XXL))
         top = self.rect.centery - line * len(texts) / 2
         for k, text in enumerate(texts):
             at = (self.rect.x + before, top + line * (k + 0.5))

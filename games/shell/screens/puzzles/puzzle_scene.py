@@ -9,6 +9,7 @@ from games.catalogue import GAMES
 from games.engine.teaching.daily_puzzle import daily_puzzle
 from games.engine.teaching.puzzles import Puzzle, puzzles_of
 from games.shell.library.lineup import default_stones
+from games.shell.library.move_words import MoveWords
 from games.shell.library.puzzle_progress import PuzzleProgress, goal_sentence
 from games.shell.screens.board.task_scene import Comment, TaskScene
 from games.shell.screens.game_scenes import game_ui
@@ -66,6 +67,8 @@ class PuzzleScene(TaskScene):
         return tr("puzzle.line")
 
     def number(self) -> str:
+        if self.day:
+            return f"{tr(f'game.{self.puzzle.game}')} · {tr(f'grade.{self.puzzle.grade}').lower()}"
         alike = self.alike()
         return tr("puzzle.number", n=alike.index(self.puzzle) + 1, all=len(alike))
 
@@ -85,8 +88,10 @@ class PuzzleScene(TaskScene):
 
     def solution_turns(self) -> list[Told]:
         """Return the solution so far, own turns and answers, and a place for each turn that is left."""
-        told = [Told(DONE, text) if seat == self.session.seat else Told(ANSWER, text, self.stones[seat])
-                for seat, text in self.session.right_turns()]
+        words = MoveWords(self.match, self.app.settings.moves)
+        told = [Told(DONE, words.of(first, end)) if seat == self.session.seat
+                else Told(ANSWER, words.of(first, end), self.stones[seat])
+                for seat, first, end in self.session.right_turns()]
         done = sum(turn.kind == DONE for turn in told)
         places = range(done + 1, self.puzzle.turns + 1)
         return told + [Told(NOW if number == done + 1 else NEXT, str(number)) for number in places]

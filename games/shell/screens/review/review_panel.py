@@ -237,7 +237,7 @@ class ReviewPanel(Panel):
         rows = rows * 2 if len(rows) == 1 else rows  # of a position alone: one level all along
         marks = [TurnMark(index, judged.mark, stones[judged.seat])
                  for index, judged in enumerate(review.turns) if judged is not None and judged.mark]
-        self.graph.show(rows, marks, [str(number) for number in scene.words.numbers] or [""])
+        self.graph.show(rows, marks, [str(k + 1) for k in range(last)] or [""])
         self.graph.go_to(scene.at, scene.words.title(scene.at) if scene.turns else "")
         now = rows[self.graph.cursor] if rows else None
         legend = [Legend(stones[seats[0]], scene.side_name(seats), now[k] if now else None)
@@ -251,4 +251,6 @@ class ReviewPanel(Panel):
         for button, is_open in ((self.first, scene.at > 0), (self.earlier, scene.at > 0),
                                 (self.later, scene.at < last), (self.last, scene.at < last)):
             button.set_enabled(is_open, tr("review.no_further"))
-        self.show_action(scene.main_action())
+        action = scene.main_action()
+        self.show_action(action)
+        self.play_on.set_visible(action.caption != self.play_on.caption)

@@ -77,7 +77,7 @@ class ReviewScene(BoardScene):
         self.review: Review = self.reviewer.review()
         self.is_stopped = False
         self._unshown = 0.0  # seconds since the screen was brought up to date
-        self.words = ReviewWords(match, self.name)
+        self.words = ReviewWords(match, self.name, app.settings.moves)
         self.at = len(self.turns)
         self._tries_again = tries_again
         self._code = ""
@@ -108,6 +108,7 @@ class ReviewScene(BoardScene):
         return True
 
     def build(self) -> Iterator[None]:
+        self.words = ReviewWords(self.match, self.name, self.app.settings.moves)
         yield from super().build()
         self._learn()
 
@@ -222,8 +223,8 @@ class ReviewScene(BoardScene):
     def listed(self) -> list[Played]:
         """The turns with their marks; of a position without any, the best line from it."""
         if self.turns:
-            return [Played(self.stones[seat], text, judged.mark if judged else "")
-                    for (_, seat, text), judged in zip(self.turns, self.review.turns, strict=True)]
+            return [Played(self.stones[seat], text, judged.mark if judged else "") for (_, seat, _), text, judged
+                    in zip(self.turns, self.words.rows(), self.review.turns, strict=True)]
         return [Played(self.stones[seat], text) for seat, text in self.words.told(0, self.reviewer.best_line(0))]
 
     def best_turn(self) -> Turn:
@@ -234,8 +235,9 @@ class ReviewScene(BoardScene):
     def _end_text(self) -> Prompt:
         """How the game ended, or what is best where it stands, and what that does."""
         words, result, ply = self.words, self.match.result(), len(self.match.moves)
-        caption = tr("review.best_turn", name=self.name(self.match.seat_to_move)) if result is None else words.caption(
-            self.at, None)
+        name = self.name(self.match.seat_to_move)
+        to_play = tr("status.your_turn") if name == tr("name.you") else tr("review.best_turn", name=name)
+        caption = to_play if result is None else words.caption(self.at, None)
         if result is not None:
             story, reason = self.story(), self.reason(result)
             has_card = not self.theme.is_portrait and not self.theme.is_low  # which tells the story

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.engine.core.match import Match
-from games.engine.core.rules import Seat, Turn
+from games.engine.core.rules import Move, Seat, Turn
 from games.engine.teaching.review import ONLY, Judged
 from games.engine.teaching.win_probability import sides_of
 from games.shell.library.fact_words import sentence
 from games.shell.library.hint_words import told
+from games.shell.library.move_words import NOTATION, WORDS, MoveWords
 from games.shell.theme.text import tr
 
 MARK_WORDS = {"?!": "doubtful", "?": "mistake", "??": "blunder", "!": "strong"}
@@ -20,27 +21,32 @@ LINE_TURNS = 3  # of a better line that are told
 class ReviewWords:
     """Speaks about the turns of one match."""
 
-    def __init__(self, match: Match[Any], name: Callable[[Seat], str]) -> None:
-        self.match, self.rules, self.name = match, match.rules, name
+    def __init__(self, match: Match[Any], name: Callable[[Seat], str], style: str = WORDS) -> None:
+        """Speak in a style of moves: in words, in notation, or in both."""
+        self.match, self.rules, self.name, self.style = match, match.rules, name, style
         self.turns = match.whole_turns()
-        self.numbers = self._numbers()
+        self._moves = MoveWords(match, style)
 
-    def _numbers(self) -> list[int]:
-        """The number of each turn: rounds where two play, else the turns themselves."""
-        if self.rules.seats > 2:
-            return list(range(1, len(self.turns) + 1))
-        numbers: list[int] = []
-        last = self.rules.seats
-        for _, seat, _ in self.turns:
-            numbers.append((numbers[-1] if numbers else 0) + (seat <= last))
-            last = seat
-        return numbers
+    def rows(self) -> list[str]:
+        """Return every turn as the list of moves shows it."""
+        return [text for _, _, text in self._moves.rows()]
+
+    def played(self, index: int) -> str:
+        """Return a turn as a sentence names it."""
+        end = self.turns[index + 1][0] if index + 1 < len(self.turns) else len(self.match.moves)
+        return self._quoted(self._moves.of(self.turns[index][0], end))
+
+    def _quoted(self, move: str) -> str:
+        return move if self.style == NOTATION else tr("review.said", move=move)
+
+    def _move(self, judged: Judged) -> str:
+        return self.played(next(k for k, (first, _, _) in enumerate(self.turns) if first == judged.ply))
 
     def title(self, index: int) -> str:
         """What a turn is called; past the last, the end."""
         if index >= len(self.turns):
             return tr("review.end")
-        return tr("review.move" if self.rules.seats == 2 else "review.turn", n=self.numbers[index])
+        return tr("review.move", n=index + 1)
 
     def caption(self, index: int, judged: Judged | None) -> str:
         """Which turn, whose, and how good."""
@@ -54,9 +60,9 @@ class ReviewWords:
     def line(self, index: int, judged: Judged | None) -> str:
         """What is to be said about a turn."""
         if judged is None:
-            return tr("review.unknown", move=self.turns[index][2])
+            return tr("review.unknown", move=self.played(index))
         if judged.mark == ONLY:
-            return tr("review.only", move=judged.text)
+            return tr("review.only", move=self._move(judged))
         if not judged.better:
             return self._fine(judged)
         return f"{self._gave(judged)} {tr('review.better', line=self.text_of(judged.ply, judged.line))}"
@@ -80,20 +86,20 @@ class ReviewWords:
 
     def _fine(self, judged: Judged) -> str:
         if judged.exact is None:
-            return tr("review.fine", move=judged.text)
+            return tr("review.fine", move=self._move(judged))
         reward, turns = judged.exact[1].rewards[judged.seat], judged.exact[1].turns
         if turns == 0:
-            return tr("review.over", move=judged.text)
+            return tr("review.over", move=self._move(judged))
         worth = "wins" if reward == 1.0 else "loses" if reward == 0.0 else "draws"
-        return tr(f"review.{worth}", move=judged.text, n=turns)
+        return tr(f"review.{worth}", move=self._move(judged), n=turns)
 
     def _gave(self, judged: Judged) -> str:
         if judged.exact is None:
             before, after = self.drop(judged)
-            return tr("review.gave", move=judged.text, before=before, n=after)
+            return tr("review.gave", move=self._move(judged), before=before, n=after)
         before_, after_ = judged.exact
         had = "win" if before_.rewards[judged.seat] == 1.0 else "draw"
-        text = tr(f"review.gave.{had}", move=judged.text, n=before_.turns)
+        text = tr(f"review.gave.{had}", move=self._move(judged), n=before_.turns)
         return text if after_.rewards[judged.seat] > 0.0 else f"{text} {tr('review.now_loses', n=after_.turns)}"
 
     def drop(self, judged: Judged) -> tuple[int, int]:
@@ -105,24 +111,22 @@ class ReviewWords:
     def turning(self, index: int, judged: Judged) -> str:
         """The turn that decided, in one sentence."""
         before, after = self.drop(judged)
-        return tr("review.turning.line", turn=self.title(index), name=self.name(judged.seat), move=judged.text,
+        return tr("review.turning.line", turn=self.title(index), name=self.name(judged.seat), move=self._move(judged),
                   before=before, n=after)
 
     def text_of(self, ply: int, line: Turn, most: int = LINE_TURNS) -> str:
-        """The first turns of a line in notation."""
+        """The first turns of a line."""
         turns = [text for _, text in self.told(ply, line)][:most]
-        return (", " if any(" " in turn for turn in turns) else " ").join(turns)
+        return ("; " if any(" " in turn for turn in turns) else " ").join(turns)
 
     def told(self, ply: int, line: Turn) -> list[tuple[Seat, str]]:
-        """A line from a ply, turn by turn: who, and what in notation."""
-        told: list[tuple[Seat, str]] = []
-        state, is_begun = self.match.states[ply], False
+        """A line from a ply, turn by turn: who, and what."""
+        turns: list[tuple[Seat, Any, list[Move]]] = []
+        state = self.match.states[ply]
         for move in line:
-            seat, token = self.rules.seat_to_move(state), self.rules.text(state, move)
-            if told and told[-1][0] == seat:
-                told[-1] = seat, f"{told[-1][1]}{'' if is_begun else ' '}{token}".strip()
-            else:
-                told.append((seat, token))
-            is_begun = not self.rules.is_turn_complete(state, move)
+            seat = self.rules.seat_to_move(state)
+            if not turns or turns[-1][0] != seat:
+                turns.append((seat, state, []))
+            turns[-1][2].append(move)
             state = self.rules.play(state, move)
-        return [(seat, text or "–") for seat, text in told]
+        return [(seat, self._moves.turn(before, tuple(moves)) or "–") for seat, before, moves in turns]

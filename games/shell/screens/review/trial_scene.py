@@ -80,7 +80,8 @@ class TrialScene(TaskScene):
 
     def goal_text(self) -> str:
         return tr("trial.goal", turn=self.review.words.title(self.index), name=self.name(self.judged.seat),
-                  move=self.judged.text)
+                  move=self.review.words.played(self.index)) + " " + tr(
+                      "trial.side", colour=tr(f"colour.{self.stone_names[self.judged.seat]}"))
 
     def comment(self) -> Comment:
         if self.session.is_judging:

@@ -30,6 +30,7 @@ class LinkScene(DialogScene):
     def __init__(self, app: AppServices, name: str, text: str) -> None:
         super().__init__(app)
         self.name, self.text = name, text
+        self.is_link = bool(app.platform.page and app.platform.page.url)  # else there is no address to open
 
     def make(self) -> Dialog:
         self.body = ShareBody(self.text, tr("share.too_long"), self._copy)
@@ -42,7 +43,7 @@ class LinkScene(DialogScene):
         page = self.app.platform.page
         if page and page.can_share:
             return Button(tr("share.send"), self._send, "primary", "share")
-        return Button(tr("share.copy"), self._copy, "primary", "copy")
+        return Button(tr("share.copy" if self.is_link else "share.copy.code"), self._copy, "primary", "copy")
 
     def _send(self) -> None:
         share_link(self.app, self.name, self.text, self._told)
@@ -52,7 +53,8 @@ class LinkScene(DialogScene):
 
     def _told(self, is_done: bool) -> None:
         """The link is on its way, or on the clipboard; or neither."""
-        self.toast.say(tr("share.sent" if is_done else "toast.not_copied"), "primary" if is_done else "danger")
+        sent = "share.sent" if self.is_link else "share.sent.code"
+        self.toast.say(tr(sent if is_done else "toast.not_copied"), "primary" if is_done else "danger")
 
 
 class ShareScene(LinkScene):
@@ -86,6 +88,9 @@ class ShareScene(LinkScene):
         text_button = Button(tr("share.text.copy"), self._copy_text)
         picture = Button(tr("picture.open"), self._picture)
         body: Widget = self.body
+        if not self.is_link:
+            title, text = tr("share.title.code"), tr("share.text.code", paste=tr("menu.paste"))
+            body, high = self.body.well, Size.BUTTON_SMALL
         if len(self.links) > 1:
             captions = [tr("share.this.game"), tr("share.this.move")]
             which = Segmented(captions, self.chosen, self._choose)
