@@ -120,13 +120,16 @@ class SlyneExtras(Extras[SlyneBoard]):
         board.preview_drop((-1, -1))
         if board.chosen != (kind,):
             return
-        target = board.target_at(position) if board.rect.collidepoint(position) else None
+        is_over = board.rect.collidepoint(position)
+        target, places = board.target_at(position) if is_over else None, board.targets()
+        if is_over and target not in places and len(places) == 1:
+            (target,) = places  # there is only one place for it, so that is meant
         if target is not None:
             board.tap(target)
             arm = board.target_at(position)
             if board.chosen[:1] == (HAND_BLOCK,) and arm is not None and arm >= ARM:
                 board.tap(arm)
-        elif board.rect.collidepoint(position):
+        elif is_over:
             self.table.say(_prompt_line(self.table))
         if board.chosen == (kind,):
             board.cancel()

@@ -184,8 +184,7 @@ class SectionScene(Scene):
         top = px(Space.M) if low else px(48)
         self._header_icons("secondary")
         icons = [self.settings]
-        if not theme.is_narrow:
-            icons += [self.sound, self.language]
+        icons += [self.sound] if theme.is_narrow else [self.sound, self.language]
         right = theme.width - margin
         row = pygame.Rect(0, top + (0 if low else px(Space.M)), 0, theme.touch)
         for button in icons:

@@ -237,6 +237,8 @@ class GameCard(Widget):
         self.title, self.text, self.meta, self.on_press = title, text, meta, on_press
         self.picture: pygame.Surface | None = None
         self._has_new_picture = False
+        self.wants_text = True  # the sentence is shown if there is room for it
+        self.has_room = True  # for the sentence, as the card lies now
 
     def set_picture(self, picture: pygame.Surface) -> None:
         """Show another picture, of the size of `picture_rect`; call it again whenever the picture has changed."""
@@ -290,7 +292,8 @@ class GameCard(Widget):
         below = (left, self.lines[0].rect.bottom + theme.px(1))
         size = Type.SECONDARY if beside else Type.LIST
         words = flow(self.text, Weight.MEDIUM, size, palette.ink2, theme, below, "midleft", room)
-        if words[-1].rect.bottom <= meta.rect.top:
+        self.has_room = words[-1].rect.bottom <= meta.rect.top
+        if self.has_room and self.wants_text:
             self.lines += words
         if self.lines[-1].rect.bottom <= meta.rect.top + theme.px(Space.XS) and meta.rect.w <= room.w:
             self.lines.append(meta)

@@ -110,22 +110,32 @@ class HomeScene(SectionScene):
         """Put the cards and the band into the body; return the height of the content."""
         theme, cards = self.theme, list(self.cards.values())
         if theme.is_portrait:
-            self.offers = Grid(self.band, BAND_CARDS, Space.S, BAND_PHONE)
+            self.offers = Grid(self.band, max(1, len(self.band)), Space.S, BAND_PHONE)
             band: list[Child] = [self.offers] if self.band else []
             slot = Slot(CARD_MOST_PHONE, least=CARD_LEAST_PHONE)
             content = Column([*band, *[(card, slot) for card in cards]], Space.M + 1)
             room = max(area.h - theme.px(Space.M), content.least(area.w, theme))
             content.layout(pygame.Rect(area.x, area.y, area.w, room), theme)
+            self._agree_on_words(cards)
             self.body.add(content)
             return content.children[-1].rect.bottom + theme.px(Space.M) - area.y
-        self.offers = Grid(self.band, BAND_CARDS, Space.XXL)
+        self.offers = Grid(self.band, max(1, len(self.band)), Space.XXL)
         band = [(self.offers, BAND_LOW if theme.is_low else BAND)] if self.band else []
         games = Grid(cards, max(COLUMNS, len(cards)), Space.XXL)
         content = Column([(games, Slot(CARD_MOST, least=0)), *band], Space.M if theme.is_low else Space.XXL,
                          align=0.0 if self.band else 1 / 3)
         content.layout(area, theme)
+        self._agree_on_words(cards)
         self.body.add(content)
         return area.h
+
+    @staticmethod
+    def _agree_on_words(cards: list[GameCard]) -> None:
+        """Let all cards show their sentence, or none if one of them has no room for it."""
+        if not all(card.has_room for card in cards):
+            for card in cards:
+                card.wants_text = False
+                card.refresh()
 
     def _complete(self, has_band: bool) -> Iterator[None]:
         """Make everything that a build with borrowed pictures left out."""

@@ -1,0 +1,49 @@
+"""The home screen: cards that agree with each other, a band without holes, and the switches one looks for."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.catalogue import GAMES
+from games.shell.library.lesson_progress import LessonProgress
+from games.shell.screens.home.home_scene import HomeScene
+from games.shell.theme.text import LANGUAGES
+from games.shell.widgets.group import problems
+from tests.shell.driver import Driver
+from tests.shell.unpainted import lay_out, unpainted
+
+SIZES = [(360, 640), (390, 844), (320, 568), (667, 375), (844, 390), (1024, 768), (1280, 800)]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_cards_have_their_sentence_or_none_has(size: tuple[int, int], language: str,
+                                                   monkeypatch: pytest.MonkeyPatch) -> None:
+    app = unpainted(monkeypatch, size, language)
+    scene = HomeScene(app)
+    assert lay_out(app, scene) == []
+    told = [any(line.text in card.text and len(line.text) > 3 for line in card.lines[1:-1]) or len(card.lines) > 2
+            for card in scene.cards.values()]
+    assert len(set(told)) == 1
+
+
+def test_one_card_of_the_band_takes_all_of_it() -> None:
+    driver = Driver((1280, 800))
+    for game in GAMES:
+        progress = LessonProgress(driver.app.store)
+        for lesson in game.course().lessons:
+            progress.finish(game.id, lesson.key)
+    driver.app.go(HomeScene(driver.app))
+    driver.settle()
+    (card,) = driver.scene.band
+    assert card.rect.w == driver.scene.offers.rect.w
+    assert problems(driver.scene.group, driver.scene.screen) == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_sound_can_be_switched_at_every_size(size: tuple[int, int]) -> None:
+    driver = Driver(size)
+    scene = driver.scene
+    assert scene.sound in scene.group.children
+    assert driver.scene.screen.contains(scene.sound.rect)
+
