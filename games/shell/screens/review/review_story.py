@@ -19,13 +19,13 @@ def story_sentences(review: Review, words: ReviewWords, viewer: Seat, stones: Se
     course = course_of(review, side)
     if course is None or not review.turns:
         return []
-    number = words.numbers[course.turn] if course.turn >= 0 else 0
+    number = course.turn + 1 if course.turn >= 0 else 0
     sentences = [_said(f"story.{course.slug}", words, viewer, n=number)]
     judged = review.turns[review.turning] if review.turning is not None else None
     if review.turning is None or judged is None:
         return [*sentences, tr("review.turning.none"), _given_away(review, words, viewer)]
     before, after = words.drop(judged)
-    sentences.append(_said("story.turn", words, judged.seat, n=words.numbers[review.turning], before=before,
+    sentences.append(_said("story.turn", words, judged.seat, n=review.turning + 1, before=before,
                            after=after))
     fact = None
     if judged.better:
