@@ -42,7 +42,7 @@ class QuitsEvaluator(Evaluator[QuitsState]):
         self.value: Final = learnt_row("value") if weights is None else weights["value"]
         self.policy: Final = learnt_row("policy") if weights is None else weights["policy"]
         self.drawn = DRAWN if rules.seats > 2 else 1.0
-        self.visible_share = 0.82
+        self.visible_share = 0.75
         self.node_bytes = 1_000 + (8 * QUIET_PLIES if rules.draws else 0)  # a state holds its past
         self._goal_bits = tuple(1 << goal for goal in rules.goals)
         self._shifts = tuple(step_shifts(ways) for ways in rules.step_ways)
