@@ -6,8 +6,8 @@ For two players a map chosen by half of the games did worse on the other half th
 none.
 
     V         positions  games   search  other half   kept
-    classic       1,008    224      3.1         7.6    3.1
-    four          1,003    230      3.8         2.9    2.5
+    classic       1,000    227      5.8         8.1    5.8
+    four          1,003    230      2.9         1.8    2.1
 """
 
 from __future__ import annotations
