@@ -16,15 +16,24 @@ from tests.quits.test_play import VARIANTS, positions
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_the_score_is_a_chance_for_each_seat_and_favours_who_is_nearer(variant: str) -> None:
+def test_the_score_is_a_chance_for_each_seat(variant: str) -> None:
     rules = Quits(variant, {})
     evaluator = QuitsEvaluator(rules)
     for state in positions(rules, 50):
         assert sum(evaluator.score(state)) == pytest.approx(1.0)
         assert all(0.0 < share < 1.0 for share in evaluator.score(state))
+
+
+def test_marbles_that_are_out_are_worth_more_than_marbles_at_home() -> None:
+    rules = Quits("classic", {})
+    evaluator = QuitsEvaluator(rules)
     start = rules.start()
-    near = QuitsState((start.boards[0] ^ 1 << 6 ^ 1 << 12, *start.boards[1:]), start.outs, 0, start.last, 0, (), -1)
-    assert evaluator.score(near)[0] > evaluator.score(start)[0]
+    chances = []
+    boards = start.boards
+    for out in range(3):
+        chances.append(evaluator.score(QuitsState(boards, (out, 0), 0, start.last, 0, (), -1))[0])
+        boards = (boards[0] & boards[0] - 1, boards[1])
+    assert chances == sorted(chances)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
