@@ -56,9 +56,7 @@ def start_options(arguments: Sequence[str]) -> StartOptions:
 def _lineup(game: str, variant: str | None, players: str | None) -> Lineup:
     lineup = default_lineup(game)
     if variant:
-        known = find_game(game).every_variant
-        if variant not in known:
-            raise ValueError(f"There is no variant '{variant}' of {game}; there is {', '.join(known)}.")
+        find_game(game).seats_of(variant)
         lineup.take_variant(variant)
     if players:
         names = players.split(",")

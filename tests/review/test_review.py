@@ -131,7 +131,7 @@ def quits_with_a_gift(seed: int) -> tuple[Match[Any], Evaluator[Any], list[Any]]
 
 def test_in_quits_a_turn_that_lets_the_other_win_at_once_is_marked_with_one_that_does_not() -> None:
     checked = 0
-    for seed in range(20):
+    for seed in range(60):
         planted = quits_with_a_gift(seed)
         if planted is None:
             continue

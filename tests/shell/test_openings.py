@@ -53,6 +53,7 @@ def answers(first: str) -> list[str]:
 
 MOVES = start_moves()
 USUAL, RARE = MOVES[0], next(text for text in MOVES if text.endswith(">"))
+USUAL_WORDS = "b5 to c4"
 
 
 def shelf_of(*matches: Match[Any]) -> Storage:
@@ -94,7 +95,7 @@ def test_the_tab_tells_what_was_played_from_here_and_points_it_out() -> None:
     scene = driver.scene
     assert scene.is_exploring
     assert [told(row) for row in rows(driver)] == [(2, 0, 1), (0, 0, 1)]
-    assert rows(driver)[0].line.text == USUAL
+    assert rows(driver)[0].line.text == USUAL_WORDS
     assert scene.board.better == make_rules("quits").parse(make_rules("quits").start(), USUAL)
     assert scene.panel.turns_card.note == tr("openings.games", n=4)
     assert [entry.line.names for entry in entries(driver)] == [entries(driver)[0].line.names] * 3
@@ -244,7 +245,7 @@ def test_the_document_reads_the_numbers_of_a_turn() -> None:
     sent: list[str] = []
     driver = explored(shelf_of(*games()))
     Document(driver.app, sent.append).update()
-    wanted = tr("openings.row", move=USUAL, n=3, won=67, drawn=0, lost=33)
+    wanted = tr("openings.row", move=USUAL_WORDS, n=3, won=67, drawn=0, lost=33)
     assert wanted in json.dumps(json.loads(sent[-1]), ensure_ascii=False)
 
 

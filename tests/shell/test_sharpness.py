@@ -20,7 +20,7 @@ def browser(window: tuple[int, int, float], monkeypatch: pytest.MonkeyPatch) -> 
     js, ffi = ModuleType("js"), ModuleType("pyodide.ffi")
     vars(js)["window"] = SimpleNamespace(document=document, devicePixelRatio=ratio,
                                           agate=SimpleNamespace(insets="0 0 0 0"))
-    vars(ffi).update(create_proxy=lambda act: act, create_once_callable=lambda act: act)
+    vars(ffi).update(create_proxy=lambda act: act, create_once_callable=lambda act: act, to_js=lambda value: value)
     monkeypatch.setitem(sys.modules, "js", js)
     monkeypatch.setitem(sys.modules, "pyodide.ffi", ffi)
     return browsers.Browser()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.catalogue import find_game, make_rules
-from games.engine.core.bounded import read_json
+from games.engine.core.bounded import clean_name, read_json
 from games.engine.core.errors import ForeignSave, SaveError, UnknownName
 from games.engine.records.record import Record, new_id, now, read_text
 from games.shell.library.shelf import GAME, LIST, Entry, Shelf
@@ -55,6 +55,10 @@ class Settings:
 
 ALLOWED = {"language": ("", *LANGUAGES), "theme": ("auto", "light", "dark"), "symbols": ("auto", "on", "off"),
            "moves": ("words", "notation", "both")}
+LONGEST_RELAY = 200  # characters of an address
+TEXTS: dict[str, Callable[[str], str]] = {  # that people type: what cannot be shown is left out
+    "name": clean_name,
+    "relay": lambda text: text if text.isascii() and text.isprintable() and len(text) <= LONGEST_RELAY else ""}
 RANGES = {"text_scale": (1.0, 1.3), "volume": (0.0, 1.0), "pace": (0.0, 3.0)}
 
 
@@ -67,6 +71,8 @@ def _checked(data: dict[str, Any]) -> Settings:
             low, high = RANGES[name]
             if type(value) in (int, float) and low <= value <= high:
                 setattr(settings, name, float(value))
+        elif name in TEXTS:
+            setattr(settings, name, TEXTS[name](value) if isinstance(value, str) else default)
         elif type(value) is type(default) and value in ALLOWED.get(name, (value,)):
             setattr(settings, name, value)
     return settings
