@@ -55,7 +55,7 @@ def test_a_worker_answers_and_killed_in_mid_thought_costs_no_move(visit: NewVisi
 
 def test_the_single_file_plays_from_disk_with_a_worker_and_asks_for_nothing(visit: NewVisit, bundle: Path) -> None:
     """Opened by double-click; under the same policy as the page on a host."""
-    assert SINGLE_FILE.stat().st_size < 9_000_000
+    assert SINGLE_FILE.stat().st_size < 9_500_000
     visitor = visit(WATCH)
     begin_beside_a_worker(visitor, SINGLE_FILE.as_uri())
     visitor.play_turn()
