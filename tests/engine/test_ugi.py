@@ -102,6 +102,8 @@ def test_a_position_is_start_or_text_then_moves() -> None:
     "go forever", "perft", "perft x", "perft 1 2", "perft 100000", "perft " + "9" * 5000, "go nodes " + "9" * 5000,
     "setoption name Seed value " + "9" * 5000, "\x1b[2J", "go nodes \u00b2", "position fen \x00 \x07",
     "position startpos moves \x1b", "go infinite nodes 3",
+    *[f"setoption name MultiPV value {value}" for value in ("0", "9", "-1", "2.0", "x", "2 3", "\u00b2", "9" * 5000)],
+    "setoption name MultiPV value", "setoption name MultiPV",
 ])
 def test_a_bad_command_answers_one_error_and_changes_nothing(command: str) -> None:
     talk = Talk("position startpos moves @a4")
@@ -134,6 +136,77 @@ def test_a_search_reports_nodes_score_and_line_and_repeats_by_seed() -> None:
     shares = last[last.index("score") + 1:last.index("pv")]
     assert sum(float(share) for share in shares) == pytest.approx(1.0, abs=0.002)
     assert last[last.index("pv") + 1] == answers[0][-1].split()[1]
+
+
+def told_lines(answers: list[str]) -> list[dict[str, str]]:
+    """The last report of a search with several lines: the words of each line, and its first turn as `turn`."""
+    lines: list[dict[str, str]] = []
+    for answer in answers[:-1]:
+        numbers, line = answer.split(" pv ")
+        words = numbers.split()
+        assert words[0] == "info"
+        told = dict(zip(words[1::2], words[2::2], strict=True)) | {"turn": line.split()[0], "line": line}
+        lines = [told] if told["multipv"] == "1" else [*lines, told]
+    return lines
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_several_lines_are_told_best_first_and_no_two_begin_with_the_same_turn(game: str) -> None:
+    """The first turn is the one that would be played; the others follow by how often they were tried."""
+    talk = Talk(f"setoption name Game value {game}", "setoption name MultiPV value 8")
+    legal = talk.one("query moves").split()[1:]
+    answers = talk.ask("go nodes 600")
+    lines = told_lines(answers)
+    count = min(8, len(legal))
+    assert [line["multipv"] for line in lines] == [str(number + 1) for number in range(count)]
+    assert answers[-1] == f"bestmove {lines[0]['turn']}"
+    assert len({line["turn"] for line in lines}) == count
+    assert {line["turn"] for line in lines} <= set(legal)
+    visits = [int(line["visits"]) for line in lines]
+    assert visits[1:] == sorted(visits[1:], reverse=True)
+    assert sum(visits) <= int(lines[0]["nodes"])
+    assert all(0.0 <= float(line["score"]) <= 1.0 and int(line["depth"]) > 0 for line in lines)
+    assert len({line["nodes"] for line in lines}) == 1
+    for line in lines:
+        assert talk.ask(f"position startpos moves {line['line']}") == []
+
+
+def test_turns_that_begin_with_the_same_move_are_different_lines() -> None:
+    """Most turns of Orbito begin by moving nothing; what is placed then tells them apart."""
+    lines = told_lines(Talk("setoption name MultiPV value 4").ask("go nodes 600"))
+    assert len([line for line in lines if line["turn"].startswith("@")]) > 1
+
+
+def test_lines_of_a_solved_position_are_exact() -> None:
+    """White wins by d3 at once; a turn after which Black wins is worth nothing and comes after those that win."""
+    talk = Talk("setoption name Level value perfect", "setoption name MultiPV value 8",
+                "position fen .www/.b../..b./...b w")
+    lines = told_lines(talk.ask("go nodes 50"))
+    scores = [float(line["score"]) for line in lines]
+    assert scores == sorted(scores, reverse=True)
+    assert set(scores) <= {0.0, 0.5, 1.0}
+    assert scores[0] == 1.0
+
+
+def test_there_are_as_many_lines_as_turns_and_one_is_told_as_before() -> None:
+    talk = Talk("setoption name Game value abalone", "setoption name MultiPV value 3",
+                "setoption name MultiPV value 1")
+    assert not any("multipv" in said for said in talk.ask("go nodes 100"))
+    assert talk.ask("setoption name MultiPV value 2") == []
+    assert "option name MultiPV type spin default 2 min 1 max 8" in talk.ask("ugi")
+    assert len(told_lines(talk.ask("go nodes 200"))) == 2
+    assert len(told_lines(talk.ask("go nodes 1"))) == 2  # the tree that is known
+
+
+@pytest.mark.parametrize("level", ["beginner", "medium"])
+def test_a_player_that_does_not_choose_the_best_says_its_own_choice_first(level: str) -> None:
+    for seed in range(6):
+        talk = Talk(f"setoption name Level value {level}", f"setoption name Seed value {seed}",
+                    "setoption name MultiPV value 3")
+        answers = talk.ask("go nodes 30")
+        lines = told_lines(answers)
+        assert answers[-1] == f"bestmove {lines[0]['turn']}"
+        assert len({line["turn"] for line in lines}) == len(lines) == 3
 
 
 def test_a_win_in_one_is_found() -> None:

@@ -30,6 +30,7 @@ QUIT = "quit"
 MOST_WAITING = 1_000  # lines that came during a search and are answered after it
 TURNS_LEFT = 25  # a clock is spent as if the game had this many turns to come
 REPORT_SECONDS = 0.5  # the longest silence of a search
+MOST_LINES = 8  # turns that a search reports at most
 DEEPEST = 99  # turns that perft may count
 NO_HANDICAP = "<empty>"
 DIGITS = 18  # of a number in a command
@@ -50,6 +51,7 @@ class Ugi:
         self.say = say
         self.level = list(LEVELS)[-1]
         self.seed = 0
+        self.lines = 1  # turns that a search reports, the best ones
         self.game = games[0]
         self.variant = self.game.variants[0][0]
         self.options: dict[str, str] = {}
@@ -100,8 +102,8 @@ class Ugi:
             self.is_waiting = False
             self.say(done.value)
         else:
-            if info:
-                self.say(info)
+            for line in info.splitlines():
+                self.say(line)
 
     def stop(self) -> None:
         """Lets what runs come to its end with what it has."""
@@ -122,6 +124,7 @@ class Ugi:
             self.say(f"option name {handicap.name.capitalize()} type string default {chosen}")
         self._say_combo("Level", levels_for(self.evaluator), self.level)
         self.say(f"option name Seed type spin default {self.seed} min 0")
+        self.say(f"option name MultiPV type spin default {self.lines} min 1 max {MOST_LINES}")
         self.say("ugiok")
 
     def _say_combo(self, name: str, values: tuple[str, ...], chosen: str) -> None:
@@ -143,6 +146,12 @@ class Ugi:
         if name == "seed":
             self.seed = _whole_number(value, "Seed")
             self.engine = None
+            return
+        if name == "multipv":
+            lines = _whole_number(value, "MultiPV")
+            if not 1 <= lines <= MOST_LINES:
+                raise Refused(f"'MultiPV' is a number from 1 to {MOST_LINES}.")
+            self.lines = lines
             return
         game, variant, options = self.game, self.variant, dict(self.options)
         if name == "game":
@@ -282,12 +291,17 @@ class Ugi:
         return engine
 
     def _info_text(self, engine: Engine, known: int) -> str:
-        """Return the `info` line of a search that began with `known` nodes."""
+        """Return the `info` line of a search that began with `known` nodes, or one for each of its best turns."""
         info: Info = engine.info()
         speed = round((info.nodes - known) / engine.spent) if engine.spent else 0
+        effort = f"nodes {info.nodes} nps {speed} time {round(1000 * engine.spent)}"
+        if self.lines > 1:
+            return "\n".join(
+                f"info multipv {number} depth {len(line)} {effort} visits {visits} score {value:.3f} "
+                f"pv {' '.join(self._tokens(line))}"
+                for number, (line, value, visits) in enumerate(engine.best_turns(self.lines), 1))
         expected = " ".join(f"{share:.3f}" for share in info.expected)
-        return (f"info depth {len(info.line)} nodes {info.nodes} nps {speed} time {round(1000 * engine.spent)} "
-                f"score {expected} pv {' '.join(self._tokens(info.line))}")
+        return f"info depth {len(info.line)} {effort} score {expected} pv {' '.join(self._tokens(info.line))}"
 
     def _tokens(self, line: tuple[Move, ...]) -> list[str]:
         """Moves from the current position on, as the tokens that the protocol exchanges; half a turn is left out."""

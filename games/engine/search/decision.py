@@ -210,20 +210,23 @@ def flawless(evaluator: Evaluator[Any], state: Any, moves: list[Move]) -> list[M
     """Moves of a solved position, best first: quick wins, then draws, then slow losses; equals stay in order."""
     rules = evaluator.rules
     seat = rules.seat_to_move(state)
-    worth: dict[Move, tuple[float, int]] = {}
-    for move in moves:
-        verdict = evaluator.verdict(rules.play(state, move))
-        assert verdict is not None, "a solved game knows every position"
-        reward = verdict.rewards[seat]
-        worth[move] = (reward, -verdict.turns if reward == 1.0 else verdict.turns if reward == 0.0 else 0)
+    worth = {move: exact_worth(evaluator, rules.play(state, move), seat) for move in moves}
     return sorted(moves, key=worth.__getitem__, reverse=True)
 
 
-def perfect_line(evaluator: Evaluator[Any], state: Any, first: Move) -> tuple[Move, ...]:
-    """Flawless play by everyone after a first move."""
+def exact_worth(evaluator: Evaluator[Any], state: Any, seat: Seat) -> tuple[float, int]:
+    """Return a solved position's reward for a seat, and a number that is higher for quick wins and slow losses."""
+    verdict = evaluator.verdict(state)
+    assert verdict is not None, "a solved game knows every position"
+    reward = verdict.rewards[seat]
+    return reward, -verdict.turns if reward == 1.0 else verdict.turns if reward == 0.0 else 0
+
+
+def perfect_line(evaluator: Evaluator[Any], state: Any, first: tuple[Move, ...]) -> tuple[Move, ...]:
+    """Flawless play by everyone after the first moves."""
     rules = evaluator.rules
-    line = [first]
-    state = rules.play(state, first)
+    line = list(first)
+    state = rules.after(state, first)
     while len(line) < LINE_LENGTH and rules.result(state) is None:
         line.append(flawless(evaluator, state, rules.moves(state))[0])
         state = rules.play(state, line[-1])

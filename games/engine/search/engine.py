@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple, final
 
 from games.engine.core.errors import UnknownName
 from games.engine.core.rules import Move, Rules
+from games.engine.search.best_turns import RankedTurn, exact_turns, searched_turns
 from games.engine.search.decision import (
     CHECK_EVERY,
     Decision,
@@ -171,7 +172,7 @@ class Engine:
     def line(self) -> tuple[Move, ...]:
         """Expected play from here, the best move first; its first turn is always whole."""
         if self.selection.is_perfect:
-            return perfect_line(self.evaluator, self.state, self.best())
+            return perfect_line(self.evaluator, self.state, (self.best(),))
         return whole_turn(self.evaluator, self.state, self.search.line(self.best()))
 
     def evaluation(self) -> tuple[float, ...]:
@@ -193,6 +194,11 @@ class Engine:
     def info(self) -> Info:
         """Nodes, chances and line so far."""
         return Info(self.search.root.visits, self.evaluation(), self.line())
+
+    def best_turns(self, count: int) -> list[RankedTurn]:
+        """Return up to `count` of the best turns so far, the one that would be played in front."""
+        ranked = exact_turns if self.selection.is_perfect else searched_turns
+        return ranked(self.search, self.line(), count)
 
 
 def greedy_move(evaluator: Evaluator[Any], state: Any, rng: Random) -> Move:

@@ -293,15 +293,10 @@ class Search:
 
     def line(self, first: Move | None = None) -> list[Move]:
         """Return the principal variation, or the best play known after a given first move."""
-        moves: list[Move] = []
-        node: Node | None = self.root
-        if first is not None:
-            moves.append(first)
-            node = self._child_by(first)
-        while node is not None and node.children:
-            node = _ranked(node)[0]
-            moves.append(node.move)
-        return moves
+        if first is None:
+            return best_play(self.root)
+        child = self._child_by(first)
+        return [first] if child is None else [first, *best_play(child)]
 
     def expected(self) -> tuple[float, ...]:
         """Return every seat's expected share of the rewards, 0 to 1: proven, averaged, or the evaluator's score."""
@@ -312,9 +307,11 @@ class Search:
     def move_value(self, move: Move) -> float:
         """Return the share that the seat to move expects from a move, 0 to 1; -1 if the move was not tried."""
         child = self._child_by(move)
-        if child is None:
-            return -1.0
-        reward = child.value if child.proof is None else child.proof[self.rules.seat_to_move(self.root.state)]
+        return -1.0 if child is None else self.share(child)
+
+    def share(self, child: Node) -> float:
+        """Return the share that the seat to move expects, 0 to 1, at a node that its own move leads to."""
+        reward = child.value if child.proof is None else child.proof[child.mover]
         return min(1.0, max(reward, 0.0) / self._whole(self._expected_rewards()))
 
     def _expected_rewards(self) -> tuple[float, ...]:
@@ -381,9 +378,18 @@ def _rewards_at(node: Node, child: Node, rewards: tuple[float, ...]) -> tuple[fl
     return rewards if bound is None or bound[node.seat] <= child.value else bound
 
 
+def best_play(node: Node) -> list[Move]:
+    """Return the best play known from a node on."""
+    moves: list[Move] = []
+    while node.children:
+        node = _ranked(node)[0]
+        moves.append(node.move)
+    return moves
+
+
 def _ranked(node: Node) -> list[Node]:
     """Return the children of a node, best first; a proven reward goes before a lower estimate."""
-    ranked = sorted(node.children, key=_rank, reverse=True)
+    ranked = sorted(node.children, key=rank, reverse=True)
     for index, child in enumerate(ranked):
         if child.proof is not None and child.proof == node.proven_bound and ranked[0].value < child.value:
             ranked.insert(0, ranked.pop(index))
@@ -391,7 +397,7 @@ def _ranked(node: Node) -> list[Node]:
     return ranked
 
 
-def _rank(child: Node) -> tuple[int, float, float]:
+def rank(child: Node) -> tuple[int, float, float]:
     """Return a sort key: quick proven wins highest, slow proven losses above quick ones, visits in between."""
     if child.proof is not None:
         reward = child.proof[child.mover]
