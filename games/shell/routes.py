@@ -51,10 +51,10 @@ def scene_of(app: AppServices, place: places.Place) -> Scene | None:
             from games.shell.screens.setup.setup_scene import SetupScene
 
             return SetupScene(app, lineup)
-        case places.LayoutsPlace(game_id):
+        case places.LayoutsPlace(game_id, chosen):
             from games.shell.screens.setup.layouts_scene import LayoutsScene
 
-            return LayoutsScene(app, game_id)
+            return LayoutsScene(app, game_id, chosen)
         case places.NewMatch(lineup):
             return open_lineup(app, lineup)
         case places.InvitePlace() | places.SeatsPlace() | places.JoinPlace() | places.RelayPlace() | (
@@ -322,9 +322,9 @@ def _setup(app: AppServices, game: str) -> Scene | None:
     return scene_of(app, places.SetupPlace(lineup)) if lineup else None
 
 
-def _layouts(app: AppServices, game: str) -> Scene | None:
+def _layouts(app: AppServices, game: str, chosen: str | None) -> Scene | None:
     has_layouts = _is_game(game) and catalogue.find_game(game).layouts
-    return scene_of(app, places.LayoutsPlace(game)) if has_layouts else None
+    return scene_of(app, places.LayoutsPlace(game, chosen or "")) if has_layouts else None
 
 
 def _match(app: AppServices, game: str, key: str) -> Scene | None:
@@ -409,7 +409,7 @@ ROUTES = (
     Route(f"puzzles/{KEY}", "puzzles", _puzzle),
     Route(rf"edit/{GAME}/{KEY}/([a-z0-9_=,-]*)/(.+)", "games", _editor),
     Route(GAME, "", _setup),
-    Route(f"{GAME}/layouts", r"\1", _layouts),
+    Route(f"{GAME}/layouts(?:/{KEY})?", r"\1", _layouts),
     Route(f"{GAME}/{KEY}", "", _match),
     Route(f"{GAME}/{KEY}/review(?:/{NUMBER})?({AGAIN}|{OPENINGS})?", r"\1/\2", _review),
     Route(TABLE, "", _table),

@@ -60,7 +60,7 @@ ADDRESSES = {  # of every screen at least one
     "games/results": "ResultsScene", "learn/abalone/3": "LessonScene", "learn/orbito/1/2": "LessonScene",
     "children/abalone": "ChildMatchScene", "children/quits/2": "ChildLessonScene",
     f"puzzles/{puzzles_of('quits')[0].id}": "PuzzleScene", "slyne": "SetupScene",
-    "abalone/layouts": "LayoutsScene", "sheet/quits": "SheetScene",
+    "abalone/layouts/the-wall": "LayoutsScene", "sheet/quits": "SheetScene",
     f"puzzles/{date.today()}": "PuzzleScene", "puzzles/days": "CalendarScene",
     "puzzles/run": "PuzzleRunScene", "puzzles/run/quits": "PuzzleRunScene",
     "games/tournaments": "TournamentsScene", "games/tournaments/new": "NewTournamentScene",

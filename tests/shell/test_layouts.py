@@ -14,6 +14,7 @@ from games.engine.speech.words import LANGUAGES
 from games.shell.library.lineup import default_lineup
 from games.shell.library.store import Store
 from games.shell.platform.storage import Storage
+from games.shell.routes import scene_at
 from games.shell.screens.places import LayoutsPlace, SetupPlace
 from games.shell.screens.setup.editor import EditorScene
 from games.shell.screens.setup.layouts_scene import LayoutsScene
@@ -185,3 +186,13 @@ def test_a_link_goes_on_from_a_game_that_was_kept_before_the_option_existed() ->
     assert received.options == {"draws": "on", "swap": "off"}
     store.adopt(received)
     assert received.id == match.id
+
+
+def test_an_address_opens_the_gallery_with_that_layout_chosen() -> None:
+    driver = gallery()
+    for address, chosen in (("abalone/layouts/the-wall", "the-wall"), ("abalone/layouts/6-9", "6-9"),
+                            ("abalone/layouts/nothing-such", "belgian"), ("abalone/layouts", "belgian")):
+        scene = scene_at(driver.app, address)
+        assert isinstance(scene, LayoutsScene)
+        assert scene.chosen == chosen
+        assert scene.address == f"abalone/layouts/{chosen}"

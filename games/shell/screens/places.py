@@ -47,9 +47,10 @@ class SetupPlace(NamedTuple):
 
 
 class LayoutsPlace(NamedTuple):
-    """The gallery of a game's starting layouts, for its next match."""
+    """The gallery of a game's starting layouts, for its next match, with one of them chosen."""
 
     game: str
+    chosen: str = ""
 
 
 class NewMatch(NamedTuple):

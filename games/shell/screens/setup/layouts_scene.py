@@ -40,12 +40,12 @@ ARROWS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 class LayoutsScene(TitledScene):
     """All layouts of a game. A tap chooses one, a second tap or the button uses it for the next game."""
 
-    def __init__(self, app: AppServices, game: str) -> None:
+    def __init__(self, app: AppServices, game: str, chosen: str = "") -> None:
         super().__init__(app)
         self.entry = find_game(game)
         self.layouts = self.entry.layouts
         lineup = kept_lineup(game, app.settings.setups.get(game))
-        self.chosen = lineup.variant if lineup.variant in self.layouts else next(iter(self.layouts))
+        self.chosen = next(name for name in (chosen, lineup.variant, *self.layouts) if name in self.layouts)
         self.kind = ALL
         self.field = SearchField("", lambda text: self._show_anew(), self._search)
         self.cards: dict[str, LayoutCard] = {}
@@ -56,7 +56,7 @@ class LayoutsScene(TitledScene):
 
     @property
     def address(self) -> str | None:
-        return f"{self.entry.id}/layouts"
+        return f"{self.entry.id}/layouts/{self.chosen}"
 
     def title(self) -> str:
         return tr("layout.title")
