@@ -190,8 +190,9 @@ def test_a_link_goes_on_from_a_game_that_was_kept_before_the_option_existed() ->
 
 def test_an_address_opens_the_gallery_with_that_layout_chosen() -> None:
     driver = gallery()
+    usual = default_lineup("abalone").variant
     for address, chosen in (("abalone/layouts/the-wall", "the-wall"), ("abalone/layouts/6-9", "6-9"),
-                            ("abalone/layouts/nothing-such", "belgian"), ("abalone/layouts", "belgian")):
+                            ("abalone/layouts/nothing-such", usual), ("abalone/layouts", usual)):
         scene = scene_at(driver.app, address)
         assert isinstance(scene, LayoutsScene)
         assert scene.chosen == chosen
