@@ -27,6 +27,7 @@ from games.shell.theme.theme import Motion, Theme, make_theme
 from games.shell.trail import scenes_along, trail_of
 
 BUILD_MS = 8.0  # of a frame, while the next screen is being made
+READ_MS = 6.0  # of a frame, while kept games are read that the list of games lacks
 IDLE_AFTER = 0.4  # seconds of calm before such work begins
 TEND_EVERY = 2.0  # seconds between two looks whether something is amiss with what is kept, or somebody looks on
 SHOW_TRAIL_EVERY = 0.25  # seconds between two looks whether a screen has another address than before
@@ -341,6 +342,8 @@ class App:
             self._tell()
             if self.platform.page:
                 self.platform.page.stay_awake(bool(self.top and self.top.is_watched))
+        if not (self.top and self.top.is_busy):
+            self.store.listing.read_on(READ_MS / 1000)
         self._calm += dt
         if self._calm > IDLE_AFTER and not (self.top and self.top.is_busy):
             self._work_ahead()

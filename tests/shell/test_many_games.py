@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from games.engine.records.record import Record
+from games.shell.app import App
 from games.shell.library.lineup import default_lineup
+from games.shell.library.shelf import FEW
 from games.shell.library.store import Store
-from games.shell.platform.storage import Storage
+from games.shell.platform.storage import FolderStorage, Storage
 from games.shell.screens.home.home_scene import HomeScene
+from games.shell.screens.reading_card import ReadingCard
 from games.shell.screens.shelf.games_scene import PAGE, GamesScene
 from tests.shell.driver import Driver
 from tests.shell.test_storage import STONES, Counting, play_on, played
+
+KEPT = int(os.environ.get("AGATE_KEPT_GAMES", "300"))  # games in a folder without a list; `-s` prints the times
 
 
 def many_games(count: int, storage: Storage) -> None:
@@ -43,6 +50,146 @@ def test_ten_thousand_games_open_like_ten(scene: Any) -> None:
         assert time.perf_counter() - begun < 5.0
     assert reads[10_000] == reads[30], "what is not shown must not be read"
     assert len(driver.app.store.shelf()) == 10_000, "none goes without being asked"
+
+
+def without_list(count: int, storage: Storage) -> None:
+    many_games(count, storage)
+    storage.remove("shelf")
+
+
+def reading_card(scene: Any) -> ReadingCard | None:
+    """Return the card on the screen that tells how many games are listed, if there is one."""
+    def search(widget: Any) -> ReadingCard | None:
+        if isinstance(widget, ReadingCard):
+            return widget
+        return next((card for child in getattr(widget, "children", ()) if (card := search(child))), None)
+
+    return search(scene.body)
+
+
+def finish_reading(driver: Driver) -> None:
+    for _ in range(100_000):
+        driver.run(0.01)
+        if driver.app.store.listing.progress is None:
+            driver.settle()
+            return
+    raise AssertionError("the list is never complete")
+
+
+class CountingGames(FolderStorage):
+    """Counts the kept games that are read."""
+
+    reads = 0
+
+    def _read(self, key: str) -> str | None:
+        self.reads += key.startswith("game.")
+        return super()._read(key)
+
+
+@pytest.mark.parametrize("scene", [HomeScene, GamesScene])
+def test_without_the_list_the_first_picture_waits_for_no_game(
+        scene: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    storage, shown = CountingGames(tmp_path), list[tuple[float, int, str]]()
+    without_list(KEPT, storage)
+    draw = App.draw
+
+    def noted(app: App) -> bool:
+        is_drawn = draw(app)
+        if is_drawn and not shown:
+            card = reading_card(app.top)
+            shown.append((time.perf_counter() - begun, storage.reads, card.spoken() if card else ""))
+        return is_drawn
+
+    monkeypatch.setattr(App, "draw", noted)
+    begun, most = time.perf_counter(), 0.0
+    driver = Driver((390, 844), scene, storage)
+    ((first, reads, words),) = shown
+    assert (reads, words) == (0, f"0 of {KEPT} games read")
+    while driver.app.store.listing.progress:
+        frame = time.perf_counter()
+        driver.run(0.01)
+        most = max(most, time.perf_counter() - frame)
+    print(f"\n{KEPT} games, {scene.__name__}: first picture {first:.2f} s, list {time.perf_counter() - begun:.1f} s, "
+          f"longest frame {1000 * most:.0f} ms")
+    driver.run(0.1)
+    driver.settle()
+    assert reading_card(driver.scene) is None, "the screen shows the games when all are known"
+    assert len(Store(FolderStorage(tmp_path)).listing._listed()) == KEPT, "the list is written"
+    storage.reads = 0
+    assert len(driver.app.store.shelf()) == KEPT
+    assert storage.reads == 0
+
+
+def test_building_a_screen_without_the_list_reads_nothing() -> None:
+    storage = Counting()
+    without_list(FEW + 9, storage)
+    store = Store(storage)
+    storage.reads = 0
+    assert store.shelf(is_whole=False) == []
+    assert storage.reads == 1, "only the list, which is not there"
+    assert store.listing.progress == (0, FEW + 9)
+    store.listing.read_on(0.0)
+    assert store.listing.progress == (1, FEW + 9)
+    assert len(store.shelf(is_whole=False)) == 1
+    assert len(store.shelf()) == FEW + 9, "whoever needs all of them gets all"
+    assert store.listing.progress is None
+
+
+def test_games_begun_finished_and_deleted_while_the_list_is_read_are_right_in_it() -> None:
+    storage = Storage()
+    without_list(200, storage)
+    store = Store(storage)
+    store.shelf(is_whole=False)
+    store.listing.read_on(0.0)
+    begun, finished = played(), played(seed=4)
+    store.keep(begun, STONES)
+    store.keep(finished, STONES)
+    finished.resign(0)
+    store.keep(finished, STONES)
+    old = store.load(f"{3:016x}")
+    assert old
+    old.match.resign(0)
+    store.keep(old.match, STONES)
+    store.drop(f"{5:016x}")
+    for _ in store.listing.steps():
+        pass
+    entries = {entry.key: entry for entry in Store(storage).shelf()}
+    assert len(entries) == 201
+    assert not entries[begun.id].is_over
+    assert entries[finished.id].is_over
+    assert entries[old.match.id].is_over
+    assert f"{5:016x}" not in entries
+
+
+def test_another_window_and_damaged_games_do_not_disturb_the_reading() -> None:
+    storage = Storage()
+    without_list(100, storage)
+    storage.set(f"game.{7:016x}", "{")
+    one, two = Store(storage), Store(storage)
+    one.shelf(is_whole=False)
+    two.shelf(is_whole=False)
+    for _ in range(30):
+        one.listing.read_on(0.0)
+    match = played()
+    two.keep(match, STONES)  # writes a list of one game
+    for _ in one.listing.steps():
+        pass
+    assert {entry.key for entry in one.shelf()} == {match.id, *(f"{n:016x}" for n in range(100) if n != 7)}
+    assert one.unreadable() == [f"{7:016x}.damaged"]
+    assert len(json.loads(storage.get("shelf") or "")) == 100
+    assert len(two.shelf()) == 100
+
+
+def test_what_needs_all_games_waits_until_they_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    storage = Storage()
+    without_list(100, storage)
+    monkeypatch.setattr("games.shell.app.READ_MS", 0.0)  # a game a frame
+    driver = Driver((390, 844), GamesScene, storage)
+    assert driver.app.store.listing.progress
+    assert "export" not in [tool.icon for tool in driver.scene.tools()], "not a part of them under the name of all"
+    finish_reading(driver)
+    assert "export" in [tool.icon for tool in driver.scene.tools()]
+    assert len(driver.scene.keys) == 100
 
 
 def test_a_move_writes_one_game_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:

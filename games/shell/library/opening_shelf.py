@@ -44,6 +44,9 @@ class OpeningShelf:
 
     def steps(self) -> Iterator[None]:
         """Read the games that are new or changed, the latest first, and forget those that are gone; a game a step."""
+        for _ in self._store.listing.steps():
+            self._done, self._all = self._store.listing.progress or (1, 1)
+            yield
         entries = self._store.shelf(self._game, is_over=True)
         wanted = {entry.key for entry in entries}
         self.index.keep_only(wanted.__contains__)

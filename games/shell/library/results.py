@@ -155,6 +155,7 @@ class Results:
 
     def _recount(self, skips_counted: bool) -> Iterator[None]:
         """Count the finished games that were played here, the oldest first."""
+        yield from self._store.listing.steps()
         for entry in reversed(self._store.shelf(is_over=True)):
             record = self._store.record(entry.key)
             if record and record.result:

@@ -2,12 +2,14 @@
 
 It lies under a key of its own, so that ten thousand games are listed without reading one. It is only a summary:
 where it disagrees with the games themselves (a kill between two writes, two windows at once), they are right.
+Games that the list lacks are read: a few at once, many a slice at a time, so that no screen waits for them.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+import time
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from games.engine.core.bounded import read_json
@@ -16,6 +18,8 @@ from games.shell.platform.storage import Storage
 
 LIST = "shelf"
 GAME = "game."  # and the id: one kept game
+FEW = 40  # games that the list lacks are read at once; more of them a slice at a time
+WRITE_EVERY = 1000  # games read, so that a program that is closed meanwhile need not begin again
 
 
 class Entry(NamedTuple):
@@ -34,19 +38,72 @@ class Shelf:
         self._storage, self._read = storage, read
         self._text: str | None = None
         self._entries: dict[str, Entry] = {}
+        self._waiting: list[str] = []  # games that are still to be read
+        self._total = 0  # kept games when the reading began
+        self._unwritten: set[str] = set()  # games that were read since the list was written
+        self._refused: set[str] = set()  # games that could not be read
 
-    def entries(self) -> list[Entry]:
-        """Every kept game, the latest first, as the storage has them at this moment."""
-        listed = self._listed()
-        there = {key for name in self._storage.keys(GAME) if ID.fullmatch(key := name.removeprefix(GAME))}
+    def entries(self, *, is_whole: bool = True) -> list[Entry]:
+        """Return the kept games, the latest first, as the storage has them at this moment.
+
+        Unless the whole list is asked for, games that it lacks wait for `read_on` if there are more than a few.
+        """
+        listed, there = self._listed(), self._there()
         unlisted, gone = there - listed.keys(), listed.keys() - there
         for key in gone:
             del listed[key]
-        found = [entry for key in unlisted if (entry := entry_of(self._read(key)))]
-        listed.update((entry.key, entry) for entry in found)
-        if gone or found:
+        self._refused &= there
+        self._waiting, self._total = sorted(unlisted if is_whole else unlisted - self._refused), len(there)
+        if is_whole or len(self._waiting) <= FEW:
+            while self._waiting:
+                self._take(self._waiting.pop())
+        if gone or (self._unwritten and not self._waiting):
             self._write()
         return sorted(listed.values(), key=lambda entry: (entry.changed, entry.key), reverse=True)
+
+    def count(self) -> int:
+        """Return the number of kept games, whether they are listed or not."""
+        return len(self._there())
+
+    @property
+    def progress(self) -> tuple[int, int] | None:
+        """How many games are listed, and of how many, while there are some to be read; else None."""
+        return (self._total - len(self._waiting), self._total) if self._waiting else None
+
+    def read_on(self, seconds: float) -> None:
+        """Read games that the list lacks, at least one, for about so long."""
+        end = time.perf_counter() + seconds
+        while self._waiting:
+            self._read_next()
+            if time.perf_counter() >= end:
+                break
+
+    def steps(self) -> Iterator[None]:
+        """Read all games that the list lacks, a game a step."""
+        self.entries(is_whole=False)
+        while self._waiting:
+            self._read_next()
+            yield
+
+    def _read_next(self) -> None:
+        self._take(self._waiting.pop())
+        if len(self._unwritten) >= WRITE_EVERY or (self._unwritten and not self._waiting):
+            self._listed()
+            self._write()
+
+    def _take(self, key: str) -> None:
+        """Read a game and list it, unless it has been listed meanwhile."""
+        if key in self._entries:
+            return
+        entry = entry_of(self._read(key))
+        if entry is None:
+            self._refused.add(key)
+        else:
+            self._entries[key] = entry
+            self._unwritten.add(key)
+
+    def _there(self) -> set[str]:
+        return {key for name in self._storage.keys(GAME) if ID.fullmatch(key := name.removeprefix(GAME))}
 
     def put(self, record: Record) -> None:
         """List a game as it is now, unless that is already to be seen from the list."""
@@ -77,7 +134,7 @@ class Shelf:
             self._write()
 
     def latest(self) -> int:
-        """When the latest game on the list was changed; 0 without any."""
+        """Return when the latest game on the list was changed; 0 without any."""
         return max((entry.changed for entry in self._listed().values()), default=0)
 
     def forget(self, key: str) -> None:
@@ -88,17 +145,19 @@ class Shelf:
     def _listed(self) -> dict[str, Entry]:
         text = self._storage.get(LIST)
         if text != self._text:
-            self._text, self._entries = text, _parsed(text or "")
+            ours = {key: self._entries[key] for key in self._unwritten if key in self._entries}
+            self._text, self._entries = text, {**ours, **_parsed(text or "")}
         return self._entries
 
     def _write(self) -> None:
         rows = {entry.key: [entry.changed, entry.game, int(entry.is_over)] for entry in self._entries.values()}
         self._text = json.dumps(rows, separators=(",", ":"))
         self._storage.set(LIST, self._text)
+        self._unwritten.clear()
 
 
 def entry_of(record: Record | None) -> Entry | None:
-    """What the list says of a game."""
+    """Return the row of a game on the list; None without a game."""
     return Entry(record.id, record.changed, record.game, record.result is not None) if record else None
 
 

@@ -117,7 +117,7 @@ class Store:
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
-        self._shelf = Shelf(storage, self.record)
+        self.listing = Shelf(storage, self._record)
         self._notices: list[Notice] = []
         self._is_warned = False  # that not everything is written
         self._unreadable: set[str] = set()  # games of another version: left alone, told once
@@ -168,13 +168,22 @@ class Store:
 
     # --- games -----------------------------------------------------------------------------------
 
-    def shelf(self, game: str = "", is_over: bool | None = None) -> list[Entry]:
-        """The kept games, the latest first: of one game or all, in progress or finished or both. None is read."""
-        return [entry for entry in self._shelf.entries() if entry.key not in self._unreadable
+    def shelf(self, game: str = "", is_over: bool | None = None, *, is_whole: bool = True) -> list[Entry]:
+        """Return the kept games, the latest first: of one game or all, in progress or finished or both.
+
+        Only games that the list lacks are read; many of them are not waited for, unless the whole is asked for.
+        """
+        return [entry for entry in self.listing.entries(is_whole=is_whole) if entry.key not in self._unreadable
                 and (not game or entry.game == game) and (is_over is None or entry.is_over == is_over)]
 
     def record(self, key: str) -> Record | None:
-        """A kept game as plain data, for a list: its moves are not replayed. None if there is none to be read."""
+        """Return a kept game as plain data, its moves not replayed; None if there is none to be read."""
+        record = self._record(key)
+        if record is not None:
+            self.listing.correct(record)
+        return record
+
+    def _record(self, key: str) -> Record | None:
         text = None if key in self._unreadable else self._text(GAME + key)
         if text is None:
             return None
@@ -187,7 +196,6 @@ class Store:
         except SaveError:
             self._discard(key)
             return None
-        self._shelf.correct(record)
         return _with_stones(record)
 
     def load(self, key: str) -> Kept | None:
@@ -214,7 +222,7 @@ class Store:
         if there is not None and hash(there) != self._texts.get(match.id):
             match.id = new_id()
             self._notices.append(Notice("toast.forked", "primary"))
-        date, latest = now(), self._shelf.latest()
+        date, latest = now(), self.listing.latest()
         match.changed = latest + 1 if date <= latest < date + CLOCK_STEP else date
         self._put(match.record(tuple(stones)))
 
@@ -262,7 +270,7 @@ class Store:
                 self._storage.give_up(GAME + record.id)
                 break
             written.append(record)
-        self._shelf.put_all(written)
+        self.listing.put_all(written)
         return len(written)
 
     def unreadable(self) -> list[str]:
@@ -282,7 +290,7 @@ class Store:
         """Delete a game, which need not be there; what `restore` needs to bring it back."""
         text = self._storage.get(GAME + key)
         self._storage.remove(GAME + key)
-        self._shelf.forget(key)
+        self.listing.forget(key)
         self._texts.pop(key, None)
         self._contents.pop(key, None)
         return None if text is None else Dropped(key, text)
@@ -313,7 +321,7 @@ class Store:
         text = record.text()
         self._storage.set(GAME + record.id, text)
         self._remember(record.id, text, record)
-        self._shelf.put(record)
+        self.listing.put(record)
 
     def _remember(self, key: str, text: str, record: Record) -> None:
         self._texts[key], self._contents[key] = hash(text), _content(record)

@@ -21,7 +21,7 @@ LATEST_GAMES = 12  # among which one looks for those where it is one's turn
 def band_items(app: AppServices) -> list[BandItem]:
     """The latest game, a person's first, then today's puzzle, the next lesson, other games: two are shown."""
     store = app.store
-    latest = store.shelf(is_over=False)[:LATEST_GAMES]
+    latest = store.shelf(is_over=False, is_whole=False)[:LATEST_GAMES]
     games = [record for entry in latest if (record := store.record(entry.key))]
     games.sort(key=lambda record: not any(player.is_human for player in record.players))
     return [*(_game_item(app, record) for record in games[:1]), *_puzzle_items(app), *_lesson_items(app),

@@ -11,6 +11,7 @@ import pygame
 
 from games import catalogue
 from games.shell.screens.places import SetupPlace
+from games.shell.screens.reading_card import reading_cards
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sections import COLUMNS, Filling, SectionScene
 from games.shell.theme.materials import bare_table
@@ -164,7 +165,10 @@ class HomeScene(SectionScene):
         from games.shell.screens.home.band_card import BandCard
         from games.shell.screens.home.home_band import band_items
 
-        return [BandCard(item, k == 0, self._is_compact) for k, item in enumerate(band_items(self.app)[:BAND_CARDS])]
+        items = band_items(self.app)
+        reading = reading_cards(self.app, self.relayout_now)
+        return [*reading, *(BandCard(item, k == 0, self._is_compact)
+                            for k, item in enumerate(items[:BAND_CARDS - len(reading)]))]
 
     def _paint_thumbs(self) -> Iterator[None]:
         from games.shell.screens.home.band_card import BandCard

@@ -18,7 +18,9 @@ def may_offer(app: AppServices, game: str) -> bool:
     """Whether a game is new to the player: never set up, never learnt, never offered."""
     if not find_game(game).course().lessons or game in app.settings.setups:
         return False
-    return LessonProgress(app.store).is_new(game) and not app.store.shelf(game)
+    store = app.store
+    return (LessonProgress(store).is_new(game) and not store.shelf(game, is_whole=False)
+            and store.listing.progress is None)
 
 
 class OfferScene(DialogScene):

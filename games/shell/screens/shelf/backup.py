@@ -36,7 +36,7 @@ class BackupScene(SaveScene):
         super().__init__(app, f"agate-backup-{day_of(now())}.json")
 
     def line(self) -> str:
-        return tr("backup.line", n=len(self.app.store.shelf()))
+        return tr("backup.line", n=self.app.store.listing.count())
 
     def more_buttons(self) -> list[Button]:
         return [Button(tr("backup.choose"), self._choose, "secondary", "folder")]
@@ -59,7 +59,7 @@ class RestoreScene(DialogScene):
     def __init__(self, app: AppServices, text: str) -> None:
         super().__init__(app)
         self.restore = Restore(app.store, text)
-        self.takes_settings = not app.store.shelf()
+        self.takes_settings = not app.store.listing.count()
         self.bar = Bar()
         self.is_done = False
         self._work: Iterator[float] | None = self.restore.plan()

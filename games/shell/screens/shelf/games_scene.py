@@ -16,6 +16,7 @@ from games.shell.library.store import Dropped
 from games.shell.screens.clipboard import copy_text, paste
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.places import EditorPlace, KeptMatch, ResultsPlace, TournamentsPlace
+from games.shell.screens.reading_card import reading_cards
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sections import Filling, SectionScene
 from games.shell.screens.shelf.backup import BackupScene
@@ -80,7 +81,7 @@ class GamesScene(SectionScene):
 
     def relayout(self) -> Iterator[None]:
         store = self.app.store
-        entries = store.shelf()
+        entries = store.shelf(is_whole=False)
         self.games = [game.id for game in catalogue.GAMES if any(entry.game == game.id for entry in entries)]
         self.game = self.game if self.game in self.games else ""
         ours = [entry for entry in entries if self.game in ("", entry.game)]
@@ -97,7 +98,8 @@ class GamesScene(SectionScene):
 
     def fill(self, area: pygame.Rect) -> Filling:
         gap = Space.M if self.theme.is_portrait else Space.S
-        parts: list[Child] = list(self.rows) or self._nothing()
+        reading = reading_cards(self.app, self.relayout_now)
+        parts: list[Child] = list(self.rows) or ([] if reading else self._nothing())
         ended = next((k for k, row in enumerate(self.rows) if row.record.result is not None), 0)
         if self.state == "all" and ended:
             heading = Label(tr("saved.ended"), Type.CAPTION, Weight.SEMIBOLD, "ink2")
@@ -108,6 +110,8 @@ class GamesScene(SectionScene):
         broken = self.app.store.unreadable()[:PAGE] if self.state == "all" and not self.game else ()
         parts += [(BrokenRow(partial(self._copy_raw, key), partial(self._delete, key)), Slot(
             lambda theme: max(theme.px(BROKEN), 3 * theme.line(Type.LIST)))) for key in broken]
+        parts = [*[(card, Slot(lambda theme: max(theme.px(BROKEN), 3 * theme.line(Type.LIST)))) for card in reading],
+                 *parts]
         content = Column([*self._tools(area.w), (Widget(), Space.M), Column(parts, gap), (Widget(), gap)])
         yield
         return self.show(content, area)
@@ -147,7 +151,7 @@ class GamesScene(SectionScene):
     def tools(self) -> list[RowAction]:
         """Return the actions on the shelf as a whole."""
         every = [RowAction(tr("saved.import"), "folder", partial(choose_file, self.app))]
-        if self.keys:
+        if self.keys and not self.app.store.listing.progress:
             every.append(RowAction(tr("saved.export"), "export", lambda: self._export(self.keys)))
         every.append(RowAction(tr("backup.open"), "saved", lambda: self.app.push(BackupScene(self.app))))
         if games := editable_games():
