@@ -85,6 +85,19 @@ def test_a_resignation_marks_nothing() -> None:
     assert under.board.marks.won == ()
 
 
+@pytest.mark.parametrize(("language", "words"), [
+    ("en", "After 1 move."), ("de", "Nach 1 Zug."), ("es", "Tras 1 jugada."), ("fr", "En 1 coup."),
+    ("it", "Dopo 1 mossa."), ("nl", "Na 1 zet."), ("pl", "Po 1 ruchu."), ("pt", "Ao fim de 1 jogada.")])
+def test_a_game_of_one_move_is_told_in_the_singular(language: str, words: str) -> None:
+    lineup = default_lineup("abalone")
+    lineup.levels = [""] * lineup.seats
+    match = lineup.match()
+    match.play(match.rules.moves(match.state)[0])
+    match.resign(0)
+    driver = Driver((390, 844), lambda app: EndScene(app, open_match(app, match, lineup.stones)), language=language)
+    assert driver.scene.make().text.endswith(words)
+
+
 def test_the_winning_line_breathes_twice_and_then_rests() -> None:
     driver, turn = almost_over("orbito", reduced_motion=False)
     board = play(driver, turn)

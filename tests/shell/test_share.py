@@ -235,6 +235,26 @@ def test_what_was_copied_elsewhere_is_pasted(monkeypatch: pytest.MonkeyPatch) ->
     assert driver.scene.match.moves == match.moves
 
 
+@pytest.mark.parametrize(("text", "words"), [
+    ("1. a1b2 i5h5 2. a2b3", ""),
+    ("1. a1b2 i5h5 2. a1b2", "Move 3: "),
+    ("1. hello", "none of our games"),
+    ("hello", "no readable game"),
+])
+def test_a_plain_list_of_moves_is_pasted_or_gets_a_sentence(text: str, words: str,
+                                                            monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = Driver((1280, 800), lambda app: open_match(app, friends(1), STONES))
+    monkeypatch.setattr(Desktop, "paste", lambda _, receive: receive(text))
+    paste(driver.app, driver.scene.say)
+    driver.settle()
+    if words:
+        assert words in driver.scene.toast.text
+        assert driver.scene.match.moves == friends(1).moves
+    else:
+        assert driver.scene.match.game == "abalone"
+        assert [token for _, _, token in driver.scene.match.turns()] == ["a1b2", "i5h5", "a2b3"]
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_sheet_fits(size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Any text that holds games, opened: records, movetext, codes, links, and the copied text that ends in a code."""
+"""Any text that holds games, opened: records, movetext, codes, links, copied text with a code, and lists of moves."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from games.engine.core.errors import GameError, SaveError
 from games.engine.core.game import Game, pick
 from games.engine.core.match import Match
 from games.engine.core.rules import Rules
+from games.engine.records.bare_moves import read_bare_moves
 from games.engine.records.game_code import FORMAT, Shared, decode, encode
 from games.engine.records.movetext import Fault, ReadGame, is_movetext, read, slug_of
 from games.engine.records.record import LONGEST_TEXT, read_data
@@ -37,7 +38,7 @@ def read_games(text: str, games: Sequence[Game]) -> Iterator[ReadGame | Fault]:
         except GameError as error:
             yield Fault(number, "", 0, str(error), slug_of(error))
     if not number:
-        yield Fault(1, "", 0, "There is no game in this text.", "nothing")
+        yield read_bare_moves(text, games) or Fault(1, "", 0, "There is no game in this text.", "nothing")
 
 
 def open_code(word: str, games: Sequence[Game]) -> Shared:

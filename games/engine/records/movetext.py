@@ -89,7 +89,7 @@ def read(text: str, games: Sequence[Game]) -> Iterator[ReadGame | Fault]:
     for number, section in enumerate(sections(text), 1):
         title = " – ".join(filter(None, [section.tags.get("Event", ""), *_names(section.tags)]))[:LONGEST_VALUE]
         try:
-            yield ReadGame(_replayed(section, games), section.tags)
+            yield ReadGame(replayed(section, games), section.tags)
         except Unreadable as fault:
             yield Fault(number, title, fault.ply, str(fault), fault.slug)
         except GameError as error:
@@ -141,7 +141,7 @@ def write(shared: Shared, games: Sequence[Game], tags: Mapping[str, str] | None 
         known.pop(name, None)
     first = {name: known[name] for name in ("Event", "Date")}
     lines = [f'[{name} "{_quoted(value)}"]' for name, value in (first | own | (known | own)).items()]
-    return "\n".join([*lines, "", *_wrapped([*_numbered(rows), result])]) + "\n"
+    return "\n".join([*lines, "", *_wrapped([*numbered(rows), result])]) + "\n"
 
 
 def _own_tags(shared: Shared, entry: Game, result: str, plies: int) -> dict[str, str]:
@@ -170,7 +170,7 @@ def _own_tags(shared: Shared, entry: Game, result: str, plies: int) -> dict[str,
     return tags
 
 
-def _numbered(rows: Sequence[tuple[int, int, str]]) -> Iterator[str]:
+def numbered(rows: Sequence[tuple[int, int, str]]) -> Iterator[str]:
     """The turns in rounds, each with its number; a first round that another than the first seat begins has dots."""
     number, last = 0, -1
     for _, seat, text in rows:
@@ -202,10 +202,10 @@ def _names(tags: Mapping[str, str]) -> list[str]:
     return [value for name, value in tags.items() if name in ("Black", "White") or re.fullmatch(r"Player\d", name)]
 
 
-def _replayed(section: Section, games: Sequence[Game]) -> Shared:
+def replayed(section: Section, games: Sequence[Game]) -> Shared:
     """The match that a section tells of; raises Unreadable or another GameError."""
     tags = section.tags
-    tokens, result = _tokens(section.text)
+    tokens, result = tokens_of(section.text)
     told = tags.get("Result", "")
     if not told and not tokens:
         raise Unreadable("there is neither a move nor a result.", "empty")
@@ -303,7 +303,7 @@ def _end(match: Match[Any], result: str, can_go_on: bool) -> None:
                          "other_result", len(match.moves))
 
 
-def _tokens(text: str) -> tuple[list[str], str]:
+def tokens_of(text: str) -> tuple[list[str], str]:
     """The turns in a section's text, and the result they end with, if any; comments and variations are left out."""
     bare = re.sub(r"\{[^{}]*\}", " ", text)
     if "{" in bare or "}" in bare:

@@ -96,6 +96,11 @@ def fault_reason(fault: Fault) -> str:
     return tr(f"why.{fault.slug}" if "." in fault.slug else f"fault.{fault.slug or 'record'}")
 
 
+def lone_fault(fault: Fault) -> str:
+    """Why the only game of a text could not be read, and at which move."""
+    return tr("fault.alone", ply=fault.ply, why=fault_reason(fault)) if fault.ply else fault_reason(fault)
+
+
 def forms_for(records: Sequence[Record]) -> tuple[str, ...]:
     """The forms that all of these games can be written in, ours first."""
     has_dialect = all(find_game(record.game).dialect.notation for record in records)

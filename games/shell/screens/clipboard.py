@@ -14,7 +14,7 @@ from games.shell.library.backup import is_backup
 from games.shell.library.game_text import text_of
 from games.shell.library.lineup import seat_name, sound_stones
 from games.shell.library.link_play import is_table_link
-from games.shell.library.transfer import fault_reason
+from games.shell.library.transfer import lone_fault
 from games.shell.screens.places import ImportPlace, JoinPlace, ReceivedMatch
 from games.shell.screens.scene import AppServices
 from games.shell.theme.text import tr
@@ -52,7 +52,7 @@ def paste(app: AppServices, say: Callable[[str, str], None]) -> None:
         if len(found) > 1 or is_backup(str(text or "")):
             app.push(ImportPlace([("", text)]))
         elif isinstance(found[0], Fault):
-            say(tr("toast.bad_paste") if found[0].slug == "nothing" else fault_reason(found[0]), "danger")
+            say(tr("toast.bad_paste") if found[0].slug == "nothing" else lone_fault(found[0]), "danger")
         else:
             match = found[0].game.match
             app.go(ReceivedMatch(match, sound_stones(found[0].game.stones, match.game, match.variant)))
