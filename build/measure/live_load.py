@@ -1,4 +1,4 @@
-"""How many live tables a relay carries: delays of moves at a usual pace, and messages a second at full speed.
+"""Measure the load that a relay carries: delays of moves at a usual pace, and messages a second at full speed.
 
 `python -m build.measure.live_load [--tables 100 1000] [--seconds 15]` starts a relay of each kind on loopback, in a
 process of its own, with two players at each table, each over a connection of its own. At the usual pace a table makes a

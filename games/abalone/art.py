@@ -43,7 +43,7 @@ FIRST_DIGITS = [min(int(name[1]) for name in NAMES if name[0] == row) for row in
 
 @dataclass(frozen=True)
 class Board:
-    """Where everything lies: the hexagon's middle and width; `turn` sixths clockwise bring another side to the bottom.
+    """The board's geometry: the hexagon's middle and width; `turn` sixths clockwise bring another side to the bottom.
 
     With no turn, row a is at the bottom.
     """

@@ -1,4 +1,4 @@
-"""What the rules of Abalone say and show, section by section; the words are `help.abalone.<key>`."""
+"""The sections of Abalone's rules, with their pictures; the words are `help.abalone.<key>`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How Abalone is told: its cells in nine rows."""
+"""Words that tell a game of Abalone: its cells in nine rows."""
 
 from __future__ import annotations
 

@@ -165,7 +165,7 @@ def opening(evaluator: Evaluator[Any], chance: Random, length: int, start: str =
 
 
 def seats(rules: Rules[Any], players: tuple[str, ...], rotation: int) -> tuple[str, ...]:
-    """Who sits where: one side (a seat, or a team) for each player and the rest for the last, then rotated."""
+    """Return the player of each seat: a side (a seat or a team) for each, the rest for the last, then rotated."""
     sides = sorted(set(rules.teams))
     names = [players[min(index, len(players) - 1)] for index in range(len(sides))]
     taken = {side: names[(index - rotation) % len(sides)] for index, side in enumerate(sides)}

@@ -1,4 +1,4 @@
-"""Who can play in the arena: every level, and plain players to measure the levels against.
+"""The players of the arena: every level, and plain players to measure the levels against.
 
 A player judges positions with the game's own evaluator, or with the one named after a colon: `hard:plain` knows the
 rules only, `hard:weights.txt` and `hard:weights.bin` have the weights of a file, `hard:package.module.Class` judges
@@ -49,7 +49,7 @@ PLAIN_CAP = 60  # moves of a playout
 
 
 class Limits(NamedTuple):
-    """What a move may cost, in place of a level's own limits; 0 means no such limit."""
+    """The limits of a move, in place of a level's own; 0 means no such limit."""
 
     nodes: int = 0
     movetime: int = 0  # milliseconds
@@ -115,7 +115,7 @@ def partner(name: str, judge: str, game: str, rules: Rules[Any], seed: int, limi
 
 
 def weights_named(players: tuple[str, ...]) -> dict[str, Weights]:
-    """What stands in the files that players name behind their colons: read once, and sent to whoever plays."""
+    """Read the weights in the files that players name behind their colons: once, to be sent to every worker."""
     found: dict[str, Weights] = {}
     for name in [player.partition(":")[2] for player in players if not player.startswith(f"{PROGRAM}:")]:
         if name.endswith(".txt"):

@@ -27,7 +27,7 @@ Edges = set[tuple[str, str]]
 
 
 class Room(NamedTuple):
-    """What a box says, how it is coloured, and the lane it lies in; its floor follows from the imports."""
+    """A box: its words, the kind that colours it, and its lane; its floor follows from the imports."""
 
     holds: str
     kind: str
@@ -129,7 +129,7 @@ def reduced(edges: Edges) -> Edges:
 
 
 def floor_of(edges: Edges, room: str) -> int:
-    """How many rooms the longest way from here down to the lowest one passes."""
+    """Return the length of the longest chain of imports that begins at a room."""
     return max((1 + floor_of(edges, end) for begin, end in edges if begin == room), default=0)
 
 

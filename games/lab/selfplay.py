@@ -20,7 +20,7 @@ DEEP_EVERY = 4  # of how many moves one is searched with all nodes, where the ot
 
 
 class Task(NamedTuple):
-    """What all games of one harvest have in common."""
+    """The settings that all games of one run of self-play share."""
 
     game: str
     variants: tuple[str, ...]  # in turn

@@ -27,7 +27,7 @@ HIGH_PASS: Final = (38.135, 0.5003)  # frequency and quality
 
 
 class Measured(NamedTuple):
-    """What was measured of one sound."""
+    """The measurements of one sound."""
 
     seconds: float
     peak: float  # dB below full scale

@@ -45,7 +45,7 @@ OPENING = 2  # random moves of each seat in the match
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments of `train`."""
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--variant", action="append", default=[], help="all for two players by default")
     parser.add_argument("--games", type=whole_number(1), default=200, help="of self-play")
@@ -133,7 +133,7 @@ def learnt(task: Task, examples: list[list[Example]], file: Path) -> Weights:
 
 
 def decided(task: Task, candidate: Weights, args: argparse.Namespace, folder: Path, pool: WorkerPool) -> str:
-    """What the sequential test says about the candidate against the weights that are played with."""
+    """Return the verdict of the sequential test on the candidate against the weights in use."""
     file = folder / f"match-{digest(repr((candidate, args.match_nodes)))}.txt"
     rewards = [float(line) for line in read_lines(file)]
     settings = [arena.Setting(task.game, variant, {}, (f"{PLAYER}:{CANDIDATE}", PLAYER), Limits(args.match_nodes),
@@ -171,7 +171,7 @@ def _from(first: int, last: int, found: str) -> Iterator[int]:
 
 
 def _match_game(settings: list[arena.Setting], number: int) -> float:
-    """What the candidate got: variants take turns, and each opening is played from both sides."""
+    """Play a game and return the candidate's points; variants take turns, each opening is played from both sides."""
     variant, turn = number // 2 % len(settings), number // 2 // len(settings)
     return arena.play_game(settings[variant], 2 * turn + number % 2).points[0]
 
@@ -183,13 +183,13 @@ def read_lines(file: Path) -> list[str]:
 
 
 def remark_of(file: Path) -> str:
-    """What the file says about its rows."""
+    """Return the remarks in a file of weights, without their #."""
     return "\n".join(line.removeprefix("#").removeprefix(" ") for line in file.read_text(encoding="utf-8").splitlines()
                      if line.startswith("#"))
 
 
 def widths_of(file: Path) -> dict[str, int]:
-    """How many numbers of each name stand on its first line."""
+    """Return for each name the count of numbers on its first line."""
     found: dict[str, int] = {}
     for line in file.read_text(encoding="utf-8").splitlines():
         name, *numbers = line.partition("#")[0].split() or [""]

@@ -1,4 +1,4 @@
-"""Who is at a table: every device says whether it is here, away or gone, and the relay says the last for it."""
+"""The attendance at a table: every device says whether it is here, away or gone, and the relay says the last for it."""
 
 from __future__ import annotations
 

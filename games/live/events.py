@@ -1,4 +1,4 @@
-"""What a table gives to its surroundings: events for screens and programs, and messages for the relay."""
+"""The output of a table: events for screens and programs, and messages for the relay."""
 
 from __future__ import annotations
 

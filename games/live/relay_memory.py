@@ -1,4 +1,4 @@
-"""What a relay should keep for late comers: the newest message of each topic, said again if the relay lost it.
+"""Messages that a relay should keep for late comers: the newest message of each topic, said again if the relay lost it.
 
 A relay that was restarted has forgotten everything, and whoever has a link of the table can write over a topic. Then
 whoever speaks there says it again, or somebody else after a while. Only devices with a seat do so.

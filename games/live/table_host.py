@@ -1,4 +1,4 @@
-"""What only the host of a table can do: open and close it, give seats to others, begin the next game."""
+"""The actions of a table's host alone: open and close it, give seats to others, begin the next game."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ WELL_LIP = (170, 200, 255)
 
 @dataclass(frozen=True)
 class Board:
-    """Where everything lies: the tray's middle and side, in device pixels; perhaps turned by half."""
+    """The board's geometry: the tray's middle and side, in device pixels; perhaps turned by half."""
 
     x: int
     y: int
@@ -90,7 +90,7 @@ class Board:
         return _centred(x, self.y, round(width), round(height))
 
     def rack_place(self, seat: int, index: int) -> Point:
-        """Where a marble of the hand lies, counted from the bottom."""
+        """Return the point of a marble in the rack, counted from the bottom."""
         rack = self.rack(seat)
         return rack.centerx, rack.centery + (MARBLES / 2 - 0.5 - index) * self.pitch * 0.40
 

@@ -1,4 +1,4 @@
-"""What the rules of Orbito say and show, section by section; the words are `help.orbito.<key>`."""
+"""The sections of Orbito's rules, with their pictures; the words are `help.orbito.<key>`."""
 
 from __future__ import annotations
 

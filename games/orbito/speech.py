@@ -1,4 +1,4 @@
-"""How Orbito is told: its cells, the button, and the hand."""
+"""Words that tell a game of Orbito: its cells, the button, and the hand."""
 
 from __future__ import annotations
 

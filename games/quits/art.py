@@ -42,7 +42,7 @@ FACES = 14  # different maple tiles
 
 @dataclass(frozen=True)
 class Board:
-    """Where everything lies: the diamond's middle and height; `turn` quarter turns bring another corner to the bottom.
+    """The board's geometry: the diamond's middle and height; `turn` quarter turns bring another corner to the bottom.
 
     With no turn, cell (0, 0) is at the bottom, (0, 4) on the left, (4, 4) at the top and (4, 0) on the right.
     """
@@ -76,7 +76,7 @@ class Board:
         return self.x + x, self.y + y
 
     def travel(self, dx: float, dy: float) -> tuple[float, float]:
-        """How many rows and columns a way on the screen leads along."""
+        """Convert a way on the screen into rows and columns."""
         step = self.pitch / math.sqrt(2)
         for _ in range(self.turn % 4):
             dx, dy = dy, -dx
@@ -88,7 +88,7 @@ class Board:
         return self.point(index, along) if is_row else self.point(along, index)
 
     def handle_angle(self, is_row: bool, forward: bool) -> int:
-        """Which way that handle points, in degrees clockwise from east."""
+        """Return the direction of a handle, in degrees clockwise from east."""
         (x0, y0), (x1, y1) = self.handle(is_row, 2, not forward), self.handle(is_row, 2, forward)
         return round(math.degrees(math.atan2(y1 - y0, x1 - x0)))
 
@@ -99,7 +99,7 @@ def place(area: pygame.Rect, turn: int = 0) -> Board:
 
 
 def face_of(row: int, column: int) -> int:
-    """Which maple tile lies on a cell before anything slides; it keeps its grain wherever it goes."""
+    """Return the maple tile that lies on a cell before anything slides; it keeps its grain wherever it goes."""
     return (row * SIZE + column) % FACES
 
 

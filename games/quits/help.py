@@ -1,4 +1,4 @@
-"""What the rules of Quits say and show, section by section; the words are `help.quits.<key>`."""
+"""The sections of Quits' rules, with their pictures; the words are `help.quits.<key>`."""
 
 from __future__ import annotations
 

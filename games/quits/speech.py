@@ -1,4 +1,4 @@
-"""How Quits is told: its cells, and the rows and columns that slide."""
+"""Words that tell a game of Quits: its cells, and the rows and columns that slide."""
 
 from __future__ import annotations
 

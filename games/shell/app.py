@@ -124,7 +124,7 @@ class App:
 
     @property
     def address(self) -> str:
-        """What the page's address says of the screen now shown."""
+        """Return the part of the page's address for the screen now shown."""
         return trail_of(self.scenes)[-1]
 
     def visit(self, *trail: str) -> None:
@@ -356,7 +356,7 @@ class App:
 
     @property
     def canvas(self) -> pygame.Surface:
-        """What the screens are drawn on."""
+        """The surface that the screens are drawn on."""
         return self._picture.canvas
 
     @property
@@ -403,7 +403,7 @@ class App:
                 return
 
     def _begin(self) -> None:
-        """What was built and drawn comes into view."""
+        """Let the scene that was built come into view."""
         self._building, self._is_blank = None, False
         self._picture.begin_fade(self.theme.seconds(Motion.FADE))
 

@@ -117,7 +117,7 @@ class Document:
         return f"w{number}", focused.focus_place
 
     def _name(self, focus: tuple[str, int | None]) -> str:
-        """What has the focus, in words."""
+        """Return the name of the control or place that has the focus."""
         data = self._items.get(focus[0], {})
         if data.get("role") == "board":
             places = [*(place for row in data["rows"] for place in row), *data["more"]]

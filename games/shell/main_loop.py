@@ -34,7 +34,7 @@ class Loop:
         self._document: Document | None = None
 
     def turn(self) -> None:
-        """What happens in one frame."""
+        """Run one frame: events, time, drawing."""
         app = self.app
         for event in pygame.event.get():
             app.handle(event)

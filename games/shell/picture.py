@@ -95,7 +95,7 @@ class Picture:
         self._old = self.canvas.copy() if scene else None
 
     def begin_fade(self, seconds: float) -> None:
-        """What was drawn comes into view, in as many seconds."""
+        """Let what was drawn come into view, in as many seconds."""
         self._fade = seconds
         if not seconds:
             self._old = None

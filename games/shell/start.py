@@ -1,4 +1,4 @@
-"""How the app begins."""
+"""Options for the start of the app."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class StartOptions(NamedTuple):
-    """How the app begins; an empty line-up is the home screen."""
+    """Options for the start of the app; without a line-up it begins at home."""
 
     lineup: Lineup | None = None
     language: str = ""

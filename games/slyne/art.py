@@ -50,7 +50,7 @@ MAT_RADIUS = 22
 
 @dataclass(frozen=True)
 class View:
-    """How the endless table is seen: where cell (0, 0) lies, a tile's radius, and by how many sixths it is turned.
+    """The view of the endless table: the point of cell (0, 0), a tile's radius, and the sixths by which it is turned.
 
     Lengths are device pixels; it turns counter-clockwise.
     """
@@ -71,7 +71,7 @@ class View:
         return self.x + (q + r / 2) * self.radius * SQRT3, self.y + r * self.radius * 1.5
 
     def arm(self, cell: Cell, direction: int) -> Point:
-        """Where a block lies on the arm of a tile."""
+        """Return the point of a block on the arm of a tile."""
         return _at_angle(self.point(cell), self.radius * BLOCK_AT, -60 * self.seen_arm(direction))
 
     def seen_arm(self, direction: int) -> int:
@@ -205,7 +205,7 @@ def _roads(glaze: Colour, axes: tuple[int, ...], size: tuple[int, int], big: flo
 
 
 def name_colour(stone: Stone) -> Colour:
-    """What is written on a tile's glaze: nearly black, or nearly white where the glaze is dark."""
+    """Return the colour of signs on a tile's glaze: nearly black, or nearly white where the glaze is dark."""
     red, green, blue = stone.glaze
     is_bright = 0.3 * red + 0.59 * green + 0.11 * blue > 118
     return dark(stone.glaze, 0.78) if is_bright else pale(stone.glaze, 0.85)
@@ -231,13 +231,13 @@ def tile_shadow(radius: int) -> pygame.Surface:
 
 
 def shadow_offset(radius: int) -> tuple[float, float]:
-    """Where a tile's shadow lies, seen from the tile."""
+    """Return the offset of a tile's shadow from the tile."""
     return radius * 0.05, radius * 0.12
 
 
 @sprite
 def hand_shadow(radius: int, lift: float) -> pygame.Surface:
-    """What a tile casts on paper, the softer and the farther off the higher it is held."""
+    """Return the shadow of a tile on paper, the softer and the farther off the higher the tile is held."""
     width, (dx, dy) = round(radius * 3) + 24, shadow_offset(radius)
     outline = hexagon((width / 2 + dx * (1 + lift), width / 2 + dy * (1 + lift)), radius * 0.97)
     return soft_polygon(width, width, outline, radius * (0.10 + 0.10 * lift), (40, 26, 14, 110))

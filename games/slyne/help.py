@@ -1,4 +1,4 @@
-"""What the rules of Sly'ne say and show, section by section; the words are `help.slyne.<key>`."""
+"""The sections of Sly'ne's rules, with their pictures; the words are `help.slyne.<key>`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How Sly'ne is told: places by their coordinates, tiles by their roads, and what is taken from the hand."""
+"""Words that tell a game of Sly'ne: places by coordinates, tiles by their roads, and what is taken from the hand."""
 
 from __future__ import annotations
 

@@ -235,7 +235,7 @@ class SlyneView(BoardView):
             stamp(target, picture, (x + ax - self.seen.x, y + ay - self.seen.y))
 
     def _ghosts(self, target: pygame.Surface, marks: Marks) -> None:
-        """Where a tile may go: quiet hexagons on the cloth and the shadows, under everything else."""
+        """Draw quiet hexagons where a tile may go: on the cloth and the shadows, under everything else."""
         tiles = self.state.tiles
         for place in marks.targets:
             if place < CELLS and place not in tiles:

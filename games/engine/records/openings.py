@@ -66,7 +66,7 @@ class Continuation:
 
 
 class Explored(NamedTuple):
-    """What an index knows about a position: the games that came there, and the turns played, most games first."""
+    """The entry of an index for a position: the games that came there, and the turns played, most games first."""
 
     games: int
     visits: list[Visit]

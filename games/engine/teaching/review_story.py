@@ -11,7 +11,7 @@ AHEAD, EVEN, BEHIND = 1, 0, -1
 
 
 class Course(NamedTuple):
-    """How it went: a slug of `SLUGS`, and the index of the turn that made the difference, -1 if none did."""
+    """The course of a game: a slug of `SLUGS`, and the index of the turn that made the difference, -1 if none did."""
 
     slug: str
     turn: int = -1

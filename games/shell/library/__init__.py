@@ -1,1 +1,1 @@
-"""What is kept for the player: games, results, progress; and how games come in and go out."""
+"""The data that is kept for the player: games, results, progress; and import and export of games."""

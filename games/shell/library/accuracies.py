@@ -1,4 +1,4 @@
-"""How accurately a game was played, kept in its notes once a review has looked at every turn."""
+"""The accuracy of each seat in a game, kept in its notes once a review has looked at every turn."""
 
 from __future__ import annotations
 

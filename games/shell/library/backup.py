@@ -70,7 +70,7 @@ def _line(data: dict[str, Any]) -> str:
 
 
 class Restore:
-    """What a backup would change here, and then does."""
+    """Compare a backup with what is kept here, and then bring it in."""
 
     def __init__(self, store: Store, text: str) -> None:
         self._store, self._text = store, text
@@ -101,7 +101,7 @@ class Restore:
 
     @property
     def changes(self) -> int:
-        """How many entries would be written."""
+        """The number of entries that would be written."""
         return len(self._games) + len(self._texts) + self._has_results
 
     @property
@@ -229,7 +229,7 @@ class Restore:
 
 
 def fate_of(kept: Record, other: Record) -> str:
-    """What becomes of a game whose id is kept here: known, longer, or another game (joined)."""
+    """Return the fate of a game whose id is kept here: known, longer, or another game (joined)."""
     if (kept.game, kept.variant, kept.options, kept.position) != (
             other.game, other.variant, other.options, other.position):
         return JOINED

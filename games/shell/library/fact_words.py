@@ -9,7 +9,7 @@ from games.shell.theme.text import tr
 
 
 def sentence(game: str, facts: Sequence[Fact], stones: Sequence[str]) -> str:
-    """What a turn does, in one sentence: the two things that matter most, or the first and what it costs."""
+    """Return one sentence on what a turn does: the two things that matter most, or the first and what it costs."""
     said = said_of(facts)
     words = clause(game, said[0], stones)
     if len(said) > 1:

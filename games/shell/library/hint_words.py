@@ -20,13 +20,13 @@ PREVENTED = (*ENDINGS, "stops", "saves")
 
 
 def first_words(match: Match[Any], hint: Hint, stones: Sequence[str], has_ring: bool) -> str:
-    """What to look for, and where to begin if that is marked on the board."""
+    """Return the goal to look for; with a ring, that the place to begin is marked on the board."""
     goal = clause(match.game, told(match.game, match.rules, match.state, hint.turn)[0], stones)
     return tr("hint.look.ringed" if has_ring else "hint.look", goal=goal)
 
 
 def whole_words(match: Match[Any], hint: Hint, stones: Sequence[str]) -> list[str]:
-    """What the turn does and what it is worth, the longest way to say it first."""
+    """Return sentences on what the turn does and what it is worth, the longest first."""
     facts = told(match.game, match.rules, match.state, hint.turn)
     worth = _worth(match, hint, stones) if facts[0].slug not in ENDINGS else ""
     costs = [fact for fact in facts if fact.is_cost]
@@ -46,7 +46,7 @@ def told(game: str, rules: Rules[Any], state: Any, turn: tuple[Move, ...]) -> tu
 
 
 def _otherwise(match: Match[Any], hint: Hint, facts: Sequence[Fact], stones: Sequence[str]) -> str:
-    """What the next opponent would do if the turn were let go by, unless that was just said."""
+    """Return what the next opponent would do if the turn were not played, unless that was just said."""
     found = None if any(fact.slug in PREVENTED for fact in said_of(facts)) else avoided(
         match.game, match.rules, match.state, hint.turn)
     if found is None:
@@ -57,13 +57,13 @@ def _otherwise(match: Match[Any], hint: Hint, facts: Sequence[Fact], stones: Seq
 
 @lru_cache(maxsize=8)
 def avoided(game: str, rules: Rules[Any], state: Any, turn: tuple[Move, ...]) -> tuple[Seat, Fact] | None:
-    """Who would do what otherwise; the screen asks for it with every change that it shows."""
+    """Return the opponent's threat that a turn prevents, and whose it is; None if there is none."""
     entry = find_game(game)
     return entry.facts.prevented(entry.make_evaluator(rules), state, turn)
 
 
 def _worth(match: Match[Any], hint: Hint, stones: Sequence[str]) -> str:
-    """What is certain, or how the chances are before the turn and after it; nothing where nobody has judged them."""
+    """Return the proven result, or the chances before and after the turn; nothing where they are not known."""
     if hint.verdict is not None:
         return clause(match.game, sure_fact(match.rules, match.state, hint.verdict), stones)
     if hint.turn_value < 0.0:

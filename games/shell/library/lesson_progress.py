@@ -1,4 +1,4 @@
-"""Which lessons have been done: kept beside the games, damaged or strange entries left out."""
+"""The lessons that have been done: kept beside the games, damaged or strange entries left out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ KIND = "lessons"
 
 
 class LessonProgress:
-    """What a player has learnt so far. Every change is written at once."""
+    """The lessons that a player has done so far. Every change is written at once."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

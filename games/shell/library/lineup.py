@@ -1,4 +1,4 @@
-"""Who sits at the table: the choices of the set-up screen, and the match that they make."""
+"""The players at the table: the choices of the set-up screen, and the match that they make."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Lineup:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
         return find_game(self.game).seats_of(self.variant)
 
     def take_variant(self, variant: str) -> None:
@@ -167,7 +167,7 @@ def editable_games() -> list[str]:
 
 
 def seat_name(players: Sequence[Player], seat: int) -> str:
-    """What a seat's player is called on the screen."""
+    """Return the name of a seat's player for the screen."""
     return sentences.seat_name(players, seat, tr)
 
 
@@ -185,12 +185,12 @@ def sides(record: Record) -> str:
 
 
 def viewer_of(players: Sequence[Player]) -> Seat:
-    """Whose side a board is seen from: the only person's, or the first one's of several, or the first seat's."""
+    """Return the seat from which a board is seen: the first person's, or without people the first one."""
     return next((seat for seat, player in enumerate(players) if player.is_human), 0)
 
 
 def verdict(players: Sequence[Player], result: Outcome, name: Callable[[Seat], str] | None = None) -> str:
-    """Who won, in a few words; players are called as everywhere, or as `name` calls them."""
+    """Return in a few words who won; players are called as everywhere, or as `name` calls them."""
     winners = result.winners()
     names = [name(seat) if name else seat_name(players, seat) for seat in winners]
     if not winners:
@@ -202,7 +202,7 @@ def verdict(players: Sequence[Player], result: Outcome, name: Callable[[Seat], s
 
 
 def level_name(level: str) -> str:
-    """What a level is called."""
+    """Return the name of a level."""
     return tr(f"level.{level}")
 
 

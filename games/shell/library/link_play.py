@@ -124,7 +124,7 @@ def is_elsewhere(match: Match[Any]) -> bool:
 
 
 class Kind(Enum):
-    """How a history that arrives stands to the one that is kept."""
+    """The relation of a history that arrives to the one that is kept."""
 
     SAME = "same"
     LONGER = "longer"
@@ -135,7 +135,7 @@ class Kind(Enum):
 
 
 class Comparison(NamedTuple):
-    """How two histories stand to each other; where they disagree, after how many moves."""
+    """The relation of two histories, and the number of moves after which they disagree."""
 
     kind: Kind
     ply: int

@@ -39,7 +39,7 @@ class OpeningShelf:
 
     @property
     def progress(self) -> float:
-        """How much of the shelf is read, 0 to 1."""
+        """The share of the games that is read, 0 to 1."""
         return self._done / self._all if self._all else 1.0
 
     def steps(self) -> Iterator[None]:

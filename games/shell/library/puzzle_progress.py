@@ -1,4 +1,4 @@
-"""Which puzzles are solved, which come back, and on which days: kept beside the games, strange entries left out."""
+"""The puzzles that are solved or come back, and their days: kept beside the games, strange entries left out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LARGEST = 10**6
 
 
 class PuzzleProgress:
-    """What a player has solved so far. Every change is written at once."""
+    """The puzzles that a player has solved so far. Every change is written at once."""
 
     def __init__(self, store: Store, today: date | None = None) -> None:
         self._store, self.today = store, today or date.today()
@@ -46,11 +46,11 @@ class PuzzleProgress:
         return puzzle.id in self._solved
 
     def count(self, puzzles: tuple[Puzzle, ...]) -> int:
-        """How many of some puzzles have been solved."""
+        """Return the number of some puzzles that have been solved."""
         return sum(puzzle.id in self._solved for puzzle in puzzles)
 
     def following(self, puzzles: tuple[Puzzle, ...]) -> Puzzle | None:
-        """What to try next: one that comes back today, else the first not solved, else the first."""
+        """Return the puzzle to try next: one that comes back today, else the first not solved, else the first."""
         due = [puzzle for puzzle in puzzles if self._again.get(puzzle.id, (10**9, 0))[0] <= self.today.toordinal()]
         fresh = [puzzle for puzzle in puzzles if puzzle.id not in self._solved]
         return next(iter([*due, *fresh, *puzzles]), None)
@@ -62,7 +62,7 @@ class PuzzleProgress:
 
     @property
     def last_change(self) -> float:
-        """How far the last puzzle that counted moved the rating."""
+        """Return the change of the rating by the last puzzle that counted."""
         return self.rating - [START, START, *self.ratings][-2]
 
     @property
@@ -127,7 +127,7 @@ class PuzzleProgress:
         return [(day, day.toordinal() in self._days) for day in days]
 
     def state_of(self, day: date) -> str:
-        """How the puzzle of a day stands: solved on that `day`, `later`, or still `open`."""
+        """Return the state of a day's puzzle: solved on that `day`, `later`, or still `open`."""
         number = day.toordinal()
         return "day" if number in self._days else "later" if number in self._later else "open"
 

@@ -22,7 +22,7 @@ LARGEST = 10_000
 
 
 class RunResult(NamedTuple):
-    """How far a run came, and on which day (an ordinal)."""
+    """The result of a run: its kind, its score, and its day (an ordinal)."""
 
     run: str
     score: int

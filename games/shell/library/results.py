@@ -1,4 +1,4 @@
-"""How people have done: by player, game and level, kept small; and the level that follows how well they do.
+"""Results by player, game and level, kept small; and the level that adapts to them.
 
 Every finished game counts once, when it ends. Without what is kept, all is counted again from the games themselves.
 """
@@ -41,7 +41,7 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """How many there are."""
+        """The number of games."""
         return self.won + self.drawn + self.lost
 
     def add(self, result: str) -> None:
@@ -95,7 +95,7 @@ class GameResults:
 
 
 class Results:
-    """What is kept about how games ended. Every change is written at once."""
+    """The kept results of finished games. Every change is written at once."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -105,7 +105,7 @@ class Results:
         self._ratings = _ratings(data.get("matched"))
 
     def of(self, player: str, game: str) -> GameResults:
-        """How a player (the unnamed one: "") has done at a game."""
+        """Return the results of a player (the unnamed one: "") at a game."""
         return self.players.get(player, {}).get(game, GameResults())
 
     def matched_level(self, game: str) -> str:
@@ -216,7 +216,7 @@ def _is_number(value: object) -> bool:
 
 
 def _players(data: object) -> dict[str, dict[str, GameResults]]:
-    """What is kept, strange entries left out."""
+    """Return the results in kept data, strange entries left out."""
     known = {game.id for game in GAMES}
     players: dict[str, dict[str, GameResults]] = {}
     for name, games in data.items() if isinstance(data, dict) else ():

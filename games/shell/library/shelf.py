@@ -67,7 +67,7 @@ class Shelf:
 
     @property
     def progress(self) -> tuple[int, int] | None:
-        """How many games are listed, and of how many, while there are some to be read; else None."""
+        """The numbers of listed and of all games while some are still to be read; else None."""
         return (self._total - len(self._waiting), self._total) if self._waiting else None
 
     def read_on(self, seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""What outlives the window: settings, games, and what parts of the app keep. Damage is set aside, never fatal."""
+"""Data that outlives the window: settings, games, and progress of the app's parts. Damage is set aside, never fatal."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class Store:
         self._take_over()
 
     def notice(self) -> Notice | None:
-        """What the player should know next; each thing is said once."""
+        """Return the next thing that the player should know; each thing is said once."""
         if self._notices:
             return self._notices.pop(0)
         is_lost = self._storage.should_last and not self._storage.is_lasting and not self._storage.retry()
@@ -159,7 +159,7 @@ class Store:
         self._storage.set(SETTINGS, json.dumps({**there, **changed}))
 
     def progress(self, kind: str) -> dict[str, Any]:
-        """What a part of the app keeps for itself (lessons, puzzles, results); empty if there is nothing yet."""
+        """Return the data of a part of the app (lessons, puzzles, results); empty if there is nothing yet."""
         return self._object(PROGRESS + kind)
 
     def keep_progress(self, kind: str, data: dict[str, Any]) -> None:
@@ -279,7 +279,7 @@ class Store:
         return sorted([*self._unreadable, *aside])
 
     def raw(self, key: str) -> str:
-        """What is kept under a key, as it is."""
+        """Return the text of a kept game as it is; empty without one."""
         return self._storage.get(GAME + key) or ""
 
     def has(self, key: str) -> bool:

@@ -85,7 +85,7 @@ class Intake:
 
 
 def fault_text(fault: Fault) -> str:
-    """Which game of a file could not be read, where, and why."""
+    """Return a sentence on a game of a file that could not be read: which, where, and why."""
     title, why = fault.title or tr("fault.untitled"), fault_reason(fault)
     key = "fault.at_ply" if fault.ply else "fault.anywhere"
     return tr(key, n=fault.number, title=title, ply=fault.ply, why=why)
@@ -123,7 +123,7 @@ def _public(notes: dict[str, Any]) -> dict[str, Any]:
 
 
 def file_name(records: Sequence[Record], form: str) -> str:
-    """What to call the file."""
+    """Return the name of a file for some games."""
     games = {record.game for record in records}
     day = day_of(max((record.changed for record in records), default=0) or now())
     return "-".join(["agate", *(games if len(games) == 1 else ()), day]) + SUFFIXES[form]

@@ -76,7 +76,7 @@ class Platform(Protocol):
 
     @property
     def engine_count(self) -> int:
-        """How many engines fit beside the screen: one a core, and a core for the screen."""
+        """The number of engines that fit beside the screen: one a core, and a core for the screen."""
 
     def open_worker(self) -> Channel | None:
         """Start an engine beside the game; None where there can be none."""

@@ -167,7 +167,7 @@ class LocalEngine:
 
     @property
     def progress(self) -> float:
-        """How much of the thinking is behind, 0 to 1."""
+        """The share of the search that is done, 0 to 1."""
         return self._engine.progress
 
 
@@ -272,5 +272,5 @@ class RemoteEngine:
 
     @property
     def progress(self) -> float:
-        """How much of the thinking is behind, 0 to 1."""
+        """The share of the search that is done, 0 to 1."""
         return self._here.progress if self._here is not None else float(self._report.get("progress", 0.0))

@@ -32,7 +32,7 @@ def write_file(path: Path, content: str | bytes) -> None:
 
 
 def usual_folder() -> Path:
-    """Where people keep such files."""
+    """Return the folder that is offered first: Documents, the home folder, or the present one."""
     home = Path.home()
     return next((folder for folder in (home / "Documents", home) if folder.is_dir()), Path.cwd())
 

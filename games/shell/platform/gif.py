@@ -22,7 +22,7 @@ class GifWriter(Protocol):
 
     @property
     def size(self) -> int:
-        """How many bytes there are so far."""
+        """The number of bytes so far."""
 
     def add(self, picture: pygame.Surface, milliseconds: int) -> None:
         """Add a frame that stays for some time."""

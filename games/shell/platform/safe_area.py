@@ -20,7 +20,7 @@ class SafeArea:
 
     @property
     def corner(self) -> tuple[int, int]:
-        """Where the screen begins in the window."""
+        """The point of the window at which the screen begins."""
         return self._left, self._top
 
     def room(self, window: tuple[int, int]) -> tuple[int, int]:

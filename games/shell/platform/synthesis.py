@@ -222,7 +222,7 @@ def _tune(*notes: int, gap: float) -> Callable[[Take, float], Work]:
 
 
 class Recipe(NamedTuple):
-    """How a sound is made: its steps, its length in seconds, its peak in dB, and the sizes that it is made in.
+    """The recipe of a sound: its steps, its length in seconds, its peak in dB, and the sizes that it is made in.
 
     A size is the number of marbles, the seconds that the motion takes, or the number of the note.
     """

@@ -30,7 +30,7 @@ MOST_TURNS = 400  # a longer match is shown from so far before its end
 
 
 class Plan(NamedTuple):
-    """How large and how smooth a moving picture is."""
+    """The size and the smoothness of a moving picture."""
 
     side: int  # pixels
     rate: int  # pictures a second while something moves; 0 shows positions only

@@ -31,7 +31,7 @@ class ReadingCard(Widget):
 
     @property
     def share(self) -> float:
-        """How much is read, 0 to 1."""
+        """The share of the games that is read, 0 to 1."""
         return self.listed / self.total
 
     def spoken(self) -> str:

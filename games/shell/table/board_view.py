@@ -31,7 +31,7 @@ DIMMED = 140  # alpha of marbles that are not part of the winning line
 
 @dataclass(frozen=True)
 class Marks:
-    """What is marked on the board, as cells and targets; the view knows how each looks."""
+    """The marks on the board, as cells and targets; the view knows how each looks."""
 
     targets: frozenset[Target] = frozenset()
     chosen: tuple[Target, ...] = ()
@@ -190,7 +190,7 @@ class BoardView(BoardGeometry):
         return (marks.held,) if marks.held is not None and marks.held_at else ()
 
     def lift_of(self, piece: Piece, marks: Marks) -> float:
-        """How far a piece is raised by being chosen, in the marbles' own measure (0 to .8)."""
+        """Return how far a piece is raised because it is chosen or held, in the marbles' own measure (0 to .8)."""
         return 0.8 if piece.cell in marks.chosen or (marks.held is not None and piece.cell == marks.held) else 0.0
 
     def in_order(self) -> Sequence[Piece]:
@@ -229,7 +229,7 @@ class BoardView(BoardGeometry):
             self._draw_held(target, piece, self.carried_to(piece.cell, marks))
 
     def carried_to(self, cell: Cell, marks: Marks) -> Point:
-        """Where a finger has brought the marble of a cell: as far from there as the one it touches."""
+        """Return the point to which a drag has moved a cell's marble: as far from its cell as the one it touches."""
         spot = self.spots[cell]
         if marks.held is None or marks.held_at is None:
             return spot
@@ -254,7 +254,7 @@ class BoardView(BoardGeometry):
         """Draw a piece that is no marble."""
 
     def draw_shadow(self, target: pygame.Surface, piece: Piece, lift: float) -> None:
-        """What a marble casts."""
+        """Draw the shadow of a marble."""
         if piece.alpha == 255:
             away = 0.8 if lift or piece.lift > self.diameter * 0.15 else 0.0
             stamp(target, marble_shadow(self.stones[piece.kind], self.diameter, away), piece.pos)

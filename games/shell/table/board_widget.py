@@ -197,7 +197,7 @@ class BoardWidget(Widget):
     # --- marks -----------------------------------------------------------------------------------
 
     def targets(self) -> set[Target]:
-        """What may be touched next."""
+        """Return the targets that may be touched next."""
         return self.session.targets()
 
     def foreseen(self, aim: Target | None, held: Target | None) -> tuple[Move, ...]:
@@ -209,11 +209,11 @@ class BoardWidget(Widget):
         return ()
 
     def goals(self, held: Target) -> set[Target]:
-        """Where what the pointer drags may be let go."""
+        """Return the targets on which a dragged piece may be dropped."""
         return self.session.picker.goals(held) if self.session.targets() else set()
 
     def drop(self, held: Target, goal: Target) -> Pick:
-        """What was dragged is let go on a goal."""
+        """Drop a dragged piece on a goal."""
         return self.session.drag(held, goal)
 
     def refresh_marks(self) -> None:

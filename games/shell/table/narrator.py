@@ -1,4 +1,4 @@
-"""What is said aloud about a game on the screen: each move once, what comes next, hints, and the end."""
+"""The words said aloud about a game on the screen: each move once, what comes next, hints, and the end."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Narrator:
         self._language = ""
 
     def speech(self, match: Match[Any]) -> Speech[Any]:
-        """What tells a match in the language now spoken."""
+        """Return the speech that tells a match in the present language."""
         if self._speech is None or self._speech.match is not match or self._language != language():
             self._speech, self._language = find_game(match.game).speech(match, tr), language()
         own = own_seats(match)

@@ -42,7 +42,7 @@ class Cue(NamedTuple):
 
 
 class Journey(NamedTuple):
-    """How one piece travels in one beat: along points, in seconds, rising `hop` pixels on the way."""
+    """The motion of one piece in one beat: along points, in seconds, rising `hop` pixels on the way."""
 
     points: Sequence[Point]
     duration: float
@@ -69,22 +69,22 @@ class Journey(NamedTuple):
 
 
 class BoardGeometry:
-    """What the animator asks of a board's geometry."""
+    """The geometry of a board, as the animator needs it."""
 
     def spot(self, cell: Cell, kind: int) -> Point:
-        """Where a piece of a kind lies on a cell; HAND and OFF included."""
+        """Return the point of a piece of a kind on a cell; HAND and OFF included."""
         raise NotImplementedError
 
     def journey(self, step: Step, beat: Sequence[Step]) -> Journey:
-        """How a step of a beat is shown."""
+        """Return the motion that shows a step of a beat."""
         raise NotImplementedError
 
     def variant(self, cell: Cell, kind: int) -> int:
-        """Which of its looks a piece has that appears on a cell."""
+        """Return the number of the picture for a piece that appears on a cell, 0 to 3."""
         return (cell * 7 + kind * 3) % 4
 
     def changing(self, beat: Sequence[Step]) -> list[pygame.Rect]:
-        """What looks different while a beat is under way, apart from the pieces that move in it."""
+        """Return the areas that look different during a beat, apart from the pieces that move in it."""
         return []
 
     def reach(self, piece: Piece) -> pygame.Rect:

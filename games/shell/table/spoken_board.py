@@ -19,7 +19,7 @@ Place = tuple[Target, str, float, float, float, float]  # words, then x and y on
 
 
 class Spoken(Protocol):
-    """What is asked of a board."""
+    """The parts of a board widget that its spoken form needs."""
 
     session: Session
     view: BoardView
@@ -28,7 +28,7 @@ class Spoken(Protocol):
     drawing: MarkDrawing
 
     def targets(self) -> set[Target]:
-        """What may be touched next."""
+        """Return the targets that may be touched next."""
 
     def choices(self, aim: Target | None) -> tuple[tuple[Move, ...], ...]:
         """The turns that a touch there could mean, where it could mean several."""

@@ -130,7 +130,7 @@ class TouchHand(Widget):
 
 
 class RefusalPicture(Widget):
-    """What may not be touched, crossed out, and beside it what may: seen for a moment."""
+    """A picture of what may not be touched, crossed out, beside what may; shown for a moment."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""How every seat stands, on a line or more, for screens without players' cards: marble, name, and score."""
+"""The standing of every seat, on a line or more, for screens without players' cards: marble, name, and score."""
 
 from __future__ import annotations
 

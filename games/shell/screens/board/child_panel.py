@@ -1,4 +1,4 @@
-"""What stands around a child's board: round buttons with pictures, and nothing to read."""
+"""The panel around a child's board: round buttons with pictures, and nothing to read."""
 
 from __future__ import annotations
 

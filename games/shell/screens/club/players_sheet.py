@@ -23,7 +23,7 @@ LIST_HEIGHT, LIST_LEAST = 264, 96  # design pixels
 
 
 class PlayersScene(DialogScene):
-    """Who takes part in the next round. A name that is pressed leaves, or comes back."""
+    """The list of players for the next round. A name that is pressed leaves, or comes back."""
 
     def __init__(self, app: AppServices, tournament: Tournament) -> None:
         super().__init__(app)

@@ -58,7 +58,7 @@ class CourseCard(Widget):
         return pygame.Rect(self.rect.x, self.rect.y, self.rect.w, height)
 
     def picture_rect(self) -> pygame.Rect:
-        """Where the picture goes."""
+        """Return the rectangle of the picture."""
         edge = self.theme.px(1) if self.theme else 1
         head = self.head().inflate(-2 * edge, -2 * edge)
         if self.is_flat:

@@ -14,7 +14,7 @@ from games.shell.theme.text import tr
 
 
 class RelayWords(NamedTuple):
-    """What a table goes through: an icon, and one sentence."""
+    """The relay of a table in words: an icon, and one sentence."""
 
     icon: str
     text: str

@@ -75,7 +75,7 @@ class LiveMenuScene(MenuScene):
 
 
 class LiveEndScene(EndScene):
-    """Who won and why; another game is asked for."""
+    """The end of a game at a live table: the winner and the reason; the others are asked for another game."""
 
     game: LiveScene
 

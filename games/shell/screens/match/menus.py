@@ -132,7 +132,7 @@ class MenuScene(DialogScene):
 
 
 class MoreScene(DialogScene):
-    """What one wants to do now and then: the second page of a menu."""
+    """The second page of a menu, with the actions that are wanted now and then."""
 
     def __init__(self, app: AppServices, menu: MenuScene) -> None:
         super().__init__(app)
@@ -145,7 +145,7 @@ class MoreScene(DialogScene):
 
 
 class EndScene(DialogScene):
-    """Who won and why, and what next."""
+    """The end of a game: the winner, the reason, and the ways to go on."""
 
     def __init__(self, app: AppServices, game: MatchScene, is_turned: bool = False) -> None:
         super().__init__(app)

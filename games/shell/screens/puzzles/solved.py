@@ -59,7 +59,7 @@ class SolvedScene(DialogScene):
         return f"{words}\n{tr('solved.key', does=clause(scene.game, fact, scene.stone_names))}"
 
     def _rating(self) -> str:
-        """How the puzzle rating stands now, if this puzzle moved it."""
+        """Return a line with the puzzle rating, if this puzzle counted."""
         change = self.puzzle.rating_change
         if change is None:
             return ""

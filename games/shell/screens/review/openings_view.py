@@ -1,4 +1,4 @@
-"""What was played from the position on show: rows of turns and of games, read from the index of openings."""
+"""Openings from the position on show: rows of turns and of games, read from the index of openings."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class OpeningsView:
 
     @property
     def progress(self) -> float | None:
-        """How much of the shelf is read; None once all is."""
+        """The share of the games that is read, 0 to 1; None once all are."""
         return self.shelf.progress if self._work is not None else None
 
     @property

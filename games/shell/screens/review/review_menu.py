@@ -1,4 +1,4 @@
-"""What comes over a review: everything that one may want to do with it."""
+"""The menu of a review: everything that can be done with it."""
 
 from __future__ import annotations
 

@@ -144,11 +144,11 @@ class ReviewScene(BoardScene):
 
     @property
     def progress(self) -> float:
-        """How much was looked at, 0 to 1."""
+        """The share of the review that is done, 0 to 1."""
         return 1.0 if self.is_short else self.reviewer.progress
 
     def judged(self) -> Judged | None:
-        """What is known about the turn on show."""
+        """Return the judgement of the turn on show; None before it is judged."""
         return self.review.turns[self.at] if self.at < len(self.review.turns) else None
 
     def sides_in_order(self) -> list[tuple[int, tuple[Seat, ...]]]:
@@ -163,7 +163,7 @@ class ReviewScene(BoardScene):
         return None if row is None else 100 * row[next(k for k, seats in enumerate(self.review.sides) if seat in seats)]
 
     def side_name(self, seats: tuple[Seat, ...]) -> str:
-        """Who a side is."""
+        """Return the names of a side's players."""
         return " & ".join(self.name(seat) for seat in seats)
 
     def mistakes(self) -> list[int]:
@@ -201,7 +201,7 @@ class ReviewScene(BoardScene):
     # --- words -----------------------------------------------------------------------------------
 
     def review_line(self) -> str:
-        """What stands beside the game's name."""
+        """Return the line beside the game's name."""
         result = self.match.result()
         if not self.turns:
             return tr("review.position")
@@ -233,7 +233,7 @@ class ReviewScene(BoardScene):
         return first_turn(self.session.rules, self.match.states[-1], line)
 
     def _end_text(self) -> Prompt:
-        """How the game ended, or what is best where it stands, and what that does."""
+        """Return how the game ended, or the best turn where it stands and what that does."""
         words, result, ply = self.words, self.match.result(), len(self.match.moves)
         name = self.name(self.match.seat_to_move)
         to_play = tr("status.your_turn") if name == tr("name.you") else tr("review.best_turn", name=name)
@@ -270,7 +270,7 @@ class ReviewScene(BoardScene):
         return story_sentences(self.review, self.words, self.viewer, self.stone_names)
 
     def work_text(self) -> tuple[str, str]:
-        """What the button beside the looking does."""
+        """Return the words and the icon of the button that stops, continues or deepens the review."""
         if self.reviewer.is_done or self.is_short:
             return tr("review.deeper"), "hint"
         return (tr("review.go_on"), "play") if self.is_stopped else (tr("review.stop"), "pause")

@@ -1,4 +1,4 @@
-"""What a review says about a turn, in words."""
+"""The words of a review about a turn."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ class ReviewWords:
         return self.played(next(k for k, (first, _, _) in enumerate(self.turns) if first == judged.ply))
 
     def title(self, index: int) -> str:
-        """What a turn is called; past the last, the end."""
+        """Return the title of a turn; past the last, of the end."""
         if index >= len(self.turns):
             return tr("review.end")
         return tr("review.move", n=index + 1)
 
     def caption(self, index: int, judged: Judged | None) -> str:
-        """Which turn, whose, and how good."""
+        """Return the caption of a turn: its number, its player, and its mark."""
         if index >= len(self.turns):
             return tr("review.end")
         words = {"turn": self.title(index), "name": self.name(self.turns[index][1])}
@@ -58,7 +58,7 @@ class ReviewWords:
         return tr("review.caption.marked", mark=tr(f"review.mark.{MARK_WORDS[judged.mark]}"), **words)
 
     def line(self, index: int, judged: Judged | None) -> str:
-        """What is to be said about a turn."""
+        """Return the sentence about a turn."""
         if judged is None:
             return tr("review.unknown", move=self.played(index))
         if judged.mark == ONLY:

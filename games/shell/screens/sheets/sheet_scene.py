@@ -95,7 +95,7 @@ class SheetScene(TitledScene):
     # --- what is chosen --------------------------------------------------------------------------
 
     def task_count(self) -> int:
-        """How many tasks the sheet will have."""
+        """Return the number of tasks that the sheet will have."""
         exercises = sum(len(catalogue.find_game(game).course().lessons[number].exercises)
                         for game, number in self.lessons)
         return exercises + sum(self.counts.values())
