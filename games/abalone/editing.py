@@ -12,7 +12,10 @@ OUT = "out"
 
 
 class AbaloneEditing(Editing[AbaloneState]):
-    """Marbles on cells. With two players the board tells who ejected how many; with more it is set by number."""
+    """Marbles on cells. With two players the board tells who ejected how many; with more it is set by number.
+
+    Of many missing marbles one fewer than wins counts as ejected, so that a study of a few can still be played.
+    """
 
     def empty(self) -> AbaloneState:
         cells = bytearray(self.rules.first_cells)
@@ -52,7 +55,7 @@ class AbaloneEditing(Editing[AbaloneState]):
     def _made(self, cells: bytes, seat: Seat, out: tuple[int, ...]) -> AbaloneState:
         if self.rules.seats == 2:
             missing = [max(0, self.rules.marbles[owner - 1] - cells.count(owner)) for owner in (1, 2)]
-            out = (missing[1], missing[0])
+            out = tuple([min(missing[1 - seat], self.rules.needed[seat] - 1) for seat in (0, 1)])
         return AbaloneState(cells, seat, out, 0, b"", None, SWAP_NEXT if self.rules.swaps else NO_SWAP)
 
 

@@ -39,6 +39,10 @@ def read_position(words: list[str], letters: str, teams: tuple[int, ...], marble
                                 "too_many", {"seat": seat, "n": present, "most": marbles[seat]})
         missing.append(marbles[seat] - present)
     out = read_counts(words[2], len(letters)) if len(words) == 3 else _derived_counts(missing)
+    if sum(out) < sum(missing):
+        for seat, letter in enumerate(letters):
+            if missing[seat] == marbles[seat]:
+                raise PositionError(f"Side '{letter}' has no marble.", "none", {"seat": seat})
     _check_counts(out, missing, letters, teams, needed)
     return cells, letters.index(words[1]), out
 
@@ -102,22 +106,25 @@ def _derived_counts(missing: list[int]) -> tuple[int, ...]:
 
 def _check_counts(out: tuple[int, ...], missing: list[int], letters: str, teams: tuple[int, ...],
                   needed: tuple[int, ...]) -> None:
-    """Ejected marbles must be missing, and from a side that the ejecting one plays against."""
+    """Ejected marbles must be missing, and from a side that the ejecting one plays against.
+
+    More may be missing than were ejected: a study leaves marbles out, but none of the sides without one.
+    """
     ejected = [0] * (max(teams) + 1)
     lost = [0] * len(ejected)
     for seat, team in enumerate(teams):
         ejected[team] += out[seat]
         lost[team] += missing[seat]
-    if sum(ejected) != sum(lost):
+    if sum(ejected) > sum(lost):
         raise PositionError(f"The ejected counts add up to {sum(ejected)}, but the number of missing marbles is "
                             f"{sum(lost)}.", "counts", {"n": sum(ejected), "missing": sum(lost)})
     for team, count in enumerate(ejected):
         members = [letters[seat] for seat, other in enumerate(teams) if other == team]
         side = f"Side '{members[0]}'" if len(members) == 1 else f"The team of '{members[0]}' and '{members[1]}'"
-        if lost[team] > sum(ejected) - count:
-            raise PositionError(f"{side} lacks {lost[team]} of its marbles, but its opponents have ejected only "
-                                f"{sum(ejected) - count}.", "lacks",
-                                {"seat": teams.index(team), "n": lost[team], "most": sum(ejected) - count})
+        if count > sum(lost) - lost[team]:
+            raise PositionError(f"{side} has ejected {count} marbles, but its opponents lack only "
+                                f"{sum(lost) - lost[team]}.", "lacks",
+                                {"seat": teams.index(team), "n": count, "most": sum(lost) - lost[team]})
         most = needed[teams.index(team)]
         if count > most:
             raise PositionError(f"{side} has ejected {count} marbles, but the game ends with {most}.",

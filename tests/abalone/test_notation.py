@@ -177,13 +177,17 @@ def test_finished_positions_can_be_set_up() -> None:
     (RULES, f"{ROWS} b 0-x", "The ejected counts are 2 numbers"),
     (RULES, f"{ROWS} b 1-0", "The ejected counts add up to 1, but the number of missing marbles is 0"),
     (RULES, ROWS.replace("www2", "ww3") + " b 0-1",
-     "Side 'w' lacks 1 of its marbles, but its opponents have ejected only 0"),
+     "Side 'w' has ejected 1 marbles, but its opponents lack only 0"),
+    (RULES, "5/6/7/8/4b4/8/7/6/5 b 5-5", "Side 'w' has no marble"),
+    (RULES, "5/6/7/8/9/8/7/6/5 b 0-0", "Side 'b' has no marble"),
+    (RULES, "5/6/7/8/3bw4/8/7/6/5 b 7-0", "Side 'b' has ejected 7 marbles, but the game ends with 6"),
+    (RULES, "5/6/7/8/3bw4/8/7/6/5 b 6-6", "Two sides have ejected as many marbles as win"),
     (RULES, "wwwww/ww4/7/8/9/8/2bbb2/bbbbbb/bbbbb b", "Side 'b' has ejected 7 marbles, but the game ends with 6"),
     (RULES, "wwwww/www3/7/8/9/8/7/bbb3/bbbbb b", "Two sides have ejected as many marbles as win"),
     (THREE, "ww1rr/ww2rr/ww3rr/ww4rr/ww5rr/w7/7/bbbbbb/bbbbb w", "with 3 players the board does not tell who"),
-    (THREE, "ww1rr/ww2rr/ww3rr/ww4rr/ww5rr/w7/7/bbbbbb/bbbbb w 0-0-1", "Side 'r' lacks 1 of its marbles"),
+    (THREE, "ww1rr/ww2rr/ww3rr/ww4rr/ww5rr/w7/7/bbbbbb/bbbbb w 0-0-1", "Side 'r' has ejected 1 marbles, but"),
     (FOUR, "tttt1/1ttt2/2tt1rr/5rrr/lll3rrr/lll5/ll1bb2/l1bbb1/1bbbb b 0-1-0-0",
-     "The team of 'l' and 'r' lacks 1"),
+     "The team of 'l' and 'r' has ejected 1 marbles, but its opponents lack only 0"),
 ])
 def test_faulty_positions_get_a_sentence_that_names_the_fault(rules: Abalone, text: str, fault: str) -> None:
     with pytest.raises(PositionError) as refusal:

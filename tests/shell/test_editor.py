@@ -12,6 +12,10 @@ import pytest
 
 from games.catalogue import GAMES, find_game
 from games.engine.core.editing import BLOCK, ERASE, MARBLE, TILE, Tool
+from games.engine.core.match import Player
+from games.engine.records.exchange import read_games
+from games.engine.records.movetext import ReadGame
+from games.shell.library.game_text import code_of
 from games.shell.screens.match.menus import MenuScene
 from games.shell.screens.setup.editor import EditorScene, ToolButton
 from games.shell.theme.text import LANGUAGES
@@ -57,6 +61,40 @@ def test_every_position_of_a_game_can_be_set_up_piece_by_piece(game: str, varian
     assert editing.fault(made) is None or not played_is_quiet(rules, played)
 
 
+@pytest.mark.parametrize(("marbles", "out"), [
+    ((1, 1), (5, 5)), ((3, 2), (5, 5)), ((14, 4), (5, 0)), ((10, 12), (2, 4))])
+def test_a_study_of_a_few_marbles_is_set_up_and_played(marbles: tuple[int, int], out: tuple[int, int]) -> None:
+    """Five at most count as pushed off, so that the next one wins."""
+    driver = editor("abalone")
+    scene: Any = driver.scene
+    assert not_sound(scene, scene.editing.empty())
+    state, cells = scene.editing.empty(), iter([*range(26, 35), *range(18, 26), *range(35, 43), *range(11, 18)])
+    for seat, count in enumerate(marbles):
+        for _ in range(count):
+            state = scene.editing.put(state, next(cells), Tool(MARBLE, seat))
+    scene._set(state)
+    driver.settle()
+    assert scene.verdict()[1]
+    match = scene.match((Player("", "easy"), Player("", "easy")))
+    assert match.state.out == out
+    judge = find_game("abalone").make_evaluator(match.rules)
+    rng = Random(1)
+    for _ in range(30):
+        if match.result() is None:
+            match.play(judge.sample(match.state, rng))
+            assert all(0 <= share <= 1 for share in judge.evaluate(match.state, rng))
+    again, = read_games(code_of(match, scene.stones), GAMES)
+    assert isinstance(again, ReadGame)
+    assert again.game.match.moves == match.moves
+
+
+def not_sound(scene: Any, state: Any) -> bool:
+    """Whether a position gets a sentence about what is wrong."""
+    scene._set(state)
+    words, can_play = scene.verdict()
+    return "at least one marble" in words and not can_play
+
+
 def played_is_quiet(rules: Any, state: Any) -> bool:
     """Whether a position is one by itself, and not in the middle of something."""
     return rules.result(state) is None
@@ -91,7 +129,7 @@ def test_what_is_wrong_is_said_in_words(game: str, touches: list[tuple[int | Non
 
 
 def test_every_fault_has_words_in_every_language() -> None:
-    slugs = {"orbito": ["balance"], "abalone": ["too_many", "counts", "lacks", "past_end", "two_winners"],
+    slugs = {"orbito": ["balance"], "abalone": ["too_many", "counts", "lacks", "none", "past_end", "two_winners"],
              "quits": ["too_many", "past_end", "goal", "two_winners"],
              "slyne": ["tiles", "marbles", "road", "blocks", "first", "pieces"]}
     for language in ("en", "fr"):

@@ -15,7 +15,8 @@ from games.shell.platform.storage import Storage
 from games.shell.routes import open_lineup
 from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.screens.shelf.results import ResultsScene, heights
-from games.shell.widgets.controls import Slider
+from games.shell.theme.text import tr
+from games.shell.widgets.controls import Chip, Slider
 from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
 
@@ -155,8 +156,16 @@ def test_the_screens_of_results_and_levels_fit(size: tuple[int, int], language: 
     driver.settle()
     assert problems(driver.scene.group, driver.scene.screen) == []
     slider = next(widget for widget in driver.scene.group.controls() if isinstance(widget, Slider))
+    chip = next(widget for widget in driver.scene.group.controls()
+                if isinstance(widget, Chip) and widget.caption == tr("level.matched"))
+    assert chip.is_chosen
     slider.set_value(1.0)
-    assert lineup.levels[1] != MATCHED
+    assert (lineup.levels[1], chip.is_chosen) == ("perfect", False)
     slider.set_value(0.0)
-    assert lineup.levels[1] == MATCHED
+    assert lineup.levels[1] == "beginner", "left of the weakest level there is nothing"
+    chip.activate()
+    assert (lineup.levels[1], chip.is_chosen) == (MATCHED, True)
+    assert slider.value > 0, "the slider stands at the level that is played"
+    chip.activate()
+    assert lineup.levels[1] == Results(driver.app.store).matched_level("orbito")
     assert problems(driver.scene.group, driver.scene.screen) == []

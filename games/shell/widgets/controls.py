@@ -231,6 +231,12 @@ class Slider(Widget):
             self.changed = True
             self.on_change(value)
 
+    def show_value(self, value: float) -> None:
+        """Stand at a value that was chosen elsewhere."""
+        if value != self.value:
+            self.value = value
+            self.refresh()
+
     def overhang(self, theme: Theme) -> int:
         return theme.px(Size.KNOB)
 

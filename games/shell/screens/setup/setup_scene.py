@@ -36,7 +36,7 @@ from games.shell.theme.theme import Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget
 from games.shell.widgets.choice_row import ChoiceRow
 from games.shell.widgets.containers import Child, Column, Row, Slot, Stack
-from games.shell.widgets.controls import Button, Chip, Segmented, Slider
+from games.shell.widgets.controls import Button, Chip, Segmented, Slider, chip_height
 from games.shell.widgets.forms import below, beside, chip_choice
 
 ROW = 72  # design pixels of a seat's row without a level
@@ -215,33 +215,48 @@ class SetupScene(BoardSettingScene):
 
     def _levels(self) -> tuple[str, ...]:
         """The levels of the game that is set up."""
-        return (MATCHED, *levels_for(make_evaluator(self.lineup.game, self.lineup.match().rules)))
+        return levels_for(make_evaluator(self.lineup.game, self.lineup.match().rules))
 
     def _level(self, seat: int, width: int) -> Widget:
-        """Return the slider of a computer's level, its name, and half a sentence about it."""
+        """Return the slider of a computer's level, its name, half a sentence about it, and the choice to follow one."""
         theme, lineup, levels = self.theme, self.lineup, self._levels()
-        at = levels.index(lineup.levels[seat]) if lineup.levels[seat] in levels else 1
-        room = width * 9 // 20
-        matched = tr("level.matched.at", name=level_name(Results(self.app.store).matched_level(lineup.game)))
-        captions = [matched, *[tr("level.line", n=k, name=level_name(level)) for k, level in enumerate(levels[1:], 1)]]
-        if any(measure(words, Weight.MEDIUM, theme.type(Type.SECONDARY)) > room for words in captions[1:]):
-            captions[1:] = [level_name(level) for level in levels[1:]]
-        label = Label(captions[at], Type.SECONDARY, Weight.MEDIUM, "ink2")
-        sentences = [tr(f"level.{level}.about") for level in levels]
-        about = Label(sentences[at], Type.CAPTION, Weight.MEDIUM, "ink2")
-        tallest = max(Label(words, Type.CAPTION, Weight.MEDIUM).height_for(width, theme) for words in sentences)
+        following = Results(self.app.store).matched_level(lineup.game)
+        level = following if lineup.levels[seat] == MATCHED else lineup.levels[seat]
+        at = levels.index(level) if level in levels else 0
+        room, last = width * 9 // 20, len(levels) - 1
+        captions = [tr("level.line", n=k, name=level_name(level)) for k, level in enumerate(levels, 1)]
+        if any(measure(words, Weight.MEDIUM, theme.type(Type.SECONDARY)) > room for words in captions):
+            captions = [level_name(level) for level in levels]
+        matched = tr("level.matched.at", name=level_name(following))
+        label, about = (Label("", size, Weight.MEDIUM, "ink2") for size in (Type.SECONDARY, Type.CAPTION))
+        chip = Chip(tr("level.matched"), lambda: take(levels[round(slider.value * last)]
+                                                      if lineup.levels[seat] == MATCHED else MATCHED))
+        across = width - chip.width_for(theme) - theme.px(Space.M)
+        sentences = {level: tr(f"level.{level}.about") for level in (*levels, MATCHED)}
+        tallest = max(Label(words, Type.CAPTION, Weight.MEDIUM).height_for(across, theme)
+                      for words in sentences.values())
 
-        def change(value: float) -> None:
-            k = round(value * (len(levels) - 1))
-            lineup.levels[seat] = levels[k]
-            label.set_text(captions[k])
-            about.set_text(sentences[k])
+        def show() -> None:
+            chosen = lineup.levels[seat]
+            label.set_text(matched if chosen == MATCHED else captions[round(slider.value * last)])
+            about.set_text(sentences.get(chosen, sentences[levels[at]]))
+            chip.set_chosen(chosen == MATCHED)
+
+        def take(level: str) -> None:
+            lineup.levels[seat] = level
+            if level == MATCHED and following in levels:
+                slider.show_value(levels.index(following) / last)
+            show()
             row.refresh()
 
-        row = beside(label, Slider(at / (len(levels) - 1), change, len(levels)), lambda theme: width - room, Space.XS)
-        words = max(Label(caption, Type.SECONDARY, Weight.MEDIUM).height_for(room, theme) for caption in captions)
+        slider = Slider(at / last, lambda value: take(levels[round(value * last)]), len(levels))
+        row = beside(label, slider, lambda theme: width - room, Space.XS)
+        words = max(Label(caption, Type.SECONDARY, Weight.MEDIUM).height_for(room, theme)
+                    for caption in (*captions, matched))
+        show()
+        foot = Row([(about, Slot(0, weight=1)), (chip, Slot(chip.width_for, across=chip_height, align=0.5))], Space.M)
         return Column([(row, Slot(lambda theme: max(theme.touch - theme.px(Space.XS), words))),
-                       (about, Slot(lambda theme: tallest))])
+                       (foot, Slot(lambda theme: max(tallest, chip_height(theme))))], 0, (0, 0, 0, Space.S))
 
     # --- changes ---------------------------------------------------------------------------------
 
