@@ -20,6 +20,7 @@ from games.shell.platform.storage import FolderStorage, Storage
 from games.shell.screens.home.home_scene import HomeScene
 from games.shell.screens.reading_card import ReadingCard
 from games.shell.screens.shelf.games_scene import PAGE, GamesScene
+from games.shell.theme.text import LANGUAGES, set_language
 from tests.shell.driver import Driver
 from tests.shell.test_storage import STONES, Counting, play_on, played
 
@@ -178,6 +179,28 @@ def test_another_window_and_damaged_games_do_not_disturb_the_reading() -> None:
     assert one.unreadable() == [f"{7:016x}.damaged"]
     assert len(json.loads(storage.get("shelf") or "")) == 100
     assert len(two.shelf()) == 100
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("size", "scale"), [((360, 700), 1.0), ((390, 844), 1.3), ((844, 390), 1.3)])
+def test_the_card_has_room_for_its_words(language: str, size: tuple[int, int], scale: float) -> None:
+    storage = Storage()
+    without_list(FEW + 9, storage)
+    driver = Driver(size, HomeScene, Storage())
+    store = Store(storage)
+    store.shelf(is_whole=False)
+    card = ReadingCard(store.listing, lambda: None)
+    driver.app.settings.text_scale = scale
+    driver.app.restyle()
+    driver.settle()
+    set_language(language)
+    card.listed, card.total = 10_999, 12_000
+    card.layout(driver.scene.band[0].rect, driver.app.theme)
+    set_language("en")
+    assert len(card.lines) <= 2
+    assert all(line.room.contains(line.rect) for line in card.text_boxes())
+    assert card._track.top >= card.lines[-1].rect.bottom - 2
+    assert card._track.bottom < card.rect.bottom
 
 
 def test_what_needs_all_games_waits_until_they_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:

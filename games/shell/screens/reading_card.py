@@ -8,8 +8,8 @@ import pygame
 
 from games.shell.library.shelf import Shelf
 from games.shell.screens.scene import AppServices
-from games.shell.theme.text import fit, tr
-from games.shell.theme.theme import Radius, Space, Theme, Type, Weight
+from games.shell.theme.text import fit, tr, wrap
+from games.shell.theme.theme import Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, place_line
 from games.shell.widgets.progress import draw_meter
 
@@ -28,6 +28,7 @@ class ReadingCard(Widget):
         self._listing, self._on_done = listing, on_done
         self.listed, self.total = listing.progress or (0, 1)
         self._is_done = False
+        self._track = pygame.Rect(0, 0, 0, 0)
 
     @property
     def share(self) -> float:
@@ -48,12 +49,17 @@ class ReadingCard(Widget):
             self.refresh()
 
     def arrange(self, theme: Theme) -> None:
-        room = self.rect.inflate(-2 * theme.px(Space.L), 0)
-        px = fit(self.spoken(), Weight.SEMIBOLD, theme.type(Type.LIST), room.w, theme.smallest_type)
-        at = (room.x, round(self.rect.centery - 0.16 * self.rect.h))
-        self.lines = [place_line(self.spoken(), Weight.SEMIBOLD, px, theme.palette.ink, "midleft", at, room)]
+        """Put the sentence, on two lines where the card is narrow, and the bar into the middle."""
+        room, words = self.rect.inflate(-2 * theme.px(Space.L), 0), self.spoken()
+        px = fit(words, Weight.SEMIBOLD, theme.type(Type.LIST), room.w, theme.smallest_type)
+        parts, step, track = wrap(words, Weight.SEMIBOLD, px, room.w), round(1.3 * px), theme.px(Size.TRACK)
+        gap = min(theme.px(Space.M), max(0, self.rect.h - step * len(parts) - track) // 3)
+        top = self.rect.centery - (step * len(parts) + gap + track) // 2
+        ink = theme.palette.ink
+        self.lines = [place_line(part, Weight.SEMIBOLD, px, ink, "topleft", (room.x, top + k * step), room)
+                      for k, part in enumerate(parts)]
+        self._track = pygame.Rect(room.x, top + step * len(parts) + gap, room.w, track)
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         draw_card(target, self.rect, theme, Radius.CARD, 2)
-        room = self.rect.inflate(-2 * theme.px(Space.L), 0)
-        draw_meter(target, theme, room.move(0, round(0.22 * self.rect.h)), self.share)
+        draw_meter(target, theme, self._track, self.share)

@@ -11,7 +11,6 @@ import pygame
 
 from games import catalogue
 from games.shell.screens.places import SetupPlace
-from games.shell.screens.reading_card import reading_cards
 from games.shell.screens.scene import AppServices
 from games.shell.screens.sections import COLUMNS, Filling, SectionScene
 from games.shell.theme.materials import bare_table
@@ -164,6 +163,7 @@ class HomeScene(SectionScene):
     def _band(self) -> list[Widget]:
         from games.shell.screens.home.band_card import BandCard
         from games.shell.screens.home.home_band import band_items
+        from games.shell.screens.reading_card import reading_cards
 
         items = band_items(self.app)
         reading = reading_cards(self.app, self.relayout_now)
