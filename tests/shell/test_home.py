@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.catalogue import GAMES
 from games.shell.library.lesson_progress import LessonProgress
 from games.shell.screens.home.home_scene import HomeScene
 from games.shell.theme.text import LANGUAGES
+from games.shell.theme.theme import Space
 from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
 from tests.shell.unpainted import lay_out, unpainted
@@ -47,3 +50,19 @@ def test_the_sound_can_be_switched_at_every_size(size: tuple[int, int]) -> None:
     assert scene.sound in scene.group.children
     assert driver.scene.screen.contains(scene.sound.rect)
 
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_smallest_screen_shows_every_section_beside_the_icons(language: str) -> None:
+    driver = Driver((480, 270), HomeScene, language=language)
+    scene: Any = driver.scene
+    cells = [scene.tabs.cell(k) for k in range(4)]
+    assert cells[0].left > scene.wordmark.rect.right
+    assert cells[3].right < min(scene.sound.rect.left, scene.settings.rect.left)
+
+
+def test_the_ring_of_a_section_lies_in_what_is_drawn_again() -> None:
+    driver = Driver((1280, 800), HomeScene)
+    tabs: Any = driver.scene.tabs
+    reach = tabs.theme.px(Space.S) + tabs.theme.px(4)
+    assert tabs.bounds().contains(tabs.cell(0).inflate(2 * reach, 0)), "else a part of the ring stays"

@@ -185,19 +185,31 @@ class SectionScene(Scene):
         self._header_icons("secondary")
         icons = [self.settings]
         icons += [self.sound] if theme.is_narrow else [self.sound, self.language]
-        right = theme.width - margin
         row = pygame.Rect(0, top + (0 if low else px(Space.M)), 0, theme.touch)
-        for button in icons:
-            button.layout(pygame.Rect(right - px(64), row.y, px(64), row.h), theme)
-            right -= px(64 + Space.M)
         self.wordmark = Wordmark(tr("app.title"), Type.WORDMARK_SMALL if low else Type.WORDMARK, Weight.TITLE)
+        self.tabs = Tabs(self._entries(), self._at, self._open_section)
+        wide, gap, between = px(64), px(Space.M), px(Space.DIALOG)
+
+        def free() -> int:
+            """Return the room for the tabs, between the name and the icons."""
+            taken = self.wordmark.width_for(theme) + between + len(icons) * (wide + gap) + px(Space.S)
+            return theme.width - 2 * margin - taken
+
+        if free() < self.tabs.least_width(theme):
+            wide, gap, between = theme.touch, px(Space.XS), px(Space.L)
+            self.tabs = Tabs(self._entries(0), self._at, self._open_section)
+            while self.wordmark.size > Type.TITLE_SMALL and free() < self.tabs.least_width(theme):
+                self.wordmark.size -= 1
+        right = theme.width - margin
+        for button in icons:
+            button.layout(pygame.Rect(right - wide, row.y, wide, row.h), theme)
+            right -= wide + gap
         line = theme.line(self.wordmark.size) + 2
         middle = (row.h - line) // 2 if low else 0
         width = self.wordmark.width_for(theme)
         self.wordmark.layout(pygame.Rect(margin, top + middle, width, line), theme)
         second = margin + (theme.width - 2 * margin + px(Space.XXL)) // COLUMNS
-        left = max(second if theme.is_wide else 0, margin + width + px(Space.DIALOG))
-        self.tabs = Tabs(self._entries(), self._at, self._open_section)
+        left = max(second if theme.is_wide else 0, margin + width + between)
         self.tabs.layout(pygame.Rect(left, row.y, right - px(Space.S) - left, row.h), theme)
         content = row.bottom + px(Space.M)
         group.add(self.tabs, self.wordmark)
@@ -207,9 +219,9 @@ class SectionScene(Scene):
             sentence.layout(pygame.Rect(margin, y, theme.width - 2 * margin, high), theme)
             group.add(sentence)
             if corner := self.corner():
-                wide, tall = corner.width_for(theme), max(px(Size.CHIP), theme.touch)
-                edge = theme.width - margin - wide
-                corner.layout(pygame.Rect(edge, y + high - tall + px(Space.S), wide, tall), theme)
+                long, tall = corner.width_for(theme), max(px(Size.CHIP), theme.touch)
+                edge = theme.width - margin - long
+                corner.layout(pygame.Rect(edge, y + high - tall + px(Space.S), long, tall), theme)
                 sentence.layout(pygame.Rect(margin, y, edge - px(Space.M) - margin, high), theme)
                 group.add(corner)
             content = max(px(TOP), y + high + px(Space.XXL))

@@ -64,14 +64,22 @@ class Tabs(Widget):
         words = sum(measure(entry.caption, Weight.BOLD, theme.type(Type.NAME)) for entry in self.entries)
         return words + theme.px(GAP) * (len(self.entries) - 1)
 
+    def least_width(self, theme: Theme) -> int:
+        """The width below which the words do not fit side by side."""
+        return self._width(theme.smallest_type, theme.px(Space.M))
+
+    def overhang(self, theme: Theme) -> int:
+        return theme.px(Space.S) + super().overhang(theme)  # the ring is wider than its word
+
     def cell(self, index: int) -> pygame.Rect:
         """Return the rectangle in which a word can be touched."""
         return self._cells[index]
 
     def arrange(self, theme: Theme) -> None:
         px, gap = theme.type(Type.NAME), theme.px(GAP)
-        while px > theme.smallest_type and self._width(px, gap) > self.rect.w:
-            px, gap = px - 1, max(theme.px(Space.M), gap - theme.px(Space.XS))
+        least, narrowest = theme.smallest_type, theme.px(Space.M)
+        while (px > least or gap > narrowest) and self._width(px, gap) > self.rect.w:
+            px, gap = max(least, px - 1), max(narrowest, gap - theme.px(Space.XS))
         x = self.rect.x
         self._cells = []
         for k, entry in enumerate(self.entries):
