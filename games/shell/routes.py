@@ -27,7 +27,7 @@ TABLE = r"(live-[^/]+)"
 CODE = r"(?!live-)(2[^/]{5,}|[^/]{16,})"  # anything that may once have been a link, whatever happened to it on its way
 NUMBER = r"([0-9]{1,6})"
 WORDLESS = 3  # lessons of each game
-AGAIN, OPENINGS = "/again", "/openings"  # after the address of a review
+AGAIN, OPENINGS, LINES = "/again", "/openings", "/lines"  # after the address of a review
 
 
 def scene_of(app: AppServices, place: places.Place) -> Scene | None:
@@ -340,12 +340,14 @@ def _review(app: AppServices, game: str, key: str, number: str | None, part: str
     kept = app.store.load(key)
     if kept is None or kept.match.game != game:
         return None
-    return scene_of(app, places.ReviewPlace(kept.match, kept.stones, _turn(number), part == AGAIN, part == OPENINGS))
+    return scene_of(app, places.ReviewPlace(kept.match, kept.stones, _turn(number), part == AGAIN, part == OPENINGS,
+                                            part == LINES))
 
 
 def _review_of_code(app: AppServices, code: str, number: str | None, part: str | None) -> Scene | None:
     read = _read(app, code)
-    return scene_of(app, places.ReviewPlace(*read, _turn(number), part == AGAIN, part == OPENINGS)) if read else None
+    return scene_of(app, places.ReviewPlace(*read, _turn(number), part == AGAIN, part == OPENINGS,
+                                            part == LINES)) if read else None
 
 
 def _turn(number: str | None) -> int | None:
@@ -411,9 +413,9 @@ ROUTES = (
     Route(GAME, "", _setup),
     Route(f"{GAME}/layouts(?:/{KEY})?", r"\1", _layouts),
     Route(f"{GAME}/{KEY}", "", _match),
-    Route(f"{GAME}/{KEY}/review(?:/{NUMBER})?({AGAIN}|{OPENINGS})?", r"\1/\2", _review),
+    Route(f"{GAME}/{KEY}/review(?:/{NUMBER})?({AGAIN}|{OPENINGS}|{LINES})?", r"\1/\2", _review),
     Route(TABLE, "", _table),
-    Route(f"{CODE}/review(?:/{NUMBER})?({AGAIN}|{OPENINGS})?", "", _review_of_code),
+    Route(f"{CODE}/review(?:/{NUMBER})?({AGAIN}|{OPENINGS}|{LINES})?", "", _review_of_code),
     Route(f"{CODE}/from/{NUMBER}", "", _variation),
     Route(CODE, "", _received),
 )

@@ -116,7 +116,7 @@ class KeptMatch(NamedTuple):
 class ReviewPlace(NamedTuple):
     """The review of a match as it stands, at a turn or at the end; a mistake there may be tried again at once.
 
-    `is_exploring` shows the openings.
+    `is_exploring` shows the openings, `is_analysing` the best turns.
     """
 
     match: Match[Any]
@@ -124,6 +124,7 @@ class ReviewPlace(NamedTuple):
     at: int | None = None
     tries_again: bool = False
     is_exploring: bool = False
+    is_analysing: bool = False
 
 
 class VariationPlace(NamedTuple):

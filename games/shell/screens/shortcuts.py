@@ -8,6 +8,6 @@ GROUPS: Final = (
     ("everywhere", ("tab", "enter", "escape", "help", "sound", "full")),
     ("sections", ("sections", "rows", "paste")),
     ("board", ("arrows", "main", "undo", "redo", "hint", "menu", "copy", "draw", "side", "turn", "next", "run")),
-    ("looking", ("look", "try", "openings")),
+    ("looking", ("look", "try", "openings", "lines")),
     ("listening", ("ask",)),
 )

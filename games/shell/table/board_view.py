@@ -18,7 +18,7 @@ from games.shell.table.mark_painter import MarkPainter
 from games.shell.table.pieces import ROLL, BoardGeometry, Journey, Piece, PieceAnimator
 from games.shell.table.timeline import out_cubic
 from games.shell.theme.marbles import VARIANTS, lifted, marble, marble_shadow
-from games.shell.theme.mark_sprites import RIPPLES, chosen_ring, ripple, stud
+from games.shell.theme.mark_sprites import RIPPLES, chosen_ring, rank_disc, ripple, stud
 from games.shell.theme.paint import Painting, Point, faded, sprite, stamp
 from games.shell.theme.stones import Stone
 from games.shell.theme.theme import Material, Motion, Theme
@@ -27,6 +27,7 @@ GUIDE_STUD, GUIDE_RING, GUIDE_PLACE = 0.52, 1.14, 0.80  # marble diameters
 MARBLES = 16  # pieces below this number are marbles of a seat
 WIN_HOP = 0.24  # diameters that a marble hops when it is lit
 DIMMED = 140  # alpha of marbles that are not part of the winning line
+RANK_DISC, RANK_AT, RANK_LEAST = 0.46, 0.36, 16  # the number of a turn: size and place in diameters, least in pixels
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,7 @@ class Marks:
     hint: tuple[Move, ...] = ()  # a turn that is recommended, or waits to be confirmed
     hint_grown: float = 1.0  # how much of the hint's arrow is drawn
     played: tuple[Move, ...] = ()  # the turn that was played here, where one looks back
+    ranked: tuple[tuple[Move, ...], ...] = ()  # the best turns, of which the first is the hint; drawn with numbers
     preview: tuple[Move, ...] = ()  # the turn that the next touch would complete
     choices: tuple[tuple[Move, ...], ...] = ()  # the turns it could mean, where it could mean several
     hover: Target | None = None
@@ -219,7 +221,10 @@ class BoardView(BoardGeometry):
             self.draw_marble(target, piece, lift, marks)
         if marks.played:
             self.draw_turn(target, marks.played, 1.0, self.mark_painter.for_past)
+        for turn in reversed(marks.ranked[1:]):
+            self.draw_turn(target, turn, 1.0, self.mark_painter.for_lesser)
         self.draw_above(target, marks)
+        self._draw_ranks(target, marks.ranked)
         if marks.guide is not None and marks.guide in self.spots:
             self._draw_guide(target, marks.guide, self.spots[marks.guide])
         for mark in marks.drawn:
@@ -227,6 +232,29 @@ class BoardView(BoardGeometry):
                 self.mark_painter.drawn(target, self.spots[mark.start], self.spots[mark.end], mark.colour)
         for piece in held:
             self._draw_held(target, piece, self.carried_to(piece.cell, marks))
+
+    def _draw_ranks(self, target: pygame.Surface, ranked: tuple[tuple[Move, ...], ...]) -> None:
+        """Number the turns where they end; numbers of turns that end in one place stand side by side."""
+        size = max(RANK_LEAST, round(self.diameter * RANK_DISC))
+        taken: list[Point] = []
+        for number, turn in enumerate(ranked, 1):
+            x, y = self.turn_end(turn)
+            x, y = x + self.diameter * RANK_AT, y - self.diameter * RANK_AT
+            while any(math.dist((x, y), other) < size for other in taken):
+                x += size
+            taken.append((x, y))
+            stamp(target, rank_disc(number, size), (x, y))
+
+    def turn_end(self, turn: tuple[Move, ...]) -> Point:
+        """The point where the piece that a turn moves last arrives at first."""
+        state = self.state
+        point: Point = self.rect.center
+        for move in turn:
+            steps = self.rules.steps(state, move)
+            if steps:
+                point = self.spot(steps[0].dst, steps[0].piece)
+            state = self.rules.play(state, move)
+        return point
 
     def carried_to(self, cell: Cell, marks: Marks) -> Point:
         """Return the point to which a drag has moved a cell's marble: as far from its cell as the one it touches."""

@@ -65,6 +65,7 @@ class BoardWidget(Widget):
         self._hinted: object = None
         self.played: tuple[Move, ...] = ()  # where one looks back: the turn that was played next,
         self.better: tuple[Move, ...] = ()  # and the one that was better
+        self.ranked: tuple[tuple[Move, ...], ...] = ()  # the best turns from here, to be drawn with their numbers
         self.speech: Callable[[], Speech[Any]] = cache(lambda: find_game(session.match.game).speech(session.match, tr))
         self._spoken = SpokenBoard()
         view.animator.on_sound = self.sound_at
@@ -250,6 +251,7 @@ class BoardWidget(Widget):
             chosen=session.picker.chosen if is_open else (),
             hint=self._shown_turn() if is_open else () if self._playing else self.better,
             played=self.played if self._playing is None else (),
+            ranked=self.ranked if self._playing is None else (),
             focus=self.marks.focus if self.is_focused and (is_open or self.drawing.is_on) else None,
             glowing=frozenset(targets) if self.glows and is_open and not session.picker.chosen else frozenset(),
             drawn=self.drawing.marks() if self._playing is None else (),

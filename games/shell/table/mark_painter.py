@@ -27,6 +27,7 @@ DRAWN_RING = 1.22
 FOCUS_RING = 1.26  # marble diameters
 EXTENDS_ALPHA = 150
 PAST_ALPHA = 235
+LESSER = 0.6  # width of the arrow of a turn that is not the best
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,7 @@ class MarkPainter:
     pitch: float
     diameter: int
     is_past: bool = False  # draws a turn that was played: ivory, not brass
+    is_lesser: bool = False  # draws a turn that is not the best: thin and dull
 
     @property
     def line(self) -> float:
@@ -47,6 +49,11 @@ class MarkPainter:
         """The same painter for turns that were played."""
         return replace(self, is_past=True)
 
+    @property
+    def for_lesser(self) -> MarkPainter:
+        """The same painter for turns that are good but not the best."""
+        return replace(self, is_lesser=True)
+
     def stud(self, target: pygame.Surface, at: Point, is_near: bool = False) -> None:
         """Mark a legal cell."""
         stamp(target, stud(max(6, round(self.pitch * (STUD_HOVER if is_near else STUD)))), at)
@@ -56,6 +63,9 @@ class MarkPainter:
         at = lifted(at, self.diameter) if is_lifted else at
         if self.is_past:
             stamp(target, ring(round(self.diameter * CHOSEN_RING), Material.IVORY, self.line * 1.4, PAST_ALPHA), at)
+            return
+        if self.is_lesser:
+            stamp(target, ring(round(self.diameter * CHOSEN_RING), Material.BRASS, self.line * 0.8, PAST_ALPHA), at)
             return
         stamp(target, chosen_ring(round(self.diameter * CHOSEN_RING), self.line), at)
 
@@ -90,6 +100,9 @@ class MarkPainter:
         """Draw the arrow of a hint, or the given part of it."""
         span = (round(end[0] - start[0]), round(end[1] - start[1]))
         middle, width = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), max(3, round(self.pitch * 0.045))
+        if self.is_lesser:
+            stamp(target, hint_arrow(span, max(2, round(width * LESSER)), 1.0, Material.BRASS), middle)
+            return
         stamp(target, past_arrow(span, width) if self.is_past else hint_arrow(span, width, round(part, 1)), middle)
 
     def drawn(self, target: pygame.Surface, start: Point, end: Point, colour: int) -> None:

@@ -364,6 +364,7 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "hint": _hint,
     "last": _skip(1, True),
     "link": _link,
+    "lines": _list,
     "list": _list,
     "lock": _lock,
     "marble": _marble,

@@ -20,7 +20,8 @@ from games.shell.theme.paint import (
     sprite,
     stroke,
 )
-from games.shell.theme.theme import Material
+from games.shell.theme.text import label
+from games.shell.theme.theme import Material, Weight
 
 CHOSEN_RING = 1.14  # marble diameters
 RIPPLES, RIPPLE_REACH = 9, 1.3  # steps of a ring that widens, and by how many diameters it does
@@ -194,6 +195,23 @@ def past_arrow(span: tuple[int, int], width: int) -> pygame.Surface:
         pygame.draw.polygon(picture, tint, shifted(head, 0, 0, k))
         stroke(picture, shifted(head, 0, 0, k), (1 + grow) * k, tint, closed=True)
     return shrink(picture, *size)
+
+
+@sprite
+def rank_disc(number: int, diameter: int) -> pygame.Surface:
+    """A disc with a number: bright brass for the first, dark with a brass rim for the others."""
+    k = oversampling(diameter)
+    size = diameter * k
+    fill, ink = ((Material.BRASS_BRIGHT, Material.BRASS_ENGRAVED) if number == 1
+                 else (Material.BRASS_ENGRAVED, Material.BRASS_BRIGHT))
+    rim = Material.BRASS_OUTLINE if number == 1 else Material.BRASS
+    picture, centre = blank(size, size, rim), (size / 2, size / 2)
+    pygame.draw.circle(picture, with_alpha(rim, 255), centre, size / 2 - 1)
+    pygame.draw.circle(picture, with_alpha(fill, 255), centre, size / 2 - 1 - max(1.0, diameter * 0.07) * k)
+    disc = shrink(picture, diameter, diameter)
+    digit = label(str(number), Weight.BOLD, round(diameter * 0.62), ink)
+    disc.blit(digit, digit.get_rect(center=(diameter // 2, diameter // 2)))
+    return disc
 
 
 @sprite

@@ -242,6 +242,13 @@ class ListCard(Group):
             self.layout(self.rect, self.theme)
             self.scroll.scroll_to(offset)
 
+    def set_note(self, note: str) -> None:
+        """Show other words and the same rows."""
+        if note != self.note:
+            self.note = note
+            if self.theme:
+                self.layout(self.rect, self.theme)
+
     def passages(self) -> list[tuple[str, str]]:
         return [("heading", self.title), *([("text", self.note)] if self.note else [])]
 

@@ -129,7 +129,7 @@ class OpeningsView:
         """Point a turn out; chosen again, go to the position after it."""
         if index != self.chosen:
             self.chosen = index
-            self.scene.show_openings()
+            self.scene.show_found()
             return
         scene, turn = self.scene, self.chosen_turn
         if scene.board.played == turn:
@@ -153,4 +153,4 @@ class OpeningsView:
         """Count all games, those played here, or the imported ones."""
         if source != self.source:
             self.source, self._at = source, -1
-            self.scene.show_openings()
+            self.scene.show_found()

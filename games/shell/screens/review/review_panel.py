@@ -81,8 +81,8 @@ class ReviewPanel(Panel):
         self.subtitle = Label(scene.review_line(), Type.LIST, Weight.MEDIUM, "ink2")
         self.share = Button("", scene.share, "icon", "share")
         self.menu = Button("", scene.open_menu, "icon", "menu")
-        self.other_tab = Button("", scene.toggle_openings, "icon", "graph" if scene.is_exploring else "branch")
-        self.tabs = Segmented([tr("openings.review"), tr("openings.tab")], int(scene.is_exploring), self._take_tab)
+        self.other_tab = Button("", scene.show_next_tab, "icon", ("branch", "lines", "graph")[scene.tab])
+        self.tabs = Segmented([tr("openings.review"), tr("openings.tab"), tr("lines.tab")], scene.tab, scene.show_tab)
         self.turning = TurningCard(scene.go_to_turning)
         self.list = MoveList(tr("moves.title"), scene.stones, scene.browse_turn)
         self.chips = ChipsAround(scene.browse_turn)
@@ -99,10 +99,6 @@ class ReviewPanel(Panel):
         self.graph = ChanceGraph([scene.stones[seats[0]] for _, seats in order], scene.browse_turn)
         self.card = GraphPanel(tr("review.chances"), not phone and not theme.is_low, self.graph,
                                [self.first, self.earlier, self.later, self.last])
-
-    def _take_tab(self, index: int) -> None:
-        if bool(index) != self.scene.is_exploring:
-            self.scene.toggle_openings()
 
     def _seats_in_order(self) -> list[int]:
         """Return the seats in the order of the graph's areas: the viewer first."""

@@ -35,8 +35,10 @@ from games.shell.theme.text import tr
 from games.shell.widgets.move_list import Played
 
 if TYPE_CHECKING:
+    from games.shell.screens.review.lines_view import LinesView
     from games.shell.screens.review.openings_view import OpeningsView
 
+REVIEW, OPENINGS, LINES = range(3)  # tabs
 ALONE_MS, BESIDE_MS, MOVING_MS = 6.0, 3.0, 1.0  # of a frame: without workers, beside workers, while something moves
 EFFORT = HARD  # of the first analysis of each position
 SHOW_EVERY = 0.2  # seconds between two updates of the screen
@@ -67,7 +69,7 @@ class ReviewScene(BoardScene):
     panel: ReviewPanel
 
     def __init__(self, app: AppServices, origin: Match[Any], stones: Sequence[str], at: int | None = None,
-                 tries_again: bool = False, is_exploring: bool = False) -> None:
+                 tries_again: bool = False, is_exploring: bool = False, is_analysing: bool = False) -> None:
         """Show a turn of a match, or the end; `tries_again` opens the mistake there as soon as it is judged."""
         self.origin, match = origin, origin.branch(origin.ply)
         match.notes = origin.notes
@@ -84,17 +86,23 @@ class ReviewScene(BoardScene):
         super().__init__(app, game_ui(match.game), ReviewSession(match), stones)
         self.session.on_marked = self._keep_marks
         self.openings: OpeningsView | None = None
-        self.is_exploring = False  # the openings are on show
+        self.lines: LinesView | None = None
+        self.tab = REVIEW
         self.panel = ReviewPanel(self)
         if at is not None and at < len(self.turns):
             self.at = max(0, at)
             self.session.browse(self.turns[self.at][0])
-        if is_exploring:
-            self._take_tab(True)
+        if is_exploring or is_analysing:
+            self._take_tab(OPENINGS if is_exploring else LINES)
 
     @property
     def address(self) -> str | None:
-        return self.address_of(self.at) + ("/openings" if self.is_exploring else "")
+        return self.address_of(self.at) + ("", "/openings", "/lines")[self.tab]
+
+    @property
+    def is_exploring(self) -> bool:
+        """Whether the openings are on show."""
+        return self.tab == OPENINGS
 
     def address_of(self, at: int) -> str:
         """Return the address of the review at a turn; a game that is not kept here is told by its code."""
@@ -112,26 +120,48 @@ class ReviewScene(BoardScene):
         yield from super().build()
         self._learn()
 
-    # --- openings --------------------------------------------------------------------------------
+    # --- tabs --------------------------------------------------------------------------------
 
     def toggle_openings(self) -> None:
         """Show the openings, or the review again."""
-        self._take_tab(not self.is_exploring)
+        self.show_tab(REVIEW if self.is_exploring else OPENINGS)
+
+    def toggle_lines(self) -> None:
+        """Show the best turns, or the review again."""
+        self.show_tab(REVIEW if self.tab == LINES else LINES)
+
+    def show_next_tab(self) -> None:
+        """Show the tab after this one, after the last the first."""
+        self.show_tab((self.tab + 1) % (LINES + 1))
+
+    def show_tab(self, tab: int) -> None:
+        """Show the review, the openings or the best turns."""
+        if tab == self.tab:
+            return
+        self._take_tab(tab)
         self.built_for = None
         self.app.swap(self)
         self.app.after(lambda: self.group.focus(self.panel.tabs if self.panel.tabs in self.group.children else None))
 
-    def _take_tab(self, is_exploring: bool) -> None:
-        from games.shell.screens.review.openings_panel import OpeningsPanel
-        from games.shell.screens.review.openings_view import OpeningsView
+    def _take_tab(self, tab: int) -> None:
+        self.tab, self.lines = tab, None
+        if tab == OPENINGS:
+            from games.shell.screens.review.openings_panel import OpeningsPanel
+            from games.shell.screens.review.openings_view import OpeningsView
 
-        self.is_exploring = is_exploring
-        if self.openings is None:
-            self.openings = OpeningsView(self)
-        self.panel = OpeningsPanel(self, self.openings) if is_exploring else ReviewPanel(self)
+            self.openings = self.openings or OpeningsView(self)
+            self.panel = OpeningsPanel(self, self.openings)
+        elif tab == LINES:
+            from games.shell.screens.review.lines_panel import LinesPanel
+            from games.shell.screens.review.lines_view import LinesView
 
-    def show_openings(self) -> None:
-        """Point the chosen turn out, and bring the lists up to date."""
+            self.lines = LinesView(self)
+            self.panel = LinesPanel(self, self.lines)
+        else:
+            self.panel = ReviewPanel(self)
+
+    def show_found(self) -> None:
+        """Point the turns of the tab out, and bring its lists up to date."""
         self.panel.refresh()
         self._point_out()
 
@@ -179,12 +209,15 @@ class ReviewScene(BoardScene):
         if not self.is_short and not self.is_stopped and not self.reviewer.is_done:
             moving = self.view.animator.is_moving or self.app.is_behind
             budget = MOVING_MS if moving else ALONE_MS if self.review_workers.is_alone else BESIDE_MS
+            budget = min(budget, MOVING_MS) if self.lines else budget  # the search has the rest of the frame
             self._unshown += dt
             if self.review_workers.step(budget, dt) and (self._unshown >= SHOW_EVERY or self.reviewer.is_done):
                 self._unshown = 0.0
                 self._learn()
         if self.openings and self.is_exploring and self.openings.update(dt):
-            self.show_openings()
+            self.show_found()
+        if self.lines and self.lines.update(dt):
+            self.show_found()
         super().update(dt)
 
     def _learn(self) -> None:
@@ -277,7 +310,7 @@ class ReviewScene(BoardScene):
 
     def main_action(self) -> MainAction:
         judged = self.judged()
-        if self.is_exploring:
+        if self.tab != REVIEW:
             return MainAction(tr("play.from_here"), "play", self.play_on)
         if judged is not None and judged.better:
             return MainAction(tr("review.again"), "restart", self.try_again)
@@ -352,6 +385,11 @@ class ReviewScene(BoardScene):
         if self.openings and self.is_exploring:
             self.openings.look()
             board.better = self.openings.chosen_turn
+        board.ranked = ()
+        if self.lines:
+            self.lines.look()
+            board.ranked = self.lines.turns
+            board.played, board.better = (), board.ranked[0] if board.ranked else ()
         board.refresh_marks()
 
     # --- what the buttons do ---------------------------------------------------------------------
@@ -396,7 +434,7 @@ class ReviewScene(BoardScene):
         shift = pygame.KMOD_SHIFT
         return {
             **super().keys(), (pygame.K_m, 0): self.open_menu, (pygame.K_t, 0): self.try_again,
-            (pygame.K_o, 0): self.toggle_openings,
+            (pygame.K_o, 0): self.toggle_openings, (pygame.K_l, 0): self.toggle_lines,
             (pygame.K_LEFT, 0): partial(self.browse_step, -1), (pygame.K_RIGHT, 0): partial(self.browse_step, 1),
             (pygame.K_LEFT, shift): partial(self.go_to_mistake, -1),
             (pygame.K_RIGHT, shift): partial(self.go_to_mistake, 1),
