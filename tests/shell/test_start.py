@@ -36,24 +36,27 @@ while not app.is_settled:
     app.draw()
 loaded = sorted(name for name in sys.modules if name.startswith("games."))
 blank = [type(card).__name__ for card in app.top.band]
+empty = 0
 for _ in range(5000):
     app.update(0.02)
     app.draw()
+    empty += sum(not card.thumb.picture for card in app.top.offers.children if hasattr(card, "thumb"))
     if app.top.is_complete:
         break
-print(json.dumps([loaded, blank, [type(card).__name__ for card in app.top.band], list(app.top.minis)]))
+print(json.dumps([loaded, blank, [type(card).__name__ for card in app.top.band], list(app.top.minis), empty]))
 """
 
 
 def test_the_first_picture_needs_no_rules_and_the_rest_follows() -> None:
     run = subprocess.run([sys.executable, "-c", BORROWED], capture_output=True, text=True, timeout=300, check=True)
-    loaded, blank, band, minis = json.loads(run.stdout.splitlines()[-1])
+    loaded, blank, band, minis, empty = json.loads(run.stdout.splitlines()[-1])
     games = tuple(f"{game.package}." for game in GAMES)
     assert [name for name in loaded if name.startswith((*games, "games.shell.table"))] == []
     assert not {"games.engine.core.rules", "games.engine.search.mcts", "games.engine.core.match"} & set(loaded)
     assert blank == ["BlankCard"] * 2
     assert band == ["BandCard"] * 2
     assert minis == [game.id for game in GAMES]
+    assert empty == 0, "a card comes with its picture, not before"
 
 
 def test_without_such_a_picture_the_home_screen_is_whole_at_once() -> None:

@@ -98,7 +98,8 @@ class HomeScene(SectionScene):
         yield
         height = self._lay(area)
         yield
-        yield from self._paint_thumbs()
+        for card in self.band:
+            yield from self._paint_thumb(card)
         yield from self._make_minis()
         return height
 
@@ -152,9 +153,9 @@ class HomeScene(SectionScene):
                 return
             for k, (blank, card) in enumerate(zip(blanks, self.band, strict=True)):
                 card.layout(blank.rect, self.theme)
+                yield from self._paint_thumb(card)
                 self.offers.children[k] = card
                 yield
-            yield from self._paint_thumbs()
         yield from self._make_minis()
         yield from self.app.paint_background()
         self.backdrop = self.app.ground()
@@ -170,16 +171,15 @@ class HomeScene(SectionScene):
         return [*reading, *(BandCard(item, k == 0, self._is_compact)
                             for k, item in enumerate(items[:BAND_CARDS - len(reading)]))]
 
-    def _paint_thumbs(self) -> Iterator[None]:
+    def _paint_thumb(self, card: Widget) -> Iterator[None]:
         from games.shell.screens.home.band_card import BandCard
         from games.shell.screens.thumbnails import thumbnail
 
-        for card in self.band:
-            if isinstance(card, BandCard):
-                item = card.item
-                picture = yield from thumbnail(item.game, card.thumb.rect.size, self.theme, item.state,
-                                               variant=item.variant, options=dict(item.options), stones=item.stones)
-                card.thumb.set_picture(picture)
+        if isinstance(card, BandCard):
+            item = card.item
+            picture = yield from thumbnail(item.game, card.thumb.rect.size, self.theme, item.state,
+                                           variant=item.variant, options=dict(item.options), stones=item.stones)
+            card.thumb.set_picture(picture)
 
     def _make_minis(self) -> Iterator[None]:
         from games.shell.screens.miniature import Mini
