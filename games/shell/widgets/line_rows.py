@@ -63,10 +63,10 @@ class LineRow(ListEntry):
         self.put(theme, line.turn, Weight.BOLD, Type.LIST, "ink", turn, False)
         self.put(theme, tr("review.percent", n=line.percent), Weight.BOLD, Type.LIST, "ink", percent, True)
         effort = self.effort()
-        wide = min(measure(effort, Weight.MEDIUM, theme.type(Type.CAPTION)), lower.w * 2 // 3)
+        wide = min(measure(effort, Weight.MEDIUM, theme.type(Type.CAPTION)), lower.w)
         self.put(theme, effort, Weight.MEDIUM, Type.CAPTION, "ink2",
                  pygame.Rect(lower.right - wide, lower.y, wide, lower.h), True)
-        if line.following:
+        if line.following and wide <= lower.w * 2 // 3:  # else there is no room for a turn
             self.put(theme, line.following, Weight.MEDIUM, Type.CAPTION, "ink2",
                      pygame.Rect(left, lower.y, lower.w - wide - px(Space.M), lower.h), False)
 
