@@ -36,9 +36,10 @@ def test_games_begin_where_the_file_says(tmp_path: Path, capsys: pytest.CaptureF
     evaluator = make_evaluator("abalone", make_rules("abalone", "standard"))
     assert evaluator.rules.position(opening(evaluator, Random(1), 0, german)) == german
     file = tmp_path / "starts.txt"
-    file.write_text("5/6/7/8/9/8/4bbw/ww4/www2 b 5-0\n")
+    file.write_text("5/6/7/8/9/8/7/6/5 b 0-0\n")
     assert main(["match", "hard", "random", "--on", "abalone:standard", "--starts", str(file), *QUICK]) != 0
-    assert "missing marbles" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "marble" in said
 
 
 @pytest.mark.parametrize("words", [
