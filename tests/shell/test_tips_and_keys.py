@@ -67,6 +67,7 @@ def test_a_finger_sees_no_tip_and_a_passing_mouse_neither() -> None:
 @pytest.mark.parametrize("screen", SCREENS)
 def test_sound_and_rules_have_the_same_keys_everywhere(screen: str) -> None:
     driver = Driver((1280, 800), SCREENS[screen], volume=0.5)
+    driver.app.platform.copy("nothing to open", lambda is_copied: None)  # Ctrl+V pastes what an earlier test copied
     driver.key(pygame.K_v)
     assert driver.app.settings.volume == driver.app.sound.volume == 0.0
     driver.key(pygame.K_v)
