@@ -129,8 +129,6 @@ class Reader:
         self.activate(game)
         self.wait_for("Level", "slider").focus()
         self.press("Home")
-        self.wait_for("Matched", "slider")
-        self.press("ArrowRight")
         self.wait_for("Level 1", "slider")
         self.forget()
         self.activate("Start")
