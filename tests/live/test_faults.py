@@ -1,4 +1,4 @@
-"""What goes wrong at tables: clocks that jump, a host that disappears, floods and giants over real relays."""
+"""Faults at live tables: clocks that jump, a host that disappears, floods and giants over real relays."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def test_marbles_that_are_out_are_worth_more_than_marbles_at_home() -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_turning_or_mirroring_the_board_turns_the_chances(variant: str) -> None:
-    """What one seat sees, the next one sees a quarter or half a turn later."""
+    """Turn the board by one seat: the chances must move on by one seat too."""
     rules = Quits(variant, {})
     evaluator = QuitsEvaluator(rules)
     for state in positions(rules, 40):

@@ -114,7 +114,7 @@ def opened(page: FakePage, storage: Storage, *trail: str) -> Driver:
 
 
 def shown(page: FakePage) -> list[str]:
-    """What the history was last told."""
+    """Return the state that the browser's history was given last."""
     return list(json.loads(page.scripts.showTrail.call_args.args[0]))
 
 

@@ -50,7 +50,7 @@ def played(game: str, variant: str, plies: int) -> Match[Any]:
 
 
 def made(making: Any) -> bytes:
-    """What a generator of slices returns."""
+    """Run a generator of slices to its end and return its result."""
     while True:
         try:
             share = next(making)

@@ -1,4 +1,4 @@
-"""How the app reaches live tables: loaded on demand, natively and in the page, or a reason why not."""
+"""The app's way to live tables: loaded on demand, natively and in the page, or a reason why not."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def test_drawing_changes_nothing(game: str) -> None:
 
 
 def manners(game: str, position: str, turn: str, variant: str = "") -> list[tuple[str, int]]:
-    """How the pieces move in a turn, as (motion, how many)."""
+    """Return the motions of a turn with the number of pieces that make each."""
     rules = make_rules(game, variant)
     state, found = rules.from_position(position), []
     for move in rules.parse(state, turn):
