@@ -107,8 +107,10 @@ class OrbitoView(BoardView):
         size = self.board.rack_marble
         shown = Counter(piece.kind for piece in self.animator.pieces)
         placed = Counter(seat for _, seat in self.rules.pieces(self.state))
+        is_taken = marks.held == RACK or any(cell < CELLS and self._is_free(cell) for cell in marks.chosen)
         for seat in (0, 1):
             left = self.rules.counts(self.state, seat)["hand"] + placed[seat] - shown[seat]
+            left -= is_taken and seat == self.rules.seat_to_move(self.state)
             for index in range(left):
                 at = self.board.rack_place(seat, index)
                 stamp(target, marble_shadow(self.stones[seat], size), at)

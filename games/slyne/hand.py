@@ -10,10 +10,8 @@ import pygame
 from games.engine.core.rules import Target
 from games.shell.table.board_widget import SLOP
 from games.shell.theme.marbles import marble, marble_shadow
-from games.shell.theme.paint import Point, overlay
 from games.shell.theme.stones import Stone
 from games.shell.theme.theme import Space, Theme
-from games.shell.widgets.base import Widget
 from games.shell.widgets.cards import Slot
 from games.shell.widgets.group import Group
 from games.slyne import art
@@ -92,22 +90,3 @@ class Hand(Group):
             size = max(8, round(room * 0.56))
             return marble(stone, size, 1, True), marble_shadow(stone, size)
         return art.block(1, max(12, round(room * 1.25))), None
-
-
-class Carried(Widget):
-    """The piece that a finger carries from the hand to the table, above everything else."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.visible = False
-        self.pictures: list[pygame.Surface] = []
-
-    def show(self, pictures: list[pygame.Surface], at: Point) -> None:
-        """Show pictures under the finger."""
-        self.pictures, self.visible, self.changed = pictures, True, True
-        self.rect = pictures[0].get_rect().unionall([picture.get_rect() for picture in pictures])
-        self.rect.center = round(at[0]), round(at[1])
-
-    def draw(self, target: pygame.Surface) -> None:
-        for picture in self.pictures if self.visible else ():
-            overlay(target, picture, picture.get_rect(center=self.rect.center).topleft)

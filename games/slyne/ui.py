@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pygame
 
 from games.engine.core.rules import Seat, Target
+from games.shell.table.carried import Carried
 from games.shell.table.game_ui import Extras, GameUi, MainAction, Prompt, Standing, Table
 from games.shell.table.session import Phase
 from games.shell.theme.marbles import marble, marble_shadow
@@ -17,7 +18,7 @@ from games.shell.theme.theme import Space, Theme
 from games.shell.widgets.controls import Button
 from games.slyne import art
 from games.slyne.board import SlyneBoard
-from games.slyne.hand import KINDS, Carried, Hand
+from games.slyne.hand import KINDS, Hand
 from games.slyne.table import ARM, CELLS, HAND_BLOCK, HAND_MARBLE, HAND_TILE, LIFT_TILE, PASS_TURN
 from games.slyne.view import SlyneView, axes
 

@@ -218,6 +218,31 @@ def test_a_turn_that_waits_to_be_confirmed_is_foreseen_too() -> None:
     assert scene.match.moves[-1] == (0,)
 
 
+@pytest.mark.parametrize("size", [*SIZES, (768, 1024)])
+def test_a_marble_is_dragged_from_the_hand_to_its_cell(size: tuple[int, int]) -> None:
+    """From the card on a tall screen, from the rack on a wide one; beside the board it goes back to the hand."""
+    driver = opened("orbito", "classic", size=size)
+    scene, (carried,) = driver.scene, driver.scene.extras.topmost
+    spots, board = scene.view.spots, scene.view.board
+    start = board.rack_place(0, 7) if board.has_racks else scene.tray_place(0, 7)[0]
+    driver.touch(start, (1, 1))
+    assert not scene.session.picker.chosen
+    assert not carried.visible
+    driver.hold(start, spots[6])
+    assert carried.visible
+    assert carried.rect.center == pytest.approx(spots[6], abs=1)
+    driver.finger(pygame.FINGERUP, spots[6])
+    driver.run(0.1)
+    assert not carried.visible
+    assert scene.session.picker.chosen[-1] == 6
+    driver.touch(start, spots[9])
+    assert scene.session.picker.chosen[-1] == 9, "another cell instead"
+    if not board.has_racks:
+        assert scene.standing(0).tray.filled == 7, "the marble on the board is not in the hand"
+    driver.touch(scene.panel.main.rect.center)
+    assert scene.match.moves == [(9,)]
+
+
 # --- Sly'ne: from the hand to the table ----------------------------------------------------------
 
 TABLE = "0,0=0/0;1,0=0/1;0,1=1/2;1,1=1/0 0 1 3,3 0"  # two tiles of each of two players, in a rhombus

@@ -188,8 +188,8 @@ class BoardView(BoardGeometry):
             self.refit()
 
     def held_cells(self, marks: Marks) -> tuple[Cell, ...]:
-        """The cells whose marbles follow the finger."""
-        return (marks.held,) if marks.held is not None and marks.held_at else ()
+        """The cells whose marbles follow the finger; none while it carries one from a hand."""
+        return (marks.held,) if marks.held in self.spots and marks.held_at else ()
 
     def lift_of(self, piece: Piece, marks: Marks) -> float:
         """Return how far a piece is raised because it is chosen or held, in the marbles' own measure (0 to .8)."""
