@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from enum import Enum
 
 from games.shell.table.session import Session
@@ -25,8 +26,8 @@ class Attempt(Versioned):
     status = Counted(Status.OPEN)
     misses = Counted(0)
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
+    def __init__(self, session: Session, on_retry: Callable[[], None]) -> None:
+        self._session, self._on_retry = session, on_retry  # the latter takes a wrong turn back
         self._left = 0.0  # seconds
 
     @property
@@ -38,6 +39,11 @@ class Attempt(Versioned):
     def is_done(self) -> bool:
         """Whether the goal is reached."""
         return self.status is Status.DONE
+
+    @property
+    def is_missed(self) -> bool:
+        """Whether a wrong turn is on the board."""
+        return self.status is Status.MISSED
 
     def miss(self, seconds: float = math.inf) -> None:
         """Count a miss, and leave the wrong turn on the board for so long, or until it is taken back by hand."""
@@ -54,6 +60,13 @@ class Attempt(Versioned):
             return False
         self._left = max(0.0, self._left - dt)
         return not self._left
+
+    def retry(self) -> bool:
+        """Take a wrong turn back; return whether there was one."""
+        was_missed = self.is_missed
+        if was_missed:
+            self._on_retry()
+        return was_missed
 
     def take_back(self, ply: int) -> None:
         """Return to an earlier ply, showing the way, and open the attempt again."""

@@ -13,9 +13,10 @@ from games.engine.core.match import Match
 from games.engine.core.picker import Pick, Touches
 from games.engine.core.rules import Move, Seat, Target
 from games.engine.teaching.lessons import Exercise, ExerciseState, Lesson, Slip
-from games.shell.table.attempt import Attempt, Status
+from games.shell.table.attempt import Status
 from games.shell.table.engine import EngineProtocol, MakeEngine, ScriptedEngine
-from games.shell.table.session import Phase, Session
+from games.shell.table.session import Phase
+from games.shell.table.task_session import TaskSession
 from games.shell.table.versions import Counted
 
 NOT_YET = "not_yet"  # the reason for refusing a legal touch that a guided exercise does not want yet
@@ -35,7 +36,7 @@ class Remark(NamedTuple):
     target: Target | None = None
 
 
-class LessonSession(Session):
+class LessonSession(TaskSession):
     """An exercise at the board. The learner sits at the only seat that a person has."""
 
     remark = Counted[Remark | None](None)
@@ -46,8 +47,6 @@ class LessonSession(Session):
                  hint_level: str) -> None:
         super().__init__(match, self._engine_for, hint_level)
         self.lesson, self.exercise, self._make_player = lesson, exercise, make_engine
-        self.attempt = Attempt(self)
-        self._parts = (self.hints, self.attempt)
         self.seat: Seat = next(seat for seat, player in enumerate(match.players) if player.is_human)
         self._script: deque[str] = deque(exercise.opening)  # turns that the others still play, in notation
         self._rest: deque[Move] = deque()  # the remaining moves of their present turn
@@ -126,8 +125,7 @@ class LessonSession(Session):
     # --- commands --------------------------------------------------------------------------------
 
     def tap(self, target: Target) -> Pick:
-        if self.attempt.status is Status.MISSED:
-            self._take_back()
+        self.attempt.retry()
         if self._is_too_early(target):
             return self._heard(Pick(reason=NOT_YET), (*self.picker.chosen, target))
         touches = (*self.picker.chosen, target) if self._may_touch() else ()
@@ -137,8 +135,7 @@ class LessonSession(Session):
         return self._heard(super().tap(target), touches)
 
     def drag(self, src: Target, dst: Target) -> Pick:
-        if self.attempt.status is Status.MISSED:
-            self._take_back()
+        self.attempt.retry()
         if self.is_guided and self._may_touch():
             turn = self.picker.outcome(dst, src)
             wanted = self._wanted()
@@ -170,8 +167,7 @@ class LessonSession(Session):
 
     def show_me(self) -> None:
         """Give a little more help each time: the target to touch, then the turn, and then play it."""
-        if self.attempt.status is Status.MISSED:
-            self._take_back()
+        self.attempt.retry()
         if self.phase is not Phase.HUMAN:
             return
         if self.help < ARROW:
@@ -192,7 +188,7 @@ class LessonSession(Session):
         """Go back to the beginning of the exercise; help once given stays."""
         self.settle()
         if self._first is not None:
-            self._take_back()
+            self.take_back()
         self.remark = None
 
     def undo(self) -> bool:
@@ -238,14 +234,14 @@ class LessonSession(Session):
         """Do what comes next by itself: judge, answer, play a turn of the answer, or take a wrong turn back."""
         if self._first is None and not self._has_more:
             self._first = self._judged = self.match.ply
-        if self.attempt.status is Status.MISSED:
+        if self.attempt.is_missed:
             if self._reply:
                 self._script.extend(self._reply.split())
                 self._reply = ""
                 self.attempt.wait(MISS_SHOWN)
                 self.count_change()
             elif not self._has_more:
-                self._take_back()
+                self.take_back()
         elif self._first is not None and self.match.ply > self._judged:
             self._judge()
         elif self.attempt.status is Status.SHOWING and self._is_own_turn:
@@ -311,7 +307,7 @@ class LessonSession(Session):
         self.remark = remark
         self.help = max(self.help, min(self.attempt.misses, WAY))
 
-    def _take_back(self) -> None:
+    def take_back(self) -> None:
         """Go back to the beginning of the exercise, showing the way."""
         assert self._first is not None
         self._script.clear()

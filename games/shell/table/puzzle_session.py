@@ -9,14 +9,14 @@ from typing import Any
 
 from games.catalogue import make_evaluator, make_rules
 from games.engine.core.match import Match, Player
-from games.engine.core.picker import Pick
-from games.engine.core.rules import Move, Seat, Target
+from games.engine.core.rules import Move, Seat
 from games.engine.teaching.goals import Goal
 from games.engine.teaching.puzzles import Puzzle
 from games.engine.teaching.solver import Solver
-from games.shell.table.attempt import Attempt, Status
+from games.shell.table.attempt import Status
 from games.shell.table.engine import ScriptedEngine
-from games.shell.table.session import Phase, Session
+from games.shell.table.session import Phase
+from games.shell.table.task_session import TaskSession
 from games.shell.table.versions import Counted
 
 DEFENDS = "puzzle"  # the level of those who defend
@@ -35,7 +35,7 @@ def puzzle_match(puzzle: Puzzle) -> Match[Any]:
     return Match(rules, puzzle.game, puzzle.variant, puzzle.options, players, puzzle.position)
 
 
-class PuzzleSession(Session):
+class PuzzleSession(TaskSession):
     """A puzzle at the board. The solver proves every judgement, a slice of work a frame."""
 
     is_refuted = Counted(False)  # a wrong turn was made and answered
@@ -46,8 +46,6 @@ class PuzzleSession(Session):
     def __init__(self, match: Match[Any], puzzle: Puzzle, clock: Callable[[], float]) -> None:
         super().__init__(match, self._defender)
         self.puzzle, self._now = puzzle, clock
-        self.attempt = Attempt(self)
-        self._parts = (self.hints, self.attempt)
         self.goal = Goal(match.rules, puzzle.goal, match.state)
         self.solver = Solver(make_evaluator(match.game, match.rules), self.goal)
         self.seat: Seat = self.goal.seat
@@ -89,7 +87,7 @@ class PuzzleSession(Session):
             if rules.seat_to_move(match.states[ply]) != seat or rules.result(match.states[ply]) is not None:
                 turns.append((seat, first, ply))
                 first = ply
-        if self.attempt.status is Status.MISSED or self.is_refuted:
+        if self.attempt.is_missed or self.is_refuted:
             last = max((k for k, (seat, _, _) in enumerate(turns) if seat == self.seat), default=len(turns))
             turns = turns[:last]
         return turns
@@ -106,9 +104,9 @@ class PuzzleSession(Session):
         if self._work is not None:
             self._continue_work(budget_ms)
             return
-        if self.attempt.status is Status.MISSED:
+        if self.attempt.is_missed:
             if self.attempt.tick(dt):
-                self._take_back()
+                self.attempt.retry()
             return
         if self.attempt.is_done:
             return
@@ -161,25 +159,7 @@ class PuzzleSession(Session):
         ply, match = self.match.ply, self.match
         return ply == 0 or match.rules.seat_to_move(match.states[ply - 1]) != self.seat
 
-    def tap(self, target: Target) -> Pick:
-        return self._retried() or super().tap(target)
-
-    def drag(self, src: Target, dst: Target) -> Pick:
-        return self._retried() or super().drag(src, dst)
-
-    def _retried(self) -> Pick | None:
-        """Let a touch take a wrong turn back, if there is one; it then does nothing else."""
-        if self.attempt.status is not Status.MISSED:
-            return None
-        self.retry()
-        return Pick()
-
-    def retry(self) -> None:
-        """Take a wrong turn back."""
-        if self.attempt.status is Status.MISSED:
-            self._take_back()
-
-    def _take_back(self) -> None:
+    def take_back(self) -> None:
         """Go back to before the turn that was wrong."""
         ply = self.match.ply
         while ply > 0 and self.rules.seat_to_move(self.match.states[ply - 1]) != self.seat:

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from games.engine.core.match import Match
-from games.engine.core.picker import Pick
-from games.engine.core.rules import Target, Turn
+from games.engine.core.rules import Turn
 from games.engine.records.record import Player
 from games.engine.teaching.review import MARKS
-from games.shell.table.attempt import Attempt, Status
+from games.shell.table.attempt import Status
 from games.shell.table.review_session import no_engine
-from games.shell.table.session import Phase, Session
+from games.shell.table.session import Phase
+from games.shell.table.task_session import TaskSession
 from games.shell.table.versions import Counted
 
 GOOD_ENOUGH = MARKS[-1][0]  # a turn that gives away less is no mistake
@@ -23,15 +23,13 @@ def trial_match(match: Match[Any], ply: int) -> Match[Any]:
     return match.branch(ply, tuple([Player(player.name) for player in match.players]))
 
 
-class TrialSession(Session):
+class TrialSession(TaskSession):
     """One turn at the board; `loss` returns how much it gives away, or None while that is being analysed."""
 
     is_judging = Counted(False)
 
     def __init__(self, match: Match[Any], loss: Callable[[Turn], float | None], better: Turn) -> None:
         super().__init__(match, no_engine)
-        self.attempt = Attempt(self)
-        self._parts = (self.hints, self.attempt)
         self.first = match.ply
         self.gave = 0.0  # win probability that the last try gave away
         self._loss, self._better = loss, better
@@ -51,31 +49,15 @@ class TrialSession(Session):
     @property
     def can_undo(self) -> bool:
         """Whether part of the turn was played."""
-        is_missed = self.attempt.status is Status.MISSED
-        return self.match.ply > self.first and (is_missed or self.phase is Phase.HUMAN)
+        return self.match.ply > self.first and (self.attempt.is_missed or self.phase is Phase.HUMAN)
 
-    def tap(self, target: Target) -> Pick:
-        return self._retried() or super().tap(target)
-
-    def drag(self, src: Target, dst: Target) -> Pick:
-        return self._retried() or super().drag(src, dst)
-
-    def _retried(self) -> Pick | None:
-        """Let a touch take a bad turn back, if there is one; it then does nothing else."""
-        if self.attempt.status is not Status.MISSED:
-            return None
-        self.retry()
-        return Pick()
-
-    def retry(self) -> None:
-        """Take a bad turn back."""
-        if self.attempt.status is Status.MISSED:
-            self.attempt.take_back(self.first)
+    def take_back(self) -> None:
+        self.attempt.take_back(self.first)
 
     def undo(self) -> bool:
         if not self.can_undo:
             return False
-        self.attempt.take_back(self.first)
+        self.take_back()
         return True
 
     def update(self, dt: float, budget_ms: float) -> None:
@@ -107,7 +89,7 @@ class TrialSession(Session):
         if self.phase is Phase.HUMAN:
             self.cancel()
             if self.match.ply > self.first:
-                self.attempt.take_back(self.first)
+                self.take_back()
             self.hints.show(self._better)
 
     def play_better(self) -> None:

@@ -15,7 +15,8 @@ from games.shell.screens.places import LinkPlace, SettingsPlace
 from games.shell.screens.scene import AppServices
 from games.shell.table.attempt import Attempt
 from games.shell.table.game_ui import GameUi, MainAction, Prompt
-from games.shell.table.session import Phase, Session
+from games.shell.table.session import Phase
+from games.shell.table.task_session import TaskSession
 from games.shell.theme.stones import Stone
 from games.shell.theme.text import joined, tr
 from games.shell.widgets.cards import Prompt as PromptCard
@@ -37,19 +38,20 @@ class TaskScene(BoardScene):
     """A goal to reach on the board. Subclasses supply the words, the help and the way on."""
 
     panel: TaskPanel
+    session: TaskSession
     exercise_count = 1
     exercise_at = 0
     hint_caption = "lesson.show"
     has_solution = False  # the panel shows the turns of the solution
 
-    def __init__(self, app: AppServices, ui: GameUi[Any], session: Session, stones: Sequence[str]) -> None:
+    def __init__(self, app: AppServices, ui: GameUi[Any], session: TaskSession, stones: Sequence[str]) -> None:
         super().__init__(app, ui, session, stones)
         self.panel = TaskPanel(self)
 
     @property
     def attempt(self) -> Attempt:
         """The attempt of the session."""
-        raise NotImplementedError
+        return self.session.attempt
 
     # --- words -----------------------------------------------------------------------------------
 
@@ -156,6 +158,13 @@ class TaskScene(BoardScene):
         """Return the main button of the game, if it can be pressed now."""
         action = self.ui.main_action(self) if self.session.phase is Phase.HUMAN else None
         return action if action is not None and action.enabled else None
+
+    def retry_action(self) -> MainAction:
+        """Return the main button while a wrong turn is on the board."""
+        return MainAction(tr("trial.title"), "undo", self._retry)
+
+    def _retry(self) -> None:
+        self.attempt.retry()
 
     def undo(self) -> None:
         """Take a try back."""

@@ -16,7 +16,7 @@ from games.shell.screens.board.task_scene import Comment, TaskScene
 from games.shell.screens.game_scenes import game_ui
 from games.shell.screens.places import LessonPlace
 from games.shell.screens.scene import AppServices
-from games.shell.table.attempt import Attempt, Status
+from games.shell.table.attempt import Status
 from games.shell.table.game_ui import MainAction, Prompt
 from games.shell.table.lesson_session import NOT_YET, WAY, LessonSession
 from games.shell.table.session import Phase
@@ -59,10 +59,6 @@ class LessonScene(TaskScene):
         match = position_match(game, self.lesson, self.exercise, self.rules, self.variant)
         return LessonSession(match, self.lesson, self.exercise, app.engines.make,
                              hint_level(make_evaluator(game, self.rules)))
-
-    @property
-    def attempt(self) -> Attempt:
-        return self.session.attempt
 
     @property
     def address(self) -> str | None:
@@ -141,7 +137,7 @@ class LessonScene(TaskScene):
     def prompt_text(self) -> Prompt:
         if self.attempt.status is Status.SHOWING:
             return Prompt(tr("lesson.showing"), tr("lesson.showing.line"))
-        if self.attempt.status is Status.MISSED:
+        if self.attempt.is_missed:
             return Prompt(tr("trial.title"), tr("task.back.line"))
         if self.attempt.is_done and not self.session.replays:
             return Prompt(tr("lesson.done"), tr("lesson.done.line", button=self.main_action().caption))

@@ -16,7 +16,6 @@ from games.shell.screens.game_scenes import game_ui
 from games.shell.screens.places import PuzzlePlace
 from games.shell.screens.puzzles.solved import SolvedScene
 from games.shell.screens.scene import AppServices
-from games.shell.table.attempt import Attempt, Status
 from games.shell.table.game_ui import MainAction, Prompt
 from games.shell.table.puzzle_session import PuzzleSession, puzzle_match
 from games.shell.table.session import Phase
@@ -45,10 +44,6 @@ class PuzzleScene(TaskScene):
         self._pause: float | None = None  # seconds until the sheet comes
         super().__init__(app, game_ui(puzzle.game), PuzzleSession(puzzle_match(puzzle), puzzle, time.perf_counter),
                          default_stones(puzzle.game, puzzle.variant))
-
-    @property
-    def attempt(self) -> Attempt:
-        return self.session.attempt
 
     @property
     def address(self) -> str | None:
@@ -103,7 +98,7 @@ class PuzzleScene(TaskScene):
             if self.is_of_the_day and not self.attempt.misses:
                 words = f"{words} {tr('puzzles.streak', n=PuzzleProgress(self.app.store).streak)}."
             return Comment(RIGHT, tr("lesson.well_played"), words)
-        if self.attempt.status is Status.MISSED:
+        if self.attempt.is_missed:
             return Comment(WRONG, "", tr("puzzle.refuted" if session.is_refuted else "puzzle.missed"))
         return Comment()
 
@@ -111,7 +106,7 @@ class PuzzleScene(TaskScene):
         session = self.session
         if self.attempt.is_done:
             return Prompt(tr("puzzle.done"), tr("puzzle.done.line"))
-        if self.attempt.status is Status.MISSED:
+        if self.attempt.is_missed:
             self._prompt = self.retry_prompt()
         elif session.phase is Phase.HUMAN and session.hints.shown:
             self._prompt = Prompt(tr("prompt.hint"), self.hint_lines()[0])
@@ -130,8 +125,8 @@ class PuzzleScene(TaskScene):
     def main_action(self) -> MainAction:
         if self.attempt.is_done:
             return MainAction(tr("puzzle.next"), "arrow", self.go_on)
-        if self.attempt.status is Status.MISSED:
-            return MainAction(tr("trial.title"), "undo", self.session.retry)
+        if self.attempt.is_missed:
+            return self.retry_action()
         return self.own_action() or MainAction(
             tr("puzzle.solution"), "play", self.session.show_turn, enabled=self.may_show(),
             why_not=tr("toast.no_hint"), is_primary=False)

@@ -61,7 +61,7 @@ class PuzzleRunScene(PuzzleScene):
     def comment(self) -> Comment:
         if self.attempt.is_done:
             return Comment(RIGHT, tr("lesson.well_played"), tr("run.solved_count", n=self.run.solved))
-        if self.attempt.status is Status.MISSED:
+        if self.attempt.is_missed:
             return Comment(WRONG, "", tr("run.lost", n=self.run.lives))
         return Comment()
 

@@ -9,7 +9,6 @@ from games.shell.library.lineup import seat_name
 from games.shell.platform.review_workers import ReviewWorkers
 from games.shell.screens.board.task_scene import Comment, TaskScene
 from games.shell.screens.scene import AppServices
-from games.shell.table.attempt import Attempt, Status
 from games.shell.table.game_ui import MainAction, Prompt
 from games.shell.table.session import Phase
 from games.shell.table.trial_session import TrialSession, trial_match
@@ -37,10 +36,6 @@ class TrialScene(TaskScene):
         session = TrialSession(trial_match(review.match, judged.ply),
                                lambda turn: review.reviewer.try_out(judged.ply, turn), judged.better)
         super().__init__(app, review.ui, session, review.stone_names)
-
-    @property
-    def attempt(self) -> Attempt:
-        return self.session.attempt
 
     @property
     def address(self) -> str | None:
@@ -89,14 +84,14 @@ class TrialScene(TaskScene):
         if self.attempt.is_done:
             is_best = self.session.turn == self.judged.better
             return Comment(RIGHT, tr("lesson.well_played"), tr("trial.found" if is_best else "trial.good"))
-        if self.attempt.status is Status.MISSED:
+        if self.attempt.is_missed:
             return Comment(WRONG, "", tr("trial.missed", n=round(100 * self.session.gave)))
         return Comment()
 
     def prompt_text(self) -> Prompt:
         if self.attempt.is_done:
             return Prompt(tr("puzzle.done"), tr("trial.done"))
-        if self.attempt.status is Status.MISSED:
+        if self.attempt.is_missed:
             self._prompt = self.retry_prompt()
         elif self.session.phase is Phase.HUMAN:
             self._prompt = self.ui.prompt(self)
@@ -113,8 +108,8 @@ class TrialScene(TaskScene):
             return MainAction(tr("variation.back"), "back", self.go_on)
         if self.attempt.is_done:
             return MainAction(tr("review.next_mistake"), "arrow", self.go_on)
-        if self.attempt.status is Status.MISSED:
-            return MainAction(tr("trial.title"), "undo", self.session.retry)
+        if self.attempt.is_missed:
+            return self.retry_action()
         return self.own_action() or MainAction(
             tr("puzzle.solution"), "play", self.session.play_better, enabled=self.may_show(),
             why_not=tr("toast.no_hint"), is_primary=False)
