@@ -23,13 +23,15 @@ function nameOf(address) {
   return name === "" || name === "index.html" ? PAGE : name + search;
 }
 
-/** Return whether a file from a cache is what was kept. Reads the response.
+/** Return whether a file from a cache is what was kept. Leaves the response to be read: another one from the cache
+    may be another file, since the cache is mended meanwhile.
     @param {string} name
     @param {Response | undefined} kept */
 async function isIntact(name, kept) {
   if (!kept || !kept.ok) return false;
   const hash = FILES[name] || kept.headers.get(AS_KEPT);
-  return hash === null ? name !== PAGE : hash === (await sha256(await kept.arrayBuffer()).catch(() => ""));
+  if (hash === null) return name !== PAGE;
+  return hash === (await kept.clone().arrayBuffer().then(sha256).catch(() => ""));
 }
 
 /** Fetch a file of this version; raise ChangedError if the host has another.
@@ -59,9 +61,8 @@ async function fetched(name) {
     @param {Cache} cache
     @param {string} name */
 async function keep(cache, name) {
-  const isKnown = FILES[name] && (await isIntact(name, await caches.match(name)));
-  const found = isKnown ? await caches.match(name) : await fetched(name);
-  return cache.put(name, found || (await fetched(name)));
+  const known = FILES[name] ? await caches.match(name) : undefined;
+  return cache.put(name, known && (await isIntact(name, known)) ? known : await fetched(name));
 }
 
 /** Fetch again what is damaged or missing in the cache. */
@@ -91,7 +92,7 @@ async function answer(name, request) {
   const isChecked = request.destination === "";
   const cache = await caches.open(CACHE);
   const kept = isChecked && request.cache === "reload" ? undefined : await cache.match(name);
-  if (kept && (isChecked || (await isIntact(name, await cache.match(name))))) return kept;
+  if (kept && (isChecked || (await isIntact(name, kept)))) return kept;
   try {
     const fresh = await fetched(name);
     await cache.put(name, fresh.clone()).catch(() => {}); // the disk is full: it plays all the same
