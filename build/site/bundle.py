@@ -54,7 +54,8 @@ LAST_BUILD = CACHE / "bundle.key"  # what the outputs were made of, and what the
 def build_web(given: Path | None = None, address: str = "") -> None:
     """Make build/web, the zip and the single file; `given` may be a folder with the source archives.
 
-    The address where it will be published is wanted by those who show links with a picture, and by nobody else.
+    The address where it will be published is wanted by those who show links with a picture, and by the single file,
+    which has none of its own to share.
     """
     tree = source_tree(given)
     wheel = pygame_wheel(given)
@@ -66,7 +67,7 @@ def build_web(given: Path | None = None, address: str = "") -> None:
     with scratch("bundle") as work:
         web, single, zipped = work / WEB.name, work / SINGLE_FILE.name, work / ZIP_FILE.name
         parts = _lay_out(web, work, tree, wheel, address)
-        single_file(web, parts, single)
+        single_file(web, parts, single, address)
         write_zip(zipped, {path.relative_to(web).as_posix(): path.read_bytes() for path in plain_files(web)})
         lay_copies(web)
         single.replace(SINGLE_FILE)

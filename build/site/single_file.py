@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import gzip
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,11 @@ from build.site import page_files
 from build.site.scripts import ON_DEMAND, SINGLE_SCRIPT, Where, bundled_scripts
 
 
-def single_file(web: Path, parts: dict[str, Any], target: Path) -> None:
-    """Write the page with every part inside it, compressed; the first screen comes before the parts."""
+def single_file(web: Path, parts: dict[str, Any], target: Path, address: str) -> None:
+    """Write the page with every part inside it, compressed; the first screen comes before the parts.
+
+    Links that the file shares begin with the address, which may be empty and can be changed by a text editor.
+    """
     icon = page_files.data_address("image/png", (web / "icons/icon-192.png").read_bytes())
     stills = {name: still | {"address": _inline(web / still["address"].partition("?")[0])}
               for name, still in parts["stills"].items()}
@@ -23,6 +27,7 @@ def single_file(web: Path, parts: dict[str, Any], target: Path) -> None:
     script = page_files.script(parts | {"stills": stills, "files": files}, bundled_scripts()[SINGLE_SCRIPT])
     style = (web / "style.css").read_text(encoding="utf-8")
     head = [
+        f'<meta name="agate-address" content="{escape(address)}">',
         f'<meta name="version" content="{parts["version"]}">',
         f"<style>{style}</style>",
         f'<link rel="icon" href="{icon}">',

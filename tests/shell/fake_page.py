@@ -19,5 +19,6 @@ class FakePage(Page):
         self.window.matchMedia.return_value.matches = False
         self.window.location.protocol = "https:" if url else "file:"
         self.window.location.origin, self.window.location.pathname, self.window.location.search = url, "", ""
+        self.window.document.querySelector.return_value.content = ""
         self.scripts.trail.return_value = "[]"
         self.scripts.hasStill.return_value = self.scripts.passFocus.return_value = False

@@ -292,3 +292,24 @@ def test_without_an_address_the_sheet_speaks_of_a_code(size: tuple[int, int], la
     assert tr("menu.paste") in dialog.text
     assert scene.text.startswith("agate:")
     assert scene.body.code not in list(leaves(scene.group)), "no camera could do anything with it"
+
+
+@pytest.mark.parametrize(("written", "address"), [
+    ("https://games.example/agate/", "https://games.example/agate/"), (" http://10.0.0.7:8080 ", "http://10.0.0.7:8080"),
+    ("", ""), ("https://", ""), ("https:///", ""), ("games.example", ""), ("javascript:alert(1)", ""),
+    ("file:///home/agate.html", ""), ("https://a.example/#x", ""), ("https://a.example/<b>", ""),
+    ("https://a.example/a b", ""), ("https://a.example/\n", "https://a.example/"), ("https://a.example/\0", ""),
+    ("https://a.example/" + "a" * 999, ""), ("https://\u202ea.example/", ""),
+])
+def test_the_single_file_shares_links_to_the_site_that_its_owner_named(written: str, address: str,
+                                                                       monkeypatch: pytest.MonkeyPatch) -> None:
+    file = FakePage()
+    file.window.document.querySelector.return_value.content = written
+    assert file.url == address
+    monkeypatch.setattr(Desktop, "page", file)
+    match = friends(3)
+    app = unpainted(monkeypatch, (390, 844), "en")
+    scene = ShareScene(app, match, STONES)
+    assert lay_out(app, scene) == []
+    assert scene.text == (link_of(match, STONES, address) if address else code_of(match, STONES))
+    assert (scene.body.code in list(leaves(scene.group))) is bool(address)

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from games.shell.platform.gif import GifWriter
 
 LONGEST_TRAIL = 500_000  # characters
+LONGEST_SITE = 200  # characters
+SITE = 'meta[name="agate-address"]'  # in the single file: the address of the same game on the owner's site
 QUERIES = {
     "dark": "(prefers-color-scheme: dark)",
     "calm": "(prefers-reduced-motion: reduce)",
@@ -37,9 +39,12 @@ class Page:
 
     @property
     def url(self) -> str:
-        """The page's own URL, which a friend can open too; empty for a file."""
+        """The URL that links begin with and a friend can open too; empty for a file whose owner named no site."""
         location = self._window.location
-        return "" if location.protocol == "file:" else f"{location.origin}{location.pathname}{location.search}"
+        if location.protocol != "file:":
+            return f"{location.origin}{location.pathname}{location.search}"
+        named = self._window.document.querySelector(SITE)
+        return site_address(str(named.content)) if named else ""
 
     @property
     def trail(self) -> list[str]:
@@ -170,6 +175,14 @@ class Page:
         """Cut a board out of that picture, at some size."""
         pixels = self._agate.still(board, *size)
         return pygame.image.frombuffer(pixels.to_bytes(), size, "RGBA").convert() if pixels else None
+
+
+def site_address(text: str) -> str:
+    """Return the address of a site as its owner wrote it into the page; empty if no browser could open it."""
+    address = text.strip()
+    is_open = address.startswith(("https://", "http://")) and len(address) <= LONGEST_SITE
+    is_sound = address.isascii() and address.isprintable() and not set(address) & set(" #<>\"'")
+    return address if is_open and is_sound and address.partition("://")[2].strip("/") else ""
 
 
 def _addresses(text: object) -> list[str]:
