@@ -30,7 +30,10 @@ def browser(window: tuple[int, int, float], monkeypatch: pytest.MonkeyPatch) -> 
     ((3840, 2160, 1), (3840, 2160), (2560, 1440)),
     ((1920, 1080, 2), (3840, 2160), (2560, 1440)),
     ((1280, 800, 1), (1280, 800), (1280, 800)),
-    ((390, 844, 3), (780, 1688), (780, 1688)),
+    ((390, 844, 3), (1170, 2532), (780, 1688)),
+    ((412, 915, 2.625), (1082, 2402), (824, 1830)),
+    ((390, 844, 2), (780, 1688), (780, 1688)),
+    ((1366, 1024, 3), (3840, 2879), (2560, 1919)),
 ])
 def test_as_many_pixels_as_the_machine_keeps_up_with(window: Any, quick: Any, slow: Any,
                                                      monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,7 +41,7 @@ def test_as_many_pixels_as_the_machine_keeps_up_with(window: Any, quick: Any, sl
         monkeypatch.setattr(browsers, "is_quick", lambda surface, answer=is_quick: answer)
         platform = browser(window, monkeypatch)
         assert platform.open_window("").get_size() == size
-        assert platform.pixel_ratio == pytest.approx(size[0] / window[0])
+        assert platform.pixel_ratio == pytest.approx(size[0] / window[0], abs=0.002)
 
 
 @pytest.mark.parametrize(("flip", "is_quick"), [(0.002, True), (0.05, False)])

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -19,9 +19,16 @@ from games.shell.platform.page import Page
 from games.shell.platform.storage import PageStorage
 from games.shell.theme.text import words
 
-LARGEST_RATIO = 2.0  # more pixels than that cost time and show nothing
-LARGEST_SIDE = 2560  # device pixels of any screen's pictures
-SHARPEST_SIDE = 3840  # device pixels, where the machine has shown that it keeps its frames with so many
+
+class Sharpness(NamedTuple):
+    """The most pixels that are drawn: device pixels to a CSS pixel, and device pixels of the longer side."""
+
+    ratio: float
+    side: int
+
+
+PLAIN = Sharpness(2.0, 2560)
+SHARPEST = Sharpness(3.0, 3840)  # where the machine has shown that it keeps its frames with so many
 SHOW_LIMIT, PAINT_LIMIT = 0.006, 0.030  # seconds that showing such a picture and painting a sample may take
 SAMPLE = 640  # pixels of the sample's side
 
@@ -37,7 +44,7 @@ class Browser:
         self._once: Callable[[Any], Any] = import_module("pyodide.ffi").create_once_callable
         self._canvas: Any = self._window.document.getElementById("canvas")
         self._fitted = self._seen = self._measure()  # width, height, ratio and insets: of the display, of the canvas
-        self._largest_side = SHARPEST_SIDE
+        self._most = SHARPEST
         self.page = Page(self._window)
         self.storage = PageStorage(self._window)
         self.live = PageLive(self._agate, self.load_pack)
@@ -46,8 +53,8 @@ class Browser:
         pygame.display.set_caption(title)
         pygame.display.set_icon(pygame.Surface((1, 1)))  # else pygame reads its own, for which a page has no place
         surface = self.fit_window()
-        if max(surface.get_size()) > LARGEST_SIDE and not is_quick(surface):
-            self._largest_side = LARGEST_SIDE
+        if self._ratio_within(PLAIN) < self.pixel_ratio and not is_quick(surface):
+            self._most = PLAIN
             surface = self.fit_window()
         return surface
 
@@ -64,8 +71,11 @@ class Browser:
 
     @property
     def pixel_ratio(self) -> float:
+        return self._ratio_within(self._most)
+
+    def _ratio_within(self, most: Sharpness) -> float:
         width, height, ratio, _ = self._fitted
-        return min(ratio, LARGEST_RATIO, self._largest_side / max(width, height, 1))
+        return min(ratio, most.ratio, most.side / max(width, height, 1))
 
     @property
     def insets(self) -> Insets:
