@@ -23,7 +23,7 @@ MODULES = (
     "games.abalone.grid", "games.abalone.rules", "games.abalone.value", "games.abalone.shape",
     "games.abalone.policy", "games.abalone.evaluator",
     "games.quits.grid", "games.quits.rules", "games.quits.value", "games.quits.policy", "games.quits.evaluator",
-    "games.slyne.table", "games.slyne.ground", "games.slyne.scratch_board", "games.slyne.lines",
+    "games.slyne.table", "games.slyne.ground", "games.slyne.scratch_board", "games.slyne.actions", "games.slyne.lines",
     "games.slyne.finish", "games.slyne.score", "games.slyne.priors", "games.slyne.rules", "games.slyne.evaluator",
 )
 GROUP = "agate"

@@ -1,4 +1,4 @@
-"""Evaluation of Sly'ne on a `sandbox`: priors.py weighs actions, finish.py finds wins, score.py values positions.
+"""Evaluation of Sly'ne on a scratch board: priors.py weighs actions, finish.py finds wins, score.py values positions.
 
 Random actions, for games that are played at random, are drawn here.
 """
@@ -13,11 +13,12 @@ from typing import Final, final
 from games.engine.core.rules import Cell, Move
 from games.engine.search.evaluator import Evaluator, Shortlist, total
 from games.engine.search.weights import Weights, weights_of
+from games.slyne.actions import as_action, as_move
 from games.slyne.finish import can_hold, winning_actions
 from games.slyne.priors import Attention, move_priors, shortlist
 from games.slyne.rules import Slyne
 from games.slyne.score import Nearness
-from games.slyne.scratch_board import NO_ACTION, Action, Sandbox, as_action, as_move, sandbox_of
+from games.slyne.scratch_board import NO_ACTION, Action, ScratchBoard, board_of
 from games.slyne.table import (
     ACTIONS,
     ARMS,
@@ -70,113 +71,113 @@ class SlyneEvaluator(Evaluator[SlyneState]):
         self.node_bytes = 1_200 + 650 * rules.seats
 
     def sample(self, s: SlyneState, rng: Random) -> Move:
-        return as_move(self._action(sandbox_of(s), rng.getrandbits))
+        return as_move(self._action(board_of(s), rng.getrandbits))
 
-    def _action(self, sandbox: Sandbox, bits: Source) -> Action:
+    def _action(self, board: ScratchBoard, bits: Source) -> Action:
         """Tries a few drawn actions first; lists all moves only if luck fails."""
-        action = drawn_action(sandbox, len(self.game.shapes), bits)
+        action = drawn_action(board, len(self.game.shapes), bits)
         if action[0] < 0:
-            moves = self.game.moves(sandbox.state())
+            moves = self.game.moves(board.state())
             action = as_action(moves[bits(FINE) * len(moves) >> FINE])
         return action
 
     def prior(self, s: SlyneState, moves: list[Move]) -> list[float]:
-        return move_priors(sandbox_of(s), moves, self.game.shapes, self.attention)
+        return move_priors(board_of(s), moves, self.game.shapes, self.attention)
 
     def shortlist(self, s: SlyneState) -> Shortlist:
-        found = shortlist(sandbox_of(s), self.game.shapes, self.attention)
+        found = shortlist(board_of(s), self.game.shapes, self.attention)
         return super().shortlist(s) if found is None else found
 
     def finish(self, s: SlyneState) -> tuple[Move, ...]:
         """Looks only at actions that can have to do with a line; see finish.py."""
         if s.winner != RUNNING or len(s.marbles[s.seat]) < 2:
             return ()
-        actions = winning_actions(sandbox_of(s), self.game.shapes, self.game.draws)
+        actions = winning_actions(board_of(s), self.game.shapes, self.game.draws)
         return tuple([as_move(action) for action in actions])
 
     def can_hold(self, s: SlyneState) -> bool | None:
         if s.winner != RUNNING or s.action < ACTIONS:
             return None
-        return can_hold(sandbox_of(s), self.game.shapes, self.game.draws)
+        return can_hold(board_of(s), self.game.shapes, self.game.draws)
 
     def evaluate(self, s: SlyneState, rng: Random) -> tuple[float, ...]:
         return self.score(s)
 
     def score(self, s: SlyneState) -> tuple[float, ...]:
-        return self._rewards(sandbox_of(s))
+        return self._rewards(board_of(s))
 
-    def _rewards(self, sandbox: Sandbox) -> tuple[float, ...]:
-        """Return the value of the position in a sandbox for each seat, won or not."""
-        outcome = self.game.outcome(sandbox.winner)
+    def _rewards(self, board: ScratchBoard) -> tuple[float, ...]:
+        """Return the value of the position in a board for each seat, won or not."""
+        outcome = self.game.outcome(board.winner)
         if outcome is not None:
             return self.worth(outcome)
-        shares = self.nearness.shares(sandbox)
+        shares = self.nearness.shares(board)
         if not self.burdens:
             return shares
         burdened = [share * burden for share, burden in zip(shares, self.burdens, strict=True)]
         return tuple([share / total(burdened) for share in burdened])
 
 
-def drawn_action(sandbox: Sandbox, shapes: int, bits: Source) -> Action:
+def drawn_action(board: ScratchBoard, shapes: int, bits: Source) -> Action:
     """A random legal action, its kind drawn first; NO_ACTION if every attempt went wrong."""
-    if not sandbox.cells:
+    if not board.cells:
         return NO_ACTION
-    seat = sandbox.seat
-    bare, mine = sandbox.bare[seat], sandbox.marbles[seat]
-    tile = TILE_WEIGHT if sandbox.has_in_hand(PLACE_TILE) else 0
-    marble = tile + (MARBLE_WEIGHT if sandbox.marble_places() else 0)
+    seat = board.seat
+    bare, mine = board.bare[seat], board.marbles[seat]
+    tile = TILE_WEIGHT if board.has_in_hand(PLACE_TILE) else 0
+    marble = tile + (MARBLE_WEIGHT if board.marble_places() else 0)
     roll = marble + (ROLL_WEIGHT if mine else 0)
     lift = roll + (LIFT_WEIGHT if bare or mine else 0)
-    block = lift + (BLOCK_WEIGHT if sandbox.has_in_hand(PLACE_BLOCK) else 0)
+    block = lift + (BLOCK_WEIGHT if board.has_in_hand(PLACE_BLOCK) else 0)
     for _ in range(TRIES if block else 0):
         draw = bits(FINE) * block >> FINE
         if draw < tile:
-            action = _drawn_tile(sandbox, shapes, bits)
+            action = _drawn_tile(board, shapes, bits)
         elif draw < marble:
             action = (PLACE_MARBLE, bare[bits(FINE) * len(bare) >> FINE], 0, 0)
         elif draw < roll:
-            action = _drawn_roll(sandbox.grid, mine[bits(FINE) * len(mine) >> FINE], bits)
+            action = _drawn_roll(board.grid, mine[bits(FINE) * len(mine) >> FINE], bits)
         elif draw < lift:
             at = bits(FINE) * (len(bare) + len(mine)) >> FINE
-            action = _drawn_lift(sandbox, bare[at] if at < len(bare) else mine[at - len(bare)], bits)
+            action = _drawn_lift(board, bare[at] if at < len(bare) else mine[at - len(bare)], bits)
         else:
-            action = _drawn_block(sandbox, bits)
+            action = _drawn_block(board, bits)
         if action[0] >= 0:
             return action
     return NO_ACTION
 
 
-def _drawn_tile(sandbox: Sandbox, shapes: int, bits: Source) -> Action:
+def _drawn_tile(board: ScratchBoard, shapes: int, bits: Source) -> Action:
     """A new tile beside a random one."""
-    cells = sandbox.cells
+    cells = board.cells
     for _ in range(PLACE_TRIES):
         dst = cells[bits(FINE) * len(cells) >> FINE] + DELTAS[bits(FINE) * 6 >> FINE]
-        if sandbox.room_at(dst):
+        if board.room_at(dst):
             return (PLACE_TILE, dst, bits(FINE) * shapes >> FINE, 0)
     return NO_ACTION
 
 
-def _drawn_lift(sandbox: Sandbox, src: Cell, bits: Source) -> Action:
+def _drawn_lift(board: ScratchBoard, src: Cell, bits: Source) -> Action:
     """A random move of one tile that may be lifted, or none if the places drawn for it are no good."""
-    cells = sandbox.cells
-    look = sandbox.grid[src] & LOOK
+    cells = board.cells
+    look = board.grid[src] & LOOK
     ways = TURNS[look]
     k, result = ways[bits(FINE) * len(ways) >> FINE]
     if result != look and bits(FINE) < TURN_IN_PLACE:
         return (MOVE_TILE, src, src, k)
-    if sandbox.may_leave(src):
+    if board.may_leave(src):
         for _ in range(PLACE_TRIES):
             beside = cells[bits(FINE) * len(cells) >> FINE]
             dst = beside + DELTAS[bits(FINE) * 6 >> FINE]
-            if beside != src and sandbox.lands(src, sandbox.room_at(dst)):
+            if beside != src and board.lands(src, board.room_at(dst)):
                 return (MOVE_TILE, src, dst, k)
     return (MOVE_TILE, src, src, k) if result != look else NO_ACTION
 
 
-def _drawn_block(sandbox: Sandbox, bits: Source) -> Action:
+def _drawn_block(board: ScratchBoard, bits: Source) -> Action:
     """A block on a random arm of a random tile, or none if that tile takes no more."""
-    cell = sandbox.cells[bits(FINE) * len(sandbox.cells) >> FINE]
-    arms = sandbox.block_arms(cell)
+    cell = board.cells[bits(FINE) * len(board.cells) >> FINE]
+    arms = board.block_arms(cell)
     return (PLACE_BLOCK, cell, arms[bits(FINE) * len(arms) >> FINE], 0) if arms else NO_ACTION
 
 

@@ -8,7 +8,7 @@ from games.engine.core.rules import Cell, Move, Seat
 from games.engine.teaching.facts import Fact, GameFacts, others_of
 from games.slyne.evaluator import SlyneEvaluator
 from games.slyne.rules import Slyne
-from games.slyne.scratch_board import sandbox_of
+from games.slyne.scratch_board import board_of
 from games.slyne.table import (
     DELTAS,
     GROWING,
@@ -68,12 +68,12 @@ def _with_turn(state: SlyneState, seat: Seat) -> SlyneState:
 
 def longest_run(state: SlyneState, seat: Seat) -> int:
     """The most marbles of a seat that stand side by side on a straight open road."""
-    sandbox = sandbox_of(state)
+    board = board_of(state)
     most = 1 if state.marbles[seat] else 0
     for first in state.marbles[seat]:
         for d in GROWING:
             cell, run = first, 1
-            while cell + DELTAS[d] in state.marbles[seat] and sandbox.is_joined(cell, d):
+            while cell + DELTAS[d] in state.marbles[seat] and board.is_joined(cell, d):
                 cell, run = cell + DELTAS[d], run + 1
             most = max(most, run)
     return most
@@ -81,10 +81,10 @@ def longest_run(state: SlyneState, seat: Seat) -> int:
 
 def reach(state: SlyneState, seat: Seat) -> int:
     """Return the number of empty tiles that the marbles of a seat can roll to."""
-    sandbox = sandbox_of(state)
+    board = board_of(state)
     found: set[Cell] = set()
     for cell in state.marbles[seat]:
-        found.update(sandbox.rolls(cell))
+        found.update(board.rolls(cell))
     return len(found)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine.core.rules import Cell, Move, Target
-from games.slyne.scratch_board import Sandbox, sandbox_of
+from games.slyne.scratch_board import ScratchBoard, board_of
 from games.slyne.table import (
     ARM,
     ARMS,
@@ -90,21 +90,21 @@ def of_move(s: SlyneState, m: Move) -> str:
     kind = m[0]
     if kind == PASS:
         return "must_act"
-    sandbox = sandbox_of(s)
-    if reason := _of_cell(s, sandbox, kind, m[1]):
+    board = board_of(s)
+    if reason := _of_cell(s, board, kind, m[1]):
         return reason
     if kind == PLACE_BLOCK:
         return _of_block(s.tiles[m[1]], m[2])
-    return (_of_roll(s, sandbox, m[1], m[2]) if kind == MOVE_MARBLE else _of_lift(s, sandbox, m[1], m[2], m[3]))
+    return (_of_roll(s, board, m[1], m[2]) if kind == MOVE_MARBLE else _of_lift(s, board, m[1], m[2], m[3]))
 
 
 def _cell(taps: tuple[Target, ...], at: int) -> Cell:
     return taps[at] if len(taps) > at and taps[at] < CELLS else MISSING
 
 
-def _of_cell(s: SlyneState, sandbox: Sandbox, kind: int, cell: Cell) -> str:
+def _of_cell(s: SlyneState, board: ScratchBoard, kind: int, cell: Cell) -> str:
     """Return the fault of an action's first cell, or of the hand that it needs; empty if it lies elsewhere."""
-    if kind in (PLACE_TILE, PLACE_MARBLE, PLACE_BLOCK) and not sandbox.has_in_hand(kind):
+    if kind in (PLACE_TILE, PLACE_MARBLE, PLACE_BLOCK) and not board.has_in_hand(kind):
         return "none_left"
     if cell == MISSING:
         return "choose_cell"
@@ -113,7 +113,7 @@ def _of_cell(s: SlyneState, sandbox: Sandbox, kind: int, cell: Cell) -> str:
             return "tile_taken"
         if not ON_TABLE[cell]:
             return "off_table"
-        return "no_such_rotation" if sandbox.room_at(cell) else "not_connected" if s.tiles else "first_tile"
+        return "no_such_rotation" if board.room_at(cell) else "not_connected" if s.tiles else "first_tile"
     if cell not in s.tiles:
         return "no_tile"
     owner, marble = owner_of(s.tiles[cell]), marble_of(s.tiles[cell])
@@ -121,12 +121,12 @@ def _of_cell(s: SlyneState, sandbox: Sandbox, kind: int, cell: Cell) -> str:
         return "not_your_tile" if owner != s.seat else "marble_there"
     if kind == MOVE_MARBLE and marble != s.seat:
         return "no_marble" if marble < 0 else "not_yours"
-    if kind == MOVE_TILE and cell not in sandbox.liftable():
+    if kind == MOVE_TILE and cell not in board.liftable():
         return "not_your_tile" if marble < 0 else "carries_opponent"
     return ""
 
 
-def _of_roll(s: SlyneState, sandbox: Sandbox, src: Cell, dst: Cell) -> str:
+def _of_roll(s: SlyneState, board: ScratchBoard, src: Cell, dst: Cell) -> str:
     if dst == MISSING:
         return "no_road"
     if dst == src:
@@ -136,13 +136,13 @@ def _of_roll(s: SlyneState, sandbox: Sandbox, src: Cell, dst: Cell) -> str:
     if marble_of(s.tiles[dst]) >= 0:
         return "marble_there"
     for reason, kept in (("marble_in_way", BARE), ("blocked", BARE & ~(ARMS << BLOCK_SHIFT))):
-        sandbox.strip(kept)
-        if dst in sandbox.rolls(src):
+        board.strip(kept)
+        if dst in board.rolls(src):
             return reason
     return "no_road"
 
 
-def _of_lift(s: SlyneState, sandbox: Sandbox, src: Cell, dst: Cell, k: int) -> str:
+def _of_lift(s: SlyneState, board: ScratchBoard, src: Cell, dst: Cell, k: int) -> str:
     look = s.tiles[src] & LOOK
     if dst == src:
         return "same_place" if (k, look) in TURNS[look] or k == MISSING else "no_such_rotation"
@@ -153,9 +153,9 @@ def _of_lift(s: SlyneState, sandbox: Sandbox, src: Cell, dst: Cell, k: int) -> s
     others = [cell for cell in s.cells if cell != src]
     if not others or (dst != MISSING and all(dst - cell not in DELTAS for cell in others)):
         return "not_connected"
-    if not sandbox.hangs_together(src):
+    if not board.hangs_together(src):
         return "would_split"
-    return "no_such_rotation" if sandbox.is_outside(src, src if dst == MISSING else dst) else "encloses_hole"
+    return "no_such_rotation" if board.is_outside(src, src if dst == MISSING else dst) else "encloses_hole"
 
 
 def _of_block(tile: int, arm: int) -> str:

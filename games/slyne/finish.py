@@ -11,11 +11,12 @@ An action brings at most one marble onto a line, so only lines that already hold
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from games.engine.core.rules import Cell
+from games.slyne.actions import ActionVisitor, Ways, all_moves, as_action, visit_actions
 from games.slyne.lines import closed_joints, lines_through
-from games.slyne.scratch_board import NO_ACTION, Action, Sandbox, all_moves, as_action
+from games.slyne.scratch_board import NO_ACTION, Action, ScratchBoard
 from games.slyne.table import (
     ACTIONS,
     BARE,
@@ -24,7 +25,6 @@ from games.slyne.table import (
     MARBLES,
     MOVE_MARBLE,
     MOVE_TILE,
-    OTHER_TURNS,
     OWNER_SHIFT,
     PLACE_MARBLE,
     PLACE_TILE,
@@ -40,141 +40,143 @@ FOR_CARRIER: Final = 4  # a tile with a marble
 TO_LIFT: Final = 8  # a tile that may make room
 
 
-def winning_actions(sandbox: Sandbox, shapes: tuple[int, ...], has_draws: bool, hint: Action = NO_ACTION
+def winning_actions(board: ScratchBoard, shapes: tuple[int, ...], has_draws: bool, hint: Action = NO_ACTION
                     ) -> list[Action]:
     """One or two actions with which the seat to act completes a line in this turn, or none.
 
     A hint is what began a win in a similar position: it is tried first.
     """
-    if len(sandbox.marbles[sandbox.seat]) < 2:
+    if len(board.marbles[board.seat]) < 2:
         return []
-    last = last_action(sandbox)
+    last = last_action(board)
     if last[0] >= 0:
         return [last]
-    if sandbox.action == ACTIONS:
+    if board.action == ACTIONS:
         return []
-    if hint[0] >= 0 and sandbox.allows(hint):
-        last = _second(sandbox, hint, shapes, has_draws)
+    if hint[0] >= 0 and board.allows(hint):
+        last = _second(board, hint, shapes, has_draws)
         if last[0] >= 0:
             return [hint, last]
-    goals = _goals(sandbox)
+    goals = _goals(board)
     if goals:
-        for first in _helpful(sandbox, goals, len(shapes)):
-            last = _second(sandbox, first, shapes, has_draws)
+        helpful = HelpfulActions(board, goals, len(shapes))
+        visit_actions(helpful)
+        for first in helpful.with_marble + helpful.with_tile:
+            last = _second(board, first, shapes, has_draws)
             if last[0] >= 0:
                 return [first, last]
     return []
 
 
-def _second(sandbox: Sandbox, first: Action, shapes: tuple[int, ...], has_draws: bool) -> Action:
+def _second(board: ScratchBoard, first: Action, shapes: tuple[int, ...], has_draws: bool) -> Action:
     """The action that completes a line after a first one, or NO_ACTION."""
-    before, quiet = sandbox.grid[first[1]], sandbox.quiet
-    sandbox.act(first, shapes, has_draws)
-    last = last_action(sandbox)
-    sandbox.undo(first, before, quiet)
+    before, quiet = board.grid[first[1]], board.quiet
+    board.act(first, shapes, has_draws)
+    last = last_action(board)
+    board.undo(first, before, quiet)
     return last
 
 
-def can_hold(sandbox: Sandbox, shapes: tuple[int, ...], has_draws: bool) -> bool:
+def can_hold(board: ScratchBoard, shapes: tuple[int, ...], has_draws: bool) -> bool:
     """Whether the seat to act can end its turn with one action so that the next seat cannot complete a line at once.
 
     The next seat's last win mostly works against other actions as well, which makes them quick to dismiss.
     """
-    quiet = sandbox.quiet
+    quiet = board.quiet
     hint = NO_ACTION
-    for m in all_moves(sandbox, len(shapes)):
+    for m in all_moves(board, len(shapes)):
         action = as_action(m)
-        before = sandbox.grid[action[1]]
-        sandbox.act(action, shapes, has_draws)
-        wins = winning_actions(sandbox, shapes, has_draws, hint) if sandbox.winner == RUNNING else []
-        sandbox.undo(action, before, quiet)
+        before = board.grid[action[1]]
+        board.act(action, shapes, has_draws)
+        wins = winning_actions(board, shapes, has_draws, hint) if board.winner == RUNNING else []
+        board.undo(action, before, quiet)
         if not wins:
             return True
         hint = wins[0]
     return False
 
 
-def last_action(sandbox: Sandbox) -> Action:
+def last_action(board: ScratchBoard) -> Action:
     """One action that completes a line, or NO_ACTION."""
-    found = marble_action(sandbox)
-    if found[0] >= 0 or len(sandbox.marbles[sandbox.seat]) < MARBLES:
+    found = marble_action(board)
+    if found[0] >= 0 or len(board.marbles[board.seat]) < MARBLES:
         return found
-    return _fourth_of(sandbox, True)
+    return _fourth_of(board, True)
 
 
-def marble_action(sandbox: Sandbox) -> Action:
+def marble_action(board: ScratchBoard) -> Action:
     """An action with a marble that completes a line, or NO_ACTION."""
-    mine = sandbox.marbles[sandbox.seat]
+    mine = board.marbles[board.seat]
     if len(mine) == MARBLES:
-        return _fourth_of(sandbox, False)
-    return _fourth(sandbox, False, -1, mine[0], mine[1], mine[2]) if len(mine) == MARBLES - 1 else NO_ACTION
+        return _fourth_of(board, False)
+    return _fourth(board, False, -1, mine[0], mine[1], mine[2]) if len(mine) == MARBLES - 1 else NO_ACTION
 
 
-def _fourth_of(sandbox: Sandbox, on_tile: bool) -> Action:
+def _fourth_of(board: ScratchBoard, on_tile: bool) -> Action:
     """Return an action that brings one of four marbles to the other three, by itself or on its tile."""
-    mine = sandbox.marbles[sandbox.seat]
+    mine = board.marbles[board.seat]
     a, b, c, d = mine[0], mine[1], mine[2], mine[3]
-    found = _fourth(sandbox, on_tile, a, b, c, d)
+    found = _fourth(board, on_tile, a, b, c, d)
     if found[0] < 0:
-        found = _fourth(sandbox, on_tile, b, a, c, d)
+        found = _fourth(board, on_tile, b, a, c, d)
     if found[0] < 0:
-        found = _fourth(sandbox, on_tile, c, a, b, d)
-    return found if found[0] >= 0 else _fourth(sandbox, on_tile, d, a, b, c)
+        found = _fourth(board, on_tile, c, a, b, d)
+    return found if found[0] >= 0 else _fourth(board, on_tile, d, a, b, c)
 
 
-def _fourth(sandbox: Sandbox, on_tile: bool, src: Cell, a: Cell, b: Cell, c: Cell) -> Action:
+def _fourth(board: ScratchBoard, on_tile: bool, src: Cell, a: Cell, b: Cell, c: Cell) -> Action:
     """Return an action that brings a marble from `src`, or from the hand if that is -1, into line with three others."""
     left, right = b - a, c - b
     if left == right:
-        found = _arrival(sandbox, on_tile, src, a - left, a - left, left)
-        return found if found[0] >= 0 else _arrival(sandbox, on_tile, src, c + left, a, left)
+        found = _arrival(board, on_tile, src, a - left, a - left, left)
+        return found if found[0] >= 0 else _arrival(board, on_tile, src, c + left, a, left)
     if right == 2 * left:
-        return _arrival(sandbox, on_tile, src, b + left, a, left)
-    return _arrival(sandbox, on_tile, src, a + right, a, right) if left == 2 * right else NO_ACTION
+        return _arrival(board, on_tile, src, b + left, a, left)
+    return _arrival(board, on_tile, src, a + right, a, right) if left == 2 * right else NO_ACTION
 
 
-def _arrival(sandbox: Sandbox, on_tile: bool, src: Cell, goal: Cell, start: Cell, step: int) -> Action:
+def _arrival(board: ScratchBoard, on_tile: bool, src: Cell, goal: Cell, start: Cell, step: int) -> Action:
     """Return an action that brings a marble to `goal`, if that makes a line from `start` on."""
     if step not in (1, STRIDE - 1, STRIDE):
         return NO_ACTION
     if on_tile:
-        return _landing(sandbox, src, goal, start, step)
-    tile = sandbox.grid[goal]
-    if tile == 0 or tile > BARE or not sandbox.is_road(start, step):
+        return _landing(board, src, goal, start, step)
+    tile = board.grid[goal]
+    if tile == 0 or tile > BARE or not board.is_road(start, step):
         return NO_ACTION
     if src < 0:
-        return (PLACE_MARBLE, goal, 0, 0) if tile >> OWNER_SHIFT == sandbox.seat else NO_ACTION
-    return (MOVE_MARBLE, src, goal, 0) if goal in sandbox.rolls(src) else NO_ACTION
+        return (PLACE_MARBLE, goal, 0, 0) if tile >> OWNER_SHIFT == board.seat else NO_ACTION
+    return (MOVE_MARBLE, src, goal, 0) if goal in board.rolls(src) else NO_ACTION
 
 
-def _landing(sandbox: Sandbox, src: Cell, goal: Cell, start: Cell, step: int) -> Action:
+def _landing(board: ScratchBoard, src: Cell, goal: Cell, start: Cell, step: int) -> Action:
     """Return an action that moves a tile with its marble to `goal`, or turns it there, if that makes a line."""
-    grid = sandbox.grid
-    if goal != src and not sandbox.room_at(goal):
+    grid = board.grid
+    if goal != src and not board.room_at(goal):
         return NO_ACTION
     tile = grid[src]
     found = -1
     grid[src] = 0
     for k, look in TURNS[tile & LOOK]:
         grid[goal] = look
-        if sandbox.is_road(start, step):
+        if board.is_road(start, step):
             found = k
             break
     grid[goal] = 0
     grid[src] = tile
-    return (MOVE_TILE, src, goal, found) if found >= 0 and (goal == src or sandbox.can_carry(src, goal)) else NO_ACTION
+    return (MOVE_TILE, src, goal, found) if found >= 0 and (goal == src or board.can_carry(src, goal)) else NO_ACTION
 
 
 # --- the first of two actions --------------------------------------------------------------------
 
 
-def _goals(sandbox: Sandbox) -> dict[Cell, int]:
+def _goals(board: ScratchBoard) -> dict[Cell, int]:
     """Return the cells where the first of two actions can help, and the actions that can help there."""
     goals: dict[Cell, int] = {}
-    mine, grid = sandbox.marbles[sandbox.seat], sandbox.grid
+    mine, grid = board.marbles[board.seat], board.grid
     for entry in lines_through(mine):
         first, d = entry >> 3, entry & 7
-        closed = closed_joints(grid, first, d, sandbox.seat)
+        closed = closed_joints(grid, first, d, board.seat)
         if closed < 0:
             continue
         delta = DELTAS[d]
@@ -188,7 +190,7 @@ def _goals(sandbox: Sandbox) -> dict[Cell, int]:
             for cell in line:
                 _add(goals, cell, FOR_TILE)
         if len(gaps) == 1:
-            _add_ways_to(sandbox, goals, line, gaps[0], closed)
+            _add_ways_to(board, goals, line, gaps[0], closed)
     return goals
 
 
@@ -196,19 +198,19 @@ def _add(goals: dict[Cell, int], cell: Cell, what: int) -> None:
     goals[cell] = goals.get(cell, 0) | what
 
 
-def _add_ways_to(sandbox: Sandbox, goals: dict[Cell, int], line: tuple[Cell, Cell, Cell, Cell], goal: Cell,
+def _add_ways_to(board: ScratchBoard, goals: dict[Cell, int], line: tuple[Cell, Cell, Cell, Cell], goal: Cell,
                  closed: int) -> None:
     """Adds what may help the fourth marble to the one cell of a line that it lacks."""
-    grid = sandbox.grid
+    grid = board.grid
     stray = -1
-    for cell in sandbox.marbles[sandbox.seat]:
+    for cell in board.marbles[board.seat]:
         if cell not in line:
             stray = cell
     if grid[goal] == 0:
         if closed:
             return
-        is_pinned = stray >= 0 and not sandbox.can_carry(stray, goal)
-        for cell in sandbox.cells:
+        is_pinned = stray >= 0 and not board.can_carry(stray, goal)
+        for cell in board.cells:
             _add(goals, cell, FOR_MARBLE)  # and then its tile goes there
             if is_pinned:
                 _add(goals, cell, FOR_TILE)  # any other tile may free that of the fourth marble
@@ -219,13 +221,13 @@ def _add_ways_to(sandbox: Sandbox, goals: dict[Cell, int], line: tuple[Cell, Cel
         _add(goals, goal, TO_LIFT)
     if closed:
         return
-    doors = [goal, *sandbox.rolls(goal)]
+    doors = [goal, *board.rolls(goal)]
     if stray < 0:
         for cell in doors:
             _add(goals, cell, FOR_MARBLE)
         return
     beside_stray = {stray}
-    for cell in [stray, *sandbox.rolls(stray)]:
+    for cell in [stray, *board.rolls(stray)]:
         for delta in DELTAS:
             beside_stray.add(cell + delta)
     for cell in doors:
@@ -234,44 +236,50 @@ def _add_ways_to(sandbox: Sandbox, goals: dict[Cell, int], line: tuple[Cell, Cel
             _add(goals, beside, FOR_CARRIER | FOR_TILE if beside in beside_stray else FOR_CARRIER)
 
 
-def _helpful(sandbox: Sandbox, goals: dict[Cell, int], shapes: int) -> list[Action]:
+@final
+class HelpfulActions(ActionVisitor):
     """Those first actions after which a line with the second one is not ruled out."""
-    mine = sandbox.marbles[sandbox.seat]
-    found: list[Action] = []
-    for cell in sandbox.marble_places():
-        if goals.get(cell, 0) & FOR_MARBLE:
-            found.append((PLACE_MARBLE, cell, 0, 0))
-    for src in mine:
-        for dst in sandbox.rolls(src):
-            if goals.get(dst, 0) & FOR_MARBLE:
-                found.append((MOVE_MARBLE, src, dst, 0))
-    rooms: list[int] = []
-    for cell, what in goals.items():
-        room = sandbox.room_at(cell) if what & (FOR_TILE | FOR_CARRIER) else 0
-        if room:
-            rooms.append(room)
-            if what & FOR_TILE and sandbox.has_in_hand(PLACE_TILE):
-                for k in range(shapes):
-                    found.append((PLACE_TILE, cell, k, 0))
-    for src in sandbox.liftable():
-        _add_lifts(sandbox, found, goals, rooms, src)
-    return found
 
+    wants_blocks = False
 
-def _add_lifts(sandbox: Sandbox, found: list[Action], goals: dict[Cell, int], rooms: list[int], src: Cell) -> None:
-    """Adds what can be done with a tile that may be lifted, so far as it can help."""
-    tile = sandbox.grid[src]
-    look, what = tile & LOOK, FOR_TILE if tile <= BARE else FOR_TILE | FOR_CARRIER
-    aim = goals.get(src, 0)
-    if aim & FOR_TILE:
-        for k, _ in OTHER_TURNS[look]:
-            found.append((MOVE_TILE, src, src, k))
-    if (rooms or aim & TO_LIFT) and sandbox.may_leave(src):
-        if aim & TO_LIFT:
-            for room in sandbox.frontier():
-                if sandbox.lands(src, room):
-                    found.append((MOVE_TILE, src, room >> 6, TURNS[look][0][0]))
-        for room in rooms:
-            if goals[room >> 6] & what and sandbox.lands(src, room):
-                for k, _ in TURNS[look]:
-                    found.append((MOVE_TILE, src, room >> 6, k))
+    def __init__(self, board: ScratchBoard, goals: dict[Cell, int], shapes: int) -> None:
+        rooms: list[int] = []
+        for cell, what in goals.items():
+            room = board.room_at(cell) if what & (FOR_TILE | FOR_CARRIER) else 0
+            if room:
+                rooms.append(room)
+        super().__init__(board, rooms)
+        self.goals: Final = goals
+        self.shapes: Final = shapes
+        self.with_marble: Final[list[Action]] = []  # these are tried first, as they most often win
+        self.with_tile: Final[list[Action]] = []
+
+    def rooms_for(self, src: Cell) -> list[int]:
+        """Return all rooms for a tile that should only get out of the way."""
+        return self.board.frontier() if self.goals.get(src, 0) & TO_LIFT else self.rooms
+
+    def place_tile(self, cell: Cell) -> None:
+        if self.goals[cell] & FOR_TILE:
+            for k in range(self.shapes):
+                self.with_tile.append((PLACE_TILE, cell, k, 0))
+
+    def place_marble(self, cell: Cell) -> None:
+        if self.goals.get(cell, 0) & FOR_MARBLE:
+            self.with_marble.append((PLACE_MARBLE, cell, 0, 0))
+
+    def move_marble(self, src: Cell, dst: Cell) -> None:
+        if self.goals.get(dst, 0) & FOR_MARBLE:
+            self.with_marble.append((MOVE_MARBLE, src, dst, 0))
+
+    def rotate_tile(self, src: Cell, ways: Ways) -> None:
+        if self.goals.get(src, 0) & FOR_TILE:
+            for k, _ in ways:
+                self.with_tile.append((MOVE_TILE, src, src, k))
+
+    def move_tile(self, src: Cell, dst: Cell, ways: Ways) -> None:
+        useful = FOR_TILE if self.board.grid[src] <= BARE else FOR_TILE | FOR_CARRIER
+        if self.goals.get(dst, 0) & useful:
+            for k, _ in ways:
+                self.with_tile.append((MOVE_TILE, src, dst, k))
+        elif self.goals.get(src, 0) & TO_LIFT:
+            self.with_tile.append((MOVE_TILE, src, dst, ways[0][0]))

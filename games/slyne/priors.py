@@ -13,8 +13,9 @@ from games.engine.core.aot import i64
 from games.engine.core.rules import Cell, Move
 from games.engine.search.evaluator import EQUAL, Shortlist, shortlist_bar, total
 from games.engine.search.weights import Weights, row
+from games.slyne.actions import ActionVisitor, Ways, as_move, visit_actions
 from games.slyne.lines import KINDS, kind_of, lines_through
-from games.slyne.scratch_board import Action, Sandbox, as_move
+from games.slyne.scratch_board import Action, ScratchBoard
 from games.slyne.table import (
     ARMS,
     BARE,
@@ -23,7 +24,6 @@ from games.slyne.table import (
     MARBLES,
     MOVE_MARBLE,
     MOVE_TILE,
-    OTHER_TURNS,
     OWNER_SHIFT,
     PLACE_BLOCK,
     PLACE_MARBLE,
@@ -61,20 +61,20 @@ class Attention:
 class Outlook:
     """The lines in which two or more marbles of a seat stand, as they concern the seat to act."""
 
-    __slots__ = ("arms", "attention", "axes", "fear", "hope", "sandbox")
+    __slots__ = ("arms", "attention", "axes", "board", "fear", "hope")
 
-    def __init__(self, sandbox: Sandbox, attention: Attention) -> None:
-        self.sandbox: Final = sandbox
+    def __init__(self, board: ScratchBoard, attention: Attention) -> None:
+        self.board: Final = board
         self.attention: Final = attention
         self.hope: Final[dict[Cell, float]] = {}  # what a cell is worth for one's own lines ...
         self.axes: Final[dict[Cell, int]] = {}  # ... and the arms along them
         self.fear: Final[dict[Cell, float]] = {}  # what it is worth against the lines of others ...
         self.arms: Final[dict[Cell, int]] = {}  # ... and the arms that those need there
-        for seat in range(len(sandbox.marbles)):
-            for line in lines_through(sandbox.marbles[seat]):
-                kind = kind_of(sandbox.grid, line, seat)
+        for seat in range(len(board.marbles)):
+            for line in lines_through(board.marbles[seat]):
+                kind = kind_of(board.grid, line, seat)
                 if kind >= 0:
-                    self._add_line(seat == sandbox.seat, line, kind)
+                    self._add_line(seat == board.seat, line, kind)
 
     def _add_line(self, is_own: bool, line: int, kind: int) -> None:
         """Enters a line on which no foreign marble stands."""
@@ -121,7 +121,7 @@ class Outlook:
         """A tile turned in its place: into one's own line, or across another's."""
         weight = self.attention.lift
         if self.is_on_line(cell):
-            before = self.sandbox.grid[cell]
+            before = self.board.grid[cell]
             weight += max(0.0, self._fit(cell, look) - self._fit(cell, before))
             weight += max(0.0, self._bar(cell, look) - self._bar(cell, before))
         return weight
@@ -129,13 +129,13 @@ class Outlook:
     def of_lift(self, src: Cell, dst: Cell, look: int) -> float:
         """A tile laid elsewhere: into one's own line, or across another's."""
         attention = self.attention
-        fit = self._fit(dst, look) * (1.0 if self.sandbox.grid[src] > BARE else attention.carried)
+        fit = self._fit(dst, look) * (1.0 if self.board.grid[src] > BARE else attention.carried)
         weight = attention.lift + attention.across * self._bar(dst, look)
         return weight + (attention.leaving * fit if src in self.hope else fit)
 
     def own_roads_to(self, cell: Cell) -> int:
         """The arms by which a new tile would join a tile of one's own colour."""
-        grid, seat = self.sandbox.grid, self.sandbox.seat
+        grid, seat = self.board.grid, self.board.seat
         found = 0
         for delta, back in WAYS[ARMS]:
             other = grid[cell + delta]
@@ -160,10 +160,10 @@ class Outlook:
         return fear if look & arms != arms else 0.0
 
 
-def move_priors(sandbox: Sandbox, moves: list[Move], shapes: tuple[int, ...], attention: Attention) -> list[float]:
+def move_priors(board: ScratchBoard, moves: list[Move], shapes: tuple[int, ...], attention: Attention) -> list[float]:
     """A positive weight for each action."""
-    outlook = Outlook(sandbox, attention)
-    grid = sandbox.grid
+    outlook = Outlook(board, attention)
+    grid = board.grid
     weights: list[float] = []
     for m in moves:
         kind = m[0]
@@ -186,24 +186,66 @@ def move_priors(sandbox: Sandbox, moves: list[Move], shapes: tuple[int, ...], at
     return weights
 
 
-def shortlist(sandbox: Sandbox, shapes: tuple[int, ...], attention: Attention) -> Shortlist | None:
-    """The better half of all actions; None where so few stand out that all have to be listed."""
-    outlook, rooms = Outlook(sandbox, attention), sandbox.rooms()
-    codes: list[int] = []
-    weights: list[float] = []
-    if sandbox.has_in_hand(PLACE_TILE):
-        _weigh_new_tiles(outlook, rooms, shapes, codes, weights)
-    for cell in sandbox.marble_places():
-        codes.append(_code(PLACE_MARBLE, cell, 0, 0))
-        weights.append(outlook.of_new_marble(cell))
-    for src in sandbox.marbles[sandbox.seat]:
-        for dst in sandbox.rolls(src):
-            codes.append(_code(MOVE_MARBLE, src, dst, 0))
-            weights.append(outlook.of_roll(src, dst))
-    lifts = _weigh_lifts(outlook, rooms, codes, weights)
-    blocks = _weigh_blocks(outlook, codes, weights)
-    whole = total(weights) + attention.lift * float(lifts) + attention.block * float(blocks)
-    count = len(codes) + lifts + blocks
+@final
+class WeighedActions(ActionVisitor):
+    """Weighs the actions that can have to do with a line, and counts the others."""
+
+    def __init__(self, board: ScratchBoard, shapes: tuple[int, ...], attention: Attention) -> None:
+        super().__init__(board, board.rooms())
+        self.outlook: Final = Outlook(board, attention)
+        self.shapes: Final = shapes
+        self.codes: Final[list[int]] = []
+        self.weights: Final[list[float]] = []
+        self.lifts: int = 0  # the number of tiles laid elsewhere that are not weighed ...
+        self.blocks: int = 0  # ... and of blocks
+        self.on_line: Final = {room >> 6 for room in self.rooms if self.outlook.is_on_line(room >> 6)}
+
+    def place_tile(self, cell: Cell) -> None:
+        outlook, shapes, attention = self.outlook, self.shapes, self.outlook.attention
+        roads = outlook.own_roads_to(cell)
+        is_on_line = cell in self.on_line
+        for k in range(len(shapes)):
+            self.codes.append(_code(PLACE_TILE, cell, k, 0))
+            self.weights.append(outlook.of_new_tile(cell, shapes[k], roads) if is_on_line
+                                else attention.new_tile + attention.welcome[shapes[k] & roads])
+
+    def place_marble(self, cell: Cell) -> None:
+        self.codes.append(_code(PLACE_MARBLE, cell, 0, 0))
+        self.weights.append(self.outlook.of_new_marble(cell))
+
+    def move_marble(self, src: Cell, dst: Cell) -> None:
+        self.codes.append(_code(MOVE_MARBLE, src, dst, 0))
+        self.weights.append(self.outlook.of_roll(src, dst))
+
+    def rotate_tile(self, src: Cell, ways: Ways) -> None:
+        for k, look in ways:
+            self.codes.append(_code(MOVE_TILE, src, src, k))
+            self.weights.append(self.outlook.of_turn(src, look))
+
+    def move_tile(self, src: Cell, dst: Cell, ways: Ways) -> None:
+        if dst not in self.on_line:
+            self.lifts += len(ways)
+            return
+        for k, look in ways:
+            self.codes.append(_code(MOVE_TILE, src, dst, k))
+            self.weights.append(self.outlook.of_lift(src, dst, look))
+
+    def place_blocks(self, cell: Cell, arms: tuple[int, ...]) -> None:
+        if cell not in self.outlook.fear:
+            self.blocks += len(arms)
+            return
+        for arm in arms:
+            self.codes.append(_code(PLACE_BLOCK, cell, arm, 0))
+            self.weights.append(self.outlook.of_block(cell, arm))
+
+
+def shortlist(board: ScratchBoard, shapes: tuple[int, ...], attention: Attention) -> Shortlist | None:
+    """Return the better half of all actions; None where so few stand out that all have to be listed."""
+    found = WeighedActions(board, shapes, attention)
+    visit_actions(found)
+    codes, weights = found.codes, found.weights
+    whole = total(weights) + attention.lift * float(found.lifts) + attention.block * float(found.blocks)
+    count = len(codes) + found.lifts + found.blocks
     if whole * EQUAL <= max(attention.lift, attention.block) * float(count):
         return None
     bar = shortlist_bar(weights, whole / count)
@@ -215,60 +257,6 @@ def shortlist(sandbox: Sandbox, shapes: tuple[int, ...], attention: Attention) -
             moves.append(as_move(_action(codes[at])))
             shares.append(weight / whole)
     return moves, shares, count
-
-
-def _weigh_new_tiles(outlook: Outlook, rooms: list[int], shapes: tuple[int, ...], codes: list[int],
-                     weights: list[float]) -> None:
-    attention = outlook.attention
-    for room in rooms:
-        cell = room >> 6
-        roads = outlook.own_roads_to(cell)
-        is_on_line = outlook.is_on_line(cell)
-        for k in range(len(shapes)):
-            codes.append(_code(PLACE_TILE, cell, k, 0))
-            weights.append(outlook.of_new_tile(cell, shapes[k], roads) if is_on_line
-                           else attention.new_tile + attention.welcome[shapes[k] & roads])
-
-
-def _weigh_lifts(outlook: Outlook, rooms: list[int], codes: list[int], weights: list[float]) -> int:
-    """Weighs tiles that are turned or laid onto a line, and counts the others."""
-    sandbox = outlook.sandbox
-    near: list[int] = []
-    far: list[int] = []
-    for room in rooms:
-        (near if outlook.is_on_line(room >> 6) else far).append(room)
-    plain = 0
-    for src in sandbox.liftable():
-        look = sandbox.grid[src] & LOOK
-        ways = TURNS[look]
-        for k, result in OTHER_TURNS[look]:
-            codes.append(_code(MOVE_TILE, src, src, k))
-            weights.append(outlook.of_turn(src, result))
-        if sandbox.may_leave(src):
-            for room in near:
-                if sandbox.lands(src, room):
-                    for k, result in ways:
-                        codes.append(_code(MOVE_TILE, src, room >> 6, k))
-                        weights.append(outlook.of_lift(src, room >> 6, result))
-            for room in far:
-                if sandbox.lands(src, room):
-                    plain += len(ways)
-    return plain
-
-
-def _weigh_blocks(outlook: Outlook, codes: list[int], weights: list[float]) -> int:
-    """Weighs blocks on tiles of others' lines, and counts the others."""
-    sandbox = outlook.sandbox
-    plain = 0
-    for cell in sandbox.cells:
-        arms = sandbox.block_arms(cell)
-        if cell not in outlook.fear:
-            plain += len(arms)
-            continue
-        for arm in arms:
-            codes.append(_code(PLACE_BLOCK, cell, arm, 0))
-            weights.append(outlook.of_block(cell, arm))
-    return plain
 
 
 def _code(kind: i64, src: i64, dst: i64, k: i64) -> i64:

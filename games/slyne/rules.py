@@ -1,7 +1,7 @@
 """Sly'ne: two actions a turn to build roads and to bring four marbles into a straight line along one.
 
-How tiles lie, moves and touches are told in `table`, what one writes in `notation`; what is legal and what an
-action does stands in `sandbox`, where pieces are moved about, over the walks of `ground`.
+`table` holds tiles, moves and touches, `notation` their text. `actions` lists what is legal; `scratch_board`, on which
+pieces are moved about, says what an action does, and `ground` walks over its tiles.
 House readings: a vacated cell is judged once the tile has landed; blocks belong to nobody once placed; a pass
 ends the turn. Every marble that an action can shift is the actor's own, so an action never lines up anyone else.
 """
@@ -14,8 +14,9 @@ from typing import Final, final
 from games.engine.core.errors import IllegalMove, PositionError
 from games.engine.core.rules import HAND, SLIDE, Cell, Move, Outcome, Rules, Seat, Step, Target, drawn, won_by
 from games.slyne import faults, notation
+from games.slyne.actions import all_moves, as_action
 from games.slyne.handicap import blocks_of_seats, tiles_of
-from games.slyne.scratch_board import all_moves, as_action, sandbox_of
+from games.slyne.scratch_board import board_of
 from games.slyne.table import (
     ARM,
     BLOCK_PIECE,
@@ -68,12 +69,12 @@ class Slyne(Rules[SlyneState]):
         return s.seat
 
     def moves(self, s: SlyneState) -> list[Move]:
-        return all_moves(sandbox_of(s), len(self.shapes)) if s.winner == RUNNING else []
+        return all_moves(board_of(s), len(self.shapes)) if s.winner == RUNNING else []
 
     def play(self, s: SlyneState, m: Move) -> SlyneState:
-        sandbox = sandbox_of(s)
-        sandbox.act(as_action(m), self.shapes, self.draws)
-        return sandbox.state()
+        board = board_of(s)
+        board.act(as_action(m), self.shapes, self.draws)
+        return board.state()
 
     def result(self, s: SlyneState) -> Outcome | None:
         return self.outcome(s.winner)
@@ -107,7 +108,7 @@ class Slyne(Rules[SlyneState]):
         if kind == PLACE_MARBLE:
             return (Step(HAND, m[1], s.seat, 0),)
         if kind == MOVE_MARBLE:
-            return (Step(m[1], m[2], s.seat, 0, via=sandbox_of(s).way(m[1], m[2])),)
+            return (Step(m[1], m[2], s.seat, 0, via=board_of(s).way(m[1], m[2])),)
         if kind == PLACE_BLOCK:
             return (Step(HAND, m[1], BLOCK_PIECE + m[2], 0),)
         return _tile_steps(s.tiles[m[1]], m) if kind == MOVE_TILE else ()
@@ -150,10 +151,10 @@ class Slyne(Rules[SlyneState]):
     def from_position(self, text: str) -> SlyneState:
         """Reads `0,0=0/1*0;1,0=1/2#e 1 2 3,2 new`: tiles, seat to act, action, blocks left, quiet turns."""
         s = notation.from_position(text, self.seats, self.shapes, self.tiles_each, self.blocks_each)
-        sandbox = sandbox_of(s)
-        if not sandbox.is_one_piece():
+        board = board_of(s)
+        if not board.is_one_piece():
             raise PositionError("The tiles do not hang together in one piece.", "pieces")
-        lined = [seat for seat in (*range(s.seat, self.seats), *range(s.seat)) if sandbox.has_line(seat)]
+        lined = [seat for seat in (*range(s.seat, self.seats), *range(s.seat)) if board.has_line(seat)]
         quiet = s.quiet if self.draws and not lined else 0
         winner = lined[0] if lined else QUIET if quiet == QUIET_TURNS else RUNNING
         return laid_out(s.tiles, s.blocks_left, s.seat, s.action, quiet, winner, self.tiles_each)

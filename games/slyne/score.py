@@ -8,7 +8,7 @@ from typing import Final, final
 from games.engine.core.rules import Seat
 from games.engine.search.weights import Weights, row
 from games.slyne.lines import KINDS, kind_of, lines_through
-from games.slyne.scratch_board import Sandbox
+from games.slyne.scratch_board import ScratchBoard
 from games.slyne.table import ACTIONS, MARBLES
 
 
@@ -28,22 +28,22 @@ class Nearness:
         self.action: Final[float] = tempo[0]  # each action of one's own turn that is left
         self.wait: Final[float] = tempo[1]  # each turn of another that comes first
 
-    def shares(self, sandbox: Sandbox) -> tuple[float, ...]:
+    def shares(self, board: ScratchBoard) -> tuple[float, ...]:
         """One number per seat, together 1: the more a seat's lines are worth and the sooner its turn, the more."""
         powers: list[float] = []
-        for seat in range(len(sandbox.marbles)):
-            powers.append(exp(self.worth(sandbox, seat)))
+        for seat in range(len(board.marbles)):
+            powers.append(exp(self.worth(board, seat)))
         total = sum(powers)
         return tuple([power / total for power in powers])
 
-    def worth(self, sandbox: Sandbox, seat: Seat) -> float:
+    def worth(self, board: ScratchBoard, seat: Seat) -> float:
         """Return the weighted sum of a seat's lines and pieces."""
-        seats = len(sandbox.marbles)
-        wait = (seat - sandbox.seat) % seats
-        marbles, grid = sandbox.marbles[seat], sandbox.grid
-        worth = self.wait * float(wait) if wait else self.action * float(ACTIONS + 1 - sandbox.action)
-        worth += self.marbles[len(marbles)] + self.tile * float(sandbox.tiles_left[seat])
-        worth += self.block * float(sandbox.blocks_left[seat]) + self.bare * float(len(sandbox.bare[seat]))
+        seats = len(board.marbles)
+        wait = (seat - board.seat) % seats
+        marbles, grid = board.marbles[seat], board.grid
+        worth = self.wait * float(wait) if wait else self.action * float(ACTIONS + 1 - board.action)
+        worth += self.marbles[len(marbles)] + self.tile * float(board.tiles_left[seat])
+        worth += self.block * float(board.blocks_left[seat]) + self.bare * float(len(board.bare[seat]))
         worths = self.waiting if wait else self.moving
         for line in lines_through(marbles):
             kind = kind_of(grid, line, seat)

@@ -1,5 +1,8 @@
-"""A Sly'ne table on which pieces are moved about, instead of making a new state for every action: here one sees what
-is legal. `act` does to it what `play` does to a state, and `undo` takes it back.
+"""A Sly'ne table on which pieces are moved about, instead of making a new state for every action.
+
+`act` does to it what `play` does to a state, and `undo` takes it back. It is the one exception to immutable states:
+a state with 36 tiles takes longer to make than an action takes to try. Only the methods of the rules and of the
+evaluator, which are given a state, fetch the board of their thread (`board_of`); all below them are given the board.
 """
 
 from __future__ import annotations
@@ -7,7 +10,7 @@ from __future__ import annotations
 import threading
 from typing import Any, Final, final
 
-from games.engine.core.rules import Cell, Move, Seat
+from games.engine.core.rules import Cell, Seat
 from games.slyne.ground import Ground
 from games.slyne.table import (
     ACTIONS,
@@ -43,7 +46,7 @@ NO_ACTION: Final[Action] = (-1, 0, 0, 0)
 
 
 @final
-class Sandbox(Ground):
+class ScratchBoard(Ground):
     """The tiles on their ground, and all that playouts ask about them kept up to date."""
 
     __slots__ = ("action", "bare", "blocks_left", "holds", "marbles", "quiet", "seat", "tiles_left", "winner")
@@ -275,65 +278,19 @@ class Sandbox(Ground):
         grid[src] = before
 
 
-def all_moves(sandbox: Sandbox, shapes: int) -> list[Move]:
-    """The legal moves of the position; a pass only where there is nothing else."""
-    grid, rooms = sandbox.grid, sandbox.rooms()
-    found: list[Move] = []
-    if sandbox.has_in_hand(PLACE_TILE):
-        for room in rooms:
-            cell = room >> 6
-            for k in range(shapes):
-                found.append((PLACE_TILE, cell, k))
-    for cell in sandbox.marble_places():
-        found.append((PLACE_MARBLE, cell))
-    for src in sandbox.marbles[sandbox.seat]:
-        for dst in sandbox.rolls(src):
-            found.append((MOVE_MARBLE, src, dst))
-    for src in sandbox.liftable():
-        look = grid[src] & LOOK
-        for k, _ in OTHER_TURNS[look]:
-            found.append((MOVE_TILE, src, src, k))
-        if sandbox.may_leave(src):
-            for room in rooms:
-                if sandbox.lands(src, room):
-                    dst = room >> 6
-                    for k, _ in TURNS[look]:
-                        found.append((MOVE_TILE, src, dst, k))
-    for cell in sandbox.cells:
-        for arm in sandbox.block_arms(cell):
-            found.append((PLACE_BLOCK, cell, arm))
-    return found or [(PASS,)]
-
-
 def frontier(s: SlyneState) -> dict[Cell, int]:
     """The empty cells of the table that touch a tile, each with the directions in which its tiles lie."""
-    return {room >> 6: room & ARMS for room in sandbox_of(s).frontier()}
+    return {room >> 6: room & ARMS for room in board_of(s).frontier()}
 
 
-def as_action(m: Move) -> Action:
-    """A move as the sandbox takes it."""
-    size = len(m)
-    return (m[0], m[1] if size > 1 else 0, m[2] if size > 2 else 0, m[3] if size > 3 else 0)
-
-
-def as_move(action: Action) -> Move:
-    """An action as the rules know it."""
-    kind, a, b, c = action
-    if kind == MOVE_TILE:
-        return (kind, a, b, c)
-    if kind == PASS:
-        return (PASS,)
-    return (kind, a) if kind == PLACE_MARBLE else (kind, a, b)
-
-
-def sandbox_of(s: SlyneState) -> Sandbox:
-    """The one sandbox of this thread with a position in it, until it is asked for the next; making one takes long."""
+def board_of(s: SlyneState) -> ScratchBoard:
+    """Return the one board of this thread, with a position on it until it is asked for the next; making one is slow."""
     try:
-        sandbox: Sandbox = _own.sandbox
+        board: ScratchBoard = _own.board
     except AttributeError:
-        sandbox = _own.sandbox = Sandbox()
-    sandbox.set_up(s)
-    return sandbox
+        board = _own.board = ScratchBoard()
+    board.set_up(s)
+    return board
 
 
 _own: Final = threading.local()

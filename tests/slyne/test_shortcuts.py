@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 from games.engine.search.evaluator import Evaluator
+from games.slyne.actions import as_action
 from games.slyne.evaluator import SlyneEvaluator
 from games.slyne.rules import Slyne
-from games.slyne.scratch_board import Sandbox, as_action
+from games.slyne.scratch_board import ScratchBoard
 from games.slyne.table import ACTIONS, RUNNING, SlyneState, laid_out
 
 CROSSROADS, STAR = Slyne("2", {}), Slyne("2", {"tiles": "star"})
@@ -84,11 +85,11 @@ def test_the_shortlist_is_the_better_half_of_all_moves(rules: Slyne, seed: int) 
 
 @pytest.mark.parametrize(("rules", "seed"), TABLES)
 def test_one_action_is_judged_as_in_the_list(rules: Slyne, seed: int) -> None:
-    sandbox = Sandbox()
+    board = ScratchBoard()
     former: list[tuple[int, ...]] = []
     for state in crowded(rules, seed, 15):
-        sandbox.set_up(state)
+        board.set_up(state)
         moves = rules.moves(state)
         for m in [*moves, *former]:
-            assert sandbox.allows(as_action(m)) == (m in moves)
+            assert board.allows(as_action(m)) == (m in moves)
         former = moves
