@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import sys
 from collections.abc import Callable
@@ -11,6 +12,12 @@ from typing import Any
 import pytest
 
 Remembered = Callable[..., Any]
+
+
+def pytest_collection_finish() -> None:
+    """Take the thousands of collected tests out of garbage collection: the app collects at every change of screens."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture
