@@ -11,10 +11,12 @@ import pytest
 from games.catalogue import find_game
 from games.engine.core.match import Match
 from games.engine.core.rules import Rules
+from games.engine.search.engine import Engine
 from games.engine.search.evaluator import Evaluator
 from games.engine.teaching.analysis import analyse
 from games.engine.teaching.review import Judged, Review, Reviewer, accuracy_of, mark_of
 from games.engine.teaching.win_probability import Calibration, shares, sides_of, win_probabilities
+from games.lab.review import reviewer_of
 from tests.cases import Case, default_cases
 
 AnyRules = Rules[Any]
@@ -234,10 +236,30 @@ def test_marks_go_by_what_was_given_away(drop: float, mark: str) -> None:
     assert mark_of(drop) == mark
 
 
-def test_accuracy_falls_as_more_is_given_away() -> None:
-    assert accuracy_of(0.0) == 100.0
-    assert accuracy_of(0.15) == pytest.approx(50.0)
-    assert accuracy_of(0.3) == pytest.approx(25.0)
+def test_accuracy_falls_as_more_of_the_chance_is_given_away() -> None:
+    assert accuracy_of(0.0, 0.5) == 100.0
+    assert accuracy_of(0.0, 0.0) == 100.0, "there was nothing to lose"
+    assert accuracy_of(0.25, 0.5) == pytest.approx(25.0)
+    assert accuracy_of(0.05, 0.1) == pytest.approx(25.0), "half of a small chance is half of it all the same"
+    assert accuracy_of(0.5, 0.5) == 0.0
+
+
+@pytest.mark.parametrize("game", ["abalone", "slyne"])
+def test_the_accuracy_of_whoever_loses_all_along_does_not_flatter(game: str) -> None:
+    """A beginner against the level that looks deepest here: every game is lost early and goes on for long."""
+    _, evaluator, match = table_of(game)
+    while match.result() is None:
+        seat = match.seat_to_move
+        limit = 600 if seat else 40
+        level = "hard" if seat else "beginner"
+        match.play(Engine(evaluator, match.state, level, 7 + match.ply, iterations=limit).think())
+    outcome, review = match.result(), reviewer_of(match, 400).run()
+    assert outcome is not None
+    assert outcome.winners() == (1,)
+    weaker, stronger = review.accuracy
+    assert weaker is not None
+    assert stronger is not None
+    assert weaker < 85.0 < 90.0 < stronger
 
 
 def test_the_turning_point_is_the_gift_after_which_the_winner_led() -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from math import exp, log
 from time import perf_counter
 from typing import Final, Generic, NamedTuple
 
@@ -28,7 +27,7 @@ ONLY: Final = "!"  # the only turn that kept what there was
 MARKS: Final = ((0.3, BLUNDER), (0.2, MISTAKE), (0.1, INACCURACY))  # by how much the chance to win fell
 ONLY_GAP: Final = 0.2  # how much worse every other turn is beside an only one
 SUSPICION: Final = 0.07  # what falls less is not looked at twice
-HALVING: Final = 0.15  # a turn that gives this much away is half as accurate as the best
+LEAST_AT_STAKE: Final = 0.05  # a turn weighs at least as much as with this chance to win
 HARD: Final = LEVELS["hard"].iterations
 DEEPER: Final = 4
 ROUNDING: Final = 1e-9
@@ -275,12 +274,19 @@ class Reviewer(Generic[S]):
         return (verdicts[0], verdicts[1]) if len(verdicts) == 2 else None
 
     def _accuracy(self, turns: tuple[Judged | None, ...]) -> tuple[float | None, ...]:
-        """The mean over each seat's turns that left a choice."""
-        points: list[list[float]] = [[] for _ in range(self.rules.seats)]
+        """The mean over each seat's turns that left a choice, weighted by the chance that there was to lose.
+
+        So turns in a game that is lost already, with which little can go wrong any more, do not make up for those
+        that lost it.
+        """
+        points, weights = [0.0] * self.rules.seats, [0.0] * self.rules.seats
         for judged in turns:
             if judged is not None and not self._is_forced(judged.ply):
-                points[judged.seat].append(accuracy_of(judged.drop))
-        return tuple([sum(mine) / len(mine) if mine else None for mine in points])
+                chance = judged.after[self._side(judged.seat)] + judged.drop
+                weight = max(chance, LEAST_AT_STAKE)
+                points[judged.seat] += weight * accuracy_of(judged.drop, chance)
+                weights[judged.seat] += weight
+        return tuple([mine / weight if weight else None for mine, weight in zip(points, weights, strict=True)])
 
     def _turning(self, turns: tuple[Judged | None, ...], graph: tuple[tuple[float, ...] | None, ...]) -> int | None:
         """The turn after which the side that won, or leads at the end, led for good, if that turn gave much away;
@@ -340,6 +346,6 @@ def mark_of(drop: float) -> str:
     return ""
 
 
-def accuracy_of(drop: float) -> float:
-    """Return the accuracy of a turn, 0 to 100."""
-    return 100.0 * exp(-log(2.0) * drop / HALVING)
+def accuracy_of(drop: float, chance: float) -> float:
+    """Return the accuracy of a turn, 0 to 100: the square of the share that it kept of the chance to win."""
+    return 100.0 * max(0.0, 1.0 - drop / chance) ** 2 if drop > 0.0 else 100.0
