@@ -23,11 +23,11 @@ from games.abalone.grid import (
 from games.abalone.policy import Policy
 from games.abalone.policy import features as move_features
 from games.abalone.positions import TO_EJECT
-from games.abalone.rules import EXCHANGED, MAY_SWAP, QUIET_PLIES, SWAP, Abalone, AbaloneState
+from games.abalone.rules import MAY_SWAP, QUIET_PLIES, SWAP, Abalone, AbaloneState
 from games.abalone.shape import Shape
 from games.abalone.value import Value, features
 from games.engine.core.aot import i64
-from games.engine.core.rules import Move
+from games.engine.core.rules import Move, Seat
 from games.engine.search.evaluator import Evaluator
 from games.engine.search.weights import Weights, weights_of
 
@@ -51,7 +51,8 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
         self.shape: Final = Shape(known)
         self.policy: Final = Policy(known["policy"], SHARPNESS) if weights and "policy" in weights else learnt_policy()
         self.value: Final[Value | None] = (
-            None if rules.seats != 2 or "value" not in known else Value(known["value"]) if weights else learnt_value())
+            None if rules.sides != 2 or "value" not in known else Value(known["value"]) if weights else learnt_value())
+        self.boards: Final = tuple([side_table(seat, rules.teams) for seat in range(rules.seats)])
         self.drawn = DRAWN
         self.visible_share = 0.535
         self.node_bytes = 1_100
@@ -82,9 +83,8 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
 
     def value_features(self, s: AbaloneState) -> list[list[int]]:
         """Return the numbers of the weights in the row `value` that add up to the mover's logit; the other has none."""
-        spared = self.game.spared
-        board = s.cells if s.seat == 0 else s.cells.translate(EXCHANGED)
-        return [features(board, s.out[s.seat] + spared[s.seat], s.out[1 - s.seat] + spared[1 - s.seat]), []]
+        mine, theirs = self._marbles_out(s)
+        return [features(s.cells.translate(self.boards[s.seat]), mine, theirs), []]
 
     def policy_features(self, s: AbaloneState, moves: list[Move]) -> list[list[int]]:
         """Return the numbers of the weights in the row `policy` that add up to the logit of each move."""
@@ -99,13 +99,19 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
         lively = 1.0 - float(len(s.trail) - 1) / float(QUIET_PLIES) if self.game.draws else 1.0
         if self.value is None:
             return self._shares(s, lively)
-        seat = s.seat
-        board = s.cells if seat == 0 else s.cells.translate(EXCHANGED)
-        chance = 1.0 / (1.0 + exp(-self.value.logit(
-            board, s.out[seat] + self.game.spared[seat], s.out[1 - seat] + self.game.spared[1 - seat])))
+        mine, theirs = self._marbles_out(s)
+        chance = 1.0 / (1.0 + exp(-self.value.logit(s.cells.translate(self.boards[s.seat]), mine, theirs)))
         drawn = 0.5 * DRAWN * (1.0 - lively)
-        mine, theirs = lively * chance + drawn, lively * (1.0 - chance) + drawn
-        return (mine, theirs) if seat == 0 else (theirs, mine)
+        ours, others = lively * chance + drawn, lively * (1.0 - chance) + drawn
+        side = self.game.teams[s.seat]
+        return tuple([ours if team == side else others for team in self.game.teams])
+
+    def _marbles_out(self, s: AbaloneState) -> tuple[int, int]:
+        """Return how many of the six marbles the side to move has ejected or is spared, and the same of the others."""
+        rules = self.game
+        other = s.seat + 1 if s.seat + 1 < rules.seats else 0
+        return (rules.ejected(s.out, s.seat) + rules.spared[s.seat],
+                rules.ejected(s.out, other) + rules.spared[other])
 
     def _shares(self, s: AbaloneState, lively: float) -> tuple[float, ...]:
         """Each team against the mean of the others, in marbles, squeezed into 0..1 around an even share."""
@@ -130,6 +136,14 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
             room = 1.0 - even if lead > 0.0 else even
             scores.append(lively * (even + room * lead / (abs(lead) + FLATNESS)) + (1.0 - lively) * DRAWN * even)
         return tuple([scores[team] for team in self.game.teams])
+
+
+def side_table(seat: Seat, teams: tuple[int, ...]) -> bytes:
+    """Return a table for `bytes.translate`: 1 for marbles of the seat's side, 2 for those of the other."""
+    table = bytearray(range(256))
+    for other, team in enumerate(teams):
+        table[other + 1] = 1 if team == teams[seat] else 2
+    return bytes(table)
 
 
 @cache
