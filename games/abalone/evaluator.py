@@ -1,4 +1,4 @@
-"""Evaluation of Abalone: a learnt policy, a learnt value for two players, and the shape of marbles for more."""
+"""Evaluation of Abalone: a learnt policy, a learnt value for two sides, and the shape of marbles for three."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
         return move_features(s.cells.translate(self.game.views[s.seat]), moves)
 
     def score(self, s: AbaloneState) -> tuple[float, ...]:
-        """Return the learnt chances of two players, or those that the shape of the marbles gives more of them.
+        """Return the learnt chances of two sides, or those that the shape of the marbles gives three players.
 
         The longer nothing was ejected, the likelier a draw is. Who has fewer than six marbles to push off is judged
         as if the others were out already.

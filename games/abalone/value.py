@@ -1,4 +1,4 @@
-"""The learnt value of a position of Abalone for two players: the logit of the mover's chance, as a sum of weights.
+"""The learnt value of a position of Abalone for two sides: the logit of the mover's chance, as a sum of weights.
 
 The weights belong to patterns (each cell with its neighbours, and each whole line of the board), to the marbles that
 both sides have ejected, and to how widely each side's marbles are spread and how far from the centre they stand.
