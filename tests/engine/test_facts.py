@@ -12,11 +12,11 @@ from games.abalone.rules import Abalone
 from games.catalogue import GAMES, make_rules
 from games.engine.core.rules import Move, Rules, Turn
 from games.engine.search.evaluator import Verdict
+from games.engine.speech.fact_words import clause, sentence
 from games.engine.teaching.facts import Fact, sure_fact
 from games.engine.teaching.puzzles import puzzles_of
-from games.shell.library.fact_words import clause, sentence
 from games.shell.library.lineup import default_stones
-from games.shell.theme.text import set_language
+from games.shell.theme.text import set_language, tr
 from tests.abalone.sketch import state_of, symmetries
 from tests.cases import Case as Variant
 from tests.cases import default_cases
@@ -205,7 +205,7 @@ def test_random_turns_are_told_truly_in_both_languages(case: Variant) -> None:
             assert not slugs & {"wins", "draws", "loses"}
         for language in ("en", "fr"):
             set_language(language)
-            words = sentence(case.game, facts, stones)
+            words = sentence(case.game, facts, stones, tr)
             assert words[0].isupper()
             assert words.endswith(".")
             assert "{" not in words
@@ -215,15 +215,15 @@ def test_random_turns_are_told_truly_in_both_languages(case: Variant) -> None:
 
 def test_a_sentence_joins_what_matters_and_names_its_price() -> None:
     push, split, risk = Fact("pushes_off", 1, 1), Fact("splits", 1, 1), Fact("risks", 1, 1, is_cost=True)
-    assert sentence("abalone", (push,), SIX) == "Pushes a white marble off the board."
-    assert sentence("abalone", (push, split), SIX) == \
+    assert sentence("abalone", (push,), SIX, tr) == "Pushes a white marble off the board."
+    assert sentence("abalone", (push, split), SIX, tr) == \
         "Pushes a white marble off the board and splits the white marbles."
-    assert sentence("abalone", (push, split, risk), SIX) == \
+    assert sentence("abalone", (push, split, risk), SIX, tr) == \
         "Pushes a white marble off the board, but lets White push a marble off."
-    assert sentence("abalone", (risk,), SIX) == "Lets White push a marble off."
+    assert sentence("abalone", (risk,), SIX, tr) == "Lets White push a marble off."
     set_language("fr")
     try:
-        assert clause("abalone", Fact("sidesteps", 2, 5), SIX) == "déplace 2 billes bleu clair de côté"
-        assert clause("abalone", Fact("sidesteps", 3, 1), SIX) == "déplace 3 billes blanches de côté"
+        assert clause("abalone", Fact("sidesteps", 2, 5), SIX, tr) == "déplace 2 billes bleu clair de côté"
+        assert clause("abalone", Fact("sidesteps", 3, 1), SIX, tr) == "déplace 3 billes blanches de côté"
     finally:
         set_language("en")

@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 import pytest
 
-from games.catalogue import make_evaluator, make_rules
+from games.catalogue import find_game, make_evaluator, make_rules
 from games.engine.core.match import Match
 from games.engine.search.engine import Engine, Hint
 from games.engine.search.evaluator import Verdict
 from games.engine.search.levels import PERFECT, hint_level
+from games.engine.speech import hint_words
 from games.engine.teaching.puzzles import puzzles_of
-from games.shell.library.hint_words import chances_around, first_words, whole_words
 from games.shell.library.lineup import default_lineup, default_stones
 from games.shell.routes import open_lineup
+from games.shell.theme.text import tr
 from games.shell.widgets.group import problems
 from games.slyne.win_probability import CALIBRATIONS
 from tests.shell.driver import Driver
 
 LINE_NEXT = ".www/.b../..b./...b w"  # white makes four with d3
 STONES = ("pearl", "garnet")
+
+
+def whole_words(match: Match[Any], hint: Hint, stones: Sequence[str]) -> list[str]:
+    return hint_words.whole_words(find_game(match.game), match, hint, stones, tr)
+
+
+def first_words(match: Match[Any], hint: Hint, stones: Sequence[str]) -> str:
+    return hint_words.first_words(find_game(match.game), match, hint, stones, True, tr)
+
+
+def chances_around(match: Match[Any], hint: Hint) -> tuple[int, int]:
+    return hint_words.chances_around(find_game(match.game), match, hint)
 
 
 def orbito(position: str) -> Match[Any]:
@@ -37,7 +51,7 @@ def test_what_is_certain_is_said_and_nothing_after_the_end() -> None:
     won = orbito(LINE_NEXT)
     turn = won.rules.parse(won.state, "@d3")
     assert whole_words(won, Hint(turn, turn, (1.0, 0.0), Verdict((1.0, 0.0), 1)), STONES)[0] == "Wins the game."
-    assert first_words(won, Hint(turn, turn, (1.0, 0.0), None), STONES, True) == \
+    assert first_words(won, Hint(turn, turn, (1.0, 0.0), None), STONES) == \
         "Begin at the ring. Look for a turn that wins the game."
 
 
@@ -105,7 +119,7 @@ def test_what_is_said_fits_on_the_screen(size: tuple[int, int], language: str) -
             turn = rules.parse_tokens(match.state, puzzle.first.split())
             hint = Hint(turn, turn, (1 / rules.seats,) * rules.seats, None, 0.5)
             stones = default_stones(game, puzzle.variant)
-            for ways in (whole_words(match, hint, stones), [first_words(match, hint, stones, True)]):
+            for ways in (whole_words(match, hint, stones), [first_words(match, hint, stones)]):
                 prompt.say("", prompt.longest_fitting(ways, theme))
                 prompt.layout(prompt.rect, theme)
                 assert problems(driver.scene.group, driver.scene.screen) == [], ways

@@ -59,6 +59,10 @@ class Words:
             self._texts[language] = texts
         return self._texts[language]
 
+    def has(self, key: str) -> bool:
+        """Return whether the language has a text of its own for a key."""
+        return key in self.texts(self.language)
+
     def reload(self) -> None:
         """Read the texts anew when they are next asked for."""
         self._texts = {}

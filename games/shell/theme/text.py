@@ -127,11 +127,7 @@ def shorten(string: str, weight: str, px: int, width: int) -> str:
 
 words = Words(lambda: catalogue.GAMES)
 tr = words.translate
-
-
-def has_text(key: str) -> bool:
-    """Whether the present language has a text of its own for a key."""
-    return key in words.texts(words.language)
+has_text = words.has
 
 
 def language() -> str:

@@ -7,10 +7,11 @@ from typing import Any, Protocol
 
 import pygame
 
+from games.catalogue import find_game
 from games.engine.core.match import AGREED, Match
 from games.engine.core.picker import Pick
 from games.engine.core.rules import Outcome, Seat, Target
-from games.shell.library.hint_words import first_words, whole_words
+from games.engine.speech.hint_words import first_words, whole_words
 from games.shell.library.lineup import seat_name, viewer_of
 from games.shell.screens.board.board_side import BoardSide
 from games.shell.screens.board.mark_controls import MarkControls
@@ -208,8 +209,9 @@ class BoardScene(Scene):
         if hint is None or session.pending or session.browsed is not None:
             return []
         if session.hints.is_whole:
-            return whole_words(self.match, hint, self.stone_names)
-        return [first_words(self.match, hint, self.stone_names, session.guide in self.view.spots)]
+            return whole_words(find_game(self.match.game), self.match, hint, self.stone_names, tr)
+        has_ring = session.guide in self.view.spots
+        return [first_words(find_game(self.match.game), self.match, hint, self.stone_names, has_ring, tr)]
 
     # --- layout ----------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from games.shell.library.move_words import Row
+from games.engine.speech.move_words import Row
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.scene import AppServices
 from games.shell.theme.stones import Stone

@@ -15,10 +15,10 @@ from games.engine.core.rules import Seat
 from games.engine.records.allowances import left_of
 from games.engine.records.clock import Clock
 from games.engine.search.levels import hint_level
+from games.engine.speech.move_words import MoveWords, Row
 from games.engine.teaching.win_probability import AS_THEY_ARE, sides_of, win_probabilities
 from games.shell.library import link_play
 from games.shell.library.lineup import Lineup, lineup_of
-from games.shell.library.move_words import MoveWords, Row
 from games.shell.library.results import Results
 from games.shell.screens.board.board_scene import BoardScene, Keys
 from games.shell.screens.board.moves_scene import MovesScene
@@ -33,7 +33,7 @@ from games.shell.table.game_ui import GameUi, MainAction, Prompt
 from games.shell.table.link_session import LinkSession
 from games.shell.table.session import Phase
 from games.shell.theme.stones import Stone
-from games.shell.theme.text import tr
+from games.shell.theme.text import tr, words
 
 PONDERING = ("hard", "master")  # levels that search on while a person decides
 LEAST_THINKING = 0.45  # seconds: an instant answer feels abrupt
@@ -145,7 +145,8 @@ class MatchScene(BoardScene):
         """Return the words for turns, made anew when the language or the way of writing moves has changed."""
         wanted = (self.app.language, self.app.settings.moves)
         if self._told_for != wanted:
-            self._told_for, self._teller = wanted, MoveWords(self.match, self.app.settings.moves)
+            self._told_for = wanted
+            self._teller = MoveWords(find_game(self.match.game), self.match, self.app.settings.moves, words)
         return self._teller
 
     _told_for: object = None

@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from datetime import date
 
-from games.catalogue import GAMES
+from games.catalogue import GAMES, find_game
+from games.engine.speech.move_words import MoveWords
 from games.engine.teaching.daily_puzzle import daily_puzzle
 from games.engine.teaching.puzzles import Puzzle, puzzles_of
 from games.shell.library.lineup import default_stones
-from games.shell.library.move_words import MoveWords
 from games.shell.library.puzzle_progress import PuzzleProgress, goal_sentence
 from games.shell.screens.board.task_scene import Comment, TaskScene
 from games.shell.screens.game_scenes import game_ui
@@ -19,6 +19,7 @@ from games.shell.screens.scene import AppServices
 from games.shell.table.game_ui import MainAction, Prompt
 from games.shell.table.puzzle_session import PuzzleSession, puzzle_match
 from games.shell.table.session import Phase
+from games.shell.theme import text
 from games.shell.theme.dates import date_text
 from games.shell.theme.text import tr
 from games.shell.widgets.lesson_cards import RIGHT, WRONG
@@ -83,7 +84,7 @@ class PuzzleScene(TaskScene):
 
     def solution_turns(self) -> list[Told]:
         """Return the solution so far, own turns and answers, and a place for each turn that is left."""
-        words = MoveWords(self.match, self.app.settings.moves)
+        words = MoveWords(find_game(self.match.game), self.match, self.app.settings.moves, text.words)
         told = [Told(DONE, words.of(first, end)) if seat == self.session.seat
                 else Told(ANSWER, words.of(first, end), self.stones[seat])
                 for seat, first, end in self.session.right_turns()]

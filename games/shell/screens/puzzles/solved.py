@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.catalogue import find_game
+from games.engine.speech.fact_words import clause
+from games.engine.speech.hint_words import ENDINGS, told
 from games.engine.teaching.daily_puzzle import days_of_month
-from games.shell.library.fact_words import clause
 from games.shell.library.game_text import code_of
-from games.shell.library.hint_words import ENDINGS, told
 from games.shell.library.puzzle_progress import PuzzleProgress
 from games.shell.screens.clipboard import share_link
 from games.shell.screens.dialog_scene import DialogScene
@@ -51,12 +52,12 @@ class SolvedScene(DialogScene):
         words = tr("solved.turns_first" if is_first_try else "solved.turns", n=scene.puzzle.turns)
         start = session.match.states[0]
         first = session.rules.parse_tokens(start, scene.puzzle.first.split())
-        fact = told(scene.puzzle.game, session.rules, start, first)[0]
+        fact = told(find_game(scene.puzzle.game), session.rules, start, first)[0]
         if not is_first_try:
             return f"{words} {tr('solved.later')}"
         if fact.slug in (*ENDINGS, "plays") or self.theme.is_short:
             return words
-        return f"{words}\n{tr('solved.key', does=clause(scene.game, fact, scene.stone_names))}"
+        return f"{words}\n{tr('solved.key', does=clause(scene.game, fact, scene.stone_names, tr))}"
 
     def _rating(self) -> str:
         """Return a line with the puzzle rating, if this puzzle counted."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.catalogue import find_game
 from games.engine.core.rules import Seat
+from games.engine.speech.fact_words import clause
+from games.engine.speech.hint_words import told
 from games.engine.teaching.review import Review
 from games.engine.teaching.review_story import course_of
-from games.shell.library.fact_words import clause
-from games.shell.library.hint_words import told
 from games.shell.screens.review.review_words import ReviewWords
 from games.shell.theme.text import tr
 
@@ -29,10 +30,10 @@ def story_sentences(review: Review, words: ReviewWords, viewer: Seat, stones: Se
                            after=after))
     fact = None
     if judged.better:
-        fact = told(words.match.game, words.rules, words.match.states[judged.ply], judged.better)[0]
+        fact = told(find_game(words.match.game), words.rules, words.match.states[judged.ply], judged.better)[0]
     if fact is None or fact.slug == "plays":
         return [*sentences, _given_away(review, words, viewer)]
-    return [*sentences, tr("story.better", does=clause(words.match.game, fact, stones))]
+    return [*sentences, tr("story.better", does=clause(words.match.game, fact, stones, tr))]
 
 
 def _given_away(review: Review, words: ReviewWords, viewer: Seat) -> str:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from games.catalogue import find_game
 from games.engine.core.match import Match
 from games.engine.core.rules import Move, Seat, Turn
+from games.engine.speech.fact_words import sentence
+from games.engine.speech.hint_words import told
+from games.engine.speech.move_words import NOTATION, WORDS, MoveWords
 from games.engine.teaching.review import ONLY, Judged
 from games.engine.teaching.win_probability import sides_of
-from games.shell.library.fact_words import sentence
-from games.shell.library.hint_words import told
-from games.shell.library.move_words import NOTATION, WORDS, MoveWords
-from games.shell.theme.text import tr
+from games.shell.theme.text import tr, words
 
 MARK_WORDS = {"?!": "doubtful", "?": "mistake", "??": "blunder", "!": "strong"}
 LINE_TURNS = 3  # of a better line that are told
@@ -25,7 +26,7 @@ class ReviewWords:
         """Speak in a style of moves: in words, in notation, or in both."""
         self.match, self.rules, self.name, self.style = match, match.rules, name, style
         self.turns = match.whole_turns()
-        self._moves = MoveWords(match, style)
+        self._moves = MoveWords(find_game(match.game), match, style, words)
 
     def rows(self) -> list[str]:
         """Return every turn as the list of moves shows it."""
@@ -72,17 +73,19 @@ class ReviewWords:
         plain = self.line(index, judged)
         if judged is None or not judged.better:
             return [plain]
-        facts = told(self.match.game, self.rules, self.match.states[judged.ply], judged.better)
+        facts = told(find_game(self.match.game), self.rules, self.match.states[judged.ply], judged.better)
         short = tr("review.better", line=self.text_of(judged.ply, judged.line, 1))
         fewer = [plain, f"{self._gave(judged)} {short}", short]
-        return fewer if facts[0].slug == "plays" else [f"{plain} {sentence(self.match.game, facts, stones)}", *fewer]
+        does = sentence(self.match.game, facts, stones, tr)
+        return fewer if facts[0].slug == "plays" else [f"{plain} {does}", *fewer]
 
     def best(self, ply: int, line: Turn, turn: Turn, stones: Sequence[str]) -> list[str]:
         """The best line from where a game stands, in more and in fewer words."""
         plain = tr("review.best", line=self.text_of(ply, line))
-        facts = told(self.match.game, self.rules, self.match.states[ply], turn)
+        facts = told(find_game(self.match.game), self.rules, self.match.states[ply], turn)
         fewer = [plain, tr("review.best", line=self.text_of(ply, line, 1))]
-        return fewer if facts[0].slug == "plays" else [f"{plain} {sentence(self.match.game, facts, stones)}", *fewer]
+        does = sentence(self.match.game, facts, stones, tr)
+        return fewer if facts[0].slug == "plays" else [f"{plain} {does}", *fewer]
 
     def _fine(self, judged: Judged) -> str:
         if judged.exact is None:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.engine.speech.words import Say
 from games.engine.teaching.facts import NOBODY, SHARED, Fact
-from games.shell.theme.text import tr
 
 
-def sentence(game: str, facts: Sequence[Fact], stones: Sequence[str]) -> str:
+def sentence(game: str, facts: Sequence[Fact], stones: Sequence[str], say: Say) -> str:
     """Return one sentence on what a turn does: the two things that matter most, or the first and what it costs."""
     said = said_of(facts)
-    words = clause(game, said[0], stones)
+    words = clause(game, said[0], stones, say)
     if len(said) > 1:
-        words = tr("facts.but" if said[1].is_cost else "facts.and", first=words, second=clause(game, said[1], stones))
+        second = clause(game, said[1], stones, say)
+        words = say("facts.but" if said[1].is_cost else "facts.and", first=words, second=second)
     return f"{words[0].upper()}{words[1:]}."
 
 
@@ -23,10 +24,10 @@ def said_of(facts: Sequence[Fact]) -> list[Fact]:
     return [*gains[:1], *(costs[:1] or gains[1:2])]
 
 
-def clause(game: str, fact: Fact, stones: Sequence[str]) -> str:
+def clause(game: str, fact: Fact, stones: Sequence[str], say: Say) -> str:
     """One fact as a verb and what belongs to it, without a capital; `stones` are those of the seats, in their order."""
     params: dict[str, object] = {"n": fact.n}
     if fact.seat != NOBODY:
         stone = stones[fact.seat]
-        params |= {"colour": tr(f"colour.{stone}"), "hue": tr(f"hue.{stone}"), "hues": tr(f"hues.{stone}")}
-    return tr(f"fact.{fact.slug}" if fact.slug in SHARED else f"fact.{game}.{fact.slug}", **params)
+        params |= {"colour": say(f"colour.{stone}"), "hue": say(f"hue.{stone}"), "hues": say(f"hues.{stone}")}
+    return say(f"fact.{fact.slug}" if fact.slug in SHARED else f"fact.{game}.{fact.slug}", **params)

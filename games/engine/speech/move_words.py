@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.catalogue import find_game
+from games.engine.core.game import Game
 from games.engine.core.match import Match
 from games.engine.core.rules import Move, Seat
 from games.engine.speech.sentences import NOBODY
-from games.shell.theme.text import has_text, tr
+from games.engine.speech.words import Words
 
 WORDS, NOTATION, BOTH = "words", "notation", "both"
 UNSAID = ("speech.carried", "speech.have", "speech.rides")  # what a turn leads to is left to the board
@@ -20,9 +20,9 @@ Row = tuple[int, Seat, str]  # first ply, who, what
 class MoveWords:
     """Tells the turns of a match, each once."""
 
-    def __init__(self, match: Match[Any], style: str) -> None:
-        self.match, self.style = match, style
-        self._speech = find_game(match.game).speech(match, self._say)
+    def __init__(self, game: Game, match: Match[Any], style: str, words: Words) -> None:
+        self.match, self.style, self.words = match, style, words
+        self._speech = game.speech(match, self._say)
         self._speech.you = NOBODY
         self._told: dict[tuple[int, tuple[Move, ...]], tuple[Any, str]] = {}  # keeps the states, so that ids stay true
 
@@ -59,6 +59,6 @@ class MoveWords:
         """The short text of a key where there is one, the game's own first; nothing for what goes without saying."""
         name = key.removeprefix("speech.")
         for brief in (f"brief.{self.match.game}.{name}", f"brief.{name}"):
-            if has_text(brief):
-                return tr(brief, **values)
-        return "" if key in UNSAID else tr(key, **values)
+            if self.words.has(brief):
+                return self.words.translate(brief, **values)
+        return "" if key in UNSAID else self.words.translate(key, **values)
