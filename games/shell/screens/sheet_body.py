@@ -6,41 +6,29 @@ from collections.abc import Sequence
 
 import pygame
 
-from games.shell.theme.colour import with_alpha
 from games.shell.theme.icons import icon
-from games.shell.theme.paint import framed, stamp, veil
-from games.shell.theme.text import fit, shorten
-from games.shell.theme.theme import Mood, Radius, Size, Space, Theme, Type, Weight
-from games.shell.widgets.base import Label, Widget, place_line
+from games.shell.theme.paint import framed, stamp
+from games.shell.theme.theme import Radius, Size, Space, Theme, Type, Weight
+from games.shell.widgets.base import Label, Pressable, Widget
 from games.shell.widgets.controls import Action
 from games.shell.widgets.group import ScrollArea
 
 
-class ListRow(Widget):
+class ListRow(Pressable):
     """A line of a list that is pressed: an icon and a name."""
 
-    is_control = True
-
     def __init__(self, name: str, icon: str, on_press: Action) -> None:
-        super().__init__()
-        self.name, self.icon, self.on_press = name, icon, on_press
-
-    def activate(self) -> None:
-        self.on_press()
+        super().__init__(on_press)
+        self.name, self.icon = name, icon
 
     def arrange(self, theme: Theme) -> None:
         left = self.rect.x + theme.px(Size.ICON + 2 * Space.M)
         room = pygame.Rect(left, self.rect.y, self.rect.right - theme.px(Space.S) - left, self.rect.h)
-        px = fit(self.name, Weight.SEMIBOLD, theme.type(Type.LIST), room.w, theme.smallest_type)
-        name = shorten(self.name, Weight.SEMIBOLD, px, room.w)
-        self.lines = [place_line(name, Weight.SEMIBOLD, px, theme.palette.ink, "midleft", room.midleft, room)]
+        self.put(self.name, Weight.SEMIBOLD, Type.LIST, room, shortens=True)
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         self.draw_ring(target, theme)
-        alpha = Mood.ICON_PRESSED_ALPHA if self.is_pressed else Mood.ICON_HOVER_ALPHA * self.warmth
-        if int(alpha):
-            tint = with_alpha(theme.palette.ink, alpha)
-            target.blit(veil(self.rect.w, self.rect.h, theme.px(Radius.BUTTON), tint), self.rect)
+        self.draw_veil(target, theme, Radius.BUTTON)
         at = (self.rect.x + theme.px(Space.M) + theme.px(Size.ICON) // 2, self.rect.centery)
         stamp(target, icon(self.icon, theme.px(Size.ICON), theme.palette.ink2), at)
 

@@ -7,27 +7,14 @@ from collections.abc import Iterator
 import pygame
 
 from games.shell.screens.scene import Scene
-from games.shell.theme.theme import ELEVATION, Radius, Size, Space, Theme, Type, Weight
-from games.shell.widgets.base import Label, Widget, draw_card
+from games.shell.theme.theme import Size, Space, Type, Weight
+from games.shell.widgets.base import Label, Widget
 from games.shell.widgets.containers import FIT, Column, Row, Slot
 from games.shell.widgets.controls import Button
 from games.shell.widgets.group import ScrollArea
+from games.shell.widgets.sheet import Sheet
 
 SUBTITLE_DROP = 3  # design pixels by which its middle is below the title's: they share a baseline
-
-
-class Sheet(Widget):
-    """A sheet of paper for other widgets to lie on."""
-
-    def __init__(self, radius: float = Radius.HOME, level: int = 2, fill: str = "surface") -> None:
-        super().__init__()
-        self.radius, self.level, self.fill = radius, level, fill
-
-    def overhang(self, theme: Theme) -> int:
-        return theme.px(2 * ELEVATION[self.level].blur + ELEVATION[self.level].drop)
-
-    def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        draw_card(target, self.rect, theme, self.radius, self.level, fill=getattr(theme.palette, self.fill))
 
 
 class TitledScene(Scene):

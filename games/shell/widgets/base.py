@@ -7,15 +7,15 @@ targets too small for a finger.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import pygame
 
-from games.shell.theme.colour import Colour
-from games.shell.theme.paint import drop_shadow, framed
-from games.shell.theme.text import label, measure, text_height, wrap
-from games.shell.theme.theme import ELEVATION, Motion, Radius, Shadow, Theme, Weight
+from games.shell.theme.colour import Colour, with_alpha
+from games.shell.theme.paint import drop_shadow, framed, veil
+from games.shell.theme.text import fit, label, measure, shorten, text_height, wrap
+from games.shell.theme.theme import ELEVATION, Mood, Motion, Radius, Shadow, Theme, Weight
 
 
 class Line(NamedTuple):
@@ -258,12 +258,58 @@ class Widget:
                 setattr(self, name, value)
                 self.changed = True
 
+    def put(self, text: str, weight: str, size: float, room: pygame.Rect, ink: str = "ink", anchor: str = "midleft",
+            at: tuple[float, float] | None = None, shortens: bool = False) -> Line:
+        """Add a line of text to a room, in smaller letters where it is long; `at` is where its anchor stands.
+
+        A line that still does not fit is shortened if it may be: a name that people typed, never our own words.
+        """
+        assert self.theme is not None
+        px = fit(text, weight, self.theme.type(size), room.w, self.theme.smallest_type)
+        text = shorten(text, weight, px, room.w) if shortens else text
+        colour = getattr(self.theme.palette, ink)
+        self.lines.append(place_line(text, weight, px, colour, anchor, at or getattr(room, anchor), room))
+        return self.lines[-1]
+
+    def put_rows(self, rows: Sequence[tuple[str, str, float, str]], room: pygame.Rect, shortens: bool = True) -> None:
+        """Add lines one below the other in the middle of a room, each with its weight, its size and its ink."""
+        assert self.theme is not None
+        y = room.centery - sum(self.theme.line(size) for _, _, size, _ in rows) / 2
+        for text, weight, size, ink in rows:
+            y += self.theme.line(size)
+            self.put(text, weight, size, room, ink, at=(room.x, y - self.theme.line(size) / 2), shortens=shortens)
+
+    @property
+    def lean(self) -> float:
+        """How much brass is mixed into its ground now, 0 to 1."""
+        return Mood.PRESSED if self.is_pressed else Mood.HOVER * self.warmth
+
+    def draw_veil(self, target: pygame.Surface, theme: Theme, radius: float) -> None:
+        """Darken the ground of what has none of its own while it is hovered or pressed."""
+        alpha = Mood.ICON_PRESSED_ALPHA if self.is_pressed else Mood.ICON_HOVER_ALPHA * self.warmth
+        if int(alpha):
+            tint = with_alpha(theme.palette.ink, alpha)
+            target.blit(veil(self.rect.w, self.rect.h, theme.px(radius), tint), self.rect)
+
     def draw_ring(self, target: pygame.Surface, theme: Theme, rect: pygame.Rect | None = None) -> None:
         """Draw the brass ring of keyboard focus around the widget or a part of it, before the widget itself."""
         if self.is_focused:
             reach, width = theme.px(4), theme.px(2)
             ring, radius = (rect or self.rect).inflate(2 * reach, 2 * reach), self.ring_radius * theme.unit + reach
             framed(target, ring, theme.palette.surface, theme.palette.brass, radius, width)
+
+
+class Pressable(Widget):
+    """A control that does one thing when it is pressed."""
+
+    is_control = True
+
+    def __init__(self, on_press: Callable[[], None]) -> None:
+        super().__init__()
+        self.on_press = on_press
+
+    def activate(self) -> None:
+        self.on_press()
 
 
 class Label(Widget):

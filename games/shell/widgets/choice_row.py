@@ -8,8 +8,8 @@ from games.shell.theme.colour import mix
 from games.shell.theme.icons import icon
 from games.shell.theme.paint import clip, finish, rounded, rounded_mask, stamp
 from games.shell.theme.text import fit, measure, shorten
-from games.shell.theme.theme import Mood, Radius, Size, Space, Theme, Type, Weight
-from games.shell.widgets.base import Widget, place_line
+from games.shell.theme.theme import Radius, Size, Space, Theme, Type, Weight
+from games.shell.widgets.base import Pressable, place_line
 from games.shell.widgets.controls import Action
 
 ROW = 52  # design pixels
@@ -17,19 +17,15 @@ PICTURE = (48, 40)
 MOST_FOR_VALUE = 0.62  # of the row
 
 
-class ChoiceRow(Widget):
+class ChoiceRow(Pressable):
     """A caption at the left and the choice at the right, perhaps with a small picture before it."""
 
-    is_control = True
     ring_radius = Radius.CARD
 
     def __init__(self, caption: str, value: str, on_press: Action, has_picture: bool = False) -> None:
-        super().__init__()
-        self.caption, self.value, self.on_press, self.has_picture = caption, value, on_press, has_picture
+        super().__init__(on_press)
+        self.caption, self.value, self.has_picture = caption, value, has_picture
         self.picture: pygame.Surface | None = None
-
-    def activate(self) -> None:
-        self.on_press()
 
     def spoken(self) -> str:
         return f"{self.caption}: {self.value}"
@@ -70,8 +66,7 @@ class ChoiceRow(Widget):
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         palette = theme.palette
         self.draw_ring(target, theme)
-        lean = Mood.PRESSED if self.is_pressed else Mood.HOVER * self.warmth
-        rounded(target, self.rect, mix(palette.seat_row, palette.fill, lean), Radius.CARD * theme.unit)
+        rounded(target, self.rect, mix(palette.seat_row, palette.fill, self.lean), Radius.CARD * theme.unit)
         size = theme.px(Size.ICON_SMALL)
         arrow = pygame.transform.flip(icon("back", size, palette.ink2), True, False)
         stamp(target, arrow, (self.rect.right - theme.px(Space.M) - size // 2, self.rect.centery))

@@ -10,9 +10,9 @@ import pygame
 from games.shell.theme.colour import mix
 from games.shell.theme.icons import icon
 from games.shell.theme.paint import rounded, stamp
-from games.shell.theme.text import fit, measure, shorten
-from games.shell.theme.theme import Mood, Radius, Size, Space, Theme, Type, Weight
-from games.shell.widgets.base import Label, Widget, draw_card, place_line
+from games.shell.theme.text import measure
+from games.shell.theme.theme import Radius, Size, Space, Theme, Type, Weight
+from games.shell.widgets.base import Label, Pressable, Widget, draw_card
 from games.shell.widgets.containers import FIT, Child, Column, Row, Slot
 from games.shell.widgets.controls import Button, Segmented, chip_height
 
@@ -21,18 +21,14 @@ RESULT, RESULT_LEAST, BOARD, PLAY, PLAY_PHONE = 232, 176, 28, 150, 112
 COLUMN, COLUMN_NARROW, NAME_LEAST = 74, 46, 96
 
 
-class TournamentRow(Widget):
+class TournamentRow(Pressable):
     """A tournament that is opened by pressing it: its name over what it is about."""
 
-    is_control = True
     ring_radius = Radius.CARD
 
     def __init__(self, title: str, line: str, on_press: Callable[[], None]) -> None:
-        super().__init__()
-        self.title, self.line, self.on_press = title, line, on_press
-
-    def activate(self) -> None:
-        self.on_press()
+        super().__init__(on_press)
+        self.title, self.line = title, line
 
     def spoken(self) -> str:
         return f"{self.title}. {self.line}"
@@ -41,23 +37,15 @@ class TournamentRow(Widget):
         return max(theme.px(TOURNAMENT), theme.line(Type.NAME) + theme.line(Type.SECONDARY) + theme.px(Space.XL))
 
     def arrange(self, theme: Theme) -> None:
-        palette, px, rect = theme.palette, theme.px, self.rect
-        left = rect.x + px(Space.XL)
-        room = pygame.Rect(left, rect.y, rect.right - px(Space.XXL + Size.ICON) - left, rect.h)
-        upper, lower = theme.line(Type.NAME), theme.line(Type.SECONDARY)
-        top = rect.centery - (upper + lower) / 2
-        for words, weight, size, colour, y in (
-                (self.title, Weight.BOLD, Type.NAME, palette.ink, top + upper / 2),
-                (self.line, Weight.MEDIUM, Type.SECONDARY, palette.ink2, top + upper + lower / 2)):
-            large = fit(words, weight, theme.type(size), room.w, theme.smallest_type)
-            self.lines.append(place_line(shorten(words, weight, large, room.w), weight, large, colour, "midleft",
-                                         (left, y), room))
+        left = self.rect.x + theme.px(Space.XL)
+        right = self.rect.right - theme.px(Space.XXL + Size.ICON)
+        self.put_rows([(self.title, Weight.BOLD, Type.NAME, "ink"), (self.line, Weight.MEDIUM, Type.SECONDARY, "ink2")],
+                      pygame.Rect(left, self.rect.y, right - left, self.rect.h))
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         palette = theme.palette
         self.draw_ring(target, theme)
-        lean = Mood.PRESSED if self.is_pressed else Mood.HOVER * self.warmth
-        draw_card(target, self.rect, theme, fill=mix(palette.surface, palette.fill, lean))
+        draw_card(target, self.rect, theme, fill=mix(palette.surface, palette.fill, self.lean))
         at = (self.rect.right - theme.px(Space.L + Size.ICON // 2), self.rect.centery)
         stamp(target, icon("next", theme.px(Size.ICON_IN_BUTTON), palette.ink2), at)
 
@@ -83,10 +71,8 @@ class Names(Widget):
     def arrange(self, theme: Theme) -> None:
         parts = self._parts(self.rect.w, theme)
         for k, part in enumerate(parts):
-            px = fit(part, Weight.SEMIBOLD, theme.type(Type.BUTTON), self.rect.w, theme.smallest_type)
             y = self.rect.centery + (k - (len(parts) - 1) / 2) * theme.line(Type.BUTTON)
-            self.lines.append(place_line(shorten(part, Weight.SEMIBOLD, px, self.rect.w), Weight.SEMIBOLD, px,
-                                         theme.palette.ink, "midleft", (self.rect.x, y), self.rect))
+            self.put(part, Weight.SEMIBOLD, Type.BUTTON, self.rect, at=(self.rect.x, y), shortens=True)
 
 
 def pairing_row(theme: Theme, number: int, names: Names, result: Segmented | None, play: Button | None) -> Widget:
@@ -134,7 +120,7 @@ class StandingsTable(Widget):
         return min(theme.px(COLUMN), max(theme.px(COLUMN_NARROW), wide + theme.px(Space.S)))
 
     def arrange(self, theme: Theme) -> None:
-        palette, rect, high, wide = theme.palette, self.rect, self._row_height(theme), self._column_width(theme)
+        rect, high, wide = self.rect, self._row_height(theme), self._column_width(theme)
         rank = theme.px(BOARD)
         shown = max(1, min(len(self.heads) - 2, (rect.w - rank - theme.px(NAME_LEAST)) // wide))
         name = pygame.Rect(rect.x + rank, 0, rect.w - rank - shown * wide - theme.px(Space.S), high)
@@ -142,7 +128,7 @@ class StandingsTable(Widget):
             y, is_head = rect.y + k * high, k == 0
             faint = is_head or self.rows[k - 1].is_out
             size = Type.CAPTION if is_head else Type.LIST
-            colour = palette.ink2 if faint else palette.ink
+            ink = "ink2" if faint else "ink"
             places = [pygame.Rect(rect.x, y, rank, high), pygame.Rect(name.x, y, name.w, high)]
             places += [pygame.Rect(rect.right - (shown - n) * wide, y, wide, high) for n in range(shown)]
             for n, room in enumerate(places):
@@ -150,10 +136,7 @@ class StandingsTable(Widget):
                 if not text:
                     continue
                 weight = Weight.MEDIUM if is_head or n > 3 else Weight.BOLD if n in (0, 3) else Weight.SEMIBOLD
-                px = fit(text, weight, theme.type(size), room.w, theme.smallest_type)
-                anchor = "midleft" if n < 2 else "midright"
-                self.lines.append(place_line(shorten(text, weight, px, room.w), weight, px, colour, anchor,
-                                             getattr(room, anchor), room))
+                self.put(text, weight, size, room, ink, "midleft" if n < 2 else "midright", shortens=True)
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         high = self._row_height(theme)

@@ -8,8 +8,8 @@ import pygame
 
 from games.shell.theme.colour import mix
 from games.shell.theme.paint import disc, stamp
-from games.shell.theme.theme import Mood, Space, Theme, Type, Weight
-from games.shell.widgets.base import Widget, place_line
+from games.shell.theme.theme import Space, Theme, Type, Weight
+from games.shell.widgets.base import Pressable, place_line
 from games.shell.widgets.controls import nothing
 from games.shell.widgets.progress import draw_tick
 
@@ -17,22 +17,19 @@ DAY, LATER, OPEN, COMING = "day", "later", "open", "coming"  # solved that day o
 DISC, RING, TICK = 38, 2, 14  # design pixels
 
 
-class DayCell(Widget):
+class DayCell(Pressable):
     """The number of a day on a disc: full if its puzzle was solved that day, a green ring if later."""
 
     ring_radius = DISC / 2
 
     def __init__(self, number: int, state: str, is_today: bool, spoken: str,
                  on_press: Callable[[], None] = nothing) -> None:
-        super().__init__()
-        self.number, self.state, self.is_today, self._spoken, self.on_press = number, state, is_today, spoken, on_press
+        super().__init__(on_press)
+        self.number, self.state, self.is_today, self._spoken = number, state, is_today, spoken
         self.is_control = state != COMING
 
     def spoken(self) -> str:
         return self._spoken
-
-    def activate(self) -> None:
-        self.on_press()
 
     def _size(self, theme: Theme) -> int:
         return min(theme.px(DISC), self.rect.w, self.rect.h) & ~1  # even, so that discs in discs share a centre
@@ -52,13 +49,12 @@ class DayCell(Widget):
         self.draw_ring(target, theme, box)
         if self.state == COMING:
             return
-        lean = Mood.PRESSED if self.is_pressed else Mood.HOVER * self.warmth
         edge = {DAY: palette.primary, LATER: palette.primary}.get(
             self.state, palette.fill if self.is_today else palette.line)
         stamp(target, disc(size, edge), at)
         if self.state != DAY:
             thin = 1 if self.state == OPEN and not self.is_today else RING
-            stamp(target, disc(size - 2 * theme.px(thin), mix(palette.surface, palette.fill, lean)), at)
+            stamp(target, disc(size - 2 * theme.px(thin), mix(palette.surface, palette.fill, self.lean)), at)
         if self.state in (DAY, LATER):
             reach = size * 0.36
             draw_tick(target, theme, (at[0] + reach, at[1] + reach), TICK)

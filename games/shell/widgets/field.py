@@ -9,7 +9,7 @@ import pygame
 
 from games.shell.theme.icons import icon
 from games.shell.theme.paint import framed, stamp
-from games.shell.theme.text import ELLIPSIS, fit, measure, shorten
+from games.shell.theme.text import ELLIPSIS, measure
 from games.shell.theme.theme import Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, place_line
 from games.shell.widgets.controls import Action
@@ -96,10 +96,7 @@ class SearchField(TextField):
         room = pygame.Rect(left, self.rect.y, self.rect.right - inset - left, self.rect.h)
         is_hint = not self.text and not self.is_focused
         words = self.hint if is_hint else self.text + (CURSOR if self.is_focused else "")
-        px = fit(words, Weight.MEDIUM, theme.type(Type.LIST), room.w, theme.smallest_type)
-        colour = theme.palette.ink2 if is_hint else theme.palette.ink
-        words = shorten(words, Weight.MEDIUM, px, room.w)
-        self.lines = [place_line(words, Weight.MEDIUM, px, colour, "midleft", room.midleft, room)]
+        self.put(words, Weight.MEDIUM, Type.LIST, room, "ink2" if is_hint else "ink", shortens=True)
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         super().paint(target, theme)

@@ -10,9 +10,9 @@ import pygame
 from games.shell.theme.colour import mix
 from games.shell.theme.icons import icon
 from games.shell.theme.paint import clip, disc, finish, rounded, rounded_mask, stamp
-from games.shell.theme.text import fit, measure, shorten
-from games.shell.theme.theme import ELEVATION, Mood, Radius, Size, Space, Theme, Type, Weight
-from games.shell.widgets.base import Widget, draw_card, place_line
+from games.shell.theme.text import measure
+from games.shell.theme.theme import ELEVATION, Radius, Size, Space, Theme, Type, Weight
+from games.shell.widgets.base import Pressable, draw_card
 from games.shell.widgets.progress import draw_tick
 
 SHAPE = 0.92  # height of the picture, of its width
@@ -20,16 +20,15 @@ FOOT = 52  # design pixels of the words
 TICK, MARK = 20, 24
 
 
-class LayoutCard(Widget):
+class LayoutCard(Pressable):
     """One choice. `mark` is an icon on the picture's corner; without a picture to come, an icon stands in its place."""
 
-    is_control = True
     ring_radius = Radius.CARD
 
     def __init__(self, name: str, line: str, about: str, on_press: Callable[[], None], mark: str = "",
                  picture_icon: str = "") -> None:
-        super().__init__()
-        self.name, self.line, self.about, self.on_press = name, line, about, on_press
+        super().__init__(on_press)
+        self.name, self.line, self.about = name, line, about
         self.mark, self.picture_icon = mark, picture_icon
         self.is_chosen = False
         self._has_tick_below = True
@@ -62,9 +61,6 @@ class LayoutCard(Widget):
         return pygame.Rect(self.rect.x + edge, self.rect.y + edge, self.rect.w - 2 * edge,
                            round(self.rect.w * SHAPE) - edge)
 
-    def activate(self) -> None:
-        self.on_press()
-
     def spoken(self) -> str:
         return f"{self.name}. {self.about}"
 
@@ -75,25 +71,21 @@ class LayoutCard(Widget):
         return theme.px(2 * ELEVATION[1].blur + ELEVATION[1].drop + 6)
 
     def arrange(self, theme: Theme) -> None:
-        palette, inset = theme.palette, theme.px(Space.S + 2)
+        inset = theme.px(Space.S + 2)
         top = self.picture_rect(theme).bottom
         room = pygame.Rect(self.rect.x + inset, top, self.rect.w - 2 * inset, self.rect.bottom - top)
         middle, half = room.centery, theme.line(Type.LIST) // 2
-        px = fit(self.name, Weight.BOLD, theme.type(Type.LIST), room.w, theme.smallest_type)
-        name = shorten(self.name, Weight.BOLD, px, room.w)
-        self.lines = [place_line(name, Weight.BOLD, px, palette.ink, "midleft", (room.x, middle - half), room)]
+        self.put(self.name, Weight.BOLD, Type.LIST, room, at=(room.x, middle - half), shortens=True)
         taken = theme.px(TICK) if self.is_chosen else 0
         self._has_tick_below = measure(self.line, Weight.MEDIUM, theme.type(Type.CAPTION)) <= room.w - taken
         room.w -= taken if self._has_tick_below else 0
-        px = fit(self.line, Weight.MEDIUM, theme.type(Type.SECONDARY), room.w, theme.smallest_type)
-        line = shorten(self.line, Weight.MEDIUM, px, room.w)
-        self.lines.append(place_line(line, Weight.MEDIUM, px, palette.ink2, "midleft", (room.x, middle + half), room))
+        self.put(self.line, Weight.MEDIUM, Type.SECONDARY, room, "ink2", at=(room.x, middle + half), shortens=True)
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         palette, picture = theme.palette, self.picture_rect(theme)
         self.draw_ring(target, theme)
-        lean = Mood.PRESSED if self.is_pressed else Mood.HOVER * self.warmth
-        draw_card(target, self.rect, theme, Radius.CARD, 1, self.is_chosen, mix(palette.surface, palette.fill, lean))
+        fill = mix(palette.surface, palette.fill, self.lean)
+        draw_card(target, self.rect, theme, Radius.CARD, 1, self.is_chosen, fill)
         if self.picture:
             edge = theme.px(1) if self.is_chosen else 0
             target.blit(self.picture, picture.move(edge, edge), (edge, edge, picture.w - 2 * edge, picture.h - edge))

@@ -60,15 +60,16 @@ class LineRow(ListEntry):
         lower = pygame.Rect(left, upper.bottom, upper.w, rect.bottom - px(Space.S) - upper.bottom)
         percent = pygame.Rect(upper.right - px(PERCENT), upper.y, px(PERCENT), upper.h)
         turn = pygame.Rect(left, upper.y, upper.w - percent.w - gap, upper.h)
-        self.put(theme, line.turn, Weight.BOLD, Type.LIST, "ink", turn, False)
-        self.put(theme, tr("review.percent", n=line.percent), Weight.BOLD, Type.LIST, "ink", percent, True)
+        self.put(line.turn, Weight.BOLD, Type.LIST, turn, shortens=True)
+        share = tr("review.percent", n=line.percent)
+        self.put(share, Weight.BOLD, Type.LIST, percent, anchor="midright", shortens=True)
         effort = self.effort()
         wide = min(measure(effort, Weight.MEDIUM, theme.type(Type.CAPTION)), lower.w)
-        self.put(theme, effort, Weight.MEDIUM, Type.CAPTION, "ink2",
-                 pygame.Rect(lower.right - wide, lower.y, wide, lower.h), True)
+        self.put(effort, Weight.MEDIUM, Type.CAPTION, pygame.Rect(lower.right - wide, lower.y, wide, lower.h), "ink2",
+                 "midright", shortens=True)
         if line.following and wide <= lower.w * 2 // 3:  # else there is no room for a turn
-            self.put(theme, line.following, Weight.MEDIUM, Type.CAPTION, "ink2",
-                     pygame.Rect(left, lower.y, lower.w - wide - px(Space.M), lower.h), False)
+            room = pygame.Rect(left, lower.y, lower.w - wide - px(Space.M), lower.h)
+            self.put(line.following, Weight.MEDIUM, Type.CAPTION, room, "ink2", shortens=True)
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         super().paint(target, theme)

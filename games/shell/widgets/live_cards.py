@@ -10,7 +10,7 @@ import pygame
 from games.shell.theme.colour import mix
 from games.shell.theme.paint import framed, rounded
 from games.shell.theme.text import fit, measure, wrap
-from games.shell.theme.theme import Mood, Radius, Size, Space, Theme, Type, Weight
+from games.shell.theme.theme import Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import flow, place_line
 from games.shell.widgets.containers import Container
 from games.shell.widgets.controls import Button, Chip
@@ -55,14 +55,10 @@ class RequestCard(Group):
             buttons = pygame.Rect(room.x, rect.bottom - foot - touch, room.w, touch)
             y = rect.y + theme.px(Space.XS + 2)
             if buttons.y - y >= theme.line(Type.CAPTION) + theme.line(Type.SECONDARY):
-                caption = self.caption.upper()
-                px = fit(caption, Weight.BOLD, theme.type(Type.CAPTION), room.w, theme.smallest_type)
                 at = (room.x, y + theme.line(Type.CAPTION) / 2)
-                self.lines.append(place_line(caption, Weight.BOLD, px, palette.brass, "midleft", at, room))
+                self.put(self.caption.upper(), Weight.BOLD, Type.CAPTION, room, "brass", at=at)
                 y += theme.line(Type.CAPTION)
-            px = fit(self.text, Weight.SEMIBOLD, theme.type(Type.NAME), room.w, theme.smallest_type)
-            at = (room.x, (y + buttons.y) / 2)
-            self.lines.append(place_line(self.text, Weight.SEMIBOLD, px, palette.ink, "midleft", at, room))
+            self.put(self.text, Weight.SEMIBOLD, Type.NAME, room, at=(room.x, (y + buttons.y) / 2))
         half = (buttons.w - theme.px(Space.S)) // 2
         self.yes.layout(pygame.Rect(buttons.x, buttons.y, half, touch), theme)
         self.no.layout(pygame.Rect(buttons.right - half, buttons.y, half, touch), theme)
@@ -95,8 +91,8 @@ class PhraseChip(Chip):
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         self.draw_ring(target, theme)
         palette = theme.palette
-        lean = Mood.PRESSED if self.is_pressed else Mood.HOVER * self.warmth
-        framed(target, self.rect, mix(palette.surface, palette.fill, lean), palette.line, self.rect.h / 2, theme.px(1))
+        fill = mix(palette.surface, palette.fill, self.lean)
+        framed(target, self.rect, fill, palette.line, self.rect.h / 2, theme.px(1))
 
 
 class PhraseRow(Container):

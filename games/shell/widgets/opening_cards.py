@@ -13,7 +13,7 @@ from games.shell.theme.paint import rounded, stamp
 from games.shell.theme.stones import Stone
 from games.shell.theme.text import fit, measure, shorten, tr
 from games.shell.theme.theme import Mood, Radius, Size, Space, Theme, Type, Weight
-from games.shell.widgets.base import Label, Line, Widget, draw_card, place_line
+from games.shell.widgets.base import Label, Line, Pressable, Widget, draw_card, place_line
 from games.shell.widgets.containers import Child, Column, Slot, Stack
 from games.shell.widgets.group import Group, ScrollArea
 from games.shell.widgets.progress import draw_meter
@@ -92,29 +92,17 @@ def share_bar(target: pygame.Surface, theme: Theme, rect: pygame.Rect, line: Tur
         x += width + gap
 
 
-class ListEntry(Widget):
+class ListEntry(Pressable):
     """A row of a card that is pressed; the chosen one lies on a pill."""
 
-    is_control = True
     ring_radius = Radius.PILL
 
     def __init__(self, on_press: Callable[[], None], is_chosen: bool = False) -> None:
-        super().__init__()
-        self.on_press, self.is_chosen = on_press, is_chosen
-
-    def activate(self) -> None:
-        self.on_press()
+        super().__init__(on_press)
+        self.is_chosen = is_chosen
 
     def height_for(self, width: int, theme: Theme) -> int:
         return max(theme.px(ROW), theme.touch)
-
-    def put(self, theme: Theme, text: str, weight: str, size: float, colour: str, room: pygame.Rect, right: bool
-              ) -> None:
-        """Put words into a column, at its left or right end."""
-        px = fit(text, weight, theme.type(size), room.w, theme.smallest_type)
-        anchor = "midright" if right else "midleft"
-        self.lines.append(place_line(shorten(text, weight, px, room.w), weight, px, getattr(theme.palette, colour),
-                                     anchor, getattr(room, anchor), room))
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         pill = self.rect.inflate(2 * theme.px(Space.S), -theme.px(Space.S))
@@ -147,13 +135,14 @@ class TurnRow(ListEntry):
 
         count = column(columns.number, theme.px(COUNT))
         name = pygame.Rect(rect.x, rect.y, max(1, count.x - theme.px(Space.XS) - rect.x), rect.h)
-        self.put(theme, line.text, Weight.BOLD, Type.LIST, "ink", name, False)
-        self.put(theme, str(line.games), Weight.MEDIUM, Type.LIST, "ink", count, True)
+        self.put(line.text, Weight.BOLD, Type.LIST, name, shortens=True)
+        self.put(str(line.games), Weight.MEDIUM, Type.LIST, count, anchor="midright", shortens=True)
         share = tr("review.percent", n=line.percent(line.won))
-        self.put(theme, share, Weight.BOLD, Type.SECONDARY, "ink", column(columns.percent, theme.px(PERCENT)), True)
+        percent = column(columns.percent, theme.px(PERCENT))
+        self.put(share, Weight.BOLD, Type.SECONDARY, percent, anchor="midright", shortens=True)
         if columns.last and line.last:
-            self.put(theme, line.last, Weight.MEDIUM, Type.CAPTION, "ink2", column(
-                0, columns.last - theme.px(Space.XS)), True)
+            room = column(0, columns.last - theme.px(Space.XS))
+            self.put(line.last, Weight.MEDIUM, Type.CAPTION, room, "ink2", "midright", shortens=True)
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         super().paint(target, theme)
@@ -213,10 +202,10 @@ class GameEntry(ListEntry):
         self._marble_at = (score.x + px(MARBLE) // 2, rect.centery)
         words = pygame.Rect(score.x + px(MARBLE + Space.XS), rect.y, score.w - px(MARBLE + Space.S), rect.h)
         names = pygame.Rect(rect.x, rect.y, max(1, score.x - px(Space.S) - rect.x), rect.h)
-        self.put(theme, line.names, Weight.SEMIBOLD, Type.SECONDARY, "ink", names, False)
-        self.put(theme, line.score, Weight.MEDIUM, Type.SECONDARY, "ink", words, False)
+        self.put(line.names, Weight.SEMIBOLD, Type.SECONDARY, names, shortens=True)
+        self.put(line.score, Weight.MEDIUM, Type.SECONDARY, words, shortens=True)
         if line.date:
-            self.put(theme, line.date, Weight.MEDIUM, Type.CAPTION, "ink2", date, True)
+            self.put(line.date, Weight.MEDIUM, Type.CAPTION, date, "ink2", "midright", shortens=True)
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         super().paint(target, theme)

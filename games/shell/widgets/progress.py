@@ -11,7 +11,7 @@ from games.shell.theme.icons import icon
 from games.shell.theme.paint import disc, rounded, stamp
 from games.shell.theme.text import fit, wrap
 from games.shell.theme.theme import Mood, Radius, Size, Space, Theme, Type, Weight
-from games.shell.widgets.base import Widget, place_line
+from games.shell.widgets.base import Pressable, Widget, place_line
 
 DOT, DOT_NOW = 8, 26  # design pixels: a dot, and how long the current one is
 DISC, DISC_HOLE = 26, 22  # of a lesson on the path
@@ -82,19 +82,14 @@ class Dots(Widget):
             x -= theme.px(10)
 
 
-class PathRow(Widget):
+class PathRow(Pressable):
     """One lesson on the path: done, the next one, or still to come; the one begun last wears a pill."""
-
-    is_control = True
 
     def __init__(self, number: int, title: str, state: str, on_press: Callable[[], None], *, is_last: bool = False,
                  is_current: bool = False) -> None:
-        super().__init__()
-        self.number, self.title, self.state, self.on_press = number, title, state, on_press
+        super().__init__(on_press)
+        self.number, self.title, self.state = number, title, state
         self.is_last, self.is_current = is_last, is_current
-
-    def activate(self) -> None:
-        self.on_press()
 
     def _disc_at(self, theme: Theme) -> tuple[int, int]:
         return self.rect.x + theme.px(Space.XL), self.rect.centery

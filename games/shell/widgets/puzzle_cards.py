@@ -9,27 +9,18 @@ import pygame
 from games.shell.theme.colour import mix
 from games.shell.theme.icons import icon
 from games.shell.theme.paint import disc, rounded, stamp
-from games.shell.theme.text import fit, measure
-from games.shell.theme.theme import ELEVATION, Mood, Radius, Size, Space, Theme, Type, Weight
-from games.shell.widgets.base import Line, Widget, draw_card, place_line
+from games.shell.theme.text import measure
+from games.shell.theme.theme import Radius, Size, Space, Theme, Type, Weight
+from games.shell.widgets.base import Line, Pressable, Widget, place_line
 from games.shell.widgets.group import Group
 from games.shell.widgets.progress import draw_meter, draw_tick
+from games.shell.widgets.sheet import PressedCard
 
 DISC, DISC_SMALL, RING = 32, 22, 3  # design pixels of a day
 NARROW = 290  # of a well in which words and week stand one above the other
 TICK_SECONDS = 0.11  # between the ticks of a week that appear one after the other
 TICK = 18  # of a level that is solved
 RATING_TALL, RATING_DROP = 56, 15  # of a card that has the rating's name above its number, and how far above
-
-
-class Card(Widget):
-    """A sheet of paper that others lie on."""
-
-    def overhang(self, theme: Theme) -> int:
-        return theme.px(2 * ELEVATION[2].blur + ELEVATION[2].drop)
-
-    def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        draw_card(target, self.rect, theme, Radius.HOME, 2)
 
 
 class Week(Widget):
@@ -90,26 +81,6 @@ class Week(Widget):
             stamp(target, disc(hole, getattr(palette, self.ground)), at)
 
 
-class PressedCard(Card):
-    """A card that can be pressed, and leads on."""
-
-    is_control = True
-    ring_radius = Radius.HOME
-
-    def __init__(self, on_press: Callable[[], None]) -> None:
-        super().__init__()
-        self.on_press = on_press
-
-    def activate(self) -> None:
-        self.on_press()
-
-    def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        self.draw_ring(target, theme)
-        lean = Mood.PRESSED if self.is_pressed else Mood.HOVER * self.warmth
-        fill = mix(theme.palette.surface, theme.palette.fill, lean)
-        draw_card(target, self.rect, theme, Radius.HOME, 2, fill=fill)
-
-
 class WeekCard(PressedCard):
     """The last seven days under the length of the streak; it leads to the calendar."""
 
@@ -122,22 +93,17 @@ class WeekCard(PressedCard):
         return f"{self.streak}. {self.leads_to}"
 
     def arrange(self, theme: Theme) -> None:
-        px, palette = theme.px, theme.palette
+        px = theme.px
         line, arrow = theme.line(Type.CAPTION), px(Size.ICON_IN_BUTTON)
         room = pygame.Rect(self.rect.x + px(Space.L), self.rect.y + px(Space.S), self.rect.w - 2 * px(Space.L), line)
-        size = theme.type(Type.CAPTION)
         right = room.copy()
-        right.w = min(room.w // 2, measure(self.leads_to, Weight.SEMIBOLD, size) + 2)
+        right.w = min(room.w // 2, measure(self.leads_to, Weight.SEMIBOLD, theme.type(Type.CAPTION)) + 2)
         right.right = room.right - arrow
         self._arrow = (right.right + arrow // 2, right.centery)
         left = room.copy()
         left.w = right.x - room.x - px(Space.S)
-        self.lines = []
-        for words, weight, colour, place, anchor in (
-                (self.streak, Weight.SEMIBOLD, palette.ink2, left, "midleft"),
-                (self.leads_to, Weight.SEMIBOLD, palette.brass, right, "midright")):
-            fitted = fit(words, weight, size, place.w, theme.smallest_type)
-            self.lines.append(place_line(words, weight, fitted, colour, anchor, getattr(place, anchor), place))
+        self.put(self.streak, Weight.SEMIBOLD, Type.CAPTION, left, "ink2")
+        self.put(self.leads_to, Weight.SEMIBOLD, Type.CAPTION, right, "brass", "midright")
         top = room.bottom + px(Space.XS)
         self.week.layout(pygame.Rect(self.rect.x + px(Space.S), top, self.rect.w - 2 * px(Space.S),
                                      self.rect.bottom - top - px(6)), theme)
@@ -161,7 +127,7 @@ class RatingCard(PressedCard):
 
     def arrange(self, theme: Theme) -> None:
         """Put the name over the number where the card is high, else beside it."""
-        px, palette = theme.px, theme.palette
+        px = theme.px
         room = self.rect.inflate(-2 * px(Space.L), 0)
         is_tall = self.rect.h >= px(RATING_TALL)
         number, small = theme.type(Type.TITLE_SMALL), theme.type(Type.CAPTION)
@@ -169,14 +135,11 @@ class RatingCard(PressedCard):
         beside = measure(self.change, Weight.BOLD, small) + px(Space.S) if self.change else 0
         left = room.copy() if is_tall else pygame.Rect(room.x, room.y, room.w - wide - beside - px(Space.S), room.h)
         drop = px(RATING_DROP) if is_tall else 0
-        fitted = fit(self.caption, Weight.SEMIBOLD, small, left.w, theme.smallest_type)
-        at, x = (room.x, room.centery - drop), room.x if is_tall else room.right - wide - beside
-        y = room.centery + round(drop * 0.8)
-        self.lines = [place_line(self.caption, Weight.SEMIBOLD, fitted, palette.ink2, "midleft", at, left),
-                      place_line(self.number, Weight.TITLE, number, palette.ink, "midleft", (x, y), self.rect)]
+        x, y = room.x if is_tall else room.right - wide - beside, room.centery + round(drop * 0.8)
+        self.put(self.caption, Weight.SEMIBOLD, Type.CAPTION, left, "ink2", at=(room.x, room.centery - drop))
+        self.put(self.number, Weight.TITLE, Type.TITLE_SMALL, self.rect, at=(x, y))
         if self.change:
-            at = (x + wide + px(Space.S), y)
-            self.lines.append(place_line(self.change, Weight.BOLD, small, palette.brass, "midleft", at, self.rect))
+            self.put(self.change, Weight.BOLD, Type.CAPTION, self.rect, "brass", at=(x + wide + px(Space.S), y))
 
 
 class SolvedBody(Group):
@@ -202,24 +165,19 @@ class SolvedBody(Group):
             top = inner.y + px(Space.S)
             beside = pygame.Rect(inner.x, inner.bottom - high - px(Space.XS), inner.w, high)
             room = pygame.Rect(inner.x, top, inner.w, theme.line(Type.BUTTON))
-            self.lines = [self._line(theme, self.title, True, room, "midleft"),
-                          self._line(theme, self.line, False, room, "midright")]
+            self._put_both(room, room, "midright")
         else:
             upper, lower = room.copy(), room.copy()
             upper.h = lower.h = room.h // 2 - px(Space.S)
             upper.bottom, lower.top = room.centery, room.centery
-            self.lines = [self._line(theme, self.title, True, upper, "midleft"),
-                          self._line(theme, self.line, False, lower, "midleft")]
+            self._put_both(upper, lower, "midleft")
         if self.week:
             self.week.layout(beside, theme)
         self.meter = beside
 
-    @staticmethod
-    def _line(theme: Theme, words: str, is_first: bool, room: pygame.Rect, anchor: str) -> Line:
-        weight, size = (Weight.BOLD, Type.BUTTON) if is_first else (Weight.MEDIUM, Type.SECONDARY)
-        px = fit(words, weight, theme.type(size), room.w, theme.smallest_type)
-        colour = theme.palette.ink if is_first else theme.palette.ink2
-        return place_line(words, weight, px, colour, anchor, getattr(room, anchor), room)
+    def _put_both(self, first: pygame.Rect, second: pygame.Rect, anchor: str) -> None:
+        self.put(self.title, Weight.BOLD, Type.BUTTON, first)
+        self.put(self.line, Weight.MEDIUM, Type.SECONDARY, second, "ink2", anchor)
 
     def text_boxes(self) -> list[Line]:
         return [*self.lines, *super().text_boxes()]
@@ -235,35 +193,25 @@ class SolvedBody(Group):
         super().draw(target)
 
 
-class LevelCell(Widget):
+class LevelCell(Pressable):
     """A level of a game: its name, and how many of its puzzles are solved."""
 
-    is_control = True
-    ring_radius = Radius.BUTTON
-
     def __init__(self, name: str, solved: int, total: int, on_press: Callable[[], None]) -> None:
-        super().__init__()
-        self.name, self.solved, self.total, self.on_press = name, solved, total, on_press
-
-    def activate(self) -> None:
-        self.on_press()
+        super().__init__(on_press)
+        self.name, self.solved, self.total = name, solved, total
 
     def arrange(self, theme: Theme) -> None:
-        palette, px = theme.palette, theme.px
-        room = self.rect.inflate(-2 * px(Space.M), 0)
+        room = self.rect.inflate(-2 * theme.px(Space.M), 0)
         upper, lower = self.rect.y + round(self.rect.h * 0.34), self.rect.y + round(self.rect.h * 0.72)
-        count = f"{self.solved}/{self.total}"
-        size = fit(self.name, Weight.SEMIBOLD, theme.type(Type.SECONDARY), room.w, theme.smallest_type)
-        self.lines = [place_line(self.name, Weight.SEMIBOLD, size, palette.ink, "midleft", (room.x, upper), room)]
+        self.put(self.name, Weight.SEMIBOLD, Type.SECONDARY, room, at=(room.x, upper))
         if self.solved < self.total:
-            self.lines.append(place_line(count, Weight.MEDIUM, theme.type(Type.NAV), palette.ink2, "midright",
-                                         (room.right, lower), room))
+            count = f"{self.solved}/{self.total}"
+            self.put(count, Weight.MEDIUM, Type.NAV, room, "ink2", "midright", (room.right, lower))
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         palette, px = theme.palette, theme.px
         self.draw_ring(target, theme)
-        lean = Mood.PRESSED if self.is_pressed else Mood.HOVER * self.warmth
-        rounded(target, self.rect, mix(palette.sunk, palette.fill, lean), Radius.BUTTON * theme.unit)
+        rounded(target, self.rect, mix(palette.sunk, palette.fill, self.lean), Radius.BUTTON * theme.unit)
         lower = self.rect.y + round(self.rect.h * 0.72)
         if self.solved == self.total:
             draw_tick(target, theme, (self.rect.right - px(Space.M + TICK // 2), lower), TICK)

@@ -9,12 +9,14 @@ import pygame
 from games.shell.theme.colour import Colour, mix, with_alpha
 from games.shell.theme.icons import icon
 from games.shell.theme.paint import arc, blank, oversampling, shrink, sprite, stamp, stroke
-from games.shell.theme.text import fit, measure, shorten, tr
-from games.shell.theme.theme import ELEVATION, Mood, Radius, Size, Space, Theme, Type, Weight
+from games.shell.theme.text import fit, measure, tr
+from games.shell.theme.theme import Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, place_line
+from games.shell.widgets.sheet import PressedCard
 
 HEART, HEART_GAP = 24, 10  # design pixels
 RING, RING_WIDTH = 52, 5
+ROW_DROP = 11  # from the middle to the middle of the upper and of the lower line
 STEPS = 60  # lengths of arc that the ring is drawn at
 
 
@@ -79,12 +81,11 @@ class RunHead(Widget):
         room = pygame.Rect(left, rect.y, max(1, round(hearts) - px(Space.XS) - left), rect.h)
         small = fit(self._best_line(), Weight.MEDIUM, theme.type(Type.CAPTION), room.w, theme.smallest_type)
         has_best = measure(self._best_line(), Weight.MEDIUM, small) <= room.w
-        large = fit(tr("run.solved"), Weight.SEMIBOLD, theme.type(Type.BUTTON), room.w, theme.smallest_type)
-        words, y = shorten(tr("run.solved"), Weight.SEMIBOLD, large, room.w), rect.centery - px(11) * has_best
-        self.lines.append(place_line(words, Weight.SEMIBOLD, large, palette.ink, "midleft", (left, y), room))
+        at = (left, rect.centery - px(ROW_DROP) * has_best)
+        self.put(tr("run.solved"), Weight.SEMIBOLD, Type.BUTTON, room, at=at, shortens=True)
         if has_best:
-            at = (left, rect.centery + px(11))
-            self.lines.append(place_line(self._best_line(), Weight.MEDIUM, small, palette.ink2, "midleft", at, room))
+            at = (left, rect.centery + px(ROW_DROP))
+            self.put(self._best_line(), Weight.MEDIUM, Type.CAPTION, room, "ink2", at=at)
         if self.left is not None:
             ring = pygame.Rect(0, 0, self._ring(theme), self._ring(theme))
             ring.midright = (rect.right - px(Space.M), rect.centery)
@@ -106,39 +107,21 @@ class RunHead(Widget):
             stamp(target, time_ring(size, step, palette.primary, palette.line), at)
 
 
-class RunCard(Widget):
+class RunCard(PressedCard):
     """The way to a run: its name over a line, beside a heart."""
 
-    is_control = True
-    ring_radius = Radius.HOME
-
     def __init__(self, title: str, line: str, on_press: Callable[[], None]) -> None:
-        super().__init__()
-        self.title, self.line, self.on_press = title, line, on_press
-
-    def activate(self) -> None:
-        self.on_press()
-
-    def overhang(self, theme: Theme) -> int:
-        return theme.px(2 * ELEVATION[2].blur + ELEVATION[2].drop)
+        super().__init__(on_press)
+        self.title, self.line = title, line
 
     def arrange(self, theme: Theme) -> None:
-        palette, px, rect = theme.palette, theme.px, self.rect
-        left = rect.x + px(Space.L + HEART + Space.M)
-        right = rect.right - px(Space.S)
-        room = pygame.Rect(left, rect.y, right - left, rect.h)
-        gap = px(11)
-        for words, weight, size, colour, y in (
-                (self.title, Weight.BOLD, Type.BUTTON, palette.ink, rect.centery - gap),
-                (self.line, Weight.MEDIUM, Type.CAPTION, palette.ink2, rect.centery + gap)):
-            large = fit(words, weight, theme.type(size), room.w, theme.smallest_type)
-            words = shorten(words, weight, large, room.w)
-            self.lines.append(place_line(words, weight, large, colour, "midleft", (left, y), room))
+        left = self.rect.x + theme.px(Space.L + HEART + Space.M)
+        room = pygame.Rect(left, self.rect.y, self.rect.right - theme.px(Space.S) - left, self.rect.h)
+        upper, lower = (left, room.centery - theme.px(ROW_DROP)), (left, room.centery + theme.px(ROW_DROP))
+        self.put(self.title, Weight.BOLD, Type.BUTTON, room, at=upper, shortens=True)
+        self.put(self.line, Weight.MEDIUM, Type.CAPTION, room, "ink2", at=lower, shortens=True)
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        palette = theme.palette
-        self.draw_ring(target, theme)
-        lean = Mood.PRESSED if self.is_pressed else Mood.HOVER * self.warmth
-        draw_card(target, self.rect, theme, Radius.HOME, 2, fill=mix(palette.surface, palette.fill, lean))
+        super().paint(target, theme)
         at = (self.rect.x + theme.px(Space.L) + theme.px(HEART) / 2, self.rect.centery)
-        stamp(target, icon("heart", theme.px(max(HEART, Size.ICON)), palette.danger), at)
+        stamp(target, icon("heart", theme.px(max(HEART, Size.ICON)), theme.palette.danger), at)

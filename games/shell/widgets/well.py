@@ -6,26 +6,21 @@ import pygame
 
 from games.shell.theme.icons import icon
 from games.shell.theme.paint import framed, rounded, stamp
-from games.shell.theme.text import fit, measure, shorten
+from games.shell.theme.text import measure
 from games.shell.theme.theme import Radius, Size, Space, Theme, Type, Weight
-from games.shell.widgets.base import Widget, place_line
+from games.shell.widgets.base import Pressable, place_line
 from games.shell.widgets.controls import Action
 
 KEY_INSET = 7  # design pixels beside the words on the key
 
 
-class Well(Widget):
+class Well(Pressable):
     """A well that is pressed."""
 
-    is_control = True
-
     def __init__(self, text: str, on_press: Action, icon: str = "", key: str = "") -> None:
-        super().__init__()
-        self.text, self.on_press, self.icon, self.shortcut = text, on_press, icon, key
+        super().__init__(on_press)
+        self.text, self.icon, self.shortcut = text, icon, key
         self._key = pygame.Rect(0, 0, 0, 0)
-
-    def activate(self) -> None:
-        self.on_press()
 
     def arrange(self, theme: Theme) -> None:
         palette, rect = theme.palette, self.rect
@@ -43,9 +38,7 @@ class Well(Widget):
                                          self._key.center, self._key))
             right = self._key.x - theme.px(Space.S)
         room = pygame.Rect(left, rect.y, max(1, right - left), rect.h)
-        px = fit(self.text, Weight.MEDIUM, theme.type(Type.LIST), room.w, theme.smallest_type)
-        words = shorten(self.text, Weight.MEDIUM, px, room.w)
-        self.lines.append(place_line(words, Weight.MEDIUM, px, palette.ink2, "midleft", room.midleft, room))
+        self.put(self.text, Weight.MEDIUM, Type.LIST, room, "ink2", shortens=True)
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         palette = theme.palette

@@ -15,13 +15,13 @@ from games.shell.screens.places import ChildLessonPlace, ChildMatchPlace
 from games.shell.screens.scene import Scene
 from games.shell.screens.sound_switch import SoundButton
 from games.shell.screens.thumbnails import thumbnail
-from games.shell.screens.titled_scene import Sheet
 from games.shell.theme.colour import rgb
 from games.shell.theme.text import tr
 from games.shell.theme.theme import Space, Theme
 from games.shell.widgets.base import Widget
 from games.shell.widgets.controls import Action, Button
 from games.shell.widgets.picture_controls import RoundButton
+from games.shell.widgets.sheet import Sheet
 from games.shell.widgets.thumb import Thumb
 
 LESSONS = 3  # of a game that work without words

@@ -23,8 +23,9 @@ from games.shell.theme.theme import Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label
 from games.shell.widgets.containers import Column, Container, Row, Slot
 from games.shell.widgets.controls import Button
-from games.shell.widgets.puzzle_cards import Card, LevelCell, RatingCard, WeekCard
+from games.shell.widgets.puzzle_cards import LevelCell, RatingCard, WeekCard
 from games.shell.widgets.run_parts import RunCard
+from games.shell.widgets.sheet import Sheet
 from games.shell.widgets.thumb import Thumb
 
 PICTURE_PHONE = 236  # design pixels of today's picture
@@ -92,7 +93,7 @@ class PuzzlesScene(SectionScene):
         assert self.today is not None
         px, puzzle = theme.px, self.today
         margin = px(Space.L)
-        card = Card()
+        card = Sheet()
         card.layout(pygame.Rect(x, y, width, picture + px(WORDS)), theme)
         self.thumb = Thumb(rgb(catalogue.find_game(puzzle.game).ground), Radius.SLOT)
         self.thumb.layout(pygame.Rect(x + px(Space.S), y + px(Space.S), width - 2 * px(Space.S), picture), theme)
@@ -153,7 +154,7 @@ class PuzzlesScene(SectionScene):
     def _add_game(self, theme: Theme, game: Game, place: pygame.Rect) -> None:
         """A game's card: its board, beside the name on a phone, its name, how many are solved, and its levels."""
         px, gap = theme.px, theme.px(Space.S)
-        card = Card()
+        card = Sheet()
         card.layout(place, theme)
         thumb = Thumb(rgb(game.ground), Radius.SLOT)
         line = theme.line(Type.TITLE_SMALL)

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 import pygame
 
 from games.shell.screens.scene import AppServices
-from games.shell.screens.titled_scene import Sheet, TitledScene
+from games.shell.screens.titled_scene import TitledScene
 from games.shell.table.board_view import BoardView
 from games.shell.widgets.base import Widget
 from games.shell.widgets.containers import Column
 from games.shell.widgets.group import ScrollArea
+from games.shell.widgets.sheet import Sheet
 
 
 class BoardSettingScene(TitledScene):

@@ -18,7 +18,7 @@ from games.shell.library.lineup import Lineup, kept_lineup
 from games.shell.screens.places import EditorPlace
 from games.shell.screens.scene import AppServices
 from games.shell.screens.thumbnails import thumbnail
-from games.shell.screens.titled_scene import Sheet, TitledScene
+from games.shell.screens.titled_scene import TitledScene
 from games.shell.theme.text import measure, tr
 from games.shell.theme.theme import Radius, Size, Space, Type, Weight
 from games.shell.widgets.base import Label
@@ -28,6 +28,7 @@ from games.shell.widgets.field import SearchField, typed_into
 from games.shell.widgets.forms import CHIP_GAP
 from games.shell.widgets.group import ScrollArea
 from games.shell.widgets.layout_card import LayoutCard
+from games.shell.widgets.sheet import Sheet
 
 CARD = 164  # design pixels of a card's width on a wide screen, at least
 CARD_PHONE, GAP, GAP_PHONE = 100, 14, 10

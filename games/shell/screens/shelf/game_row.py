@@ -11,7 +11,6 @@ import pygame
 from games.engine.records.record import Record
 from games.shell.library.accuracies import accuracies
 from games.shell.library.lineup import seat_name, sides, verdict
-from games.shell.screens.titled_scene import Sheet
 from games.shell.theme.colour import with_alpha
 from games.shell.theme.dates import day_text
 from games.shell.theme.marbles import marble, marble_shadow
@@ -21,6 +20,7 @@ from games.shell.theme.theme import Mood, Radius, Size, Space, Theme, Type, Weig
 from games.shell.widgets.base import Label, Widget, place_line
 from games.shell.widgets.controls import Action, Button
 from games.shell.widgets.group import Group
+from games.shell.widgets.sheet import Sheet
 
 ROW, ROW_PHONE = 90, 100  # design pixels
 MOST_ICONS = 4  # beside the button of a wide row; the button takes what they leave
