@@ -2,6 +2,7 @@
 
 - `TableMessage`, on the topic `table`, signed by the host: which game, who may sit where, until when.
 - `SeatMessage`, on the topic of a seat (`0`, `1`, ...), signed by that seat: the whole game as the seat knows it.
+  Topics keep the number that a player's seat had in the first game; see seating.py.
 - `Presence`, on the topic `h` and the seat: whether its device is here, away or gone. The relay sends the last for it.
 """
 
@@ -50,7 +51,7 @@ class TableMessage(NamedTuple):
     number: int  # rises with every change
     game: int  # counts rematches
     code: str  # the game before its first move
-    seats: tuple[SeatEntry, ...]
+    seats: tuple[SeatEntry, ...]  # in the order of the first game: with every rematch all move on by one
     clock: str = ""  # a time control such as 5+3
     until: int = 0  # milliseconds since 1970: when the table expires
     marks: tuple[str, ...] = ()  # the host's arrows and circles, as the board writes them

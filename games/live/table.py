@@ -9,8 +9,8 @@ messages by the same rules, so they agree as soon as they have the same messages
 - A seat resigns for itself.
 - A message that would change what has been played is not followed; it waits in case an explanation is on its way.
 
-The parts: table_host.py, questions.py, attendance.py, inbox.py, relay_memory.py, game_codes.py and
-agreement.py, whose functions decide.
+The parts: seating.py, table_host.py, questions.py, attendance.py, clock_watch.py, inbox.py, relay_memory.py,
+game_codes.py and agreement.py, whose functions decide.
 
 `LiveTable.receive` never raises: what cannot be followed becomes an event with a slug for a sentence.
 """
@@ -25,15 +25,14 @@ from games.engine.core.errors import GameError
 from games.engine.core.game import Game
 from games.engine.core.match import Match
 from games.engine.core.rules import Move, Seat
-from games.engine.records.clock import time_control
 from games.live.agreement import Agreed, History, agree, goes_on, supersedes, takes_back_own
 from games.live.attendance import CONTRADICTED, Attendance
+from games.live.clock_watch import ClockWatch
 from games.live.events import Event, Publication
 from games.live.game_codes import GameCodes
 from games.live.inbox import Inbox
-from games.live.keys import HOST, SEAT, TableKeys
+from games.live.keys import TableKeys
 from games.live.messages import (
-    GONE,
     HERE,
     LARGEST,
     PEOPLE,
@@ -41,7 +40,7 @@ from games.live.messages import (
     PRESENCE,
     RESIGN,
     TABLE,
-    Presence,
+    MessageError,
     SeatMessage,
     TableMessage,
     read_presence,
@@ -50,11 +49,11 @@ from games.live.messages import (
 )
 from games.live.questions import Questions
 from games.live.relay_memory import RelayMemory
-from games.live.table_host import NOBODY, TableHost
+from games.live.seating import Seating
+from games.live.table_host import TableHost
 
 __all__ = ["Event", "LiveTable", "Publication"]
 
-LAG: Final = 2.0  # seconds by which a clock may differ from what is seen here
 PATIENCE: Final = 5.0  # seconds before a message that contradicts the game is told
 
 
@@ -74,10 +73,13 @@ class LiveTable:
         self._inbox = Inbox(now, self._take_in)
         self._waiting: dict[Seat, tuple[History, float]] = {}  # what contradicts the game, since when
         self._memory = RelayMemory(now)
-        self._turn_seen: float | None = None  # when the last move was seen here
+        self._clocks = ClockWatch(now)
         self._phrases: dict[Seat, int] = {}
 
-        host, questions = TableHost(self), Questions(self)
+        seating, host, questions = Seating(self), TableHost(self), Questions(self)
+        self.first_seat, self.seat_now, self.entry = seating.first_seat, seating.seat_now, seating.entry
+        self.holder, self.presence, self.is_free = seating.holder, seating.presence, seating.is_free
+        self.sit, self.seed_of = seating.sit, seating.seed_of
         self.open, self.close, self.rematch, self.describe = host.open, host.close, host.rematch, host.describe
         self.fill, self.reopen, self.seat_link = host.fill, host.reopen, host.seat_link
         self.show_marks = host.show_marks
@@ -86,54 +88,26 @@ class LiveTable:
         self._questions = questions
 
     @property
+    def seats(self) -> range:
+        """All seats; none before the host's message has come."""
+        return range(len(self.table.seats) if self.table else 0)
+
+    @property
     def base(self) -> Match[Any] | None:
         """The game before its first move."""
         return self.codes.base
 
-    # --- sitting down and being there -------------------------------------------------------------------
-
-    def holder(self, seat: Seat) -> str:
-        """Return the device that holds a seat; empty if nobody sits there."""
-        device = self.told[seat].said.device if seat in self.told else NOBODY
-        return "" if device == NOBODY else device
-
-    def presence(self, seat: Seat) -> Presence | None:
-        """Return the last that is known about the device at a seat."""
-        return self.attendance.presences.get(self.holder(seat))
-
-    def is_free(self, seat: Seat) -> bool:
-        """Return whether this device can sit down: nobody sits there, or whoever did has gone."""
-        presence = self.presence(seat)
-        return self.holder(seat) in ("", self.device) or (presence is not None and presence.state == GONE)
+    # --- being there ------------------------------------------------------------------------------------
 
     @property
     def people(self) -> tuple[Seat, ...]:
         """The seats that are played by people."""
-        return tuple([seat for seat, entry in enumerate(self.table.seats) if entry.level == PEOPLE]
-                     ) if self.table else ()
+        return tuple([seat for seat in self.seats if self.entry(seat).level == PEOPLE])
 
     @property
     def is_full(self) -> bool:
         """Whether everybody is at the table, so that the game can begin."""
         return bool(self.table) and all(self.holder(seat) for seat in self.people)
-
-    def sit(self, seat: Seat, name: str, *, takes_over: bool = False) -> bool:
-        """Sit down at a seat this device has a key for; False if another device holds it."""
-        seed = self.seed_of(seat)
-        if self.table is None or seed is None or self.keys.crypto.public_key(seed) != self.table.seats[seat].key:
-            self.events.append(Event("seat_closed", seat))
-            return False
-        if not (takes_over or self.is_free(seat)):
-            self.events.append(Event("seat_taken", seat))
-            return False
-        self.mine[seat] = seed
-        held = self.told.get(seat)
-        if held and held.said.device == self.device and held.said.name == name:
-            return True
-        claim = 1 if not held else held.said.claim + (held.said.device != self.device)
-        said = held.said if held else SeatMessage(0, self.device, game=self.table.game)
-        self.say(seat, said._replace(device=self.device, claim=claim, name=name))
-        return True
 
     def will(self) -> Publication | None:
         """Return what the relay shall say for this device when its next connection breaks; None for watchers."""
@@ -142,12 +116,12 @@ class LiveTable:
     def connected(self) -> None:
         """Note a new connection, made with the last `will`: everything of ours is sent again."""
         self.attendance.connected()
-        self._turn_seen = None
+        self._clocks.connected()
         self._memory.connected()
         if self.keys.is_host and self.table:
             self.describe(self.table)
         for seat, seed in self.mine.items():
-            self.send(str(seat), self.told[seat].said.data(), seed)
+            self.send(str(self.first_seat(seat)), self.told[seat].said.data(), seed)
         self.be(HERE)
 
     def be(self, state: str) -> None:
@@ -198,7 +172,7 @@ class LiveTable:
         """Return what a device keeps to come back to the table, as plain data: its link, its name, its seats' words."""
         return {"link": self.keys.link.fragment(), "device": self.device,
                 "table": self.table.data().decode() if self.table else "",
-                "seats": {str(seat): self.told[seat].said.data().decode() for seat in self.mine}}
+                "seats": {str(self.first_seat(seat)): self.told[seat].said.data().decode() for seat in self.mine}}
 
     def restore(self, kept: Mapping[str, Any]) -> None:
         """Take up what `kept` returned; parts that are damaged are left to the relay, which has them too."""
@@ -207,8 +181,8 @@ class LiveTable:
         with suppress(GameError, AttributeError):
             if not self.keys.is_host or self.table is None:
                 self.follow_table(read_table(str(kept.get("table", "")).encode()))
-        for seat in range(len(self.table.seats) if self.table else 0):
-            seed, text = self.seed_of(seat), str(words.get(str(seat), ""))
+        for seat in self.seats:
+            seed, text = self.seed_of(seat), str(words.get(str(self.first_seat(seat)), ""))
             with suppress(GameError):
                 said = read_seat(text.encode()) if text and seed else None
                 if said and seed and said.device == self.device:
@@ -228,7 +202,7 @@ class LiveTable:
         """Work off what came too fast, and tell of contradictions that nobody explained. Call it every second."""
         self._inbox.work_off()
         if self.attendance.place:
-            own = [*map(str, self.mine), *([TABLE] if self.keys.is_host else [])]
+            own = [*map(str, map(self.first_seat, self.mine)), *([TABLE] if self.keys.is_host else [])]
             self.outbox += [Publication(f"{self.keys.topic}/{place}", payload)
                             for place, payload in self._memory.due(own)]
         for seat, (history, since) in list(self._waiting.items()):
@@ -266,7 +240,11 @@ class LiveTable:
                 elif news:
                     self.events.append(news)
             else:
-                self._follow_seat(seat, said := read_seat(body))
+                said = read_seat(body)
+                if self.table and said.game > self.table.game:
+                    self._inbox.put_aside(place, payload)  # the host's message about that game is on its way
+                else:
+                    self._follow_seat(seat, said)
                 is_newest = seat in self.told and self.told[seat].said == said
         except GameError:
             self.events.append(Event("refused_message"))
@@ -278,9 +256,9 @@ class LiveTable:
         name = place.removeprefix(PRESENCE)
         if place == f"{PRESENCE}h":
             return -1, self.keys.link.table_key
-        is_seat = self.table and name.isascii() and name.isdigit() and len(name) < 3
-        if self.table and is_seat and int(name) < len(self.table.seats):
-            return int(name), self.table.seats[int(name)].key
+        first = int(name) if name.isascii() and name.isdigit() and len(name) < 3 else -1
+        if self.table and first in self.seats:
+            return self.seat_now(first), self.table.seats[first].key
         return -1, b""
 
     def follow_table(self, said: TableMessage) -> None:
@@ -291,28 +269,40 @@ class LiveTable:
         if said.until < self.now() * 1000:
             self.events.append(Event("expired"))
             return
+        if old and len(said.seats) != len(old.seats):
+            raise MessageError("The number of a table's seats cannot change.")
         if old is None or said.code != old.code:
             self.codes.begin(said.code, len(said.seats))
         self.table = said
         if old and said.game != old.game:
-            self.agreed, self._waiting = Agreed(), {}
-            for seat, seed in self.mine.items():
-                held = self.told[seat].said
-                self.say(seat, SeatMessage(held.number, self.device, held.claim, said.game, held.name), seed)
+            self._begin_next_game(said.game - old.game)
         for seat in list(self.mine):
-            if old and said.seats[seat].key != old.seats[seat].key and not self.keys.is_host:
+            first = self.first_seat(seat)
+            if old and said.seats[first].key != old.seats[first].key and not self.keys.is_host:
                 del self.mine[seat]
                 self.events.append(Event("seat_closed", seat))
         self.events.append(Event("closed" if said.is_closed else "table", -1, said))
         self._inbox.read_again()
         self.settle()
 
+    def _begin_next_game(self, games: int) -> None:
+        """Move everybody on by one seat for each game that has begun since, and say so for the seats held here."""
+        assert self.table
+        count = len(self.table.seats)
+        self.agreed, self._waiting = Agreed(), {}
+        self.told = {(seat + games) % count: history for seat, history in self.told.items()}
+        self.mine = {(seat + games) % count: seed for seat, seed in self.mine.items()}
+        for seat, seed in [(seat, seed) for seat, seed in self.mine.items() if seat in self.told]:
+            held = self.told[seat].said
+            self.say(seat, SeatMessage(held.number, self.device, held.claim, self.table.game, held.name), seed)
+
     def _follow_seat(self, seat: Seat, said: SeatMessage) -> None:
         """Follow a seat's message if it supersedes the last one and leaves what was played as it is."""
         held = self.told.get(seat)
         if held and not supersedes(said, held.said):
             return
-        history = History(said, self.codes.moves_of(said.code))
+        is_current = self.table is not None and said.game == self.table.game
+        history = History(said, self.codes.moves_of(said.code) if is_current else ())
         if self._admit(seat, history):
             self.settle()
         else:
@@ -337,7 +327,9 @@ class LiveTable:
             self.events.append(Event("seat_taken", seat))
         if held is None or history.said.device != held.said.device:
             self.events.append(Event("seated", seat, history.said.name))
-        self._note_clock(seat, held, history)
+        slow = self._clocks.slowness(self.codes.base, self.table.clock, seat, held, history)
+        if slow and seat not in self.mine:
+            self.events.append(Event("clock", seat, slow))
         return True
 
     def settle(self) -> None:
@@ -352,7 +344,7 @@ class LiveTable:
         if self.agreed != before:
             self.events.append(Event("game", -1, self.agreed))
             if self.agreed.moves != before.moves:
-                self._turn_seen = self.now()
+                self._clocks.turn_seen()
         for seat, history in told.items():
             self._tell_of(seat, history.said)
         for seat in list(self.mine):
@@ -366,18 +358,6 @@ class LiveTable:
         if said.phrase and said.phrase[1] != self._phrases.get(seat):
             self._phrases[seat] = said.phrase[1]
             self.events.append(Event("phrase", seat, said.phrase[0]))
-
-    def _note_clock(self, seat: Seat, held: History | None, history: History) -> None:
-        """Tell of a seat whose clock runs slower than it should by more than the lag that is allowed."""
-        control = time_control(self.table.clock) if self.table else None
-        left, before = history.said.left, held.said.left if held else None
-        if control is None or left is None or self._turn_seen is None or seat in self.mine:
-            return
-        start = control.minutes * 60_000 if before is None else before
-        stated = (start + control.increment * 1000 - left) / 1000
-        missing = self.now() - self._turn_seen - stated
-        if missing > LAG and len(history.moves) > len(held.moves if held else ()):
-            self.events.append(Event("clock", seat, missing))
 
     # --- our own messages -------------------------------------------------------------------------------
 
@@ -401,7 +381,7 @@ class LiveTable:
     def say(self, seat: Seat, said: SeatMessage, seed: bytes | None = None) -> None:
         """Send a seat's message, with a number above its last one, and follow it ourselves."""
         said = said._replace(number=self.next_number(said))
-        self.send(str(seat), said.data(), seed or self.mine[seat])
+        self.send(str(self.first_seat(seat)), said.data(), seed or self.mine[seat])
         self.told[seat] = History(said, self.codes.moves_of(said.code))
         self.settle()
 
@@ -413,11 +393,3 @@ class LiveTable:
             return
         self._memory.keep(place, payload)
         self.outbox.append(Publication(f"{self.keys.topic}/{place}", payload))
-
-    def seed_of(self, seat: Seat) -> bytes | None:
-        """Return the seed of a seat's signing key, if this device may have it."""
-        link = self.keys.link
-        if link.kind == HOST:
-            epoch = self.table.seats[seat].epoch if self.table else 0
-            return self.keys.seat_seed(self.keys.seat_secret(seat, epoch))
-        return self.keys.seat_seed(link.secret) if link.kind == SEAT and link.seat == seat else None

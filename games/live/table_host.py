@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from games.engine.core.match import Match
 from games.engine.core.rules import Seat
 from games.live.events import Publication
+from games.live.keys import TableLink
 from games.live.messages import PEOPLE, PRESENCE, TABLE, SeatEntry, SeatMessage, TableMessage
 
 if TYPE_CHECKING:
@@ -49,9 +50,9 @@ class TableHost:
         table = self._table
         if not table.table:
             return
-        epoch = table.table.seats[seat].epoch + 1
+        first, epoch = table.first_seat(seat), table.entry(seat).epoch + 1
         entries = list(table.table.seats)
-        entries[seat] = SeatEntry(self._seat_key(seat, epoch), level, epoch)
+        entries[first] = SeatEntry(self._seat_key(first, epoch), level, epoch)
         self.describe(table.table._replace(seats=tuple(entries)))
         held = table.told.get(seat)
         said = held.said if held else SeatMessage(0, device, 0, table.table.game)
@@ -64,15 +65,15 @@ class TableHost:
             self.describe(self._table.table._replace(marks=tuple(marks)))
 
     def rematch(self, match: Match[Any], stones: Sequence[str] = ()) -> None:
-        """Begin the next game at this table."""
+        """Begin the next game at this table; everybody moves on by one seat."""
         table = self._table
         if table.table:
             self.describe(table.table._replace(game=table.table.game + 1, code=table.codes.code_before(match, stones),
                                                marks=()))
 
-    def _seat_key(self, seat: Seat, epoch: int) -> bytes:
+    def _seat_key(self, first: Seat, epoch: int) -> bytes:
         keys = self._table.keys
-        return keys.crypto.public_key(keys.seat_seed(keys.seat_secret(seat, epoch)))
+        return keys.crypto.public_key(keys.seat_seed(keys.seat_secret(first, epoch)))
 
     def describe(self, said: TableMessage) -> None:
         """Send the host's message, with a number above all earlier ones."""
@@ -87,11 +88,10 @@ class TableHost:
         if table.table:
             self.describe(table.table._replace(is_closed=True))
             topics = [TABLE, f"{PRESENCE}h"]
-            topics += [text for seat in range(len(table.table.seats)) for text in (str(seat), f"{PRESENCE}{seat}")]
+            topics += [text for seat in table.seats for text in (str(seat), f"{PRESENCE}{seat}")]
             table.outbox += [Publication(f"{table.keys.topic}/{topic}", b"") for topic in topics]
 
-    def seat_link(self, seat: Seat) -> str:
-        """Return the fragment of a seat's link."""
+    def seat_link(self, seat: Seat) -> TableLink:
+        """Return a seat's link."""
         table = self._table
-        assert table.table
-        return table.keys.seat_link(seat, table.table.seats[seat].epoch).fragment()
+        return table.keys.seat_link(table.first_seat(seat), table.entry(seat).epoch)

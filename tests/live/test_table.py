@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.catalogue import GAMES
-from games.live.keys import TableKeys, read_link
+from games.live.keys import TableKeys
 from games.live.messages import (
     BACK,
     DRAW,
@@ -264,9 +264,70 @@ def test_a_rematch_begins_when_the_host_sees_that_all_want_it() -> None:
     relay.flush()
     assert not guest.table.agreed.is_over
     assert guest.table.is_full
+    assert (list(host.table.mine), list(guest.table.mine)) == ([1], [0]), "the other side begins"
+    play(guest)
+    relay.flush()
     play(host)
     relay.flush()
-    assert len(guest.table.agreed.moves) == 1
+    assert guest.table.agreed == host.table.agreed
+    assert len(guest.table.agreed.moves) > 1
+
+
+def test_everybody_moves_on_by_one_seat_with_every_rematch() -> None:
+    """So do a guest who was away meanwhile and one who reloads; a late watcher sees it, and links keep their owners."""
+    relay = Relay()
+    host, (second, computer, fourth) = laid_table(relay, new_match("quits", "four"))
+    host.table.fill(2, "easy")
+    host.send()
+    fourth.disconnect()
+    for _ in range(2):
+        host.table.rematch(new_match("quits", "four"))
+        host.send()
+        relay.flush()
+    second.reload()
+    second.connect()
+    fourth.connect()
+    late = watcher(relay, host)
+    late.connect()
+    relay.flush()
+    for device in (host, second, fourth, late):
+        table = device.table
+        assert [table.told[seat].said.name for seat in table.seats] == ["", "guest3", "host0", "guest1"]
+        assert table.people == (1, 2, 3)
+        assert table.is_full
+    assert [sorted(device.table.mine) for device in (host, second, fourth, computer)] == [[0, 2], [3], [1], []]
+    for _ in range(6):
+        turn = host.table.line().seat_to_move
+        play(next(device for device in (host, second, fourth) if turn in device.table.mine))
+        relay.flush()
+    assert {len(device.table.agreed.moves) for device in (host, second, fourth, late)} == {6}
+    host.table.reopen(3)
+    host.send()
+    relay.flush()
+    assert "seat_closed" in slugs(second)
+    fresh = Device(relay, TableKeys(host.keys.crypto, host.table.seat_link(3)), "fresh")
+    fresh.connect()
+    relay.flush()
+    assert fresh.table.sit(3, "New")
+
+
+def test_a_move_of_the_next_game_waits_for_the_hosts_message() -> None:
+    relay = Relay()
+    host, (guest,) = laid_table(relay, new_match("orbito"))
+    late = watcher(relay, host)
+    late.connect()
+    relay.flush()
+    late.disconnect()
+    host.table.rematch(new_match("orbito"))
+    host.send()
+    relay.flush()
+    play(guest)
+    relay.flush()
+    late.connect()
+    late.inbox.sort(key=lambda message: message[0].endswith("/table"))  # the host's message comes last
+    relay.flush()
+    assert late.table.agreed == guest.table.agreed
+    assert late.table.agreed.moves
 
 
 def test_the_host_reopens_a_seat_and_its_history_stays() -> None:
@@ -281,7 +342,7 @@ def test_the_host_reopens_a_seat_and_its_history_stays() -> None:
     relay.flush()
     assert "seat_closed" in slugs(guest)
     assert not guest.table.sit(1, "again")
-    link = read_link(host.table.seat_link(1))
+    link = host.table.seat_link(1)
     fresh = Device(relay, TableKeys(host.keys.crypto, link), "fresh")
     fresh.connect()
     relay.flush()

@@ -10,9 +10,11 @@ from games.live.events import Publication
 from games.shell.app import App
 from games.shell.library.lineup import FRIEND, Lineup, default_lineup
 from games.shell.platform.live import Live
+from games.shell.screens.match.live_scene import LiveScene
 from games.shell.screens.places import InvitePlace, JoinPlace
 from games.shell.screens.scene import Scene
 from games.shell.screens.setup.setup_scene import SetupScene
+from games.shell.widgets.outline import leaves
 from tests.live.network import QuickCrypto
 from tests.shell.driver import Driver
 
@@ -150,13 +152,24 @@ class Room:
         self.run()
         return driver
 
+    def play(self, *drivers: Driver) -> None:
+        """Let the people at some drivers make a turn each, and everybody see it."""
+        for driver in drivers:
+            play(driver)
+            self.run()
+
+    def seat(self, host: Driver, name: str = "", **about: Any) -> Driver:
+        """Start an app that sits down at the next free seat of a host's table."""
+        driver = self.guest(host.scene.link, **about)
+        driver.scene.name = name
+        driver.scene.sit()
+        self.run()
+        return driver
+
     def table(self, lineup: Lineup | None = None, **about: Any) -> tuple[Driver, Driver]:
         """Return a host and a guest in the game."""
         host = self.host(lineup, **about)
-        guest = self.guest(host.scene.link, **about)
-        guest.scene.sit()
-        self.run()
-        return host, guest
+        return host, self.seat(host, **about)
 
 
 def friends_lineup(game: str = "quits", variant: str = "", clock: str = "") -> Lineup:
@@ -167,6 +180,24 @@ def friends_lineup(game: str = "quits", variant: str = "", clock: str = "") -> L
     lineup.levels = ["", *[FRIEND] * (lineup.seats - 1)]
     lineup.clock = clock
     return lineup
+
+
+def begun(turns: int = 0, lineup: Lineup | None = None) -> tuple[Room, Driver, Driver]:
+    """Return a room with a host and a guest who have made some turns in turn."""
+    room = Room()
+    host, guest = room.table(lineup)
+    room.play(*[(host, guest)[number % 2] for number in range(turns)])
+    return room, host, guest
+
+
+def board(driver: Driver) -> LiveScene:
+    """Return the live match of a driver, whatever lies over it."""
+    return next(scene for scene in driver.app.scenes if isinstance(scene, LiveScene))
+
+
+def words(driver: Driver) -> str:
+    """Return everything that is written on the screen on top."""
+    return " | ".join(text for widget in leaves(driver.scene.group) for text in (widget.spoken(), *widget.words()))
 
 
 def play(driver: Driver, number: int = 0) -> None:

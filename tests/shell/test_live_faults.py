@@ -17,7 +17,7 @@ from games.shell.screens.places import KeptMatch
 from games.shell.table.session import Phase
 from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
-from tests.shell.live_tables import Room, friends_lineup, play
+from tests.shell.live_tables import Room, begun, friends_lineup, play
 
 
 def moves(driver: Driver) -> list[int]:
@@ -25,8 +25,7 @@ def moves(driver: Driver) -> list[int]:
 
 
 def test_forged_messages_move_nothing() -> None:
-    room = Room()
-    host, guest = room.table()
+    room, host, guest = begun()
     table = guest.scene.live.table
     line = table.line()
     line.play(sorted(line.rules.moves(line.state))[0])
@@ -38,27 +37,23 @@ def test_forged_messages_move_nothing() -> None:
     room.run(1)
     assert moves(host) == moves(guest) == []
     assert guest.scene.live.presences[0].state == "here"
-    play(host)
-    room.run()
+    room.play(host)
     assert len(moves(guest)) == 1
 
 
 @pytest.mark.parametrize("payload", [b"", b"\0", b"x" * 40, b"{" * LARGEST, b"x" * 1_000_000], ids=len)
 def test_rubbish_on_every_topic_changes_nothing(payload: bytes) -> None:
-    room = Room()
-    host, guest = room.table()
+    room, host, guest = begun()
     topic = host.scene.live.table.keys.topic
     for place in ("table", "0", "1", "h0", "h1", "hh", "99", "x" * 300):
         room.relay.publish(f"{topic}/{place}", payload)
     room.run(0.5)
-    play(host)
-    room.run()
+    room.play(host)
     assert len(moves(guest)) == 1
 
 
 def test_messages_doubled_and_out_of_order_are_shown_once() -> None:
-    room = Room()
-    host, guest = room.table()
+    room, host, guest = begun()
     chance = Random(5)
     channel = room.relay.channels[-1]
     told: list[Report] = []
@@ -78,8 +73,7 @@ def test_messages_doubled_and_out_of_order_are_shown_once() -> None:
 
 
 def test_five_hundred_messages_do_not_stop_the_game() -> None:
-    room = Room()
-    host, guest = room.table()
+    room, host, guest = begun()
     table = guest.scene.live.table
     for _ in range(500):
         table.say_phrase(1, "oops")
@@ -111,8 +105,7 @@ def test_a_huge_or_invisible_name_stays_a_short_one() -> None:
 
 
 def test_a_level_that_nobody_knows_is_shown_as_a_computer() -> None:
-    room = Room()
-    host, guest = room.table()
+    room, host, guest = begun()
     table = host.scene.live.table
     entries = list(table.table.seats)
     entries[1] = entries[1]._replace(level="banana")
@@ -128,10 +121,7 @@ def test_a_level_that_nobody_knows_is_shown_as_a_computer() -> None:
     {"seats": {"0": "[" * 500}}, {"table": 7, "seats": {"0": 3, "x": "y"}}, {"device": None, "table": None},
 ], ids=json.dumps)
 def test_a_damaged_way_back_loses_no_game(damage: dict[str, object]) -> None:
-    room = Room()
-    host, _ = room.table()
-    play(host)
-    room.run()
+    room, host, _ = begun(1)
     host.app.save()
     key = host.scene.match.id
     text = json.loads(host.storage.get(f"game.{key}") or "")
@@ -151,16 +141,12 @@ def test_a_damaged_way_back_loses_no_game(damage: dict[str, object]) -> None:
 
 
 def test_the_host_disappears_and_the_others_keep_the_game() -> None:
-    room = Room()
-    host, guest = room.table()
-    play(host)
-    room.run()
+    room, host, guest = begun(1)
     room.relay.channels[0].drop()  # a dead battery: the relay says the last will
     room.drivers.remove(host)
     room.run()
     assert guest.scene.live.presences[0].state == "gone"
-    play(guest)
-    room.run()
+    room.play(guest)
     assert len(moves(guest)) == 2
     guest.scene.go_on_by_link()
     guest.settle()
@@ -168,10 +154,7 @@ def test_the_host_disappears_and_the_others_keep_the_game() -> None:
 
 
 def test_a_table_that_was_closed_offers_links() -> None:
-    room = Room()
-    host, guest = room.table()
-    play(host)
-    room.run()
+    room, host, guest = begun(1)
     host.scene.live.cancel()
     room.run()
     assert guest.scene.prompt_text()[1] == "This table has ended. The game stays here and can go on by link."
@@ -182,10 +165,7 @@ def test_a_table_that_was_closed_offers_links() -> None:
 
 
 def test_a_table_that_expired_while_away_offers_links() -> None:
-    room = Room()
-    host, guest = room.table()
-    play(host)
-    room.run()
+    room, _host, guest = begun(1)
     guest.app.save()
     key = guest.scene.match.id
     text = json.loads(guest.storage.get(f"game.{key}") or "")
@@ -207,18 +187,15 @@ def test_a_table_that_expired_while_away_offers_links() -> None:
 
 
 def test_each_side_states_its_own_time() -> None:
-    room = Room()
-    host, guest = room.table(friends_lineup(clock="5+3"))
+    room, host, guest = begun(lineup=friends_lineup(clock="5+3"))
     host.scene.session.clock.left[0] = 100.0
-    play(host)
-    room.run()
+    room.play(host)
     assert guest.scene.session.clock.left[0] == pytest.approx(103.0, abs=1)
     assert guest.scene.panel.cards[0].clock.startswith("1:4")
 
 
 def test_another_players_time_is_never_judged_here() -> None:
-    room = Room()
-    host, guest = room.table(friends_lineup(clock="3+2"))
+    room, host, guest = begun(lineup=friends_lineup(clock="3+2"))
     guest.scene.session.clock.left[0] = 0.001
     room.run(1)
     assert guest.scene.match.result() is None
@@ -233,14 +210,11 @@ def test_another_players_time_is_never_judged_here() -> None:
 
 
 def test_a_clock_that_runs_too_slowly_is_told_and_not_judged() -> None:
-    room = Room()
-    host, guest = room.table(friends_lineup(clock="5+3"))
-    play(host)
-    room.run()
+    room, host, guest = begun(lineup=friends_lineup(clock="5+3"))
+    room.play(host)
     table = host.scene.live.table
-    table.now = (lambda now: lambda: now() + 30)(table.now)  # half a minute passes here, and not at the other side
-    play(guest)
-    room.run()
+    table._clocks._now = lambda: table.now() + 30  # half a minute passes here, and not at the other side
+    room.play(guest)
     assert any("ran more slowly" in sentence for sentence in host.said)
     assert len(moves(host)) == 2
 
@@ -250,12 +224,8 @@ def test_the_marks_of_a_host_who_does_not_play_are_seen_by_all() -> None:
     lineup = friends_lineup()
     lineup.levels = [FRIEND, FRIEND]
     teacher = room.host(lineup)
-    first = room.guest(teacher.scene.link)
-    first.scene.sit()
-    room.run()
-    second = room.guest(teacher.scene.link)
-    second.scene.sit()
-    room.run()
+    first = room.seat(teacher)
+    second = room.seat(teacher)
     assert teacher.scene.live.is_teacher
     teacher.scene.session.draw(Mark(3, 7, 1))
     room.run()
@@ -264,14 +234,12 @@ def test_the_marks_of_a_host_who_does_not_play_are_seen_by_all() -> None:
     second.scene.session.draw(Mark(1, 1))
     room.run()
     assert first.scene.session.marks == (Mark(3, 7, 1),)  # pupils draw for themselves
-    play(first)
-    room.run()
+    room.play(first)
     assert second.scene.session.marks == ()
 
 
 def test_the_marks_of_a_host_who_plays_are_private() -> None:
-    room = Room()
-    host, guest = room.table()
+    room, host, guest = begun()
     host.scene.session.draw(Mark(3, 7, 1))
     room.run()
     assert guest.scene.session.marks == ()
@@ -279,8 +247,7 @@ def test_the_marks_of_a_host_who_plays_are_private() -> None:
 
 @pytest.mark.parametrize("mark", ["", "x", "1 2 3", "0 1 2 9", "0 1 2 3 4", "99999999 1 2 0", "0 ² 1 0", "-1 0 0 0"])
 def test_marks_that_are_none_are_left_out(mark: str) -> None:
-    room = Room()
-    host, guest = room.table()
+    room, host, guest = begun()
     host.scene.live.table.show_marks([mark])
     room.run()
     assert guest.scene.session.marks == ()

@@ -9,7 +9,7 @@ from games.shell.screens.places import RelayPlace
 from games.shell.widgets.group import problems
 from games.shell.widgets.outline import outline
 from tests.shell.driver import Driver
-from tests.shell.live_tables import Room, friends_lineup, play
+from tests.shell.live_tables import Room, friends_lineup
 
 SIZES = [((360, 640), "de"), ((390, 844), "pl"), ((844, 390), "fr"), ((1280, 800), "nl"), ((1024, 1366), "pt"),
          ((2560, 1440), "es")]
@@ -39,11 +39,9 @@ def test_a_match_fits_with_phrases_requests_and_absence(size: tuple[int, int], l
     room = Room()
     host, guest = room.table(size=size, language=language, text_scale=1.15)
     check(host)
-    play(host)
-    room.run()
+    room.play(host)
     guest.scene.say_phrase("nice_move")
-    play(guest)
-    room.run()
+    room.play(guest)
     check(host)
     guest.scene.undo()
     room.run()
@@ -71,8 +69,7 @@ def test_many_seats_fit(size: tuple[int, int], game: str, seats: int) -> None:
         guests[-1].scene.sit()
         room.run()
     check(host)
-    play(host)
-    room.run()
+    room.play(host)
     assert all(driver.scene.match.moves == host.scene.match.moves for driver in guests)
     check(guests[0])
 
@@ -82,9 +79,7 @@ def test_what_is_seen_is_read_aloud() -> None:
     host = room.host(size=(1280, 800))
     said = " ".join(str(item.data["name"]) for item in outline(host.scene.group))
     assert "Friend, waiting" in said
-    guest = room.guest(host.scene.link)
-    guest.scene.sit()
-    room.run()
+    guest = room.seat(host)
     said = " ".join(str(item.data["name"]) for item in outline(host.scene.group))
     assert "Friend" in said
     assert "here" in said
@@ -92,8 +87,7 @@ def test_what_is_seen_is_read_aloud() -> None:
     guest.scene.say_phrase("hello")
     room.run()
     assert host.said.count("Friend says: Hello") == 1
-    play(host)
-    room.run()
+    room.play(host)
     guest.scene.ask_draw()
     room.run()
     assert host.said.count("Friend offers a draw") == 1

@@ -14,19 +14,8 @@ from games.shell.screens.match.match_scene import MatchScene
 from games.shell.screens.places import JoinPlace, KeptMatch, ReceivedMatch, RelayPlace
 from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.table.session import Phase
-from games.shell.widgets.outline import leaves
 from tests.shell.driver import Driver
-from tests.shell.live_tables import Room, friends_lineup, play
-
-
-def words(driver: Driver) -> str:
-    """Everything that is written on the screen on top."""
-    return " | ".join(text for widget in leaves(driver.scene.group) for text in (widget.spoken(), *widget.words()))
-
-
-def board(driver: Driver) -> LiveScene:
-    """The live match of a driver, whatever lies over it."""
-    return next(scene for scene in driver.app.scenes if isinstance(scene, LiveScene))
+from tests.shell.live_tables import Room, begun, board, friends_lineup, play, words
 
 
 def test_a_friend_joins_by_the_link_and_moves_travel_both_ways() -> None:
@@ -46,10 +35,7 @@ def test_a_friend_joins_by_the_link_and_moves_travel_both_ways() -> None:
     assert host.scene.viewer == 0
     assert guest.scene.viewer == 1
     assert [host.scene.name(seat) for seat in (0, 1)] == ["You", "Ada"]
-    play(host)
-    room.run()
-    play(guest)
-    room.run()
+    room.play(host, guest)
     assert host.scene.match.moves == guest.scene.match.moves
     assert len(host.scene.match.moves) == 2
     assert guest.scene.match.id == host.scene.match.id
@@ -67,10 +53,7 @@ def test_a_seat_of_another_device_cannot_be_touched() -> None:
 
 @pytest.mark.parametrize("agrees", [True, False])
 def test_taking_back_is_asked_and_answered(agrees: bool) -> None:
-    room = Room()
-    host, guest = room.table()
-    play(host)
-    room.run()
+    room, host, guest = begun(1)
     host.scene.undo()
     room.run()
     assert len(host.scene.match.moves) == 1  # nothing happens before the answer
@@ -85,10 +68,7 @@ def test_taking_back_is_asked_and_answered(agrees: bool) -> None:
 
 
 def test_a_draw_is_offered_and_another_game_begins_when_all_want_it() -> None:
-    room = Room()
-    host, guest = room.table()
-    play(host)
-    room.run()
+    room, host, guest = begun(1)
     guest.scene.ask_draw()
     room.run()
     host.scene.answer(True)
@@ -105,16 +85,15 @@ def test_a_draw_is_offered_and_another_game_begins_when_all_want_it() -> None:
         assert driver.scene.match.id != first
         assert driver.scene.match.moves == []
         assert len(driver.app.store.shelf()) == 2
-    play(host)
-    room.run()
-    assert len(guest.scene.match.moves) == 1
+    assert (host.scene.live.own, guest.scene.live.own) == ((1,), (0,)), "the other side begins"
+    assert (host.scene.viewer, guest.scene.viewer) == (1, 0)
+    room.play(guest, host)
+    assert len(guest.scene.match.moves) == len(host.scene.match.moves) == 2
+    assert host.scene.match.moves == guest.scene.match.moves
 
 
 def test_resigning_ends_the_game_everywhere() -> None:
-    room = Room()
-    host, guest = room.table()
-    play(host)
-    room.run()
+    room, host, guest = begun(1)
     guest.scene.resign()
     room.run()
     assert board(host).match.resigned == board(guest).match.resigned == 1
@@ -137,12 +116,7 @@ def test_phrases_are_read_in_the_language_of_the_reader_and_can_be_muted() -> No
 
 
 def test_a_watcher_sees_everything_and_is_not_seen() -> None:
-    room = Room()
-    host, guest = room.table()
-    play(host)
-    room.run()
-    play(guest)
-    room.run()
+    room, host, _guest = begun(2)
     sent = len(room.relay.sent)
     watcher = room.guest(host.scene.live.table.keys.watch_link().text())
     watcher.scene.watch()
@@ -151,8 +125,7 @@ def test_a_watcher_sees_everything_and_is_not_seen() -> None:
     assert len(room.relay.sent) == sent
     assert watcher.scene.session.targets() == set()
     watcher.scene.session.browse(0)
-    play(host)
-    room.run()
+    room.play(host)
     assert watcher.scene.session.browsed == 0  # looking back is not disturbed
     assert len(watcher.scene.match.moves) == 3
     assert watcher.app.store.shelf() == []
@@ -160,12 +133,7 @@ def test_a_watcher_sees_everything_and_is_not_seen() -> None:
 
 
 def test_a_reload_comes_back_to_the_table() -> None:
-    room = Room()
-    host, guest = room.table()
-    play(host)
-    room.run()
-    play(guest)
-    room.run()
+    room, host, guest = begun(2)
     key = guest.scene.match.id
     guest.app.save()
     room.drivers.remove(guest)
@@ -173,10 +141,7 @@ def test_a_reload_comes_back_to_the_table() -> None:
     room.run()
     assert isinstance(again.scene, LiveScene)
     assert again.scene.live.own == (1,)
-    play(host)
-    room.run()
-    play(again)
-    room.run()
+    room.play(host, again)
     assert host.scene.match.moves == again.scene.match.moves
     assert len(host.scene.match.moves) == 4
 
@@ -204,24 +169,19 @@ def test_another_device_of_the_same_player_goes_on() -> None:
     first = room.guest(link)
     first.scene.sit()
     room.run()
-    play(host)
-    room.run()
+    room.play(host)
     second = room.guest(link)
     assert "Play on here" in words(second)
     second.scene.sit()
     room.run()
     assert first.scene.live.own == ()
-    play(second)
-    room.run()
+    room.play(second)
     assert len(first.scene.match.moves) == len(host.scene.match.moves) == 2
 
 
 @pytest.mark.parametrize("forgets", [False, True])
 def test_a_relay_that_was_restarted_changes_nothing(forgets: bool) -> None:
-    room = Room()
-    host, guest = room.table()
-    play(host)
-    room.run()
+    room, host, guest = begun(1)
     room.relay.stop(forgets)
     room.run()
     assert "No connection" in words(host)
@@ -237,10 +197,7 @@ def test_a_relay_that_was_restarted_changes_nothing(forgets: bool) -> None:
 
 
 def test_when_the_friend_is_gone_the_game_goes_on_by_link() -> None:
-    room = Room()
-    host, guest = room.table()
-    play(host)
-    room.run()
+    room, host, guest = begun(1)
     guest.app.go_home()
     room.run()
     host.scene.go_on_by_link()
@@ -264,10 +221,7 @@ def test_an_invitation_that_is_cancelled_leaves_nothing_behind() -> None:
 
 
 def test_a_table_that_everybody_saw_end_is_cleared() -> None:
-    room = Room()
-    host, guest = room.table()
-    play(host)
-    room.run()
+    room, host, guest = begun(1)
     guest.scene.resign()
     room.run()
     guest.app.go_home()
@@ -293,9 +247,7 @@ def test_computers_play_at_the_hosts_device_and_can_fill_a_seat() -> None:
     room.run()
     host.scene._hand_over(1)  # and the person icon opens it again
     room.run()
-    guest = room.guest(host.scene.link)
-    guest.scene.sit()
-    room.run()
+    guest = room.seat(host)
     assert guest.scene.match.moves == board(host).match.moves
 
 
@@ -357,10 +309,7 @@ def test_the_keys_of_a_table_stay_on_the_device() -> None:
 
 
 def test_what_came_by_link_goes_on_by_link() -> None:
-    room = Room()
-    host, guest = room.table()
-    play(host)
-    room.run()
+    _room, host, guest = begun(1)
     key = guest.scene.match.id
     guest.scene.go_on_by_link()
     guest.settle()

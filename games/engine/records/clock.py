@@ -42,6 +42,12 @@ def time_control(text: object) -> TimeControl | None:
     return control if 0 < control.minutes <= MOST_MINUTES and control.increment <= MOST_INCREMENT else None
 
 
+def minutes_of(match: Match[Any], control: TimeControl) -> list[int]:
+    """Return the minutes that each seat begins with: its handicap, or those of the control."""
+    return [control.minutes if own == FREE else max(1, own)
+            for own in numbers_of(match.options, MINUTES, match.rules.seats)]
+
+
 class Clock:
     """The clocks of one match. Only the seat to move loses time, and only while somebody could move."""
 
@@ -50,8 +56,7 @@ class Clock:
         self._seen: float | None = None  # when the clock was last looked at; None = it stands
         told = match.notes.get(CLOCK)
         kept = told.get("left") if isinstance(told, dict) else None
-        minutes = [control.minutes if own == FREE else max(1, own)
-                   for own in numbers_of(match.options, MINUTES, match.rules.seats)]
+        minutes = minutes_of(match, control)
         is_sound = isinstance(kept, list) and len(kept) == match.rules.seats and all(
             type(part) is int and 0 <= part <= 600_000 * max(minutes) for part in kept)
         whole = kept if is_sound and kept else [60_000 * own for own in minutes]

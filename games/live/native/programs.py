@@ -74,7 +74,7 @@ class TableProgram:
         assert table.table
         match = table.line()
         match.players = tuple([Player(table.told[seat].said.name if seat in table.told else "", entry.level)
-                               for seat, entry in enumerate(table.table.seats)])
+                               for seat, entry in zip(table.seats, map(table.entry, table.seats), strict=True)])
         return match
 
 
@@ -109,7 +109,7 @@ def play_seat(link: TableLink, relay: str, name: str, make_chooser: Callable[[Ma
     """Sit down and play until the game is over; return it. Raises TableError if the seat cannot be had."""
     program = TableProgram(link, relay)
     program.find()
-    table, seat = program.table, link.seat
+    table, seat = program.table, program.table.seat_now(link.seat)
     if not table.sit(seat, name):
         raise TableError("Another device holds this seat." if not table.is_free(seat)
                          else "This link no longer opens its seat.")

@@ -92,13 +92,16 @@ class Lineup:
         other.begin_with(self.seats - 1)
         return other
 
-    def match(self, matched: str = DEFAULT_LEVEL) -> Match[Any]:
-        """The match, at its first move; seats that follow how well one does play at the level given for that."""
+    def match(self, matched: str = DEFAULT_LEVEL, position: str = "") -> Match[Any]:
+        """The match, at its first move; seats that follow how well one does play at the level given for that.
+
+        It begins from a position if one is given.
+        """
         followers = [seat for seat, level in enumerate(self.levels) if level == MATCHED]
         levels = [{MATCHED: matched, FRIEND: ""}.get(level, level) for level in self.levels]
         players = tuple(Player(clean_name(name), level) for name, level in zip(self.names, levels, strict=True))
         match: Match[Any] = Match(make_rules(self.game, self.variant, self.options), self.game, self.variant,
-                                  self.options, players)
+                                  self.options, players, position)
         if followers:
             match.notes[MATCHED] = followers
         if self.friends:

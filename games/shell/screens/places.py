@@ -54,15 +54,17 @@ class LayoutsPlace(NamedTuple):
 
 
 class NewMatch(NamedTuple):
-    """A new match of these players."""
+    """A new match of these players, from a position if one is given."""
 
     lineup: Lineup
+    position: str = ""
 
 
 class InvitePlace(NamedTuple):
-    """The sheet that invites friends to a new live table."""
+    """The sheet that invites friends to a new live table, for a game from a position if one is given."""
 
     lineup: Lineup
+    position: str = ""
 
 
 class SeatsPlace(NamedTuple):

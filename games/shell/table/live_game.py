@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from games.catalogue import GAMES, make_evaluator
+from games.catalogue import GAMES, make_evaluator, make_rules
 from games.engine.core.match import Match, Player
 from games.engine.core.rules import Seat
 from games.engine.records.clock import CLOCK
@@ -16,6 +16,7 @@ from games.live.client import Connection, LiveClient
 from games.live.events import Event
 from games.live.messages import AWAY, GONE, HERE, REMATCH, Answer, Ask
 from games.shell.library import link_play
+from games.shell.library.handicap_words import rotated
 from games.shell.library.lineup import DEFAULT_LEVEL, friend_name, sound_stones
 from games.shell.table.versions import Counted, Versioned
 from games.shell.theme.text import tr
@@ -74,8 +75,9 @@ class LiveGame(Versioned):
         self._spoken: dict[Seat, tuple[str, float]] = {}  # phrases, and until when they are shown
         self._last_phrase = 0.0
         self._seen_end: set[Seat] = set()  # seats whose devices were here after the game was over
+        self._number = 0  # of the game that these were noted in
         self._is_away = False
-        self._reported: dict[Seat, str] = {}  # who was said to be here or gone
+        self._reported: dict[Seat, str] = {}  # who was said to be here or gone, by the seat in the first game
 
     # --- the match ----------------------------------------------------------------------------------
 
@@ -113,7 +115,8 @@ class LiveGame(Versioned):
         levels = levels_for(make_evaluator(match.game, match.rules))
         friends = len(table.people) - len(own)
         players = []
-        for seat, entry in enumerate(table.table.seats):
+        for seat in table.seats:
+            entry = table.entry(seat)
             name = table.told[seat].said.name if seat in table.told and seat in table.people else ""
             if seat in table.people and seat not in own:
                 name = name or friend_name(stones[seat], friends)
@@ -147,18 +150,21 @@ class LiveGame(Versioned):
         """Say who came or went, of those who have a seat; somebody who only looks at a link is nobody yet."""
         device = self.table.holder(event.seat) if event.kind == "seated" else event.value.device
         seat = next((seat for seat in self.table.people if self.table.holder(seat) == device), -1)
-        state = HERE if event.kind == "seated" else event.value.state
-        if seat >= 0 and seat not in self.table.mine and state in (HERE, GONE) and self._reported.get(seat) != state:
-            self._reported[seat] = state
+        state, first = HERE if event.kind == "seated" else event.value.state, self.table.first_seat(seat)
+        if seat >= 0 and seat not in self.table.mine and state in (HERE, GONE) and self._reported.get(first) != state:
+            self._reported[first] = state
             self.reports.append(Report(f"live.is_{state}", "primary", seat))
 
     def _follow(self) -> None:
         now = self.table.now()
+        if self.number != self._number:
+            self._number = self.number
+            self._seen_end.clear()
+            self._spoken.clear()
         self.connection = self.client.connection
         self._spoken = {seat: said for seat, said in self._spoken.items() if said[1] > now and not self.is_muted}
         self.phrases = tuple([(seat, said[0]) for seat, said in sorted(self._spoken.items())])
-        seats = range(len(self.table.table.seats) if self.table.table else 0)
-        self.presences = tuple([self._presence(seat) for seat in seats])
+        self.presences = tuple([self._presence(seat) for seat in self.table.seats])
         if self.table.agreed.is_over:
             self._seen_end |= {seat for seat in self.table.people if self.presences[seat].state == HERE}
         self._drop_refused()
@@ -207,6 +213,13 @@ class LiveGame(Versioned):
         asks = [self.table.told[seat].said.ask for seat in self.own]
         return next((ask for ask in asks if ask), None)
 
+    @property
+    def asker(self) -> Seat | None:
+        """The seat that asked for the last moves to be taken back; None if nothing was, or nobody says so any more."""
+        era = self.table.agreed.era
+        asked = [history.said.asked for history in self.table.current_told().values() if history.said.era == era]
+        return next((question.seat for question in asked if question), None) if era else None
+
     def ask(self, kind: str, ply: int = 0) -> None:
         """Ask everybody else; other people at this device agree."""
         if self.own:
@@ -239,13 +252,14 @@ class LiveGame(Versioned):
                 self.withdraw()
 
     def _begin_again(self) -> None:
+        """Lay the table for another game: everybody moves on by one seat, and handicaps go with their players."""
         base = self.table.base
         assert base
         assert self.table.table
-        stones = decode(self.table.table.code, GAMES).stones
-        match: Match[Any] = Match(base.rules, base.game, base.variant, base.options, position=base.start_position)
-        self._seen_end.clear()
-        self.table.rematch(match, stones)
+        stones, seats = decode(self.table.table.code, GAMES).stones, base.rules.seats
+        options = rotated(base.game, base.options, seats, seats - 1)
+        rules = make_rules(base.game, base.variant, options)
+        self.table.rematch(Match(rules, base.game, base.variant, options, position=base.start_position), stones)
 
     # --- marks --------------------------------------------------------------------------------------
 

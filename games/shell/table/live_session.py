@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.engine.core.handicaps import TAKE_BACKS
 from games.engine.core.match import Match
 from games.engine.core.rules import Move, Seat
+from games.engine.records.allowances import left_of, spend
 from games.engine.records.own_marks import Mark, marks_at, sound_marks
 from games.live.messages import BACK
 from games.shell.table.engine import MakeEngine
@@ -104,6 +106,8 @@ class LiveSession(LinkSession):
             self.browsed = None
             self._jump = True
         self.match.resigned, self.match.is_agreed_draw = None, False
+        if self.live.asker is not None:
+            spend(self.match, TAKE_BACKS, self.live.asker)
         self.rewind(ply)
         self.match.drop_redo()
         self.match.notes[ERA] = self.live.table.agreed.era
@@ -134,7 +138,9 @@ class LiveSession(LinkSession):
     @property
     def can_undo(self) -> bool:
         """Whether taking back can be asked for."""
-        return self.is_synchronised and self.match.result() is None and self.ply_to_ask_for() is not None
+        ply = self.ply_to_ask_for()
+        return self.is_synchronised and self.match.result() is None and ply is not None and (
+            left_of(self.match, TAKE_BACKS, self._decider(ply)) != 0)
 
     @property
     def can_redo(self) -> bool:

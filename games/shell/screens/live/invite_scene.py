@@ -89,7 +89,7 @@ class InviteScene(DialogScene):
         table = self.live.table
         if not table.keys.is_host or table.table is None or seat in self.live.own or table.agreed.is_over:
             return None
-        if table.table.seats[seat].level != PEOPLE:
+        if table.entry(seat).level != PEOPLE:
             return "person", tr("live.reopen")
         return ("computer", tr("live.fill")) if state in (WAITING, GONE) else None
 
@@ -101,7 +101,7 @@ class InviteScene(DialogScene):
 
     def _hand_over(self, seat: Seat) -> None:
         table = self.live.table
-        if table.table and table.table.seats[seat].level != PEOPLE:
+        if table.entry(seat).level != PEOPLE:
             table.reopen(seat)
         else:
             table.fill(seat, DEFAULT_LEVEL)
@@ -122,8 +122,7 @@ class InviteScene(DialogScene):
     def _move_to_room(self) -> None:
         """Lay the table anew on this computer, for devices in this room."""
         assert self.lineup
-        lineup = self.lineup
-        if open_room(self.app, lineup):
+        if open_room(self.app, self.lineup, self.match.start_position):
             self._give_up()
         else:
             self.toast.say(tr("live.room.failed"), "danger")
@@ -187,19 +186,19 @@ def _stay() -> None:
     """A tap beside the sheet of a new table does not close the table."""
 
 
-def open_room(app: AppServices, lineup: Lineup) -> bool:
+def open_room(app: AppServices, lineup: Lineup, position: str = "") -> bool:
     """Serve the game and a relay to this network and invite to a table there; False if that is not possible."""
     try:
         room = app.platform.live.open_room()
     except GameError:
         return False
-    app.swap(new_table(app, lineup, room.relay))
+    app.swap(new_table(app, lineup, room.relay, position))
     return True
 
 
-def new_table(app: AppServices, lineup: Lineup, relay: str) -> InviteScene:
+def new_table(app: AppServices, lineup: Lineup, relay: str, position: str = "") -> InviteScene:
     """Lay a table for a line-up on a relay and return the sheet that invites to it."""
-    match = lineup.match(Results(app.store).matched_level(lineup.game))
+    match = lineup.match(Results(app.store).matched_level(lineup.game), position)
     live = app.platform.live
     client = live.connect(live.new_keys(relay), new_id())
     levels = {seat: player.level for seat, player in enumerate(match.players) if player.level}

@@ -100,8 +100,7 @@ class JoinScene(TitledScene):
 
     def _fill_preview(self, rect: pygame.Rect) -> Iterator[None]:
         assert self.match
-        link = self.live.table.keys.link
-        viewer = link.seat if link.kind == SEAT else 0
+        viewer = self._seat() or 0
         view = plain_view(self.match.game, self.match.variant, self.theme, self.match.options, self.stones,
                           self.app.settings.symbols == "on", viewer)
         view.state, view.is_mini = self.live.table.line().state, True
@@ -146,7 +145,8 @@ class JoinScene(TitledScene):
         table, link = self.live.table, self.live.table.keys.link
         if link.kind == HOST:
             return next((seat for seat in table.people if table.is_free(seat)), None)
-        return link.seat if link.kind == SEAT and link.seat in table.people else None
+        seat = table.seat_now(link.seat)
+        return seat if link.kind == SEAT and seat in table.people else None
 
     def _entries(self) -> list[SeatEntry]:
         assert self.match

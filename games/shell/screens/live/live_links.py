@@ -69,5 +69,5 @@ def seat_links(live: LiveGame) -> dict[Seat, TableLink]:
     """Return the links of seats that this device may hand on: all of the host's, or one's own."""
     table, link = live.table, live.table.keys.link
     if link.kind == HOST and table.table:
-        return {seat: table.keys.seat_link(seat, table.table.seats[seat].epoch) for seat in table.people}
-    return {link.seat: link} if live.own else {}
+        return {seat: table.seat_link(seat) for seat in table.people}
+    return {live.own[0]: link} if live.own else {}

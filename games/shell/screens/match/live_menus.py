@@ -91,7 +91,9 @@ class LiveEndScene(EndScene):
         if question and question.ask.kind == REMATCH:
             words = tr("live.rematch.accept", name=self.game.name(question.seat))
             return [Button(words, lambda: self.then(lambda: self.game.answer(True)), "primary", "restart")]
-        ask = Button(tr("live.rematch"), lambda: self.then(self.game.ask_rematch), "primary", "restart")
+        first = self.game.session.rules.seats - 1  # everybody moves on by one seat
+        words = tr("end.rematch.you") if live.own == (first,) else tr("end.rematch", name=self.game.name(first))
+        ask = Button(words, lambda: self.then(self.game.ask_rematch), "primary", "restart")
         ask.set_enabled(live.asking() is None, tr("live.asked.rematch"))
         return [ask]
 

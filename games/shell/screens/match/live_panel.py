@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from games.engine.core.rules import Outcome
+from games.shell.library.handicap_words import phrase_of
 from games.shell.screens.board.panel import PanelSlot
 from games.shell.screens.match.match_panel import MatchPanel
 from games.shell.table.game_ui import Standing
@@ -106,11 +107,14 @@ class LivePanel(MatchPanel):
                 return tr("status.waiting")
             return super()._status(seat, is_turn, result, standing)
         words = live.presences[seat].words()
-        return tr("live.to_move", presence=words) if is_turn and live.table.is_full else words
+        if is_turn and live.table.is_full:
+            return tr("live.to_move", presence=words)
+        match = self.live_scene.match
+        return ", ".join(filter(None, [words, phrase_of(match.game, match.options, match.rules.seats, seat)]))
 
     def _refresh_buttons(self) -> None:
         super()._refresh_buttons()
         live, session = self.live_scene.live, self.live_scene.session
         if session.browsed is None:
             for button in (self.undo, self.undo_large):
-                button.set_enabled(session.can_undo and live.asking() is None, tr("toast.no_undo"))
+                button.set_enabled(session.can_undo and live.asking() is None, self.live_scene.why_no_undo())

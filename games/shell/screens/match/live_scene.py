@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from games.engine.core.handicaps import TAKE_BACKS
 from games.engine.core.match import Match
 from games.engine.core.rules import Seat
+from games.engine.records.allowances import left_of
 from games.live.client import Connection
 from games.live.messages import BACK, DRAW, REMATCH
 from games.shell.library import link_play
@@ -176,7 +178,7 @@ class LiveScene(MatchScene):
     def _follow_names(self) -> None:
         """Take up the names of those who sit down, and keep the way back to the table up to date."""
         names = tuple([history.said.name for _, history in sorted(self.live.table.told.items())])
-        levels = tuple([entry.level for entry in self.live.table.table.seats]) if self.live.table.table else ()
+        levels = tuple([self.live.table.entry(seat).level for seat in self.live.table.seats])
         if (*names, *levels, str(self.live.own)) != self._names and self.session.is_current:
             self._names = (*names, *levels, str(self.live.own))
             self.live.note(self.match, self.stone_names)
@@ -206,7 +208,11 @@ class LiveScene(MatchScene):
         if self.session.browsed is not None:
             self.browse_step(-1)
         elif self.live.asking() is None and not self.session.undo():
-            self.say(tr("toast.no_undo"), "danger")
+            self.say(self.why_no_undo(), "danger")
+
+    def why_no_undo(self) -> str:
+        is_spent = any(left_of(self.match, TAKE_BACKS, seat) == 0 for seat in self.live.own)
+        return tr("handicap.no_undo" if is_spent and self.match.moves else "toast.no_undo")
 
     def answer(self, agrees: bool) -> None:
         """Answer the question that waits."""

@@ -12,9 +12,9 @@ from games.catalogue import find_game, make_rules
 from games.engine.core.editing import BLOCK, ERASE, MARBLE, TILE, Counter, Editing, Tool
 from games.engine.core.errors import GameError
 from games.engine.core.match import Match, Player
-from games.shell.library.lineup import default_stones, editable_games, kept_lineup
+from games.shell.library.lineup import Lineup, default_stones, editable_games, kept_lineup
 from games.shell.screens.game_scenes import plain_view
-from games.shell.screens.places import EditorPlace, MatchPlace, ReviewPlace, SharePlace
+from games.shell.screens.places import EditorPlace, InvitePlace, NewMatch, ReviewPlace, SharePlace
 from games.shell.screens.scene import AppServices
 from games.shell.screens.setup.board_setting import BoardSettingScene
 from games.shell.screens.setup.edit_board import EditBoard
@@ -177,7 +177,8 @@ class EditorScene(BoardSettingScene):
         theme, px = self.theme, self.theme.px
         inset = Space.M if theme.is_portrait else Space.XL
         words, can_play = self.verdict()
-        buttons = [Button(tr("edit.play"), self._play, "primary"), Button(tr("edit.analyse"), self._analyse),
+        caption = tr("setup.invite" if self._lineup().friends else "edit.play")
+        buttons = [Button(caption, self._play, "primary"), Button(tr("edit.analyse"), self._analyse),
                    Button(tr("edit.share"), self._share)]
         for button in buttons:
             button.set_enabled(can_play, words)
@@ -256,12 +257,16 @@ class EditorScene(BoardSettingScene):
     def _people(self) -> tuple[Player, ...]:
         return (Player(),) * self.rules.seats
 
-    def _play(self) -> None:
+    def _lineup(self) -> Lineup:
+        """Return who plays from here: the people of the game's last set-up."""
         lineup = kept_lineup(self.game, self.app.settings.setups.get(self.game))
         lineup.take_variant(self.variant)
-        lineup.stones = list(self.stones)
-        match = self.match(lineup.match().players)
-        self.app.push(MatchPlace(match, self.stones))
+        lineup.stones, lineup.options = list(self.stones), dict(self.options)
+        return lineup
+
+    def _play(self) -> None:
+        lineup = self._lineup()
+        self.app.push((InvitePlace if lineup.friends else NewMatch)(lineup, self.position()))
 
     def _analyse(self) -> None:
         self.app.push(ReviewPlace(self.match(self._people()), self.stones))

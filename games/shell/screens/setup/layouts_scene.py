@@ -223,7 +223,9 @@ class LayoutsScene(TitledScene):
         self.app.pop()
 
     def _open_editor(self) -> None:
-        self.app.push(EditorPlace(self.entry.id, self.chosen))
+        lineup = kept_lineup(self.entry.id, self.app.settings.setups.get(self.entry.id))
+        lineup.take_variant(self.chosen)
+        self.app.push(EditorPlace(self.entry.id, self.chosen, lineup.options))
 
     def handle(self, event: pygame.event.Event) -> bool:
         if typed_into(self.field, event, self.group.focused):

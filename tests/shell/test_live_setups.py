@@ -1,0 +1,119 @@
+"""What the host chooses for a live table holds on every device: handicaps, layouts, a start of one's own, the swap."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.catalogue import find_game
+from games.engine.core.handicaps import HINTS, TAKE_BACKS
+from games.engine.records.allowances import left_of
+from games.shell.screens.live.invite_scene import InviteScene
+from games.shell.screens.places import EditorPlace, KeptMatch
+from games.shell.screens.setup.editor import EditorScene
+from tests.shell.live_tables import Room, begun, board, friends_lineup, words
+
+OWN = "bbbbb/bbbbbb/7/8/9/8/7/wwwwww/wwwww b 3-3"
+
+
+def test_handicaps_hold_on_every_device_and_stay_with_their_players_in_a_rematch() -> None:
+    lineup = friends_lineup("abalone", clock="5+3")
+    lineup.options |= {"ahead": "0-2", "minutes": "x-9", "hints": "1-x", "undo": "0-1"}
+    room, host, guest = begun(lineup=lineup)
+    for driver in (host, guest):
+        match = driver.scene.match
+        assert match.options == lineup.options
+        assert match.state.out == host.scene.match.rules.start().out
+        assert driver.scene.session.clock.left == pytest.approx([300, 540], abs=5)
+        assert "2 ahead" in words(driver)
+    assert max(host.scene.match.state.out) == 2
+    room.play(host, guest)
+    host.scene.undo()
+    room.run()
+    assert guest.scene.question() is None
+    assert "Nothing more can be taken back" in " ".join(host.said)
+    guest.scene.undo()
+    room.run()
+    host.scene.answer(True)
+    room.run(1)
+    for driver in (host, guest):
+        assert len(driver.scene.match.moves) == 1
+        assert left_of(driver.scene.match, TAKE_BACKS, 1) == 0
+    room.play(guest)
+    guest.scene.undo()
+    room.run()
+    assert host.scene.question() is None
+    host.scene.ask_hint()
+    assert left_of(host.scene.match, HINTS, 0) == 0
+    guest.scene.resign()
+    room.run()
+    board(host).ask_rematch()
+    room.run()
+    board(guest).answer(True)
+    room.run(1)
+    for driver in (host, guest):
+        options = board(driver).match.options
+        assert {name: options[name] for name in ("ahead", "minutes", "hints", "undo")} == {
+            "ahead": "2-0", "minutes": "9-x", "hints": "x-1", "undo": "1-0"}
+    assert board(host).live.own == (1,)
+
+
+def test_a_clock_with_a_handicap_of_minutes_is_not_disputed() -> None:
+    lineup = friends_lineup(clock="5+3")
+    lineup.options["minutes"] = "9-1"
+    room, host, guest = begun(lineup=lineup)
+    room.play(host, guest, host, guest)
+    assert not any("ran more slowly" in sentence for driver in (host, guest) for sentence in driver.said)
+
+
+def test_a_layout_and_the_swap_after_the_first_move() -> None:
+    entry = find_game("abalone")
+    layout = next(name for name in entry.layouts if name not in dict(entry.variants))
+    lineup = friends_lineup("abalone", layout)
+    lineup.options["swap"] = "on"
+    room, host, guest = begun(1, lineup)
+    swap = [move for move in guest.scene.session.rules.moves(guest.scene.match.state)
+            if move not in host.scene.session.rules.moves(host.scene.match.states[0])]
+    assert guest.scene.match.variant == layout
+    assert guest.scene.match.options["swap"] == "on"
+    assert swap
+    guest.scene.session.play((swap[-1],))
+    room.run()
+    assert host.scene.match.moves == guest.scene.match.moves
+    assert len(host.scene.match.moves) == 2
+
+
+def test_a_start_of_ones_own_is_played_at_a_live_table_and_again_in_the_rematch() -> None:
+    lineup = friends_lineup("abalone")
+    room = Room()
+    host = room.host(lineup)
+    host.scene.back()
+    host.settle()
+    host.scene.save()
+    rules = lineup.match().rules
+    host.app.push(EditorPlace("abalone", lineup.variant, None, rules.from_position(OWN)))
+    host.settle()
+    assert isinstance(host.scene, EditorScene)
+    assert "Invite" in words(host)
+    host.scene._play()
+    host.settle()
+    room.run()
+    assert isinstance(host.scene, InviteScene)
+    guest = room.seat(host)
+    room.play(host)
+    for driver in (host, guest):
+        assert driver.scene.match.start_position == OWN
+        assert len(driver.scene.match.moves) == 1
+    key = guest.scene.match.id
+    guest.app.save()
+    room.drivers.remove(guest)
+    guest = room.app(lambda app: KeptMatch(key), storage=guest.storage)
+    room.run()
+    room.play(guest)
+    guest.scene.resign()
+    room.run()
+    board(guest).ask_rematch()
+    room.run()
+    board(host).answer(True)
+    room.run(1)
+    assert board(guest).match.start_position == board(host).match.start_position == OWN
+    assert board(guest).live.own == (0,)
