@@ -19,7 +19,7 @@ GAMES: tuple[Game, ...] = (
     Game(
         "orbito", "Orbito", "games.orbito.rules:Orbito", "games.orbito.scene:OrbitoScene",
         variants=(("classic", 2),), evaluator="games.orbito.evaluator:OrbitoEvaluator",
-        stones=("pearl", "garnet"), ground="#24344F", shown_plies=9, parts=PARTS,
+        stones=("pearl", "garnet"), ground="#24344F", shown_plies=9, parts=(*PARTS, "movetext"),
     ),
     Game(
         "abalone", "Abalone", "games.abalone.rules:Abalone", "games.abalone.scene:AbaloneScene",
@@ -37,7 +37,7 @@ GAMES: tuple[Game, ...] = (
         variants=(("classic", 2), ("short", 2), ("four", 4)),
         options=(("step", ("diagonal", "straight")), DRAWS), evaluator="games.quits.evaluator:QuitsEvaluator",
         stones=("garnet", "lapis", "onyx", "jade"), ground="#C9A672", short_variant="short", shown_plies=12,
-        parts=(*PARTS, "handicap"),
+        parts=(*PARTS, "handicap", "movetext"),
     ),
     Game(
         "slyne", "Sly'ne", "games.slyne.rules:Slyne", "games.slyne.scene:SlyneScene",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from games.abalone.grid import CELL_OF_NAME
 from games.engine.records.dialect import Dialect
 
 LOST: Final = re.compile(r"(\S+?)-(\d{1,2})b(\d{1,2})w\s+([bw])((?:\s.*)?)")
@@ -35,4 +36,5 @@ DIALECT: Final = Dialect(
     custom="standard",
     position_in=position_in,
     position_out=position_out,
+    places=CELL_OF_NAME,
 )

@@ -30,7 +30,7 @@ def read_bare_moves(text: str, games: Sequence[Game]) -> ReadGame | Fault | None
         return None
     named, words, moves = _parts(text, games)
     try:
-        tokens, _ = tokens_of(moves)
+        tokens = tokens_of(moves)[0]
     except Unreadable:
         return None
     if not tokens:

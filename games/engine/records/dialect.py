@@ -15,6 +15,7 @@ class Dialect(NamedTuple):
     custom: str = ""  # the variant from whose rules any position can be played
     position_in: Callable[[str], str] = str  # a position as others write it -> as the rules read it
     position_out: Callable[[str], str] = str
+    places: Mapping[str, int] = {}  # the names, of two characters, of places that a mark can name
 
     def seat_tags(self, seats: int) -> tuple[str, ...]:
         """The tags that name the players, in the order of the seats."""

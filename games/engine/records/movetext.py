@@ -31,13 +31,17 @@ from games.engine.core.errors import (
 )
 from games.engine.core.game import Game, pick
 from games.engine.core.match import Match, Player
+from games.engine.records.dialect import Dialect
 from games.engine.records.game_code import Shared
+from games.engine.records.own_marks import LONGEST_COMMENT, MOST_MARKS, all_marks, comment_of, marks_in, put_marks
 from games.engine.records.record import ID
 from games.engine.search.levels import LEVELS, PERFECT
 
 WIDTH: Final = 79
 TAG: Final = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*')
 RESULT: Final = re.compile(r"\*|(?:1/2|[01])(?:-(?:1/2|[01]))+")
+COMMENT: Final = re.compile(r"\{([^{}]*)\}")
+COMMAND_SIGN: Final = "[%"  # begins what a comment says to programs
 NUMBER: Final = re.compile(r"\d+\.+")
 GLYPH: Final = re.compile(r"\$\d+|[!?]+")
 UNFINISHED: Final = "*"
@@ -141,7 +145,17 @@ def write(shared: Shared, games: Sequence[Game], tags: Mapping[str, str] | None 
         known.pop(name, None)
     first = {name: known[name] for name in ("Event", "Date")}
     lines = [f'[{name} "{_quoted(value)}"]' for name, value in (first | own | (known | own)).items()]
-    return "\n".join([*lines, "", *_wrapped([*numbered(rows), result])]) + "\n"
+    return "\n".join([*lines, "", *_wrapped([*_with_marks(match, rows, entry), result])]) + "\n"
+
+
+def _with_marks(match: Match[Any], rows: Sequence[tuple[int, int, str]], entry: Game) -> Iterator[str]:
+    """The numbered turns, with the marks on a position in a comment after the turn that led there."""
+    marks = all_marks(match)
+    ends = [first for first, _, _ in rows[1:]] + [len(match.moves)]
+    for ply, words in zip((0, *ends), ([], *([word] for word in numbered(rows))), strict=False):
+        yield from words
+        if ply in marks and (ply == 0 or words):
+            yield from comment_of(marks[ply], entry.dialect.places)
 
 
 def _own_tags(shared: Shared, entry: Game, result: str, plies: int) -> dict[str, str]:
@@ -205,7 +219,7 @@ def _names(tags: Mapping[str, str]) -> list[str]:
 def replayed(section: Section, games: Sequence[Game]) -> Shared:
     """The match that a section tells of; raises Unreadable or another GameError."""
     tags = section.tags
-    tokens, result = tokens_of(section.text)
+    tokens, result, comments = tokens_of(section.text)
     told = tags.get("Result", "")
     if not told and not tokens:
         raise Unreadable("there is neither a move nor a result.", "empty")
@@ -221,9 +235,9 @@ def replayed(section: Section, games: Sequence[Game]) -> Shared:
     entry = pick(tags["Game"], {game.id: game for game in games}, "game") if "Game" in tags else _usual(games)
     options = _options(entry, tags)
     try:
-        return _played(entry, options, tags, tokens, result or told or UNFINISHED)
+        return _played(entry, options, tags, tokens, result or told or UNFINISHED, comments)
     except _Drawn:
-        return _played(entry, options | {"draws": "off"}, tags, tokens, result or told or UNFINISHED)
+        return _played(entry, options | {"draws": "off"}, tags, tokens, result or told or UNFINISHED, comments)
 
 
 def move_slug(game: str, error: MoveError) -> str:
@@ -237,7 +251,7 @@ class _Drawn(Exception):
 
 
 def _played(entry: Game, options: dict[str, str], tags: Mapping[str, str], tokens: Sequence[str],
-            result: str) -> Shared:
+            result: str, comments: Mapping[int, str]) -> Shared:
     dialect = entry.dialect
     notation = tags.get("Notation", dialect.notation)
     if notation != dialect.notation:
@@ -253,7 +267,9 @@ def _played(entry: Game, options: dict[str, str], tags: Mapping[str, str], token
     players = tuple([_player(tags, tag) for tag in dialect.seat_tags(rules.seats)])
     match: Match[Any] = Match(rules, entry.id, variant, options, players, position)
     can_go_on = options.get("draws") == "on" and "Options" not in tags
+    room = MOST_MARKS
     for ply, token in enumerate(tokens, 1):
+        room -= _mark(match, comments.get(ply - 1, ""), dialect, room)
         outcome = match.result()
         if outcome is not None and not outcome.winners() and can_go_on:
             raise _Drawn
@@ -261,12 +277,21 @@ def _played(entry: Game, options: dict[str, str], tags: Mapping[str, str], token
             _play_exactly(match, token)
         except MoveError as error:
             raise Unreadable(str(error), move_slug(entry.id, error), ply) from error
+    _mark(match, comments.get(len(tokens), ""), dialect, room)
     _end(match, result, can_go_on)
     if ID.fullmatch(tags.get("Id", "")):
         match.id = tags["Id"]
     match.started = match.changed = _date(tags.get("Date", ""))
     stones = tuple(tags.get("Stones", "").split())
     return Shared(match, stones if len(stones) == rules.seats else ())
+
+
+def _mark(match: Match[Any], comment: str, dialect: Dialect, room: int) -> int:
+    """Put the marks of a comment on the position reached; return how many there were."""
+    marks = marks_in(comment, dialect.places) if comment and room > 0 else ()
+    if marks:
+        put_marks(match, match.ply, marks)
+    return len(marks)
 
 
 def _play_exactly(match: Match[Any], token: str) -> None:
@@ -303,22 +328,32 @@ def _end(match: Match[Any], result: str, can_go_on: bool) -> None:
                          "other_result", len(match.moves))
 
 
-def tokens_of(text: str) -> tuple[list[str], str]:
-    """The turns in a section's text, and the result they end with, if any; comments and variations are left out."""
-    bare = re.sub(r"\{[^{}]*\}", " ", text)
-    if "{" in bare or "}" in bare:
+def tokens_of(text: str) -> tuple[list[str], str, dict[int, str]]:
+    """The turns in a section's text, the result they end with, if any, and comments by the number of turns before them.
+
+    Variations are left out with their comments.
+    """
+    pieces = COMMENT.split(text)  # every other one is the inside of a comment
+    if any("{" in piece or "}" in piece for piece in pieces[::2]):
         raise Unreadable("a comment is not closed, or closed without having begun.", "comment")
+    bare = "".join([f" {{{at}}} " if at % 2 else piece for at, piece in enumerate(pieces)])
     tokens: list[str] = []
+    comments: dict[int, str] = {}
     for word in _main_line(bare).split():
+        if word[0] == "{":
+            comment = pieces[int(word[1:-1])]
+            if COMMAND_SIGN in comment:
+                comments[len(tokens)] = f"{comments.get(len(tokens), '')} {comment}"[:LONGEST_COMMENT]
+            continue
         token = NUMBER.sub("", word, count=1) if NUMBER.match(word) else word
         if RESULT.fullmatch(token):
-            return tokens, token
+            return tokens, token, comments
         token = GLYPH.sub("", token)
         if token:
             tokens.append(token)
         if len(tokens) > MOST_TOKENS:
             raise Unreadable(f"it has more than {MOST_TOKENS} turns.", "too_long")
-    return tokens, ""
+    return tokens, "", comments
 
 
 def _main_line(text: str) -> str:

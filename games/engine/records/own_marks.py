@@ -1,13 +1,14 @@
 """Circles and arrows that people draw on a position, in a few colours.
 
 They are kept in the notes of their match, by ply, so that they are saved with it; a code carries them too. Notes come
-from outside: whatever in them is no mark is left out when it is read.
+from outside: whatever in them is no mark is left out when it is read. Movetext has them in comments, as other tools do:
+`{[%csl Ge5,Rd4] [%cal Ge5d4]}` for circles and arrows, with `#12` for a place without a name.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
@@ -18,6 +19,11 @@ MARKS: Final = "marks"  # in a match's notes: the marks of each marked ply, as [
 COLOURS: Final = ("green", "red", "blue")
 MOST_HERE: Final = 24  # marks on one position
 MOST_MARKS: Final = 400  # marks in one match
+IN_COMMAND: Final = 8  # marks in one command of a comment, so that lines of movetext stay short
+LONGEST_COMMENT: Final = 4_000  # characters that are looked through
+COMMAND: Final = re.compile(r"\[%(csl|cal)\s+([^][{}]*)\]")
+PLACE: Final = r"(#[0-9]{1,5}|[a-z0-9][0-9<>^v])"
+WRITTEN: Final = re.compile(rf"([GRB]){PLACE}{PLACE}?", re.ASCII)
 KEY: Final = re.compile(r"0|[1-9][0-9]{0,5}")  # a ply
 PLACES: Final = 1 << 15  # numbers of places that a mark can name; every board of ours has fewer
 
@@ -84,6 +90,37 @@ def forget_marks_after(match: Match[Any], ply: int) -> None:
     """Drop the marks of all later positions: the game goes on another way from here."""
     if match.notes.get(MARKS):
         _keep(match, {at: marks for at, marks in all_marks(match).items() if at <= ply})
+
+
+def comment_of(marks: Iterable[Mark], places: Mapping[str, Target]) -> list[str]:
+    """Return the words of a movetext comment with marks; `places` are the names of a game's places."""
+    names = {place: name for name, place in places.items()}
+    told: dict[str, list[str]] = {"csl": [], "cal": []}
+    for start, end, colour in marks:
+        ends = (start,) if start == end else (start, end)
+        told["csl" if start == end else "cal"].append(
+            COLOURS[colour][0].upper() + "".join([names.get(place, f"#{place}") for place in ends]))
+    words = [f"[%{kind} {','.join(written[at:at + IN_COMMAND])}]" for kind, written in told.items()
+             for at in range(0, len(written), IN_COMMAND)]
+    return f"{{{' '.join(words)}}}".split(" ")
+
+
+def marks_in(comment: str, places: Mapping[str, Target]) -> tuple[Mark, ...]:
+    """Return the marks that a comment of movetext tells of; what is none is left out."""
+    letters = {colour[0].upper(): number for number, colour in enumerate(COLOURS)}
+    found: list[tuple[Target, Target, int]] = []
+    for kind, body in COMMAND.findall(comment[:LONGEST_COMMENT]):
+        for word in body.split(","):
+            written = WRITTEN.fullmatch(word.strip())
+            if written and (kind == "cal") == bool(written[3]):
+                start, end = (_place(name, places) for name in (written[2], written[3] or written[2]))
+                found.append((start, end, letters[written[1]]))
+    return sound_marks(found)
+
+
+def _place(name: str, places: Mapping[str, Target]) -> Target:
+    """Return the place of a name; -1, which no mark can have, if there is none."""
+    return int(name[1:]) if name[0] == "#" else places.get(name, -1)
 
 
 def _keep(match: Match[Any], every: dict[int, tuple[Mark, ...]]) -> None:
