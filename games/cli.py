@@ -66,6 +66,13 @@ EXTRAS = {"paho": "live", "cryptography": "live", "amqtt": "host"}  # by package
 class Parser(argparse.ArgumentParser):
     """An argument parser that reports an error in one sentence."""
 
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Refuse `--option=--`, which argparse of some versions reads as an empty list, unchecked by its type."""
+        for word in args or ():
+            if word.startswith("--") and word.endswith("=--"):
+                self.error(f"argument {word[:-3]}: expected one argument")
+        return super().parse_known_args(args, namespace)
+
     def error(self, message: str) -> NoReturn:
         sentence = GameError(f"{message[:1].upper()}{message[1:]}")  # which escapes what cannot be printed
         self.exit(USAGE_ERROR, f"{sentence}; see '{self.prog} --help'.\n")

@@ -99,6 +99,10 @@ CALLS = [
     ("play", "quits", "--level", DIGITS),
     ("puzzles", "chess"),
     ("storm",),
+    *[("picture", os.devnull, "x.png", f"--{option}=--") for option in ("first", "ply", "side")],
+    ("review", os.devnull, "--game=--"),
+    ("sheet", "x.html", "--lessons=--"),
+    *[("library", "export", bad, "--folder", os.curdir) for bad in ("/", "", "a\x00b")],
 ]
 
 

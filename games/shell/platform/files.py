@@ -23,9 +23,11 @@ def read_file(path: Path) -> str:
 
 def write_file(path: Path, content: str | bytes) -> None:
     """Write a file whole or not at all, text as UTF-8; raises OSError."""
+    if not path.name or "\0" in path.name:
+        raise OSError("no file can have this name")
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        unfinished.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
+        unfinished.write_bytes(content.encode("utf-8", "replace") if isinstance(content, str) else content)
         unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)
