@@ -31,7 +31,9 @@ class TooLong(BaseException):
 
 
 @pytest.fixture(autouse=True)
-def _in_time() -> Iterator[None]:
+def _in_time(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # which would be printed at its first import
+
     def ring(number: int, frame: FrameType | None) -> None:
         raise TooLong
 
