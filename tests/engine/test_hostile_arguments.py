@@ -119,6 +119,12 @@ def test_a_fifo_is_not_waited_for(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert "regular" in refused(capsys, *MATCH, "--players", f"hard:{tmp_path / 'games.txt'},easy")
 
 
+def test_a_pipe_is_not_replaced_by_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert "regular" in refused(capsys, "library", "export", str(tmp_path / "pipe"), "--folder", str(tmp_path))
+    assert (tmp_path / "pipe").is_fifo()
+
+
 def test_few_positions_are_enough_to_calibrate(capsys: pytest.CaptureFixture[str]) -> None:
     ones = ("--positions", "1", "--samples", "1", "--nodes", "1", "--playing", "1", "--jobs", "1")
     assert main(["calibrate", "quits", *ones]) == 0

@@ -25,6 +25,8 @@ def write_file(path: Path, content: str | bytes) -> None:
     """Write a file whole or not at all, text as UTF-8; raises OSError."""
     if not path.name or "\0" in path.name:
         raise OSError("no file can have this name")
+    if path.exists() and not path.is_file():
+        raise OSError("not a regular file")  # a device or a pipe would be replaced by a file
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         unfinished.write_bytes(content.encode("utf-8", "replace") if isinstance(content, str) else content)
