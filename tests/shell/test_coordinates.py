@@ -105,3 +105,20 @@ def test_tiles_wear_their_coordinates(monkeypatch: pytest.MonkeyPatch) -> None:
     written.names.clear()
     opened("slyne", "2", TABLE, size=(1280, 800), coordinates=False)
     assert written.names == {}
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+def test_all_tiles_of_slyne_wear_coordinates_or_none_and_never_over_a_road_or_a_block(
+        size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Roads lead from the middle to the sides and blocks lie on them; a corner lies between two sides."""
+    written = Written(slyne_view, monkeypatch)
+    view = opened("slyne", "2", "0,0=0/0*0#e;1,0=0/0;2,0=1/0;3,0=1/1 0 1 2,3", size=size).scene.view
+    names = {"0,0", "1,0", "2,0", "3,0"}
+    assert written.names.keys() in (names, set())
+    sides = [math.radians(60 * k) for k in range(6)]
+    for name, (x, y) in written.names.items():
+        cx, cy = view.point(cell_at(*map(int, name.split(","))))
+        way, far = math.atan2(y - cy, x - cx), math.dist((x, y), (cx, cy))
+        nearest = min(abs(math.remainder(way - side, math.tau)) for side in sides)
+        assert nearest > math.radians(25), "between two roads"
+        assert 0.5 * view.seen.radius < far < view.seen.radius

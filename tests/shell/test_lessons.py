@@ -23,7 +23,8 @@ from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.table.attempt import Status
 from games.shell.table.lesson_session import ARROW, STUD, WAY, Remark
 from games.shell.table.session import Phase
-from games.shell.theme.text import tr
+from games.shell.theme.text import LANGUAGES, tr
+from games.slyne.table import HAND_TILE, cell_at
 from tests.shell.driver import Driver
 from tests.shell.players import Pointer
 from tests.shell.test_screens import checked
@@ -408,3 +409,18 @@ def test_every_text_of_every_lesson_fits(size: tuple[int, int], style: dict[str,
                 scene.session.remark = remark
                 scene.panel.refresh()
                 assert objections(scene) == [], (game.id, lesson.key, number + 1, remark)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_lesson_of_slyne_asks_for_the_gesture_that_lays_a_tile(language: str) -> None:
+    """The sentence names the button, and doing what it says lays the tile, as in a game."""
+    driver = Driver((390, 844), lambda app: LessonScene(app, "slyne", 0), language=language)
+    scene = driver.scene
+    assert tr("play.lay") in scene.goal_text()
+    for target in (HAND_TILE, cell_at(0, 0)):
+        scene.board.tap(target)
+        driver.run(0.2)
+    assert scene.match.ply == 0
+    driver.tap(scene.panel.main.rect.center)
+    driver.run(0.5)
+    assert scene.match.ply == 1
