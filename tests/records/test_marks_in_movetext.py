@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.catalogue import GAMES, make_rules
@@ -11,14 +13,14 @@ from games.engine.records.movetext import Fault, read, write
 from games.engine.records.own_marks import MOST_HERE, MOST_MARKS, Mark, all_marks, put_marks
 
 
-def played(game: str, variant: str, turns: int = 3) -> Match:
-    match: Match = Match(make_rules(game, variant), game, variant)
+def played(game: str, variant: str, turns: int = 3) -> Match[Any]:
+    match: Match[Any] = Match(make_rules(game, variant), game, variant)
     while len(match.whole_turns()) < turns or not match.rules.is_turn_complete(match.states[-2], match.moves[-1]):
         match.play(match.rules.moves(match.state)[0])
     return match
 
 
-def read_back(text: str) -> Match:
+def read_back(text: str) -> Match[Any]:
     (found,) = read(text, GAMES)
     assert not isinstance(found, Fault), found
     return found.game.match
@@ -39,7 +41,7 @@ def test_marks_of_whole_turns_are_written_and_read_back(game: str, variant: str)
 
 
 def test_circles_and_arrows_are_written_as_other_tools_write_them() -> None:
-    match: Match = Match(make_rules("abalone", "standard"), "abalone", "standard")
+    match: Match[Any] = Match(make_rules("abalone", "standard"), "abalone", "standard")
     put_marks(match, 0, [Mark(30, 30, 0), Mark(0, 60, 2)])  # e5, and a1 to i9
     assert "{[%csl Ge5] [%cal Ba1i9]}" in write(Shared(match), GAMES)
 
