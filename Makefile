@@ -7,7 +7,7 @@ PLAY_READY := $(VENV)/.ready-to-play
 TEST_READY := $(VENV)/.ready-to-test
 NO_PACKAGES := { echo "Agate could not install its packages; is there a network, and room on the disk?"; exit 1; }
 
-.PHONY: play test lint interpreted-test compiled-test web-test web docs desktop serve bench-web soak storm-web fuzz fuzz-deep shots lock clean
+.PHONY: play test lint interpreted-test compiled-test web-test web docs desktop serve bench-web soak storm-web live-web fuzz fuzz-deep shots lock clean
 
 play: $(PLAY_READY)
 	@$(RUN) -m build.modules.native
@@ -55,6 +55,10 @@ soak: web
 
 storm-web: web
 	$(RUN) -m tests.web.robot
+
+live-web: web
+	$(RUN) -m build.site.browsers
+	AGATE_LIVE_WEB=all $(RUN) -m pytest --durations=0 tests/web/test_live_games.py
 
 fuzz: $(TEST_READY)
 	$(RUN) -m tests.fuzz --dose minutes
