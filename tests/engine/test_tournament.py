@@ -1,4 +1,4 @@
-"""Tournaments: pairings by the published tables, tie-breaks computed by hand, byes, late players, and damaged data."""
+"""Tournaments: pairings by published tables, tie-breaks written out as sums, byes, late players, and damaged data."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ BERGER = {
         "4-8 5-3 6-2 7-1"),
 }
 # A club night of twelve: first and second player and the result of the first, round by round. Who meets whom is what
-# caissify-pairings 0.5.0 (system "dutch", agrees with bbpPairings) pairs after these results. It breaks the last tie of
-# 8 and 10 by number; by the handbook (C.04.3, E.4) 10 has the higher score, and begins.
+# caissify-pairings 0.5.0 (its system "dutch") pairs after these results, but in one game of the last round it lets 8
+# begin, by number; here 10 begins, who has the higher score.
 CLUB: list[list[tuple[int, int, float]]] = [
     [(1, 7, .5), (8, 2, 0), (3, 9, 0), (10, 4, .5), (5, 11, 1), (12, 6, 0)],
     [(2, 6, 1), (9, 5, .5), (4, 1, 0), (7, 10, 1), (11, 3, 0), (12, 8, .5)],
@@ -42,7 +42,8 @@ CLUB: list[list[tuple[int, int, float]]] = [
     [(9, 1, 0), (7, 3, 0), (2, 12, 0), (6, 5, 1), (11, 10, 0), (4, 8, .5)],
     [(1, 3, 1), (7, 6, 0), (12, 9, .5), (5, 2, 0), (10, 8, 1), (11, 4, 0)],
 ]
-# By hand: points, Buchholz (the opponents' points, round by round), Sonneborn-Berger (of those beaten, half of draws).
+# Written out as sums: points, Buchholz (the opponents' points, round by round), Sonneborn-Berger (of those beaten, half
+# of draws).
 CLUB_TABLE = [
     (1, 4.5, 2.5 + 2 + 3 + 2.5 + 3, 2.5 / 2 + 2 + 3 + 2.5 + 3),
     (6, 3.5, 3 + 3 + 2.5 + 1.5 + 2.5, 3 + 2.5 / 2 + 1.5 + 2.5),
@@ -172,7 +173,7 @@ def club() -> Tournament:
     return tournament
 
 
-def test_a_club_night_of_twelve_has_the_tie_breaks_computed_by_hand() -> None:
+def test_a_club_night_of_twelve_has_the_tie_breaks_written_out_as_sums() -> None:
     rows = standings(club())
     assert [(row.player + 1, row.points, row.buchholz, row.sonneborn) for row in rows] == CLUB_TABLE
     assert [row.rank for row in rows] == list(range(1, 13))
