@@ -15,6 +15,7 @@ from tests.web.conftest import served
 from tests.web.pictures import variety
 from tests.web.visit import NewVisit, Visit
 
+LIVE_IS_READY = "app.platform.live.load() or app.platform.live.state.value == 'ready'"
 KEPT = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
 
 
@@ -62,6 +63,10 @@ def test_plays_on_without_a_server_and_other_pages_of_the_host_stay_themselves(v
     with served(web) as address:
         here = visit().open(address)
         here.wait_until(KEPT)
+        first_visit = here.page.evaluate(HASHES_OF_KEPT)
+        here.wait_for(LIVE_IS_READY)
+        later = sorted(here.page.evaluate(HASHES_OF_KEPT).keys() - first_visit.keys())
+        assert [kept.rpartition("/")[2].partition("?")[0] for kept in later] == ["live.js", "live.pack"]
         for name in ("other/", "other/?v=1"):
             here.page.goto(f"{address}{name}")
             assert here.page.inner_text("body") == "another page of the same host"
@@ -75,6 +80,7 @@ def test_plays_on_without_a_server_and_other_pages_of_the_host_stay_themselves(v
     assert here.phase == "playing"
     assert variety(here.settled()) > 20
     assert here.complaints == []
+    here.wait_for(LIVE_IS_READY)
 
 
 def test_a_new_version_is_offered_once_it_is_whole(visit: NewVisit, bundle: Path, tmp_path: Path) -> None:
