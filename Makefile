@@ -45,7 +45,7 @@ desktop: $(TEST_READY)
 	$(RUN) -m build.desktop
 
 serve: web
-	$(RUN) -m build.site.serve
+	$(RUN) -m build.site.serve $(if $(PORT),--port $(PORT))
 
 bench-web: web
 	$(RUN) -m build.measure.bench

@@ -92,7 +92,7 @@ def open_server(folder: Path = WEB, port: int = 0) -> ThreadingHTTPServer:
         return ThreadingHTTPServer((LOOPBACK, port), partial(Handler, directory=str(folder)))
     except OSError as reason:
         why = WHY_NOT.get(reason.errno or 0, "cannot be opened")
-        raise BuildError(f"Port {port} {why}: choose another with --port.") from None
+        raise BuildError(f"Port {port} {why}: choose another with --port (PORT=8001 after make).") from None
 
 
 def serve_forever(port: int) -> None:

@@ -1,14 +1,19 @@
-"""The small server: files of the bundle, error pages for everything else, and a sentence for a bad port."""
+"""The small server: files of the bundle, error pages for all else, a sentence for a bad port, and `make play`."""
 
 from __future__ import annotations
 
 import gzip
 import http.client
 import os
+import shutil
+import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
@@ -18,6 +23,7 @@ import pytest
 from build.paths import ROOT
 from tests.web.conftest import served
 
+LONGEST_BUILD = 600.0  # seconds; a bundle that is already built is found in a few
 UNPACK = {"br": brotli.decompress, "gzip": gzip.decompress, "": bytes}
 
 
@@ -83,3 +89,41 @@ def test_a_bad_port_is_answered_in_a_sentence(bundle: Path, port: str) -> None:
     assert done.returncode in (1, 2)
     assert "Traceback" not in done.stderr
     assert "port" in done.stderr.splitlines()[-1].lower()
+
+
+@contextmanager
+def make(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """Run make where there is no display, in a process group that is ended afterwards, or when it takes too long."""
+    environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    process = subprocess.Popen(["make", *arguments], cwd=ROOT, env=environment, start_new_session=True, text=True,
+                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    limit = Timer(LONGEST_BUILD, os.killpg, (process.pid, signal.SIGKILL))
+    limit.start()
+    try:
+        yield process
+    finally:
+        limit.cancel()
+        os.killpg(process.pid, signal.SIGTERM)
+        process.communicate(timeout=20)
+
+
+@pytest.mark.skipif(shutil.which("make") is None or sys.platform == "darwin", reason="needs make, and no display")
+def test_make_play_without_a_display_serves_the_web_version_and_says_where(bundle: Path, tmp_path: Path) -> None:
+    """The packages are those of this environment, so that nothing is installed."""
+    ready = [tmp_path / "play", tmp_path / "test"]
+    for file in ready:
+        file.touch()
+    said: list[str] = []
+    with make("play", "PORT=0", f"VENV={sys.prefix}", f"PLAY_READY={ready[0]}", f"TEST_READY={ready[1]}") as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            said.append(line)
+            if line.startswith("Agate is at "):
+                break
+        assert said[-1].startswith("Agate is at http://127.0.0.1:"), "".join(said)
+        assert any("There is no display here" in line for line in said)
+        address = said[-1].split()[3]
+        with urlopen(address, timeout=10) as response:
+            assert response.read() == (bundle / "index.html").read_bytes()
+    with pytest.raises(OSError, match="refused"), urlopen(address, timeout=10):
+        pass
