@@ -1,4 +1,4 @@
-"""Tournaments: pairings by published tables, tie-breaks written out as sums, byes, late players, and damaged data."""
+"""Tournaments: pairings, tie-breaks written out as sums, byes, late players, and damaged data."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from games.engine.tournament.pairing import berger_round
 from games.engine.tournament.standings import direct_encounter, standings
 from games.engine.tournament.tournament import (
     MOST,
@@ -25,13 +24,6 @@ from games.engine.tournament.tournament import (
     usual_rounds,
 )
 
-# FIDE Handbook, C.05 Annex 1: Berger tables.
-BERGER = {
-    4: "1-4 2-3, 4-3 1-2, 2-4 3-1",
-    6: "1-6 2-5 3-4, 6-4 5-3 1-2, 2-6 3-1 4-5, 6-5 1-4 2-3, 3-6 4-2 5-1",
-    8: ("1-8 2-7 3-6 4-5, 8-5 6-4 7-3 1-2, 2-8 3-1 4-7 5-6, 8-6 7-5 1-4 2-3, 3-8 4-2 5-1 6-7, 8-7 1-6 2-5 3-4, "
-        "4-8 5-3 6-2 7-1"),
-}
 # A club night of twelve: first and second player and the result of the first, round by round. Who meets whom is what
 # caissify-pairings 0.5.0 (its system "dutch") pairs after these results, but in one game of the last round it lets 8
 # begin, by number; here 10 begins, who has the higher score.
@@ -77,13 +69,6 @@ def games_of(tournament: Tournament) -> list[frozenset[int]]:
 
 
 # --- pairings ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("players", BERGER)
-def test_round_robins_follow_the_berger_tables(players: int) -> None:
-    expected = [[tuple(int(part) - 1 for part in pair.split("-")) for pair in each.split()]
-                for each in BERGER[players].split(", ")]
-    assert [berger_round(players, number) for number in range(players - 1)] == expected
 
 
 @pytest.mark.parametrize("players", range(3, MOST + 1))

@@ -1,8 +1,9 @@
 """The table of a tournament with its tie-breaks (FIDE Handbook, C.07).
 
 Swiss tournaments are decided by Buchholz, then Sonneborn-Berger, direct encounter and wins; round robins by
-Sonneborn-Berger, direct encounter and wins. For a point without a game the opponent counts as somebody with the
-player's own final score; a round of rest counts for nothing.
+Sonneborn-Berger, direct encounter and wins. Rounds without a game count as the article of 2023 on unplayed rounds says:
+in a player's own sums like an opponent with the player's own score, and in those of opponents, after the last game,
+like a draw.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from games.engine.tournament.pairing import score_of
-from games.engine.tournament.tournament import ROUND_ROBIN, WALKOVER, Tournament
+from games.engine.tournament.tournament import ROUND_ROBIN, SWISS, Tournament
 
 
 class Standing(NamedTuple):
@@ -28,9 +29,11 @@ class Standing(NamedTuple):
 
 
 def buchholz(tournament: Tournament, player: int) -> float:
-    """Return the sum of the opponents' points."""
-    return sum(_worth(tournament, player, pairing.opponent(player)) for pairing in tournament.games(player)
-               if not pairing.is_open)
+    """Return the sum of the opponents' points, with the player's own points for each round without a game."""
+    games = tournament.games(player)
+    missed = sum(not any(player in pairing[:2] for pairing in each) for each in tournament.rounds)
+    return missed * score_of(tournament, player) + sum(
+        _worth(tournament, player, pairing.opponent(player)) for pairing in games if not pairing.is_open)
 
 
 def sonneborn_berger(tournament: Tournament, player: int) -> float:
@@ -40,9 +43,15 @@ def sonneborn_berger(tournament: Tournament, player: int) -> float:
 
 
 def _worth(tournament: Tournament, player: int, opponent: int) -> float:
-    if opponent >= 0:
-        return score_of(tournament, opponent)
-    return score_of(tournament, player) if opponent == WALKOVER else 0.0
+    """Return the points that count for an opponent; the rounds after one has left count as draws."""
+    if opponent < 0:
+        return score_of(tournament, player)
+    left = 0
+    for each in reversed(tournament.rounds):
+        if any(opponent in pairing[:2] for pairing in each):
+            break
+        left += 1
+    return score_of(tournament, opponent) + (left / 2 if tournament.system == SWISS else 0)
 
 
 def wins(tournament: Tournament, player: int) -> int:
