@@ -28,6 +28,7 @@ from games.shell.library.tournaments import (
 )
 from games.shell.platform.storage import Storage
 from games.shell.routes import scene_at
+from games.shell.screens.club import tournament_scene
 from games.shell.screens.club.new_tournament import NewTournamentScene
 from games.shell.screens.club.players_sheet import PlayersScene
 from games.shell.screens.club.tournament_scene import PrintScene, TournamentScene
@@ -186,9 +187,11 @@ def test_results_are_entered_and_the_next_round_is_paired() -> None:
     driver.touch(scene.results[0].cell(1).center)
     assert scene.tournament.rounds[0][0].result == 1.0
     scene.begin_round()
+    driver.run(0.1)
     assert scene.tournament.number == 1
     fill_in(scene)
     scene.begin_round()
+    driver.run(0.1)
     assert scene.tournament.number == 2
     assert Tournaments(driver.app.store).find(tournament.id) == scene.tournament
     scene._show_round(0)
@@ -198,6 +201,26 @@ def test_results_are_entered_and_the_next_round_is_paired() -> None:
     driver.key(pygame.K_RIGHT)
     assert scene.shows_table
     assert len(scene.table.rows) == 5
+
+
+def test_a_large_swiss_round_is_paired_in_slices_and_a_changed_result_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tournament_scene, "WORK_MS", 0.0001)
+    driver = opened(made(names=[f"Name {k}" for k in range(MOST)]))
+    scene = driver.scene
+    fill_in(scene)
+    scene.begin_round()
+    driver.run(1 / 60)
+    scene.take_result(0, 0)
+    driver.run(2.0)
+    assert scene.tournament.number == 1
+    scene.take_result(0, 2)
+    scene.begin_round()
+    driver.run(1 / 60)
+    assert scene.tournament.number == 1
+    monkeypatch.setattr(tournament_scene, "WORK_MS", 1000.0)
+    driver.run(0.1)
+    assert scene.tournament.number == scene.shown + 1 == 2
+    assert Tournaments(driver.app.store).find(scene.tournament.id) == scene.tournament
 
 
 def test_a_game_played_here_brings_its_result() -> None:

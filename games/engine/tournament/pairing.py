@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import TYPE_CHECKING
 
 from games.engine.tournament.swiss import cards_of, seated, swiss_round
@@ -25,11 +26,11 @@ def berger_round(players: int, number: int) -> list[tuple[int, int]]:
     return pairs
 
 
-def next_round(tournament: Tournament) -> list[Pairing]:
-    """Return the pairings of the next round."""
+def next_round(tournament: Tournament) -> Generator[None, None, list[Pairing]]:
+    """Return the pairings of the next round; yield every few milliseconds."""
     if tournament.system == ROUND_ROBIN:
         return _robin_round(tournament)
-    return swiss_round(tournament)
+    return (yield from swiss_round(tournament))
 
 
 # --- round robin ---------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ published (`tests/engine/test_published_tournaments.py`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from itertools import combinations, groupby
 from random import Random
 from typing import NamedTuple
@@ -19,11 +19,13 @@ from games.engine.tournament.tournament import WALKOVER, Pairing, Tournament
 
 NOBODY = -1  # the opponent of the player who has the bye; below all score groups
 MOST_STEPS = 4_000
+YIELD_EVERY = 40  # steps
 PRIME = (1 << 61) - 1
 ABSOLUTE, STRONG, MILD = 3, 2, 1
 
 Cost = tuple[int, ...]
 Pairs = list[tuple[int, int]]
+Steps = Generator[None, None, None]
 
 
 class Card(NamedTuple):
@@ -78,13 +80,13 @@ def cards_of(tournament: Tournament) -> dict[int, Card]:
     return cards
 
 
-def swiss_round(tournament: Tournament) -> list[Pairing]:
-    """Return the pairings of the next round, the highest board first and a bye last."""
+def swiss_round(tournament: Tournament) -> Generator[None, None, list[Pairing]]:
+    """Return the pairings of the next round, the highest board first and a bye last; yield every few milliseconds."""
     cards = cards_of(tournament)
     order = sorted(cards, key=lambda player: (-cards[player].score, player))
     is_last = tournament.number + 1 >= tournament.planned
     for leniency in range(3):
-        pairs = SwissPairing(cards, order, is_last, leniency).pairs()
+        pairs = yield from SwissPairing(cards, order, is_last, leniency).pairs()
         if pairs is not None:
             return [Pairing(one, WALKOVER) if other == NOBODY else seated(cards, one, other) for one, other in pairs]
     return []
@@ -113,6 +115,7 @@ class SwissPairing:
 
     def __init__(self, cards: dict[int, Card], order: Sequence[int], is_last: bool, leniency: int) -> None:
         self.cards, self.leniency = cards, leniency
+        self.wishes = {player: card.wish for player, card in cards.items()}
         self.order = [*order, *([NOBODY] if len(order) % 2 else [])]
         rounds = max([len(card.floats) for card in cards.values()], default=0)
         self.leaders = {player for player in order if is_last and cards[player].score > rounds / 2}
@@ -126,7 +129,7 @@ class SwissPairing:
             return self.leniency > 1 or not self.cards[max(one, other)].had_bye
         if other in self.cards[one].opponents:
             return self.leniency > 1
-        wish, against = self.cards[one].wish, self.cards[other].wish
+        wish, against = self.wishes[one], self.wishes[other]
         clash = wish == against and wish[1] == ABSOLUTE and one not in self.leaders and other not in self.leaders
         return not clash or self.leniency > 0
 
@@ -148,8 +151,8 @@ class SwissPairing:
                 if self.can_complete(self.order):
                     return
 
-    def pairs(self) -> Pairs | None:
-        """Return all pairs, the higher player first, or None if there is no way."""
+    def pairs(self) -> Generator[None, None, Pairs | None]:
+        """Return all pairs, the higher player first, or None if there is no way; yield now and then."""
         if not self.can_complete(self.order):
             return None
         groups = self._groups()
@@ -157,7 +160,9 @@ class SwissPairing:
         moved: list[int] = []
         for number, group in enumerate(groups):
             below = [player for each in groups[number + 1:] for player in each]
-            found, moved = Bracket(self, moved, group, groups[number + 1] if below else [], below).best()
+            bracket = Bracket(self, moved, group, groups[number + 1] if below else [], below)
+            yield from bracket.find_best()
+            found, moved = bracket.found
             paired += found
         rank = {player: place for place, player in enumerate(self.order)}
         paired.sort(key=lambda pair: (pair[1] == NOBODY, rank[pair[0]]))
@@ -230,15 +235,15 @@ class Bracket:
         self.limit = 0
         self._quality: dict[frozenset[int], Cost | None] = {}
 
-    def best(self) -> tuple[Pairs, list[int]]:
-        """Return the pairs and those who are left over, in their order."""
+    def find_best(self) -> Steps:
+        """Find the pairs and those who are left over, in their order."""
         everybody = self.moved + self.group
         for left_over in range(len(everybody) % 2, len(everybody) + 1, 2):
             clashes = self._least_clashes(everybody, left_over)
             for _, stays in groupby(sorted(self._stays(left_over), key=self._differences), key=self._differences):
-                self._search(list(stays), range(clashes, len(everybody) // 2 + 1), left_over)
+                yield from self._search(list(stays), range(clashes, len(everybody) // 2 + 1), left_over)
                 if self.best_cost is not None:
-                    return self.found
+                    return
         raise AssertionError("A bracket that can be completed has a pairing.")
 
     def _stays(self, left_over: int) -> Iterator[tuple[int, ...]]:
@@ -259,20 +264,20 @@ class Bracket:
 
     # --- the search ------------------------------------------------------------------------------
 
-    def _search(self, stays: list[tuple[int, ...]], limits: range, left_over: int) -> None:
+    def _search(self, stays: list[tuple[int, ...]], limits: range, left_over: int) -> Steps:
         for self.limit in limits:
             self.steps = 0
             for stay in stays:
-                self._pair_moved([player for player in self.moved if player not in stay], self.group, [],
-                                 (0, 0, 0, 0), left_over - len(stay), list(stay))
+                yield from self._pair_moved([player for player in self.moved if player not in stay], self.group, [],
+                                            (0, 0, 0, 0), left_over - len(stay), list(stay))
             if self.best_cost is not None and not any(self.best_cost[:2]):
                 return
 
     def _pair_moved(self, moved: list[int], group: list[int], pairs: Pairs, cost: Cost, left_over: int,
-                    stay: list[int]) -> None:
+                    stay: list[int]) -> Steps:
         """Pair those moved down with players of the group, then the remaining players with each other."""
         if not moved:
-            self._pair_halves(group, pairs, cost, left_over, stay)
+            yield from self._pair_halves(group, pairs, cost, left_over, stay)
             return
         one = moved[0]
         for other in group:
@@ -280,30 +285,33 @@ class Bracket:
                 rest = [player for player in group if player != other]
                 added = self._added(cost, one, other, True)
                 if self._is_promising(added, moved[1:] + rest, left_over):
-                    self._pair_moved(moved[1:], rest, [*pairs, (one, other)], added, left_over, stay)
+                    yield from self._pair_moved(moved[1:], rest, [*pairs, (one, other)], added, left_over, stay)
             if self._is_done():
                 return
 
-    def _pair_halves(self, group: list[int], pairs: Pairs, cost: Cost, left_over: int, stay: list[int]) -> None:
+    def _pair_halves(self, group: list[int], pairs: Pairs, cost: Cost, left_over: int, stay: list[int]) -> Steps:
         count = (len(group) - left_over) // 2
         for upper, lower in halves(group, count):
-            self._transpose(upper, lower, pairs, cost, left_over, stay)
+            yield from self._transpose(upper, lower, pairs, cost, left_over, stay)
             if self._is_done():
                 return
 
     def _transpose(self, upper: list[int], lower: list[int], pairs: Pairs, cost: Cost, left_over: int, stay: list[int]
-                   ) -> None:
+                   ) -> Steps:
         if not upper:
             self._judge(pairs, stay + lower, cost)
+            yield
             return
         self.steps += 1
+        if self.steps % YIELD_EVERY == 0:
+            yield
         one = upper[0]
         for other in lower:
             if other in self.pairing.may[one]:
                 rest = [player for player in lower if player != other]
                 added = self._added(cost, one, other, False)
                 if self._is_promising(added, upper[1:] + rest, left_over):
-                    self._transpose(upper[1:], rest, [*pairs, (one, other)], added, left_over, stay)
+                    yield from self._transpose(upper[1:], rest, [*pairs, (one, other)], added, left_over, stay)
             if self._is_done():
                 return
 
@@ -341,7 +349,7 @@ class Bracket:
     def _added(self, cost: Cost, one: int, other: int, is_moved: bool) -> Cost:
         clashes, strong, up, up_before = cost
         if NOBODY not in (one, other):
-            (side, strength), (opposite, against) = (self.pairing.cards[each].wish for each in (one, other))
+            (side, strength), (opposite, against) = self.pairing.wishes[one], self.pairing.wishes[other]
             if side and side == opposite:
                 clashes += 1
                 strong += min(strength, against) >= STRONG
@@ -352,7 +360,8 @@ class Bracket:
 
     def _least_clashes(self, players: Sequence[int], left_over: int) -> int:
         """Return how many pairs at least want the same of the two sides."""
-        sides = [self.pairing.cards[player].wish[0] for player in players if player != NOBODY]
+        wishes = self.pairing.wishes
+        sides = [wishes[player][0] for player in players if player != NOBODY]
         surplus = abs(sum(sides)) - sides.count(0) - (len(players) - len(sides)) - left_over
         return max(0, (surplus + 1) // 2)
 

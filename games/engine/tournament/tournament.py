@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -115,13 +116,18 @@ class Tournament:
 
     def begin_round(self) -> None:
         """Pair the next round; raises TournamentError while results are missing, or after the last round."""
+        for _ in self.pair_round():
+            pass
+
+    def pair_round(self) -> Iterator[None]:
+        """Begin a round in steps of a few milliseconds; the round is there after the last step."""
         from games.engine.tournament.pairing import next_round
 
         if self.is_round_open:
             raise TournamentError("Results of this round are missing.")
         if self.number >= self.planned:
             raise TournamentError("All rounds are played.")
-        self.rounds.append(next_round(self))
+        self.rounds.append((yield from next_round(self)))
 
     def take_back_round(self) -> None:
         """Forget the latest round, with its results."""

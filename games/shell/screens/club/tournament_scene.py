@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from functools import partial
 
@@ -35,6 +36,7 @@ from games.shell.widgets.forms import CHIP_GAP
 
 WIDEST = 860  # design pixels
 CHOICES: tuple[float | None, ...] = (None, *RESULTS)
+WORK_MS = 8.0  # of a frame, while a round is paired
 LOOK_EVERY = 2.0  # seconds between two looks for results of games played in other windows
 
 
@@ -69,6 +71,7 @@ class TournamentScene(TitledScene):
         self.shown = max(0, tournament.number - 1)  # the round on show, from 0
         self._offset = 0
         self._waited = 0.0
+        self._work: Iterator[None] | None = None  # a round that is being paired
 
     @property
     def address(self) -> str | None:
@@ -174,6 +177,7 @@ class TournamentScene(TitledScene):
         self.relayout_now()
 
     def _changed(self) -> None:
+        self._work = None
         self.kept.keep(self.tournament)
         self._again()
 
@@ -191,20 +195,25 @@ class TournamentScene(TitledScene):
         self._changed()
 
     def begin_round(self) -> None:
-        """Pair the next round, or show the final table."""
-        tournament = self.tournament
-        if tournament.number >= tournament.planned:
+        """Pair the next round, a slice a frame, or show the final table."""
+        if self.tournament.number >= self.tournament.planned:
             self.shows_table = True
             self._again(0)
-            return
+        elif self._work is None:
+            self._work = self.tournament.pair_round()
+
+    def _pair(self) -> None:
+        end = time.perf_counter() + WORK_MS / 1000
         try:
-            tournament.begin_round()
+            while self._work is not None and time.perf_counter() < end:
+                next(self._work)
         except TournamentError:
+            self._work = None
             self.say(tr("club.missing"), "danger")
-            return
-        self.shown, self.shows_table = tournament.number - 1, False
-        self.kept.keep(tournament)
-        self._again(0)
+        except StopIteration:
+            self._work, self.shown, self.shows_table = None, self.tournament.number - 1, False
+            self.kept.keep(self.tournament)
+            self._again(0)
 
     def play(self, board: int) -> None:
         """Play a board here, or go on with its game; the result is taken over when it ends."""
@@ -237,6 +246,7 @@ class TournamentScene(TitledScene):
 
     def update(self, dt: float) -> None:
         super().update(dt)
+        self._pair()
         self._waited += dt
         if self._waited >= LOOK_EVERY:
             self._waited = 0.0
@@ -248,6 +258,6 @@ class TournamentScene(TitledScene):
         there = self.kept.find(self.tournament.id)
         is_newer = there is not None and there.changed > self.tournament.changed
         if there is not None and is_newer:
-            self.tournament = there
+            self.tournament, self._work = there, None
         has_results = self.kept.take_results(self.tournament) if there is not None else False
         return is_newer or has_results
