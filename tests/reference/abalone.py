@@ -20,7 +20,7 @@ LAYOUTS = {
     "dutch": "ww1bb/wbwbwb/1ww1bb1/8/9/8/1bb1ww1/bwbwbw/bb1ww",
     "swiss": "5/ww2bb/wbw1bwb/1ww2bb1/9/1bb2ww1/bwb1wbw/bb2ww/5",
     "the-arrow": "bbww1/bb4/w1bww2/w1wbb3/2wbww3/3wb3/4bw1/3wbb/3bb",
-    "seven": "5/6/2www2/2wwww2/9/2bbbb2/2bbb2/6/5",
+    "seven": "wb1bw/1w2w1/3w3/8/9/8/3b3/1b2b1/bw1wb",
 }
 THREE = [
     "a1 a2 a3 a4 a5 b1 b2 b3 b4 b5 b6",
@@ -43,7 +43,7 @@ class AbaloneReference(Reference):
     def __init__(self, variant: str, draws: bool, swaps: bool = False) -> None:
         self.variant = variant
         self.draws = draws
-        self.needed = 3 if variant == "seven" else NEEDED
+        self.needed = 1 if variant == "seven" else NEEDED
         self.seats = {"three": 3, "four": 4}.get(variant, 2)
         self.letters = LETTERS[self.seats]
         self.swaps = swaps and self.seats == 2
