@@ -58,7 +58,7 @@ storm-web: web
 
 live-web: web
 	$(RUN) -m build.site.browsers
-	AGATE_LIVE_WEB=all $(RUN) -m pytest --durations=0 tests/web/test_live_games.py
+	AGATE_LIVE_WEB=all $(RUN) -m pytest --durations=0 tests/web/test_live.py tests/web/test_live_games.py
 
 fuzz: $(TEST_READY)
 	$(RUN) -m tests.fuzz --dose minutes
