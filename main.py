@@ -1,4 +1,4 @@
-"""Where the desktop, the page that `make web` builds, and pygbag's own runtime begin."""
+"""Entry point of the desktop, of the page that `make web` builds, and of pygbag's own runtime."""
 
 import pygame  # noqa: F401  pygbag looks here for what the app needs
 

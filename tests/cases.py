@@ -35,7 +35,7 @@ class Case(NamedTuple):
 
 
 def dose(full: int) -> int:
-    """How many random games are enough in this form of the rules."""
+    """Return a sufficient number of random games for this form of the rules, compiled or interpreted."""
     return full if is_compiled() else -(-full // INTERPRETED_SHARE)
 
 

@@ -1,4 +1,4 @@
-"""What all tests share: answers of slow, plain code are asked for once and then remembered."""
+"""Fixtures for all tests; results of slow reference code are cached."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may import whom: shell -> engine <- a game's rules, and a game's scene -> shell. Only screens need pygame."""
+"""Allowed imports: shell -> engine <- a game's rules, and a game's scene -> shell. Only screens need pygame."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_the_shell_knows_no_game(path: Path) -> None:
 
 
 def room_of(module: str) -> int:
-    """How high a module of the shell lies; what stands beside the rooms lies above them all."""
+    """Return the height of a module's room in the shell; modules beside the rooms are above them all."""
     parts = module.split(".")
     return ROOMS.index(parts[2]) if len(parts) > 2 and parts[2] in ROOMS else len(ROOMS)
 

@@ -1,4 +1,4 @@
-"""What every game promises, in every variant and option, checked while random games are played.
+"""The contract of every game, in every variant and option, checked while random games are played.
 
 All games are walked with the cheap promises checked at every ply; a few of each case also with the costly ones.
 """
@@ -130,7 +130,7 @@ def test_sampling_reaches_every_move(case: Case) -> None:
 
 
 def longest_game(case: Case) -> int:
-    """How many moves a game can last at most if the draw rules are on."""
+    """Return the largest possible number of moves of a game with the draw rules."""
     if ("draws", "off") in case.options:
         return UNBOUNDED_PLIES
     if case.game == "orbito":
@@ -189,7 +189,7 @@ def check_position_text(rules: AnyRules, state: Any) -> None:
 
 
 def check_words_and_numbers(rules: AnyRules, state: Any) -> None:
-    """What the screen shows beside the board."""
+    """Check the data that the screen shows beside the board."""
     pieces = rules.pieces(state)
     assert pieces == sorted(pieces)
     assert all(cell >= 0 and piece >= 0 for cell, piece in pieces)

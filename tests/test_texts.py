@@ -141,7 +141,7 @@ def test_nonsense_is_refused_everywhere(case: Case, text: str) -> None:
 
 
 def check_sentence(error: GameError) -> None:
-    """What is shown to a person is one line that ends like a sentence."""
+    """A message for people is one line that ends like a sentence."""
     assert str(error).endswith(".")
     assert str(error).isprintable()
     assert str(error)[0].isupper() or str(error)[0] == "'"

@@ -1,4 +1,4 @@
-"""Which modules are compiled ahead of time, and the C that mypyc makes of them for a given Python.
+"""The list of modules to compile ahead of time, and the C that mypyc makes of them for a given Python.
 
 Run as a program (`python -m build.modules.mypyc_sources FOLDER WORD_SIZE EXT_SUFFIX`), because mypyc reads the word
 size and the suffix of the Python that it compiles for when it is imported.

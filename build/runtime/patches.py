@@ -1,4 +1,4 @@
-"""What the sources need changed or added to become one WebAssembly side module that starts quickly, and why."""
+"""Patches to the sources, with reasons: pygame becomes one WebAssembly side module that starts quickly."""
 
 from __future__ import annotations
 

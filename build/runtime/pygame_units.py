@@ -1,4 +1,4 @@
-"""Which C files make up pygame and the libraries under it in the browser, and the flags of each."""
+"""The C files of pygame and the libraries under it in the browser, with the compiler flags of each."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def _patch(tree: Path) -> None:
 
 
 def build_variables(tree: Path) -> dict[str, Any]:
-    """What Pyodide's Python says of itself in sysconfig: sizes, features, suffixes."""
+    """Return the sysconfig values of Pyodide's Python: sizes, features, suffixes."""
     with zipfile.ZipFile(tree / "pyodide/python_stdlib.zip") as stdlib:
         name = next(name for name in stdlib.namelist() if "_sysconfigdata" in name)
         scope: dict[str, Any] = {}

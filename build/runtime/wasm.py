@@ -13,7 +13,7 @@ LOADER_PROVIDES = {"memory", "__indirect_function_table", "__stack_pointer", "__
 
 
 class Import(NamedTuple):
-    """One name that a module wants from outside."""
+    """A name that a module imports."""
 
     module: str
     name: str
@@ -138,7 +138,7 @@ def _data(data: bytes) -> bytes:
 
 
 def missing_symbols(side_module: Path, main_module: Path, main_script: Path) -> list[str]:
-    """What the side module imports and neither itself, the main module nor its script can give."""
+    """Return the imports of the side module that neither itself, the main module nor its script provides."""
     offered = exports_of(main_module) | exports_of(side_module) | _script_functions(main_script) | LOADER_PROVIDES
     return sorted({wanted.name for wanted in imports_of(side_module)} - offered)
 

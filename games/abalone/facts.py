@@ -116,7 +116,7 @@ def _risked(rules: Abalone, state: AbaloneState, after: AbaloneState) -> list[Fa
 
 
 def _side_of(rules: Abalone, cells: bytes, seat: Seat, found: set[Cell]) -> set[Cell]:
-    """Those of the cells that hold a marble of the seat itself or of its partner."""
+    """Return the cells that hold a marble of the seat or of its partner."""
     return {cell for cell in found if rules.teams[cells[cell] - 1] == rules.teams[seat]}
 
 

@@ -121,7 +121,7 @@ def attentive(game: str, rules: dict[str, Rules[Any]], weights: Weights, example
 
 
 class _Tried:
-    """An example's moves, and which share of the attention each got in the end."""
+    """An example's moves, and each one's share of the visits."""
 
     def __init__(self, example: Example, rules: Rules[Any]) -> None:
         self.variant = example.variant

@@ -12,7 +12,7 @@ from games.engine.core.rules import Cell, Move
 from games.slyne.scratch_board import Action, ScratchBoard
 from games.slyne.table import (
     BLOCKABLE,
-    LOOK,
+    FACE,
     MOVE_MARBLE,
     MOVE_TILE,
     OTHER_TURNS,
@@ -23,7 +23,7 @@ from games.slyne.table import (
     TURNS,
 )
 
-Ways = tuple[tuple[int, int], ...]  # orientations of a tile, each with the look that it then has
+Ways = tuple[tuple[int, int], ...]  # orientations of a tile, each with the face that the tile then has
 
 
 class ActionVisitor:
@@ -74,17 +74,17 @@ def visit_actions(visitor: ActionVisitor) -> None:
         for dst in board.rolls(src):
             visitor.move_marble(src, dst)
     for src in board.liftable():
-        look = grid[src] & LOOK
-        visitor.rotate_tile(src, OTHER_TURNS[look])
+        face = grid[src] & FACE
+        visitor.rotate_tile(src, OTHER_TURNS[face])
         tried = visitor.rooms_for(src)
         if tried and board.may_leave(src):
-            ways = TURNS[look]
+            ways = TURNS[face]
             for room in tried:
                 if board.lands(src, room):
                     visitor.move_tile(src, room >> 6, ways)
     if visitor.wants_blocks and board.has_in_hand(PLACE_BLOCK):
         for cell in board.cells:
-            visitor.place_blocks(cell, BLOCKABLE[grid[cell] & LOOK])
+            visitor.place_blocks(cell, BLOCKABLE[grid[cell] & FACE])
 
 
 @final

@@ -49,7 +49,7 @@ MAT_RADIUS = 22
 
 
 @dataclass(frozen=True)
-class View:
+class Camera:
     """The view of the endless table: the point of cell (0, 0), a tile's radius, and the sixths by which it is turned.
 
     Lengths are device pixels; it turns counter-clockwise.
@@ -72,21 +72,21 @@ class View:
 
     def arm(self, cell: Cell, direction: int) -> Point:
         """Return the point of a block on the arm of a tile."""
-        return _at_angle(self.point(cell), self.radius * BLOCK_AT, -60 * self.seen_arm(direction))
+        return _at_angle(self.point(cell), self.radius * BLOCK_AT, -60 * self.arm_on_screen(direction))
 
-    def seen_arm(self, direction: int) -> int:
+    def arm_on_screen(self, direction: int) -> int:
         """The direction in which an arm is seen."""
         return (direction + self.turn) % 6
 
-    def seen_axes(self, axes: Iterable[int]) -> tuple[int, ...]:
+    def axes_on_screen(self, axes: Iterable[int]) -> tuple[int, ...]:
         """The straight roads of a tile as they are seen."""
         return tuple(sorted((axis + self.turn) % 3 for axis in axes))
 
-    def panned(self, dx: float, dy: float) -> View:
+    def panned(self, dx: float, dy: float) -> Camera:
         """The same view, moved."""
         return replace(self, x=self.x + dx, y=self.y + dy)
 
-    def zoomed(self, factor: float, about: Point, smallest: int, largest: int) -> View:
+    def zoomed(self, factor: float, about: Point, smallest: int, largest: int) -> Camera:
         """The same view, larger or smaller, with the point under the pointer kept in place."""
         radius = round(min(largest, max(smallest, self.radius * factor)))
         k = radius / self.radius
@@ -108,7 +108,7 @@ def _at_angle(centre: Point, reach: float, degrees: float) -> Point:
 
 
 def fit(cells: Iterable[Cell], area: pygame.Rect, theme: Theme, largest: int | None = None,
-        turn: int = 0) -> View:
+        turn: int = 0) -> Camera:
     """The view that shows all cells as large as the mat allows, centred."""
     table = [rotated(cell, turn) for cell in cells] or [(0, 0)]
     xs, ys = [(q + r / 2) * SQRT3 for q, r in table], [r * 1.5 for _, r in table]
@@ -119,7 +119,7 @@ def fit(cells: Iterable[Cell], area: pygame.Rect, theme: Theme, largest: int | N
         radius = max(1, int(min(area.w / wide, area.h / high, theme.px(SMALLEST))))
     x = area.centerx - (max(xs) + min(xs)) / 2 * radius
     y = area.centery - (max(ys) + min(ys)) / 2 * radius
-    return View(x, y, radius, turn)
+    return Camera(x, y, radius, turn)
 
 
 def paint(target: pygame.Surface, mat: pygame.Rect, theme: Theme) -> Painting:

@@ -168,7 +168,7 @@ class SlyneBoard(BoardWidget):
     def pan(self, dx: float, dy: float) -> None:
         """Move the camera by so many pixels."""
         self.view.is_fitted = False
-        self.view.look(self.view.seen.panned(dx, dy))
+        self.view.set_camera(self.view.camera.panned(dx, dy))
         self.view.find_spots(self.marks.chosen)
         self._moved()
 
@@ -180,7 +180,7 @@ class SlyneBoard(BoardWidget):
 
     def _reveal(self, spot: tuple[float, float]) -> None:
         """Pan until a place can be seen."""
-        room = self.view.mat.inflate(-2 * self.view.seen.radius, -2 * self.view.seen.radius)
+        room = self.view.mat.inflate(-2 * self.view.camera.radius, -2 * self.view.camera.radius)
         dx = max(room.left - spot[0], 0) + min(room.right - spot[0], 0)
         dy = max(room.top - spot[1], 0) + min(room.bottom - spot[1], 0)
         if dx or dy:
@@ -190,10 +190,10 @@ class SlyneBoard(BoardWidget):
         """Zoom about a point of the screen."""
         if self.theme:
             least, most = (self.theme.px(size) for size in ZOOM)
-            least = min(least, self.view.seen.radius)
+            least = min(least, self.view.camera.radius)
             self.view.is_fitted = False
             self.finish()
-            self.view.look(self.view.seen.zoomed(factor, about, least, most))
+            self.view.set_camera(self.view.camera.zoomed(factor, about, least, most))
             self._moved()
 
     def fit(self) -> None:

@@ -27,7 +27,7 @@ def draw(view: SlyneView, drawing: Drawing) -> None:
     taken = {cell for cell, kind in pieces if kind < len(view.stones)}
     for cell in view.state.cells:
         x, y = view.point(cell)
-        radius = view.seen.radius
+        radius = view.camera.radius
         if cell in taken:
             drawing.text((x, y + radius * CORNER_AT), name_of(cell), radius * 0.17)
         else:
@@ -36,7 +36,7 @@ def draw(view: SlyneView, drawing: Drawing) -> None:
 
 def _tile(view: SlyneView, drawing: Drawing, at: Point, kind: int) -> None:
     owner, arms = tile_of_piece(kind)
-    stone, radius = view.stones[owner], view.seen.radius
+    stone, radius = view.stones[owner], view.camera.radius
     glaze = tinted(stone.glaze, PRINTED)
     drawing.polygon(hexagon(at, radius * 0.96), glaze, edge_of(stone.glaze), radius * 0.04)
     for width, colour in ((ROAD + 0.05, edge_of(glaze)), (ROAD, CELL)):
@@ -52,7 +52,7 @@ def _tile(view: SlyneView, drawing: Drawing, at: Point, kind: int) -> None:
 
 
 def _block(view: SlyneView, drawing: Drawing, at: Point, arm: int) -> None:
-    radius, angle = view.seen.radius, math.radians(-60 * arm + 90)
+    radius, angle = view.camera.radius, math.radians(-60 * arm + 90)
     x, y = _toward(at, radius * 0.645, arm)
     dx, dy = math.cos(angle) * radius * BLOCK[0] / 2, math.sin(angle) * radius * BLOCK[0] / 2
     drawing.line((x - dx, y - dy), (x + dx, y + dy), INK, radius * BLOCK[1])

@@ -15,9 +15,9 @@ from games.engine.search.evaluator import Evaluator, Shortlist, total
 from games.engine.search.weights import Weights, weights_of
 from games.slyne.actions import as_action, as_move
 from games.slyne.finish import can_hold, winning_actions
-from games.slyne.priors import Attention, move_priors, shortlist
+from games.slyne.priors import PriorWeights, move_priors, shortlist
 from games.slyne.rules import Slyne
-from games.slyne.score import Nearness
+from games.slyne.score import LineScore
 from games.slyne.scratch_board import NO_ACTION, Action, ScratchBoard, board_of
 from games.slyne.table import (
     ACTIONS,
@@ -25,7 +25,7 @@ from games.slyne.table import (
     BARE,
     BLOCK_SHIFT,
     DELTAS,
-    LOOK,
+    FACE,
     MOVE_MARBLE,
     MOVE_TILE,
     PLACE_BLOCK,
@@ -63,8 +63,8 @@ class SlyneEvaluator(Evaluator[SlyneState]):
         super().__init__(rules)
         self.game: Final = rules
         known = weights_of("slyne") if weights is None else weights
-        self.nearness: Final = Nearness(known)
-        self.attention: Final = Attention(known)
+        self.line_score: Final = LineScore(known)
+        self.prior_weights: Final = PriorWeights(known)
         missing = [TILES - tiles for tiles in rules.tiles_each]
         self.burdens: Final[list[float]] = [exp(-MISSING_TILE * tiles) for tiles in missing] if any(missing) else []
         self.visible_share = 0.35
@@ -82,14 +82,14 @@ class SlyneEvaluator(Evaluator[SlyneState]):
         return action
 
     def prior(self, s: SlyneState, moves: list[Move]) -> list[float]:
-        return move_priors(board_of(s), moves, self.game.shapes, self.attention)
+        return move_priors(board_of(s), moves, self.game.shapes, self.prior_weights)
 
     def shortlist(self, s: SlyneState) -> Shortlist:
-        found = shortlist(board_of(s), self.game.shapes, self.attention)
+        found = shortlist(board_of(s), self.game.shapes, self.prior_weights)
         return super().shortlist(s) if found is None else found
 
     def finish(self, s: SlyneState) -> tuple[Move, ...]:
-        """Looks only at actions that can have to do with a line; see finish.py."""
+        """Try only actions that can complete a line; see finish.py."""
         if s.winner != RUNNING or len(s.marbles[s.seat]) < 2:
             return ()
         actions = winning_actions(board_of(s), self.game.shapes, self.game.draws)
@@ -111,7 +111,7 @@ class SlyneEvaluator(Evaluator[SlyneState]):
         outcome = self.game.outcome(board.winner)
         if outcome is not None:
             return self.worth(outcome)
-        shares = self.nearness.shares(board)
+        shares = self.line_score.shares(board)
         if not self.burdens:
             return shares
         burdened = [share * burden for share, burden in zip(shares, self.burdens, strict=True)]
@@ -119,7 +119,7 @@ class SlyneEvaluator(Evaluator[SlyneState]):
 
 
 def drawn_action(board: ScratchBoard, shapes: int, bits: Source) -> Action:
-    """A random legal action, its kind drawn first; NO_ACTION if every attempt went wrong."""
+    """Return a random legal action, its kind drawn first; NO_ACTION if every attempt failed."""
     if not board.cells:
         return NO_ACTION
     seat = board.seat
@@ -148,7 +148,7 @@ def drawn_action(board: ScratchBoard, shapes: int, bits: Source) -> Action:
 
 
 def _drawn_tile(board: ScratchBoard, shapes: int, bits: Source) -> Action:
-    """A new tile beside a random one."""
+    """Return an action that places a tile beside a random one."""
     cells = board.cells
     for _ in range(PLACE_TRIES):
         dst = cells[bits(FINE) * len(cells) >> FINE] + DELTAS[bits(FINE) * 6 >> FINE]
@@ -158,12 +158,12 @@ def _drawn_tile(board: ScratchBoard, shapes: int, bits: Source) -> Action:
 
 
 def _drawn_lift(board: ScratchBoard, src: Cell, bits: Source) -> Action:
-    """A random move of one tile that may be lifted, or none if the places drawn for it are no good."""
+    """Return a random move of one tile, or NO_ACTION if it fits in none of the places that were drawn."""
     cells = board.cells
-    look = board.grid[src] & LOOK
-    ways = TURNS[look]
+    face = board.grid[src] & FACE
+    ways = TURNS[face]
     k, result = ways[bits(FINE) * len(ways) >> FINE]
-    if result != look and bits(FINE) < TURN_IN_PLACE:
+    if result != face and bits(FINE) < TURN_IN_PLACE:
         return (MOVE_TILE, src, src, k)
     if board.may_leave(src):
         for _ in range(PLACE_TRIES):
@@ -171,18 +171,18 @@ def _drawn_lift(board: ScratchBoard, src: Cell, bits: Source) -> Action:
             dst = beside + DELTAS[bits(FINE) * 6 >> FINE]
             if beside != src and board.lands(src, board.room_at(dst)):
                 return (MOVE_TILE, src, dst, k)
-    return (MOVE_TILE, src, src, k) if result != look else NO_ACTION
+    return (MOVE_TILE, src, src, k) if result != face else NO_ACTION
 
 
 def _drawn_block(board: ScratchBoard, bits: Source) -> Action:
-    """A block on a random arm of a random tile, or none if that tile takes no more."""
+    """Return an action that places a block on a random arm of a random tile, or NO_ACTION if that tile is full."""
     cell = board.cells[bits(FINE) * len(board.cells) >> FINE]
     arms = board.block_arms(cell)
     return (PLACE_BLOCK, cell, arms[bits(FINE) * len(arms) >> FINE], 0) if arms else NO_ACTION
 
 
 def _drawn_roll(grid: list[int], src: Cell, bits: Source) -> Action:
-    """A random walk of one marble, or none if it gets nowhere."""
+    """Return a random walk of one marble, or NO_ACTION if it ends where it began."""
     cell = src
     for _ in range(ROLL_STEPS):
         tile = grid[cell]

@@ -14,11 +14,11 @@ from games.slyne.table import (
     BLOCKABLE,
     CELLS,
     DELTAS,
+    FACE,
     HAND_BLOCK,
     HAND_MARBLE,
     HAND_TILE,
     LIFT_TILE,
-    LOOK,
     MOVE_MARBLE,
     MOVE_TILE,
     ON_TABLE,
@@ -143,9 +143,9 @@ def _of_roll(s: SlyneState, board: ScratchBoard, src: Cell, dst: Cell) -> str:
 
 
 def _of_lift(s: SlyneState, board: ScratchBoard, src: Cell, dst: Cell, k: int) -> str:
-    look = s.tiles[src] & LOOK
+    face = s.tiles[src] & FACE
     if dst == src:
-        return "same_place" if (k, look) in TURNS[look] or k == MISSING else "no_such_rotation"
+        return "same_place" if (k, face) in TURNS[face] or k == MISSING else "no_such_rotation"
     if dst in s.tiles:
         return "tile_taken"
     if dst != MISSING and not ON_TABLE[dst]:
@@ -160,7 +160,7 @@ def _of_lift(s: SlyneState, board: ScratchBoard, src: Cell, dst: Cell, k: int) -
 
 def _of_block(tile: int, arm: int) -> str:
     if arm == MISSING:
-        return "no_arm" if BLOCKABLE[tile & LOOK] else "last_road"
+        return "no_arm" if BLOCKABLE[tile & FACE] else "last_road"
     if not 0 <= arm < 6 or not (tile & ARMS) >> arm & 1:
         return "no_arm"
     return "block_there" if blocks_of(tile) >> arm & 1 else "last_road"

@@ -21,7 +21,7 @@ from games.slyne.table import (
     ACTIONS,
     BARE,
     DELTAS,
-    LOOK,
+    FACE,
     MARBLES,
     MOVE_MARBLE,
     MOVE_TILE,
@@ -157,8 +157,8 @@ def _landing(board: ScratchBoard, src: Cell, goal: Cell, start: Cell, step: int)
     tile = grid[src]
     found = -1
     grid[src] = 0
-    for k, look in TURNS[tile & LOOK]:
-        grid[goal] = look
+    for k, face in TURNS[tile & FACE]:
+        grid[goal] = face
         if board.is_road(start, step):
             found = k
             break
@@ -238,7 +238,7 @@ def _add_ways_to(board: ScratchBoard, goals: dict[Cell, int], line: tuple[Cell, 
 
 @final
 class HelpfulActions(ActionVisitor):
-    """Those first actions after which a line with the second one is not ruled out."""
+    """Collect first actions after which a second one may complete a line."""
 
     wants_blocks = False
 

@@ -1,8 +1,8 @@
-"""Priors of Sly'ne's actions: highest for those that work on a line of the seat or against a line of another.
+"""Priors of Sly'ne's actions: highest for those that build a line of the seat or obstruct a line of another.
 
-The `shortlist` finds those that stand out without listing the hundreds that do not. Tiles laid elsewhere and blocks
-that have to do with no line are only counted, and an action becomes a move only once it is known to be promising
-enough: with that, a new position in the tree costs less than half as much.
+`shortlist` finds the actions with a high prior without listing the hundreds with a low one: tiles and blocks that
+concern no line are only counted, and an action is made into a move only if its prior is high enough. That more than
+halves the cost of a new position in the tree.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from games.slyne.table import (
     ARMS,
     BARE,
     DELTAS,
-    LOOK,
+    FACE,
     MARBLES,
     MOVE_MARBLE,
     MOVE_TILE,
@@ -32,17 +32,17 @@ from games.slyne.table import (
     WAYS,
 )
 
-NOTHING: Final = 1.0  # a pass, where there is nothing else
+PASS_PRIOR: Final = 1.0  # a pass is only legal where nothing else is
 
 
 @final
-class Attention:
+class PriorWeights:
     """Weights of the priors."""
 
     def __init__(self, weights: Weights) -> None:
-        self.hope: Final = row(weights, "hope", KINDS)  # a cell of one's own line, by the kind of the line ...
-        self.fear: Final = row(weights, "fear", KINDS)  # ... and of somebody else's
-        plain = row(weights, "plain", 5)  # what an action is worth that has to do with no line
+        self.own_line: Final = row(weights, "own_line", KINDS)  # a cell of a line of the seat to act, by its kind
+        self.other_line: Final = row(weights, "other_line", KINDS)  # a cell of a line of another seat, by its kind
+        plain = row(weights, "plain", 5)  # an action that concerns no line
         self.new_tile: Final[float] = plain[0]
         self.new_marble: Final[float] = plain[1]
         self.roll: Final[float] = plain[2]
@@ -54,22 +54,22 @@ class Attention:
         self.misfit: Final[float] = parts[2]  # for a tile whose roads do not follow the line
         self.carried: Final[float] = parts[3]  # for a tile laid into a line without a marble
         self.across: Final[float] = parts[4]  # for a tile laid across somebody else's line
-        self.welcome: Final = [parts[5] * float(mask.bit_count()) for mask in range(64)]  # roads to one's own tiles
+        self.welcome: Final = [parts[5] * float(mask.bit_count()) for mask in range(64)]  # by arms that join own tiles
 
 
 @final
-class Outlook:
-    """The lines in which two or more marbles of a seat stand, as they concern the seat to act."""
+class LinePriors:
+    """Priors of single actions, from the lines that hold two or more marbles of one seat."""
 
-    __slots__ = ("arms", "attention", "axes", "board", "fear", "hope")
+    __slots__ = ("board", "other_arms", "other_worth", "own_arms", "own_worth", "weights")
 
-    def __init__(self, board: ScratchBoard, attention: Attention) -> None:
+    def __init__(self, board: ScratchBoard, weights: PriorWeights) -> None:
         self.board: Final = board
-        self.attention: Final = attention
-        self.hope: Final[dict[Cell, float]] = {}  # what a cell is worth for one's own lines ...
-        self.axes: Final[dict[Cell, int]] = {}  # ... and the arms along them
-        self.fear: Final[dict[Cell, float]] = {}  # what it is worth against the lines of others ...
-        self.arms: Final[dict[Cell, int]] = {}  # ... and the arms that those need there
+        self.weights: Final = weights
+        self.own_worth: Final[dict[Cell, float]] = {}  # by cell: its weight for lines of the seat to act
+        self.own_arms: Final[dict[Cell, int]] = {}  # by cell: the arms along those lines
+        self.other_worth: Final[dict[Cell, float]] = {}  # by cell: its weight against lines of other seats
+        self.other_arms: Final[dict[Cell, int]] = {}  # by cell: the arms that those lines need
         for seat in range(len(board.marbles)):
             for line in lines_through(board.marbles[seat]):
                 kind = kind_of(board.grid, line, seat)
@@ -77,11 +77,11 @@ class Outlook:
                     self._add_line(seat == board.seat, line, kind)
 
     def _add_line(self, is_own: bool, line: int, kind: int) -> None:
-        """Enters a line on which no foreign marble stands."""
+        """Enter the four cells of a line on which no foreign marble stands."""
         first, d = line >> 3, line & 7
         delta = DELTAS[d]
-        worth = self.attention.hope[kind] if is_own else self.attention.fear[kind]
-        worths, masks = (self.hope, self.axes) if is_own else (self.fear, self.arms)
+        worth = self.weights.own_line[kind] if is_own else self.weights.other_line[kind]
+        worths, masks = (self.own_worth, self.own_arms) if is_own else (self.other_worth, self.other_arms)
         ahead, back = 1 << d, 1 << (d + 3) % 6
         for at in range(MARBLES):
             cell = first + at * delta
@@ -95,46 +95,46 @@ class Outlook:
             masks[cell] = masks.get(cell, 0) | mask
 
     def is_on_line(self, cell: Cell) -> bool:
-        """Whether a tile at this cell can be worth more than elsewhere."""
-        return cell in self.hope or cell in self.fear
+        """Return whether the cell lies on an entered line, of whichever seat."""
+        return cell in self.own_worth or cell in self.other_worth
 
     def of_new_tile(self, cell: Cell, arms: int, roads: int) -> float:
-        """A tile placed with these arms, where roads of one's own tiles lead."""
-        attention = self.attention
-        return attention.new_tile + self._fit(cell, arms) + self._bar(cell, arms) + attention.welcome[arms & roads]
+        """Return the prior of placing a tile with these arms; `roads` are the arms that join own tiles."""
+        weights = self.weights
+        return weights.new_tile + self._fit(cell, arms) + self._bar(cell, arms) + weights.welcome[arms & roads]
 
     def of_new_marble(self, cell: Cell) -> float:
-        """A marble placed."""
-        return self.attention.new_marble + self.hope.get(cell, 0.0) + self.fear.get(cell, 0.0)
+        """Return the prior of placing a marble."""
+        return self.weights.new_marble + self.own_worth.get(cell, 0.0) + self.other_worth.get(cell, 0.0)
 
-    def of_roll(self, src: Cell, dst: Cell) -> float:
-        """A marble moved."""
-        weight = self.attention.roll + self.hope.get(dst, 0.0) + self.fear.get(dst, 0.0)
-        return weight * self.attention.leaving if self.is_on_line(src) else weight
+    def of_marble_move(self, src: Cell, dst: Cell) -> float:
+        """Return the prior of moving a marble."""
+        weight = self.weights.roll + self.own_worth.get(dst, 0.0) + self.other_worth.get(dst, 0.0)
+        return weight * self.weights.leaving if self.is_on_line(src) else weight
 
     def of_block(self, cell: Cell, arm: int) -> float:
-        """A block placed."""
-        attention = self.attention
-        return attention.block + (attention.barred * self.fear[cell] if self.arms.get(cell, 0) >> arm & 1 else 0.0)
+        """Return the prior of placing a block."""
+        weights, obstructs = self.weights, self.other_arms.get(cell, 0) >> arm & 1
+        return weights.block + (weights.barred * self.other_worth[cell] if obstructs else 0.0)
 
-    def of_turn(self, cell: Cell, look: int) -> float:
-        """A tile turned in its place: into one's own line, or across another's."""
-        weight = self.attention.lift
+    def of_rotation(self, cell: Cell, face: int) -> float:
+        """Return the prior of rotating a tile where it lies: into a line of the seat, or across another's."""
+        weight = self.weights.lift
         if self.is_on_line(cell):
             before = self.board.grid[cell]
-            weight += max(0.0, self._fit(cell, look) - self._fit(cell, before))
-            weight += max(0.0, self._bar(cell, look) - self._bar(cell, before))
+            weight += max(0.0, self._fit(cell, face) - self._fit(cell, before))
+            weight += max(0.0, self._bar(cell, face) - self._bar(cell, before))
         return weight
 
-    def of_lift(self, src: Cell, dst: Cell, look: int) -> float:
-        """A tile laid elsewhere: into one's own line, or across another's."""
-        attention = self.attention
-        fit = self._fit(dst, look) * (1.0 if self.board.grid[src] > BARE else attention.carried)
-        weight = attention.lift + attention.across * self._bar(dst, look)
-        return weight + (attention.leaving * fit if src in self.hope else fit)
+    def of_tile_move(self, src: Cell, dst: Cell, face: int) -> float:
+        """Return the prior of moving a tile: into a line of the seat, or across another's."""
+        weights = self.weights
+        fit = self._fit(dst, face) * (1.0 if self.board.grid[src] > BARE else weights.carried)
+        weight = weights.lift + weights.across * self._bar(dst, face)
+        return weight + (weights.leaving * fit if src in self.own_worth else fit)
 
     def own_roads_to(self, cell: Cell) -> int:
-        """The arms by which a new tile would join a tile of one's own colour."""
+        """Return the arms by which a new tile would join a tile of the same owner."""
         grid, seat = self.board.grid, self.board.seat
         found = 0
         for delta, back in WAYS[ARMS]:
@@ -143,124 +143,124 @@ class Outlook:
                 found |= 1 << (back + 3) % 6
         return found
 
-    def _fit(self, cell: Cell, look: int) -> float:
-        """Return the worth of a tile with this look at a cell of the seat's own lines."""
-        hope = self.hope.get(cell, 0.0)
-        if hope == 0.0:
+    def _fit(self, cell: Cell, face: int) -> float:
+        """Return the worth of a tile with this face at a cell of the seat's own lines."""
+        worth = self.own_worth.get(cell, 0.0)
+        if worth == 0.0:
             return 0.0
-        axis = self.axes[cell]
-        return hope if look & axis == axis else hope * self.attention.misfit
+        axis = self.own_arms[cell]
+        return worth if face & axis == axis else worth * self.weights.misfit
 
-    def _bar(self, cell: Cell, look: int) -> float:
-        """Return its worth against the lines of others, who cannot turn it; its roads must not lead along them."""
-        fear = self.fear.get(cell, 0.0)
-        if fear == 0.0:
+    def _bar(self, cell: Cell, face: int) -> float:
+        """Return the worth of a tile with this face as an obstacle: 0 if its roads lead along the lines of others."""
+        worth = self.other_worth.get(cell, 0.0)
+        if worth == 0.0:
             return 0.0
-        arms = self.arms[cell]
-        return fear if look & arms != arms else 0.0
+        arms = self.other_arms[cell]
+        return worth if face & arms != arms else 0.0
 
 
-def move_priors(board: ScratchBoard, moves: list[Move], shapes: tuple[int, ...], attention: Attention) -> list[float]:
-    """A positive weight for each action."""
-    outlook = Outlook(board, attention)
+def move_priors(board: ScratchBoard, moves: list[Move], shapes: tuple[int, ...], weights: PriorWeights) -> list[float]:
+    """Return a positive prior for each action."""
+    lines = LinePriors(board, weights)
     grid = board.grid
-    weights: list[float] = []
+    priors: list[float] = []
     for m in moves:
         kind = m[0]
-        weight = NOTHING
+        prior = PASS_PRIOR
         if kind == PLACE_TILE:
-            weight = outlook.of_new_tile(m[1], shapes[m[2]], outlook.own_roads_to(m[1]))
+            prior = lines.of_new_tile(m[1], shapes[m[2]], lines.own_roads_to(m[1]))
         elif kind == PLACE_MARBLE:
-            weight = outlook.of_new_marble(m[1])
+            prior = lines.of_new_marble(m[1])
         elif kind == MOVE_MARBLE:
-            weight = outlook.of_roll(m[1], m[2])
+            prior = lines.of_marble_move(m[1], m[2])
         elif kind == MOVE_TILE:
-            look = 0
-            for k, result in TURNS[grid[m[1]] & LOOK]:
+            face = 0
+            for k, result in TURNS[grid[m[1]] & FACE]:
                 if k == m[3]:
-                    look = result
-            weight = outlook.of_turn(m[1], look) if m[1] == m[2] else outlook.of_lift(m[1], m[2], look)
+                    face = result
+            prior = lines.of_rotation(m[1], face) if m[1] == m[2] else lines.of_tile_move(m[1], m[2], face)
         elif kind == PLACE_BLOCK:
-            weight = outlook.of_block(m[1], m[2])
-        weights.append(weight)
-    return weights
+            prior = lines.of_block(m[1], m[2])
+        priors.append(prior)
+    return priors
 
 
 @final
 class WeighedActions(ActionVisitor):
-    """Weighs the actions that can have to do with a line, and counts the others."""
+    """List the actions that can concern a line with their priors, and count the others."""
 
-    def __init__(self, board: ScratchBoard, shapes: tuple[int, ...], attention: Attention) -> None:
+    def __init__(self, board: ScratchBoard, shapes: tuple[int, ...], weights: PriorWeights) -> None:
         super().__init__(board, board.rooms())
-        self.outlook: Final = Outlook(board, attention)
+        self.lines: Final = LinePriors(board, weights)
         self.shapes: Final = shapes
         self.codes: Final[list[int]] = []
-        self.weights: Final[list[float]] = []
+        self.priors: Final[list[float]] = []
         self.lifts: int = 0  # the number of tiles laid elsewhere that are not weighed ...
         self.blocks: int = 0  # ... and of blocks
-        self.on_line: Final = {room >> 6 for room in self.rooms if self.outlook.is_on_line(room >> 6)}
+        self.on_line: Final = {room >> 6 for room in self.rooms if self.lines.is_on_line(room >> 6)}
 
     def place_tile(self, cell: Cell) -> None:
-        outlook, shapes, attention = self.outlook, self.shapes, self.outlook.attention
-        roads = outlook.own_roads_to(cell)
+        lines, shapes, weights = self.lines, self.shapes, self.lines.weights
+        roads = lines.own_roads_to(cell)
         is_on_line = cell in self.on_line
         for k in range(len(shapes)):
             self.codes.append(_code(PLACE_TILE, cell, k, 0))
-            self.weights.append(outlook.of_new_tile(cell, shapes[k], roads) if is_on_line
-                                else attention.new_tile + attention.welcome[shapes[k] & roads])
+            self.priors.append(lines.of_new_tile(cell, shapes[k], roads) if is_on_line
+                                else weights.new_tile + weights.welcome[shapes[k] & roads])
 
     def place_marble(self, cell: Cell) -> None:
         self.codes.append(_code(PLACE_MARBLE, cell, 0, 0))
-        self.weights.append(self.outlook.of_new_marble(cell))
+        self.priors.append(self.lines.of_new_marble(cell))
 
     def move_marble(self, src: Cell, dst: Cell) -> None:
         self.codes.append(_code(MOVE_MARBLE, src, dst, 0))
-        self.weights.append(self.outlook.of_roll(src, dst))
+        self.priors.append(self.lines.of_marble_move(src, dst))
 
     def rotate_tile(self, src: Cell, ways: Ways) -> None:
-        for k, look in ways:
+        for k, face in ways:
             self.codes.append(_code(MOVE_TILE, src, src, k))
-            self.weights.append(self.outlook.of_turn(src, look))
+            self.priors.append(self.lines.of_rotation(src, face))
 
     def move_tile(self, src: Cell, dst: Cell, ways: Ways) -> None:
         if dst not in self.on_line:
             self.lifts += len(ways)
             return
-        for k, look in ways:
+        for k, face in ways:
             self.codes.append(_code(MOVE_TILE, src, dst, k))
-            self.weights.append(self.outlook.of_lift(src, dst, look))
+            self.priors.append(self.lines.of_tile_move(src, dst, face))
 
     def place_blocks(self, cell: Cell, arms: tuple[int, ...]) -> None:
-        if cell not in self.outlook.fear:
+        if cell not in self.lines.other_worth:
             self.blocks += len(arms)
             return
         for arm in arms:
             self.codes.append(_code(PLACE_BLOCK, cell, arm, 0))
-            self.weights.append(self.outlook.of_block(cell, arm))
+            self.priors.append(self.lines.of_block(cell, arm))
 
 
-def shortlist(board: ScratchBoard, shapes: tuple[int, ...], attention: Attention) -> Shortlist | None:
+def shortlist(board: ScratchBoard, shapes: tuple[int, ...], weights: PriorWeights) -> Shortlist | None:
     """Return the better half of all actions; None where so few stand out that all have to be listed."""
-    found = WeighedActions(board, shapes, attention)
+    found = WeighedActions(board, shapes, weights)
     visit_actions(found)
-    codes, weights = found.codes, found.weights
-    whole = total(weights) + attention.lift * float(found.lifts) + attention.block * float(found.blocks)
+    codes, priors = found.codes, found.priors
+    whole = total(priors) + weights.lift * float(found.lifts) + weights.block * float(found.blocks)
     count = len(codes) + found.lifts + found.blocks
-    if whole * EQUAL <= max(attention.lift, attention.block) * float(count):
+    if whole * EQUAL <= max(weights.lift, weights.block) * float(count):
         return None
-    bar = shortlist_bar(weights, whole / count)
+    bar = shortlist_bar(priors, whole / count)
     moves: list[Move] = []
     shares: list[float] = []
     for at in range(len(codes)):
-        weight = weights[at]
-        if weight >= bar:
+        prior = priors[at]
+        if prior >= bar:
             moves.append(as_move(_action(codes[at])))
-            shares.append(weight / whole)
+            shares.append(prior / whole)
     return moves, shares, count
 
 
 def _code(kind: i64, src: i64, dst: i64, k: i64) -> i64:
-    """An action as one number, which is the quickest to keep."""
+    """Pack an action into one number, the quickest form to store."""
     return ((kind << 16 | src) << 16 | dst) << 4 | k
 
 

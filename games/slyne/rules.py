@@ -20,11 +20,11 @@ from games.slyne.scratch_board import board_of
 from games.slyne.table import (
     ARM,
     BLOCK_PIECE,
+    FACE,
     HAND_BLOCK,
     HAND_MARBLE,
     HAND_TILE,
     LIFT_TILE,
-    LOOK,
     MARBLES,
     MOVE_MARBLE,
     MOVE_TILE,
@@ -94,7 +94,7 @@ class Slyne(Rules[SlyneState]):
         if kind == MOVE_MARBLE:
             return (m[1], m[2])
         if kind == MOVE_TILE:
-            one_way = len(TURNS[s.tiles[m[1]] & LOOK]) == 1
+            one_way = len(TURNS[s.tiles[m[1]] & FACE]) == 1
             return (LIFT_TILE, m[1], m[2]) if one_way else (LIFT_TILE, m[1], m[2], ROTATE + m[3])
         return (HAND_BLOCK, m[1], ARM + m[2]) if kind == PLACE_BLOCK else (PASS_TURN,)
 

@@ -13,8 +13,8 @@ from games.slyne.table import ACTIONS, MARBLES
 
 
 @final
-class Nearness:
-    """Weights of lines and pieces; the score is the softmax of what each seat has."""
+class LineScore:
+    """Score by lines and pieces: the softmax of each seat's weighted sum."""
 
     def __init__(self, weights: Weights) -> None:
         self.moving: Final = row(weights, "moving", KINDS)  # a line by its kind, of the seat to act ...
@@ -29,7 +29,7 @@ class Nearness:
         self.wait: Final[float] = tempo[1]  # each turn of another that comes first
 
     def shares(self, board: ScratchBoard) -> tuple[float, ...]:
-        """One number per seat, together 1: the more a seat's lines are worth and the sooner its turn, the more."""
+        """Return one number per seat, all together 1: higher for better lines and for an earlier turn."""
         powers: list[float] = []
         for seat in range(len(board.marbles)):
             powers.append(exp(self.worth(board, seat)))

@@ -20,7 +20,7 @@ from games.slyne.table import (
     BLOCKABLE,
     CELLS,
     ENTERED,
-    LOOK,
+    FACE,
     MARBLE_SHIFT,
     MARBLES,
     MOVE_MARBLE,
@@ -130,7 +130,7 @@ class ScratchBoard(Ground):
 
     def block_arms(self, cell: Cell) -> tuple[int, ...]:
         """The arms of a tile on which a block may be placed."""
-        return BLOCKABLE.get(self.grid[cell] & LOOK, ()) if self.has_in_hand(PLACE_BLOCK) else ()
+        return BLOCKABLE.get(self.grid[cell] & FACE, ()) if self.has_in_hand(PLACE_BLOCK) else ()
 
     def allows(self, action: Action) -> bool:
         """Whether one action, which may have been listed in another position, is legal here."""
@@ -143,8 +143,8 @@ class ScratchBoard(Ground):
             return src in self.marbles[self.seat] and dst in self.rolls(src)
         if kind != MOVE_TILE or src not in self.liftable():
             return kind == PLACE_BLOCK and dst in self.block_arms(src)
-        look = self.grid[src] & LOOK
-        for turn, _ in OTHER_TURNS[look] if src == dst else TURNS[look]:
+        face = self.grid[src] & FACE
+        for turn, _ in OTHER_TURNS[face] if src == dst else TURNS[face]:
             if turn == k:
                 return src == dst or self.can_carry(src, dst)
         return False

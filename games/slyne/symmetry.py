@@ -11,7 +11,7 @@ from games.slyne.rules import Slyne
 from games.slyne.table import (
     ARMS,
     BLOCK_SHIFT,
-    LOOK,
+    FACE,
     MOVE_TILE,
     PASS,
     PLACE_BLOCK,
@@ -76,7 +76,7 @@ class SlyneSymmetry(Symmetry[SlyneState]):
             masks = MASKS[number]
             columns, rows = [a * q + b * r for q, r in places], [c * q + d * r for q, r in places]
             west, north = min(columns), min(rows)
-            image = sorted([((r - north) * STRIDE + q - west) << TILE_BITS | tile & ~LOOK | masks[tile & ARMS] | masks[
+            image = sorted([((r - north) * STRIDE + q - west) << TILE_BITS | tile & ~FACE | masks[tile & ARMS] | masks[
                 tile >> BLOCK_SHIFT & ARMS] << BLOCK_SHIFT for q, r, tile in zip(columns, rows, tiles, strict=True)])
             if not best or image < best:
                 best, chosen = image, Motion(number, -west, -north)
@@ -125,7 +125,7 @@ def _cell(cell: int, symmetry: Motion) -> int:
 
 def _look(tile: int, number: int) -> int:
     masks = MASKS[number]
-    return tile & ~LOOK | masks[tile & ARMS] | masks[tile >> BLOCK_SHIFT & ARMS] << BLOCK_SHIFT
+    return tile & ~FACE | masks[tile & ARMS] | masks[tile >> BLOCK_SHIFT & ARMS] << BLOCK_SHIFT
 
 
 SYMMETRY = SlyneSymmetry

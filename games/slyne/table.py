@@ -38,7 +38,7 @@ TILE_SETS: Final = {"crossroads": 0b011011, "star": 0b111111}  # the arms of a t
 
 ARMS: Final = 63
 BLOCK_SHIFT: Final = 6
-LOOK: Final = 0xFFF  # arms and blocks together: all that turning a tile changes
+FACE: Final = 0xFFF  # arms and blocks together: all that rotating a tile changes
 OWNER_SHIFT: Final = 12
 MARBLE_SHIFT: Final = 15
 BARE: Final = (1 << MARBLE_SHIFT) - 1  # everything but the marble; a tile without one is no larger
@@ -129,7 +129,7 @@ def turns_to(tile: int, k: int) -> int:
 def laid(tile: int, k: int) -> int:
     """A tile as it lies in orientation k."""
     turns = turns_to(tile, k)
-    return tile & ~LOOK | turned(tile & ARMS, turns) | turned(blocks_of(tile), turns) << BLOCK_SHIFT
+    return tile & ~FACE | turned(tile & ARMS, turns) | turned(blocks_of(tile), turns) << BLOCK_SHIFT
 
 
 def _table_cells() -> bytes:
@@ -141,26 +141,26 @@ def _table_cells() -> bytes:
 
 
 def _blockable_table() -> dict[int, tuple[int, ...]]:
-    """For every look that can be: the arms on which one more block may go."""
-    return {look: tuple(arm for arm in range(6)
-                        if (look & ARMS & ~(look >> BLOCK_SHIFT)) >> arm & 1
-                        and has_road(look & ARMS & ~(look >> BLOCK_SHIFT) & ~(1 << arm)))
-            for look in _looks()}
+    """Return the arms on which one more block may go, for every possible face."""
+    return {face: tuple(arm for arm in range(6)
+                        if (face & ARMS & ~(face >> BLOCK_SHIFT)) >> arm & 1
+                        and has_road(face & ARMS & ~(face >> BLOCK_SHIFT) & ~(1 << arm)))
+            for face in _faces()}
 
 
 def _turn_table() -> dict[int, tuple[tuple[int, int], ...]]:
-    """For every look that can be: its distinct orientations as (k, look), the present one among them."""
+    """Return the distinct orientations of every possible face as (k, face), the present one included."""
     table: dict[int, tuple[tuple[int, int], ...]] = {}
-    for look in _looks():
+    for face in _faces():
         found: dict[int, int] = {}
         for k in range(6):
-            found.setdefault(laid(look, k), k)
-        table[look] = tuple((k, result) for result, k in found.items())
+            found.setdefault(laid(face, k), k)
+        table[face] = tuple((k, result) for result, k in found.items())
     return table
 
 
-def _looks() -> list[int]:
-    """Every arms-and-blocks look of a tile that leaves one whole road free."""
+def _faces() -> list[int]:
+    """Return the faces (arms and blocks of a tile) that leave one whole road free."""
     return [arms | blocks << BLOCK_SHIFT for arms in ORIENTATION for blocks in range(64)
             if blocks & ~arms == 0 and has_road(arms & ~blocks)]
 
@@ -170,7 +170,7 @@ ON_TABLE: Final = _table_cells()
 ORIENTATION: Final = {arms: k for name in TILE_SETS for k, arms in enumerate(orientations(name))}  # by arms
 BLOCKABLE: Final = _blockable_table()
 TURNS: Final = _turn_table()
-OTHER_TURNS: Final = {look: tuple(way for way in ways if way[1] != look) for look, ways in TURNS.items()}
+OTHER_TURNS: Final = {face: tuple(way for way in ways if way[1] != face) for face, ways in TURNS.items()}
 SHAPES: Final[tuple[int, ...]] = (*orientations("crossroads"), *orientations("star"))  # arms by shape
 SHAPE_OF_ARMS: Final = {arms: shape for shape, arms in enumerate(SHAPES)}
 ARCS: Final = bytes(sum(mask >> d & 1 and not mask >> (d + 1) % 6 & 1 for d in range(6)) for mask in range(64))

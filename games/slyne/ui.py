@@ -138,12 +138,12 @@ class SlyneExtras(Extras[SlyneBoard]):
     def _in_flight(self, kind: Target, stone: Stone) -> list[pygame.Surface]:
         """Return a piece from the hand at the size it has on the table, after its shadow."""
         view, shapes = self.table.board.view, self.hand.shapes
-        radius, size = view.seen.radius, view.diameter
+        radius, size = view.camera.radius, view.diameter
         if kind == HAND_MARBLE:
             return [marble_shadow(stone, size, 0.8), marble(stone, size, 1, self.table.signs)]
         if kind == HAND_BLOCK:
             return [art.block(1, radius)]
-        return [art.hand_shadow(radius, 1.5), art.tile(stone, view.seen.seen_axes(
+        return [art.hand_shadow(radius, 1.5), art.tile(stone, view.camera.axes_on_screen(
             axes(shapes[0 if kind == HAND_TILE else -1])), radius)]
 
     # --- wheel, keys and two fingers -------------------------------------------------------------

@@ -58,13 +58,13 @@ def axes(arms: int) -> tuple[int, ...]:
     return tuple(axis for axis in range(3) if arms >> axis & 1)
 
 
-def _small_fit(cells: list[tuple[int, int]], mat: pygame.Rect) -> art.View:
+def _small_fit(cells: list[tuple[int, int]], mat: pygame.Rect) -> art.Camera:
     """The table as a miniature: a little air around it, and never larger than a miniature's tile."""
     xs, ys = [q + r / 2 for q, r in cells], [r for _, r in cells]
     wide, high = (max(xs) - min(xs) + 1.6) * art.SQRT3, (max(ys) - min(ys)) * 1.5 + 2.8
     radius = max(6, int(min(mat.w / wide, mat.h / high, mat.h * MINI_TILE)))
     x = mat.centerx - (max(xs) + min(xs)) / 2 * radius * art.SQRT3
-    return art.View(x, mat.centery - (max(ys) + min(ys)) / 2 * radius * 1.5, radius)
+    return art.Camera(x, mat.centery - (max(ys) + min(ys)) / 2 * radius * 1.5, radius)
 
 
 class SlyneView(BoardView):
@@ -72,16 +72,16 @@ class SlyneView(BoardView):
 
     rules: Slyne
     _fitted_for: object = None
-    _spots_for: tuple[SlyneState, tuple[Target, ...], art.View] | None = None
+    _spots_for: tuple[SlyneState, tuple[Target, ...], art.Camera] | None = None
     loose: Sequence[int] = ()  # the orientations of a tile that lies on the table, not yet laid down
 
     def arrange(self, theme: Theme) -> None:
         self.mat = self.rect
         self.is_fitted = True
         self.rotation = 0  # of the tile in hand, an index into the legal orientations
-        self.look(self._fit())
+        self.set_camera(self._fit())
 
-    def _fit(self) -> art.View:
+    def _fit(self) -> art.Camera:
         assert self.theme
         cells = self._needed()
         if not self.is_mini:
@@ -99,11 +99,11 @@ class SlyneView(BoardView):
             return list(state.cells) or [ORIGIN]
         return [*state.cells, *frontier(state)]
 
-    def look(self, seen: art.View) -> None:
-        """See the table another way."""
-        self.seen = seen
-        self.diameter, self.grip = seen.marble, seen.radius * 0.95
-        self.mark_painter = MarkPainter(seen.radius * 1.15, self.diameter)
+    def set_camera(self, camera: art.Camera) -> None:
+        """Show another part of the table, or the same part at another size."""
+        self.camera = camera
+        self.diameter, self.grip = camera.marble, camera.radius * 0.95
+        self.mark_painter = MarkPainter(camera.radius * 1.15, self.diameter)
         self.find_spots(())
         self.animator.replace()
 
@@ -112,31 +112,31 @@ class SlyneView(BoardView):
         if not self.is_fitted or not self.theme or not self.rect.w or self._fitted_for is self.state:
             return False
         self._fitted_for = self.state
-        room = self.mat.inflate(-self.seen.radius, -self.seen.radius)
+        room = self.mat.inflate(-self.camera.radius, -self.camera.radius)
         if all(room.collidepoint(self.point(cell)) for cell in self._needed()):
             return False
         fitted = self._fit()
-        changed = fitted != self.seen
+        changed = fitted != self.camera
         if changed:
-            self.look(fitted)
+            self.set_camera(fitted)
         return changed
 
     def point(self, cell: Cell) -> Point:
         """The middle of a cell on the screen."""
-        return self.seen.point(axial(cell))
+        return self.camera.point(axial(cell))
 
     def find_spots(self, chosen: tuple[Target, ...]) -> None:
         """Know where everything lies that can be touched now."""
         state: SlyneState = self.state
         known = self._spots_for
-        if known and known[0] is state and known[1:] == (chosen, self.seen):
+        if known and known[0] is state and known[1:] == (chosen, self.camera):
             return
-        self._spots_for = (state, chosen, self.seen)
+        self._spots_for = (state, chosen, self.camera)
         around = frontier(state) if state.cells else {ORIGIN: 0}
         self.spots = {cell: self.point(cell) for cell in (*state.cells, *around)}
         if len(chosen) == 2 and chosen[0] == HAND_BLOCK:
             for arm in range(6):
-                self.spots[ARM + arm] = self.seen.arm(axial(chosen[1]), arm)
+                self.spots[ARM + arm] = self.camera.arm(axial(chosen[1]), arm)
 
     def spot(self, cell: Cell, kind: int) -> Point:
         if cell >= 0:
@@ -162,14 +162,14 @@ class SlyneView(BoardView):
         return (cell + kind) % 4
 
     def reach(self, piece: Piece) -> pygame.Rect:
-        size = self.diameter * 2 + 4 if piece.kind < MARBLES else round(self.seen.radius * 2.6)
+        size = self.diameter * 2 + 4 if piece.kind < MARBLES else round(self.camera.radius * 2.6)
         box = pygame.Rect(0, 0, size, size + round(2 * piece.lift))
         box.center = round(piece.pos[0]), round(piece.pos[1] - piece.lift / 2)
         return box
 
     def journey(self, step: Step, beat: Sequence[Step]) -> Journey:
         start, end = self.spot(step.src, step.piece), self.spot(step.dst, step.piece)
-        hop = self.seen.radius * 0.4
+        hop = self.camera.radius * 0.4
         is_first = step is beat[0]
         if any(is_tile_piece(other.piece) for other in beat):
             drop = Journey([start, end], self.seconds(Motion.TILE_DROP), out_cubic, hop, rolls=False)
@@ -198,16 +198,16 @@ class SlyneView(BoardView):
 
     def _tile(self, kind: int) -> pygame.Surface:
         owner, arms = tile_of_piece(kind)
-        return art.tile(self.stones[owner], self.seen.seen_axes(axes(arms)), self.seen.radius)
+        return art.tile(self.stones[owner], self.camera.axes_on_screen(axes(arms)), self.camera.radius)
 
     def draw(self, target: pygame.Surface, marks: Marks) -> None:
         before = target.get_clip()
         target.set_clip(before.clip(self.mat if not self.is_mini else before))
-        dx, dy = art.shadow_offset(self.seen.radius)
-        shadow = art.tile_shadow(self.seen.radius)
+        dx, dy = art.shadow_offset(self.camera.radius)
+        shadow = art.tile_shadow(self.camera.radius)
         for piece in self.in_order():
             if is_tile_piece(piece.kind) and not self._is_carried(piece.cell, marks):
-                away = 1 + 2.5 * piece.lift / max(1, self.seen.radius)
+                away = 1 + 2.5 * piece.lift / max(1, self.camera.radius)
                 stamp(target, shadow, (piece.pos[0] + dx * away, piece.pos[1] + dy * away))
         self._ghosts(target, marks)
         super().draw(target, marks)
@@ -226,20 +226,20 @@ class SlyneView(BoardView):
         if is_tile_piece(piece.kind):
             picture = self._tile(piece.kind)
             if len(marks.chosen) > 1 and marks.chosen[0] == LIFT_TILE and piece.cell == marks.chosen[1]:
-                y -= self.seen.radius * 0.08
+                y -= self.camera.radius * 0.08
             stamp(target, picture, (x, y))
         else:
             arm = piece.kind - BLOCK_PIECE
-            ax, ay = self.seen.arm((0, 0), arm)
-            picture = art.block(self.seen.seen_arm(arm), self.seen.radius)
-            stamp(target, picture, (x + ax - self.seen.x, y + ay - self.seen.y))
+            ax, ay = self.camera.arm((0, 0), arm)
+            picture = art.block(self.camera.arm_on_screen(arm), self.camera.radius)
+            stamp(target, picture, (x + ax - self.camera.x, y + ay - self.camera.y))
 
     def _ghosts(self, target: pygame.Surface, marks: Marks) -> None:
         """Draw quiet hexagons where a tile may go: on the cloth and the shadows, under everything else."""
         tiles = self.state.tiles
         for place in marks.targets:
             if place < CELLS and place not in tiles:
-                stamp(target, place_outline(self.seen.radius), self.point(place))
+                stamp(target, place_outline(self.camera.radius), self.point(place))
                 if place in (marks.hover, marks.focus):
                     self.mark_painter.stud(target, self.point(place), True)
 
@@ -256,7 +256,7 @@ class SlyneView(BoardView):
     def _draw_names(self, target: pygame.Surface, marks: Marks) -> None:
         """Write the tiles' coordinates at the lowest corner, between the roads: on all tiles or on none."""
         assert self.theme
-        radius, px = self.seen.radius, max(self.theme.smallest_type, round(self.seen.radius * NAME))
+        radius, px = self.camera.radius, max(self.theme.smallest_type, round(self.camera.radius * NAME))
         tiles = [piece for piece in self.animator.pieces if is_tile_piece(piece.kind) and piece.cell >= 0]
         if any(measure(name_of(piece.cell), Weight.SEMIBOLD, px) >= radius * CORNER_ROOM for piece in tiles):
             return
@@ -307,11 +307,11 @@ class SlyneView(BoardView):
             owner = (self.state.tiles[marks.chosen[1]] >> 12) & 7
         is_held = marks.held_at and self.lifts(marks.chosen, marks.held)
         at = marks.held_at if is_held and marks.held_at else self.point(marks.chosen[-1])
-        roads = self.seen.seen_axes(axes(self.arms_in_hand(marks.chosen, k)))
-        picture = art.tile(self.stones[owner], roads, self.seen.radius)
-        stamp(target, art.tile_shadow(self.seen.radius), (at[0], at[1] + self.seen.radius * 0.2))
+        roads = self.camera.axes_on_screen(axes(self.arms_in_hand(marks.chosen, k)))
+        picture = art.tile(self.stones[owner], roads, self.camera.radius)
+        stamp(target, art.tile_shadow(self.camera.radius), (at[0], at[1] + self.camera.radius * 0.2))
         stamp(target, picture, at)
-        stamp(target, place_outline(self.seen.radius, True), at)
+        stamp(target, place_outline(self.camera.radius, True), at)
 
     def draw_above(self, target: pygame.Surface, marks: Marks) -> None:
         painter, chosen = self.mark_painter, marks.chosen
@@ -319,7 +319,7 @@ class SlyneView(BoardView):
         if kind is not None and kind < CELLS:
             painter.chosen(target, self.point(kind))
         if kind == LIFT_TILE and len(chosen) > 1:
-            stamp(target, place_outline(self.seen.radius, True), self.point(chosen[1]))
+            stamp(target, place_outline(self.camera.radius, True), self.point(chosen[1]))
         tiles = self.state.tiles
         for place in marks.targets:
             if ARM <= place < ARM + 6 and len(chosen) == 2:
@@ -334,7 +334,7 @@ class SlyneView(BoardView):
         for cell in marks.won[:marks.lit]:
             painter.chosen(target, self.point(cell), False)
         if kind == HAND_BLOCK and len(chosen) == 2:
-            stamp(target, place_outline(self.seen.radius, True), self.point(chosen[1]))
+            stamp(target, place_outline(self.camera.radius, True), self.point(chosen[1]))
         if marks.focus is not None and marks.focus in self.spots:
             painter.focus(target, self.spots[marks.focus])
         if marks.refused is not None and marks.refused in self.spots:
@@ -344,7 +344,7 @@ class SlyneView(BoardView):
         carried = [piece for piece in self.animator.pieces if self._is_carried(piece.cell, marks)]
         if carried and marks.held_at:
             x, y = marks.held_at
-            stamp(target, art.tile_shadow(self.seen.radius), (x, y + self.seen.radius * 0.3))
+            stamp(target, art.tile_shadow(self.camera.radius), (x, y + self.camera.radius * 0.3))
             for piece in carried:
                 if piece.kind >= MARBLES:
                     self._put(target, piece, marks.held_at, marks)
@@ -354,17 +354,17 @@ class SlyneView(BoardView):
             self._draw_move(target, move, grown, painter)
 
     def _draw_block_ghost(self, target: pygame.Surface, cell: Cell, arm: int, is_near: bool) -> None:
-        seen = self.seen.seen_arm(arm)
-        picture = art.block(seen, self.seen.radius)
+        shown = self.camera.arm_on_screen(arm)
+        picture = art.block(shown, self.camera.radius)
         if not is_near:
-            picture = faded(art.block.raw(seen, self.seen.radius), GHOST)
-        stamp(target, picture, self.seen.arm(axial(cell), arm))
+            picture = faded(art.block.raw(shown, self.camera.radius), GHOST)
+        stamp(target, picture, self.camera.arm(axial(cell), arm))
 
     def _draw_move(self, target: pygame.Surface, move: Move, grown: float, painter: MarkPainter) -> None:
         seat: Seat = self.rules.seat_to_move(self.state)
         kind = move[0]
         colour = Material.IVORY if painter.is_past else Material.BRASS_BRIGHT
-        outline = place_outline(self.seen.radius, True, colour)
+        outline = place_outline(self.camera.radius, True, colour)
         if kind == MOVE_MARBLE:
             for step in self.rules.steps(self.state, move):
                 for start, end in pairwise((step.src, *step.via, step.dst)):
@@ -377,13 +377,13 @@ class SlyneView(BoardView):
             stamp(target, ghost, self.point(move[1]))
             painter.chosen(target, self.point(move[1]), False)
         elif kind == PLACE_TILE:
-            roads = self.seen.seen_axes(axes(self.rules.shapes[move[2]]))
-            picture = art.tile.raw(self.stones[seat], roads, self.seen.radius)
+            roads = self.camera.axes_on_screen(axes(self.rules.shapes[move[2]]))
+            picture = art.tile.raw(self.stones[seat], roads, self.camera.radius)
             stamp(target, faded(picture, HINT_ALPHA), self.point(move[1]))
             stamp(target, outline, self.point(move[1]))
         elif kind == PLACE_BLOCK:
-            block = art.block(self.seen.seen_arm(move[2]), self.seen.radius)
-            stamp(target, block, self.seen.arm(axial(move[1]), move[2]))
+            block = art.block(self.camera.arm_on_screen(move[2]), self.camera.radius)
+            stamp(target, block, self.camera.arm(axial(move[1]), move[2]))
             stamp(target, outline, self.point(move[1]))
         elif kind == MOVE_TILE:
             stamp(target, outline, self.point(move[1]))
@@ -392,7 +392,7 @@ class SlyneView(BoardView):
         if not self.mat.collidepoint(pos):
             return None
         arms = [(math.dist(spot, pos), place) for place, spot in self.spots.items() if place >= ARM]
-        if arms and min(arms)[0] < self.seen.radius * 0.34:
+        if arms and min(arms)[0] < self.camera.radius * 0.34:
             return min(arms)[1]
         near = [(math.dist(spot, pos), place) for place, spot in self.spots.items() if place < CELLS]
         return min(near)[1] if near and min(near)[0] < self.grip else None

@@ -1,4 +1,4 @@
-"""How marbles stand: what the weights say in each place, by a count made another way, and that shape is seen."""
+"""Abalone's shape weights: each term equals an independent count, and better shape scores higher."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said about a turn: derived by hand on small boards, and true of random turns as anyone can count."""
+"""Facts about a turn: derived by hand on small boards, and checked by counting on random turns."""
 
 from __future__ import annotations
 

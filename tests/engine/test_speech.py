@@ -18,7 +18,7 @@ PERSON, COMPUTER = Player(), Player(level="easy")
 
 def told(game: str, variant: str, position: str, turn: str, language: str = "en",
          players: tuple[Player, ...] = (PERSON, COMPUTER)) -> str:
-    """What is said of a turn; the first seat is the listener's, unless it is told who plays."""
+    """Return the sentence for a turn; the listener has the first seat, unless the players are given."""
     speech = speech_of(game, variant, position, language, players)
     return speech.turn(speech.match.state, speech.rules.parse(speech.match.state, turn))
 

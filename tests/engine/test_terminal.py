@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def played(*arguments: str, typed: bytes | str) -> list[str]:
-    """What a game in a process of its own prints after what was typed."""
+    """Type lines into a game in a process of its own, and return its output."""
     given = typed if isinstance(typed, bytes) else typed.encode()
     done = subprocess.run([sys.executable, "-m", "games", "play", *arguments, "--lang", "en", "--seed", "1"],
                           input=given, capture_output=True, cwd=ROOT, timeout=60, check=False)

@@ -1,4 +1,4 @@
-"""What the rules of Towers say and show; the words are in `words/`."""
+"""Help pages of Towers; the words are in `words/`."""
 
 from __future__ import annotations
 

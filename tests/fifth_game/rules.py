@@ -16,7 +16,7 @@ REASONS = {"game_over": "the game is over", "full": "that column is full"}
 
 
 class TowersState(State):
-    """Whose marble lies on each cell, and whose turn it is."""
+    """The owner of the marble on each cell, and the seat to move."""
 
     __slots__ = ("cells", "seat")
 

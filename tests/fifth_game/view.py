@@ -79,6 +79,6 @@ class TowersView(BoardView):
             self.mark_painter.arrow(target, self.spots[CELLS + move[0]], self._landing(self.state, move), grown)
 
     def _landing(self, state: object, move: Move) -> Point:
-        """Where the rules say that a move ends."""
+        """Return the point where a move ends."""
         assert isinstance(self.rules, Towers)
         return self.spots[self.rules.steps(state, move)[-1].dst]  # type: ignore[arg-type]

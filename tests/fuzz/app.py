@@ -119,7 +119,7 @@ def _texts(folder: Path) -> Iterator[str]:
 
 
 def unreadable(home: Path) -> Iterator[str]:
-    """What is wrong with the files of the app after it was killed."""
+    """Yield the faults in the files of the app after it was killed."""
     if not any("moves" in text for text in _texts(home)):
         yield "no game was kept"
     yield from (f"{path.name} was set aside as damaged" for path in home.rglob("*damaged*"))

@@ -100,7 +100,7 @@ def check_outcome(rules: Rules[Any], rewards: tuple[float, ...]) -> None:
 
 
 def check_steps(rules: Rules[Any], state: Any, move: Move, after: Any) -> None:
-    """What one sees move leads from the pieces before to the pieces after."""
+    """Check that the visible steps lead from the pieces before to the pieces after."""
     pieces = Counter(rules.pieces(state))
     steps = rules.steps(state, move)
     for beat in sorted({step.beat for step in steps}):

@@ -1,4 +1,4 @@
-"""What an attack tried and what broke, and how much memory a process has."""
+"""Count the attempts and failures of an attack, and measure the memory of a process."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ REFUSALS = {
 
 
 def turned_cell(name: str) -> str:
-    """Where a cell lies after the board is turned by 90 degrees clockwise."""
+    """Return a cell's place after the board is rotated by 90 degrees clockwise."""
     column, row = "abcd".index(name[0]), 4 - int(name[1])
     return "abcd"[3 - row] + str(4 - column)
 

@@ -7,5 +7,5 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def _as_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What these tests start runs in places where nothing has been compiled ahead of time."""
+    """Programs started by these tests run where nothing has been compiled ahead of time."""
     monkeypatch.delenv("AGATE_COMPILED", raising=False)

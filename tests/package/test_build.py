@@ -1,4 +1,4 @@
-"""What was made once is used again only while it is still what was made, and trouble ends in one sentence."""
+"""The build cache reuses a result only while it is intact, and every failure ends in one sentence."""
 
 from __future__ import annotations
 

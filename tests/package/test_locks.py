@@ -1,4 +1,4 @@
-"""What `make` installs is locked to exact files, and the locks say what pyproject.toml says."""
+"""The packages that `make` installs are locked to exact files, and the locks agree with pyproject.toml."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ LONGEST = 400  # turns, or actions in Sly'ne
 
 
 def file_of(case: Case) -> Path:
-    """Where the playthrough of a game and variant lies."""
+    """Return the path of the playthrough of a game and variant."""
     return FOLDER / f"{case.game}-{case.variant}.txt"
 
 
@@ -55,7 +55,7 @@ def choose(evaluator: Evaluator[Any], state: Any, rng: Random) -> tuple[str, Any
 
 
 def outcome_line(outcome: Outcome | None) -> str:
-    """How the game ended, as the last line of a playthrough."""
+    """Return the last line of a playthrough: the result."""
     if outcome is None:
         return "unfinished"
     return f"outcome  {' '.join(f'{reward:g}' for reward in outcome.rewards)}  {outcome.reason}"

@@ -1,4 +1,4 @@
-"""What ships: enough puzzles of every grade, small, named for good, none like another."""
+"""The puzzles that ship: enough of every grade, small, with permanent names, no two alike."""
 
 from __future__ import annotations
 

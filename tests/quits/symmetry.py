@@ -31,7 +31,7 @@ def seen(text: str, quarters: int, mirror: bool, seats: int) -> str:
 
 
 def symmetries(seats: int) -> list[tuple[int, bool]]:
-    """Those that keep the order of play. Two seats face each other, so a single quarter turn is none of theirs."""
+    """Return the symmetries that keep the order of play; two seats face each other, so a quarter turn is not one."""
     return [(0, False), (0, True), (2, False), (2, True)] if seats == 2 else [(q, False) for q in range(4)]
 
 

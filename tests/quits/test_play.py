@@ -1,4 +1,4 @@
-"""What people touch and see in Quits, and what the search asks of it."""
+"""Touches, visible motion and search helpers of Quits."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ Result = tuple[tuple[float, ...], str]  # rewards by seat, reason
 
 
 class Reference:
-    """One game in one variant: what the tests compare the real rules with."""
+    """A game in one variant, for comparison with the real rules."""
 
     seats: int
 
@@ -43,7 +43,7 @@ class Reference:
         raise NotImplementedError
 
     def perft(self, position: Position, depth: int) -> int:
-        """How many ways there are to play exactly `depth` turns."""
+        """Count the ways to play exactly `depth` turns."""
         if depth == 0:
             return 1
         if depth == 1:

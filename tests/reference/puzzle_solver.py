@@ -14,7 +14,7 @@ Move = Any
 
 
 class PlainGame:
-    """What the solver needs to know about a game."""
+    """The rules of a game as the solver needs them."""
 
     seats: int
 
@@ -23,7 +23,7 @@ class PlainGame:
         raise NotImplementedError
 
     def seat(self, position: Position) -> int:
-        """Whose turn it is."""
+        """Return the seat to move."""
         raise NotImplementedError
 
     def moves(self, position: Position) -> list[Move]:
@@ -31,11 +31,11 @@ class PlainGame:
         raise NotImplementedError
 
     def last_moves(self, position: Position) -> list[Move]:
-        """Those that may win or take a marble out at once; others may be among them."""
+        """Return all turns that win or take a marble out at once, and perhaps others."""
         return self.moves(position)
 
     def play(self, position: Position, move: Move) -> Position:
-        """What a legal turn leads to."""
+        """Return the position after a legal turn."""
         raise NotImplementedError
 
     def name(self, position: Position, move: Move) -> str:
@@ -43,7 +43,7 @@ class PlainGame:
         raise NotImplementedError
 
     def rewards(self, position: Position) -> tuple[float, ...] | None:
-        """What each seat gets once the game is over."""
+        """Return each seat's reward once the game is over."""
         raise NotImplementedError
 
     def out(self, position: Position, seat: int) -> int:

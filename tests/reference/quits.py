@@ -104,7 +104,7 @@ class QuitsReference(Reference):
         return {"board": board, "seat": seat, "out": out, "slid": slid, "quiet": quiet, "history": history}
 
     def quarter_turns(self, seat: int) -> int:
-        """How far clockwise a seat sits from seat 0: one corner each, or opposite when there are two."""
+        """Return a seat's clockwise distance from seat 0 in corners; two seats sit opposite each other."""
         return seat * 4 // self.seats
 
     def turned(self, cell: tuple[int, int], seat: int) -> tuple[int, int]:

@@ -80,7 +80,7 @@ class SlyneReference(Reference):
         return found
 
     def tile_moves(self, position: Position, is_carrying: bool = False) -> dict[str, Position]:
-        """Those of all tiles that may be moved, or of those alone that carry a marble."""
+        """Return the moves of all tiles that may be moved, or only of those that carry a marble."""
         table, seat = position["table"], position["seat"]
         found = {}
         for cell, tile in table.items():

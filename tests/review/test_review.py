@@ -36,7 +36,7 @@ def after(rules: AnyRules, state: Any, turn: Turn) -> Any:
 
 
 def worth(rules: AnyRules, evaluator: Evaluator[Any], state: Any, seat: int) -> float:
-    """What the table of Orbito says, or the end of the game."""
+    """Return the seat's reward in the finished game, or else by Orbito's solved table."""
     outcome, verdict = rules.result(state), evaluator.verdict(state)
     if outcome is not None:
         return outcome.rewards[seat]

@@ -18,7 +18,7 @@ WIN, LOSS, DRAW = end(1.0, 0.0), end(0.0, 1.0), end(0.5, 0.5)
 
 
 def minimax(evaluator: Evaluator[Any], state: Any, depth: int) -> float:
-    """What a position is worth to the first seat, by looking at every line."""
+    """Return the minimax value of a position for the first seat, without pruning."""
     rules = evaluator.rules
     outcome = rules.result(state)
     if outcome is not None:

@@ -168,7 +168,7 @@ def test_weak_levels_overlook_wins_and_threats_now_and_then(level: str) -> None:
 
 
 def test_haste_takes_what_gains_at_once() -> None:
-    """Of the moves a hasty player notices it takes the one that scores best now, though it loses later."""
+    """A hasty player plays the noticed move that scores best now, although it loses later."""
     rules = Written((0, (1, LOSS, LOSS), (1, DRAW, DRAW)))
 
     class Tempting(Evaluator[Any]):
@@ -208,7 +208,7 @@ def test_after_the_opening_the_strong_play_what_they_hold_for_best() -> None:
 
 
 def test_nobody_is_ganged_up_on() -> None:
-    """Who cannot win must choose who else does: over many games both others are chosen alike."""
+    """A seat that cannot win decides which other seat does: over many games both are chosen equally often."""
     rules = Written((0, end(0.0, 1.0, 0.0), end(0.0, 0.0, 1.0)), seats=3)
     for level in LEVELS:
         chosen = [Engine(Evaluator(rules), rules.start(), level, seed).think() for seed in range(60)]

@@ -35,7 +35,7 @@ def positions(seed: int, games: int, least: int, most: int = 15) -> Iterator[Orb
 
 
 def verdict(state: OrbitoState) -> Verdict:
-    """What the table says; it knows every position."""
+    """Return the solved table's result; the table holds every position."""
     known = JUDGE.verdict(state)
     assert known is not None
     return known

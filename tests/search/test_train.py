@@ -75,7 +75,7 @@ def test_hidden_attention_is_found_again() -> None:
     found = attentive("slyne", {"2": rules}, known, examples, lambda text: None)
 
     def off(judge: Evaluator[Any]) -> float:
-        """How many points of the attention go elsewhere than the teacher's, on average."""
+        """Return the mean distance between an evaluator's priors and the teacher's, from 0 to 2."""
         gaps = []
         for example in examples:
             state = rules.from_position(example.position)
@@ -90,7 +90,7 @@ def test_hidden_attention_is_found_again() -> None:
 
 
 def test_hidden_tables_are_found_again() -> None:
-    """Chances and visits by other tables: the fit brings judgement and attention nearer to them on new positions."""
+    """Fitting to the values and visits of other weights brings score and priors nearer to them on new positions."""
     from games.lab.table_fitting import fit_tables
 
     rules = make_rules("abalone", "standard")

@@ -42,7 +42,7 @@ class Spot(State):
 
 
 class Unspoken(Rules[Any]):
-    """What a game needs for people and not for the search: nothing."""
+    """Rules without the parts that only people need."""
 
     def taps(self, s: Any, m: Move) -> tuple[Target, ...]:
         return m

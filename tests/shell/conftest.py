@@ -1,4 +1,4 @@
-"""What every test of the shell begins with."""
+"""Fixtures for every test of the shell."""
 
 from __future__ import annotations
 

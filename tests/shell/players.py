@@ -47,7 +47,7 @@ def choose(session: Session, rng: Random) -> tuple[tuple[int, ...], tuple[Move, 
 
 
 def answer(player: Any, turn: tuple[Move, ...]) -> None:
-    """Where the last touch could mean two moves of Abalone, touches the arrow of the one that is meant."""
+    """Touch the arrow of the intended Abalone move where the last touch could mean two."""
     board = player.driver.scene.board
     if player.driver.scene.game == "abalone" and board.is_asking:
         player.touch(next(cell for cell, turns in board.ways().items() if turns == (turn,)))

@@ -1,4 +1,4 @@
-"""What may be touched can be seen: every stud stands out from what it lies on, in every theme. Measured in pixels."""
+"""Every stud has enough contrast with the ground under it, in every theme, measured in pixels."""
 
 from __future__ import annotations
 

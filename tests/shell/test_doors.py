@@ -1,4 +1,4 @@
-"""What a stranger, a bad byte or a full disk can do to the app: nothing that the player had is lost, nothing stops."""
+"""Hostile links, damaged files and full disks: the app keeps running, and the player loses nothing."""
 
 from __future__ import annotations
 

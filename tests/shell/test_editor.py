@@ -35,7 +35,7 @@ def editor(game: str, variant: str = "", size: tuple[int, int] = (390, 844), **s
 
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_every_position_of_a_game_can_be_set_up_piece_by_piece(game: str, variant: str) -> None:
-    """What was played to is laid again from its pieces on a bare board: the rules then say the same of both."""
+    """A position reached by play and the same one laid out piece by piece are equal to the rules."""
     rules, rng = find_game(game).make_rules(variant), Random(game + variant)
     editing = find_game(game).editing(rules)
     assert editing is not None

@@ -1,4 +1,4 @@
-"""How a game ends on the screen: the move that decided it is marked, lit marble by marble, and breathes twice."""
+"""The end of a game on the screen: the deciding move is marked, lit marble by marble, and pulses twice."""
 
 from __future__ import annotations
 

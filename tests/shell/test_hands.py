@@ -1,4 +1,4 @@
-"""What fingers do on the boards: swipes, drags and taps with real touch events, and what one sees meanwhile."""
+"""Fingers on the boards: swipes, drags and taps with real touch events, and the picture meanwhile."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def opened(game: str, variant: str, position: str = "", size: tuple[int, int] = 
 
 
 def said(driver: Driver) -> str:
-    """What the toast says."""
+    """Return the text of the toast."""
     return " ".join(line.text for line in driver.scene.toast.text_boxes())
 
 

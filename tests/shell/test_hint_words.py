@@ -1,4 +1,4 @@
-"""What a hint says: the turn, what is certain or how the chances stand, and never more than there is room for."""
+"""The text of a hint: the turn, the proven result or the win probability, never longer than its room."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_hint_tells_what_the_other_one_would_do_otherwise() -> None:
 
 
 def test_chances_before_and_after_are_those_of_the_side_to_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where nothing was calibrated, what the search promises is shown as it is, in whole per cents."""
+    """Without a calibration the search's value is shown as it is, in whole per cents."""
     monkeypatch.delitem(CALIBRATIONS, 3)
     match: Match[Any] = Match(make_rules("slyne", "3"), "slyne", "3", {})
     turn = (match.rules.moves(match.state)[0],)
@@ -91,7 +91,7 @@ def test_the_solution_gives_the_hints_of_a_solved_game() -> None:
 
 
 def test_a_thinker_knows_what_its_turn_promises() -> None:
-    """Of a turn that wins at once, everything; of any, no less than nothing."""
+    """A turn that wins at once has the value 1; any other turn one between 0 and 1."""
     rules = make_rules("quits")
     state = rules.from_position("...../0..../0..../...0./.111. 0 2,2 -")
     hint = thought("quits", state)

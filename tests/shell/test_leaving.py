@@ -79,7 +79,7 @@ def test_undo_moves_after_one_played_on_from_before_a_resignation() -> None:
 
 
 def opening(driver: Driver, plies: int) -> tuple[tuple[int, ...], ...]:
-    """What two quick computers play in a new game of Orbito."""
+    """Return the moves of two quick computers in a new game of Orbito."""
     lineup = default_lineup("orbito")
     lineup.levels = ["beginner", "beginner"]
     session = open_lineup(driver.app, lineup).session

@@ -1,4 +1,4 @@
-"""What the host chooses for a live table holds on every device: handicaps, layouts, a start of one's own, the swap."""
+"""The host's choices for a live table hold on every device: handicaps, layouts, a start of one's own, the swap."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a list tells the turns: a row a turn, in words unless notation is wanted, in the language that is spoken."""
+"""The list of turns: a row a turn, in words or in notation, in the language of the app."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.shell.driver import Driver
 
 def told(game: str, variant: str, turns: list[str], position: str = "", language: str = "en",
          style: str = "words") -> list[str]:
-    """What the list says after turns given in notation."""
+    """Return the rows of the list after turns given in notation."""
     match = Match(make_rules(game, variant), game, variant, position=position)
     for turn in turns:
         for move in match.rules.parse(match.state, turn):

@@ -1,4 +1,4 @@
-"""What stands around the board: nothing dead, nothing hidden, nothing that the buttons do not do."""
+"""The panel around the board: every button works, none is hidden, and the keys do nothing else."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_the_phones_bar_offers_redo_and_sound_where_there_is_no_main_thing_to_do
 
 
 def scores(driver: Driver, seat: int) -> list[str]:
-    """What the screen says of how a seat stands: the hollows that are filled, or the numbers of what is in the hand."""
+    """Return a seat's standing on the screen: the number of filled hollows, or the counts of pieces in hand."""
     panel, teams = driver.scene.panel, driver.scene.session.rules.teams
     card = panel.cards[seat]
     tray = panel.teams[teams[seat]].score.tray if panel.teams else card.tray
@@ -85,7 +85,7 @@ def test_everybodys_score_is_seen_at_every_size(size: tuple[int, int], game: str
 
 @pytest.mark.parametrize("size", [PHONE, SMALL, SIDEWAYS, DESKTOP])
 def test_partners_stand_on_one_card(size: tuple[int, int]) -> None:
-    """Those who sit opposite each other are a team: the first and the third, the second and the fourth."""
+    """Players who sit opposite each other are a team: the first and the third, the second and the fourth."""
     driver = opened(seated("abalone", "", "easy", "easy", "easy", variant="four"), size)
     panel = driver.scene.panel
     for own, partner, others in ((0, 2, (1, 3)), (3, 1, (0, 2))):

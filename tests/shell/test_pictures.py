@@ -312,7 +312,7 @@ def test_neighbours_lie_one_pitch_apart() -> None:
     dish = abalone.Board(0, 0, 1042)
     for row, digit in ((0, 1), (1, 1), (1, 0)):
         assert math.dist(dish.point(4, 5), dish.point(4 + row, 5 + digit)) == pytest.approx(dish.pitch)
-    view = slyne.View(0, 0, 50)
+    view = slyne.Camera(0, 0, 50)
     for cell in DIRECTIONS:
         assert math.dist(view.point((0, 0)), view.point(cell)) == pytest.approx(50 * math.sqrt(3))
 

@@ -57,7 +57,7 @@ def start(home: Path, *arguments: str, code: str = "") -> subprocess.Popen[str]:
 
 
 def kept(home: Path) -> list[dict[str, Any]]:
-    """What the store holds, read as any reader would: at any moment."""
+    """Return the content of the store, as another process would read it at any moment."""
     return [json.loads(file.read_text(encoding="utf-8")) for file in home.rglob("game.*.json")]
 
 

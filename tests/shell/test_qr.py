@@ -13,7 +13,7 @@ LINK = "https://example.org/agate/#2ls6A9BcUtDaFl3B00PI6IXN6mRXZyGFQtyvDmM7MPl35
 
 
 def seen(rows: list[list[bool]], pixels: int) -> str:
-    """What a reader sees in a picture of the code."""
+    """Return the text that a QR reader finds in a picture of the code."""
     grid = numpy.pad(numpy.array(rows), QUIET_ZONE)
     picture = numpy.kron(numpy.where(grid, 0, 255), numpy.ones((pixels, pixels))).astype(numpy.uint8)
     (found,) = zxingcpp.read_barcodes(picture)

@@ -1,4 +1,4 @@
-"""How one has done is counted once a game, survives damage, and the level that follows follows."""
+"""Results are counted once a game and survive damage; the adaptive level follows them."""
 
 from __future__ import annotations
 

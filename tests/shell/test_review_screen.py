@@ -226,7 +226,7 @@ LAYOUTS = [*[(size, language) for language in ("en", "fr") for size in SIZES],
 
 @pytest.mark.parametrize(("size", "language"), LAYOUTS)
 def test_everything_fits(size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is said about every turn of a game, once all is known, and the screens to which a review leads."""
+    """The words for every turn fit once all is known, and so do the screens that a review opens."""
     monkeypatch.setattr(screen, "EFFORT", 6)
     app = unpainted(monkeypatch, size, language)
     for game, variant in BOARDS:

@@ -91,7 +91,7 @@ def test_thousands_of_random_events(name: str, monkeypatch: pytest.MonkeyPatch) 
 
 
 def shown_pieces(driver: Driver) -> list[tuple[int, int]]:
-    """What the board shows, as the rules say it."""
+    """Return the cells and kinds of the pieces on the board, sorted."""
     return sorted((piece.cell, piece.kind) for piece in driver.scene.view.animator.pieces)
 
 

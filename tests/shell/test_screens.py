@@ -44,7 +44,7 @@ WIDE_VARIANTS = [(game.id, game.variants[k][0]) for game in GAMES for k in sorte
 
 
 def checked(driver: Driver) -> list[str]:
-    """What the layout of the scene on top objects to."""
+    """Return the faults in the layout of the scene on top."""
     return problems(driver.scene.group, driver.scene.screen)
 
 

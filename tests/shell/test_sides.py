@@ -33,7 +33,7 @@ def lineup_with(game: str, variant: str, people: set[Seat]) -> Lineup:
 
 
 def depths(view: Any) -> dict[Seat, float]:
-    """How far down the screen the marbles of each seat lie at the first move, on average."""
+    """Return the mean height (y) of each seat's marbles on the screen at the first move."""
     heights = defaultdict(list)
     for cell, kind in view.rules.pieces(view.rules.start()):
         if kind < MARBLES:

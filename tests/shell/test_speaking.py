@@ -1,4 +1,4 @@
-"""What those who listen hear of the game on the screen: every move once, refusals, what comes next, and the end."""
+"""Sentences for screen readers: every move once, refusals, the next step, and the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the first picture needs where a page has shown a picture of it before: no rules, no games, no boards."""
+"""The first frame after a page's still picture loads no rules, no games and no boards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept: nothing is lost by a kill, a full disk, a second window or damage, and the player is told."""
+"""Storage: nothing is lost by a kill, a full disk, a second window or damage, and the player is told."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def test_a_hint_is_a_legal_turn_and_goes_away_with_the_next_touch() -> None:
 
 @pytest.mark.parametrize("game", ["orbito", "abalone", "quits", "slyne"])
 def test_a_hint_comes_by_steps_and_is_remembered(game: str) -> None:
-    """What to take up, then the whole turn with an arrow; after a touch, asked again, the turn at once."""
+    """A hint shows the piece to move, then the whole turn with an arrow; after a touch it shows the turn at once."""
     driver = Driver((480, 640), lambda app: open_lineup(app, default_lineup(game)))
     scene = driver.scene
     session = scene.session

@@ -47,7 +47,7 @@ def lay_out(app: App, scene: Scene) -> list[str]:
 
 
 def objections(scene: Scene) -> list[str]:
-    """What is wrong with the layout of a screen; words that are scrolled away count too."""
+    """Return the faults in the layout of a screen, scrolled parts included."""
     cut = [f"{line.text!r} is too long for {tuple(line.room)}" for line in _lines(scene.group)
            if not line.room.inflate(2, 2).contains(line.rect)]
     return problems(scene.group, scene.screen) + cut

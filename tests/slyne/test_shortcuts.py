@@ -1,4 +1,4 @@
-"""What the search asks of Sly'ne is answered by shortcuts: each must say what trying all moves would say."""
+"""Shortcuts of Sly'ne's search: each gives the same answer as trying all moves."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ def open_webkit(folder: Path) -> DrivenBrowser:
 
 @pytest.fixture(scope="session")
 def shots() -> Path:
-    """Where tests leave pictures for people to look at."""
+    """Return the folder for pictures that people may look at afterwards."""
     folder = RECIPE / "shots" / "web"
     folder.mkdir(parents=True, exist_ok=True)
     return folder

@@ -1,4 +1,4 @@
-"""What a person does in a browser that is driven by the WebDriver protocol, whatever carries the commands."""
+"""A person's actions in a browser driven by the WebDriver protocol, over any transport."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class DrivenBrowser(ABC):
 
     @abstractmethod
     def screenshot(self) -> bytes:
-        """What the page looks like, as PNG."""
+        """Return a screenshot of the page as PNG."""
 
     @abstractmethod
     def perform(self, actions: list[dict[str, Any]]) -> None:

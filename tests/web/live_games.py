@@ -79,7 +79,7 @@ class Site(NamedTuple):
 
 @contextmanager
 def room_site() -> Iterator[Site]:
-    """What `agate host` serves, with the relay inside it."""
+    """Serve the bundle with `agate host`, the relay included."""
     with Room(LOOPBACK, free_pair()) as room:
         yield Site(room.page, room.relay)
 

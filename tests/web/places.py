@@ -16,7 +16,7 @@ CELLS = 16
 
 
 class Places(NamedTuple):
-    """What one touches, one after the other, to begin a game of Orbito and play its first turn."""
+    """The places to touch, in order, to begin a game of Orbito and play its first turn."""
 
     card: Place
     start: Place

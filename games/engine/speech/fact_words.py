@@ -19,7 +19,7 @@ def sentence(game: str, facts: Sequence[Fact], stones: Sequence[str], say: Say) 
 
 
 def said_of(facts: Sequence[Fact]) -> list[Fact]:
-    """Those facts that a sentence has room for: the first two gains, or one and what it costs."""
+    """Return the facts that a sentence has room for: the first two gains, or one gain and one loss."""
     gains, costs = [fact for fact in facts if not fact.is_cost], [fact for fact in facts if fact.is_cost]
     return [*gains[:1], *(costs[:1] or gains[1:2])]
 

@@ -29,7 +29,7 @@ Steps = Generator[None, None, None]
 
 
 class Card(NamedTuple):
-    """What the pairing needs to know of a player."""
+    """A player's data for the pairing."""
 
     score: float
     opponents: frozenset[int]

@@ -281,7 +281,7 @@ class Widget:
 
     @property
     def lean(self) -> float:
-        """How much brass is mixed into its ground now, 0 to 1."""
+        """Return the share of brass in the background colour now, 0 to 1."""
         return Mood.PRESSED if self.is_pressed else Mood.HOVER * self.warmth
 
     def draw_veil(self, target: pygame.Surface, theme: Theme, radius: float) -> None:
