@@ -21,15 +21,17 @@ class Inbox:
         self._unread: dict[str, bytes] = {}  # what no known key opens: the host's message may bring the key
         self.late: dict[str, bytes] = {}  # what came too fast: the newest of each topic
 
-    def receive(self, place: str, payload: bytes) -> bool:
-        """Take in a message, now or later; return False for one that is too large."""
+    def receive(self, place: str, payload: bytes) -> str:
+        """Take in a message, now or later; return the slug of an event if it, or an earlier one, is left out."""
         if len(payload) > LARGEST:
-            return False
+            return "refused_size"
         if self._is_allowed(place):
             self._take_in(place, payload)
-        elif place in self.late or len(self.late) < MOST_UNREAD:
+            return ""
+        is_known = place in self.late
+        if is_known or len(self.late) < MOST_UNREAD:
             self.late[place] = payload
-        return True
+        return "too_fast" if is_known else ""
 
     def work_off(self) -> None:
         """Take in what came too fast."""

@@ -194,8 +194,9 @@ class LiveTable:
     def receive(self, topic: str, payload: bytes) -> list[Event]:
         """Take a message as it came from the relay; return the events it caused, and earlier ones."""
         prefix, _, place = topic.rpartition("/")
-        if prefix == self.keys.topic and payload and not self._inbox.receive(place, payload):
-            self.events.append(Event("refused_size"))
+        left_out = self._inbox.receive(place, payload) if prefix == self.keys.topic and payload else ""
+        if left_out:
+            self.events.append(Event(left_out))
         return self._happened()
 
     def tick(self) -> list[Event]:
@@ -231,7 +232,7 @@ class LiveTable:
             body = self.keys.open(place, payload, public) if public else None
             if body is None:
                 self._inbox.put_aside(place, payload)
-                if public:
+                if public and not (seat >= 0 and self.entry(seat).epoch):  # else it may be the seat's former player
                     self.events.append(Event("refused_seal", seat))
             elif place.startswith(PRESENCE):
                 news = self.attendance.follow(seat, read_presence(body))

@@ -21,6 +21,7 @@ from games.live.messages import (
     read_table,
 )
 from games.live.native.crypto import NativeCrypto
+from games.live.native.mqtt import MqttChannel
 from games.live.table import LiveTable
 from tests.live.network import Device, Relay, Time, laid_table, new_match, watcher
 
@@ -417,6 +418,44 @@ def test_a_clock_that_runs_too_slowly_is_told_and_not_judged() -> None:
     (dispute,) = [event for event in host.events if event.kind == "clock"]
     assert dispute.value == pytest.approx(29, abs=2)
     assert host.table.agreed.moves == guest.table.agreed.moves
+
+
+@pytest.mark.parametrize(("lag", "is_disputed"), [(0.0, False), (1.9, False), (2.1, True)])
+def test_a_lag_of_two_seconds_is_allowed(lag: float, is_disputed: bool) -> None:
+    """Ten seconds pass here since the move before; the other side states fewer by the lag."""
+    relay = Relay()
+    host, (guest,) = laid_table(relay, new_match("quits", "short"))
+    assert host.table.table
+    host.table.describe(host.table.table._replace(clock="5+0"))
+    play(host)
+    relay.flush()
+    relay.time.now = (host.table._clocks._seen or 0.0) + 10
+    line = guest.table.line()
+    guest.table.play(1, [line.rules.moves(line.state)[0]], left=300_000 - round((10 - lag) * 1000))
+    events = host.table.receive(*guest.table.outbox[-1])
+    assert ["clock" in event.kind for event in events].count(True) == is_disputed
+    assert len(host.table.agreed.moves) == 2, "it is not judged"
+
+
+def test_an_idle_table_sends_nothing_but_the_connections_keep_alive() -> None:
+    """One a minute, by paho natively; a test with a page looks at mqtt.js."""
+    relay = Relay()
+    host, guests = laid_table(relay, new_match("abalone", "three"))
+    relay.flush()
+    relay.time.now += 10
+    relay.flush()
+    before = len(relay.sent)
+    for _ in range(600):
+        relay.time.now += 1
+        for device in (host, *guests):
+            device.table.tick()
+            device.send()
+    assert len(relay.sent) == before
+    channel = MqttChannel()
+    channel.open("mqtt://127.0.0.1:9", "agate/1/x/+", None)
+    assert channel._client is not None
+    assert channel._client.keepalive == 60
+    channel.close()
 
 
 def test_what_a_device_keeps_is_enough_and_rubbish_in_it_is_not_fatal() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from games.engine.records.own_marks import Mark
 from games.live.client import News, Report
+from games.live.keys import TableKeys
 from games.live.messages import LARGEST, Presence
 from games.shell.library import link_play
 from games.shell.library.lineup import FRIEND
@@ -16,6 +17,7 @@ from games.shell.screens.match.live_scene import LiveScene
 from games.shell.screens.places import KeptMatch
 from games.shell.table.session import Phase
 from games.shell.widgets.group import problems
+from tests.live.network import QuickCrypto
 from tests.shell.driver import Driver
 from tests.shell.live_tables import Room, begun, friends_lineup, play
 
@@ -72,6 +74,44 @@ def test_messages_doubled_and_out_of_order_are_shown_once() -> None:
                ) == 3, "each move is said once"
 
 
+def damaged(host: Driver, guest: Driver, fault: str) -> bytes:
+    """Return a message with a fault, for the topic of the guest's seat, that tells of a move."""
+    table, keys = guest.scene.live.table, guest.scene.live.table.keys
+    line = table.line()
+    line.play(sorted(line.rules.moves(line.state))[0])
+    said = table.told[1].said._replace(number=10**14, code=table.codes.code(line)).data()
+    good = keys.close("1", said, table.mine[1])
+    faults: dict[str, bytes] = {"truncated": good[:-9], "bit flipped": bytes([*good[:30], good[30] ^ 1, *good[31:]]),
+              "another table": TableKeys.new(QuickCrypto(99), "").close("1", said, table.mine[1]),
+              "a watcher": keys.close("1", said, b"7" * 32),
+              "another seat": keys.close("1", said, host.scene.live.table.mine[0]),
+              "a giant": b"x" * 1_000_000, "rubbish": keys.close("1", b"[" * 2000, table.mine[1])}
+    return faults[fault]
+
+
+@pytest.mark.parametrize("fault", ["truncated", "bit flipped", "another table", "a watcher", "another seat", "a giant",
+                                   "rubbish"])
+def test_a_refused_message_gets_one_sentence_and_moves_nothing(fault: str) -> None:
+    room, host, guest = begun()
+    payload = damaged(host, guest, fault)
+    for _ in range(5):
+        room.relay.publish(f"{host.scene.live.table.keys.topic}/1", payload)
+        room.run(0.2)
+    assert moves(host) == moves(guest) == []
+    assert len([sentence for sentence in host.said if "was refused" in sentence]) == 1
+    room.play(host)
+    assert len(moves(guest)) == 1
+
+
+def test_the_messages_of_a_former_player_are_no_alarm() -> None:
+    room, host, guest = begun()
+    old = guest.scene.live.table
+    host.scene.live.table.reopen(1)
+    room.relay.publish(f"{old.keys.topic}/1", old.keys.close("1", old.told[1].said.data(), old.seed_of(1) or b""))
+    room.run()
+    assert not any("was refused" in sentence for sentence in host.said)
+
+
 def test_five_hundred_messages_do_not_stop_the_game() -> None:
     room, host, guest = begun()
     table = guest.scene.live.table
@@ -83,6 +123,7 @@ def test_five_hundred_messages_do_not_stop_the_game() -> None:
     room.run(1)
     assert len(moves(guest)) == 1
     assert len(host.scene.live.phrases) == 1
+    assert len([sentence for sentence in host.said if "Only the newest count" in sentence]) == 1
 
 
 def test_a_huge_or_invisible_name_stays_a_short_one() -> None:

@@ -56,6 +56,7 @@ def test_a_friend_scans_the_code_sits_down_plays_and_comes_back(visit: NewVisit,
     run(host.page, FIND_APP + INVITE)
     host.wait_for_screen("InviteScene")
     host.wait_for("app.top.live.client.is_connected")
+    assert host.ask("app.top.live.client._channel._channel.client.options.keepalive") == 60
     host.run_frames(20)
     link = code_on(host)
     host.page.screenshot(path=shots / "live-invite.png")

@@ -57,7 +57,8 @@ class Channel {
     client.on("close", () => this.tell({ news: "lost", topic: "", payload: NOTHING }));
     client.on("error", () => {}); // followed by "close", and by another attempt
     client.on("message", (/** @type {string} */ topic, /** @type {Uint8Array} */ payload) => {
-      if (payload.length <= LARGEST) this.tell({ news: "message", topic, payload: new Uint8Array(payload) });
+      const enough = new Uint8Array(payload.subarray(0, LARGEST + 1)); // of one that is too large, to refuse it
+      this.tell({ news: "message", topic, payload: enough });
     });
     addEventListener("online", this.hurry);
     document.addEventListener("visibilitychange", this.hurry);

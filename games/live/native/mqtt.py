@@ -91,5 +91,4 @@ class MqttChannel:
         self._tell(Report(News.LOST))
 
     def _heard(self, client: Client, userdata: Any, message: MQTTMessage) -> None:
-        if len(message.payload) <= LARGEST:
-            self._tell(Report(News.MESSAGE, message.topic, bytes(message.payload)))
+        self._tell(Report(News.MESSAGE, message.topic, bytes(message.payload[:LARGEST + 1])))  # enough to refuse it

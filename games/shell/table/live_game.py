@@ -26,6 +26,9 @@ PHRASE_SECONDS: Final = 12.0  # that a phrase stays on show
 PHRASE_PAUSE: Final = 1.5  # seconds between two phrases of ours
 SLOW: Final = 5.0  # seconds after which a connection that is not there yet is said to fail
 MARK: Final = re.compile(r"([0-9]{1,6} ){3}[0-9]")  # a ply, two places and a colour
+REFUSED: Final = {"refused_seal": "live.refused", "refused_size": "live.refused", "refused_message": "live.refused",
+                  "too_fast": "live.too_fast"}
+REFUSED_PAUSE: Final = 60.0  # seconds between two such sentences: somebody may send thousands
 TOLD: Final = ("seat_taken", "seat_closed", "closed", "expired", "refused_history", "refused_ask", "too_long")
 
 
@@ -73,7 +76,7 @@ class LiveGame(Versioned):
         self.is_closed = False  # the connection was given up
         self.reports: list[Report] = []  # to be said by the screen on top
         self._spoken: dict[Seat, tuple[str, float]] = {}  # phrases, and until when they are shown
-        self._last_phrase = 0.0
+        self._last_phrase = self._last_refused = 0.0
         self._seen_end: set[Seat] = set()  # seats whose devices were here after the game was over
         self._number = 0  # of the game that these were noted in
         self._is_away = False
@@ -141,10 +144,18 @@ class LiveGame(Versioned):
                 self.reports.append(Report("live.clock", "danger", event.seat))
             elif event.kind in TOLD and not (event.kind == "closed" and self.table.agreed.is_over):
                 self.reports.append(Report(f"live.{event.kind}", "danger", event.seat))
+            elif event.kind in REFUSED:
+                self._report_refused(REFUSED[event.kind])
             elif event.kind in ("presence", "seated"):
                 self._report_presence(event)
             self.count_change()
         self._follow()
+
+    def _report_refused(self, key: str) -> None:
+        """Say that a message was not followed, now and then."""
+        if abs(self.table.now() - self._last_refused) > REFUSED_PAUSE:
+            self._last_refused = self.table.now()
+            self.reports.append(Report(key, "danger"))
 
     def _report_presence(self, event: Event) -> None:
         """Say who came or went, of those who have a seat; somebody who only looks at a link is nobody yet."""
