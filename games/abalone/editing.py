@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from games.abalone.grid import CELLS, NOBODY
+from games.abalone.handicap import with_marbles_out
 from games.abalone.positions import read_counts, read_rows
-from games.abalone.rules import NO_SWAP, SWAP_NEXT, AbaloneState
+from games.abalone.rules import EXCHANGED, NO_SWAP, SWAP_NEXT, AbaloneState
+from games.abalone.symmetry import AbaloneSymmetry
 from games.engine.core.editing import Counter, Editing, Tool, unreadable
-from games.engine.core.rules import Cell, Seat
+from games.engine.core.errors import GameError, ImpossibleHandicap
+from games.engine.core.layouts import Layout
+from games.engine.core.rules import OFF, Cell, Seat
 
 OUT = "out"
 
@@ -51,6 +55,40 @@ class AbaloneEditing(Editing[AbaloneState]):
         out = list(s.out)
         out[seat] = value
         return self._made(s.cells, s.seat, tuple(out))
+
+    def as_layout(self, s: AbaloneState) -> AbaloneState:
+        return AbaloneState(s.cells, s.seat, (0,) * self.rules.seats, 0, b"", None)
+
+    def begun(self, text: str) -> str:
+        """Sides may be swapped where the rules say so, a handicap's marbles are out, and each side can still win."""
+        words, rules = text.split(), self.rules
+        if rules.seats != 2 or words[3:] == ["swap"]:
+            return text
+        if len(words) not in (3, 4):
+            raise unreadable(text)
+        s, out = self.read(" ".join(words[:3])), read_counts(words[2], rules.seats)
+        cells = s.cells
+        if not any(out) and any(rules.first_out):
+            if any(cells.count(2 - seat) <= ahead for seat, ahead in enumerate(rules.first_out)):
+                raise ImpossibleHandicap("There are too few marbles for this handicap.")
+            cells, out = with_marbles_out(cells, rules.first_out, rules.teams, rules.needed)
+        out = tuple([max(out[seat], rules.needed[seat] - cells.count(2 - seat)) for seat in (0, 1)])
+        return str(rules.position(AbaloneState(cells, s.seat, out, 0, b"", None, s.swap)))
+
+    def describe(self, name: str, text: str) -> Layout | None:
+        try:
+            rules, text = self.rules, self.begun(text)
+            start = rules.from_position(text)
+        except GameError:
+            return None
+        if rules.seats != 2 or rules.result(start):
+            return None
+        exchanged = AbaloneState(start.cells.translate(EXCHANGED), start.seat, start.out[::-1], 0, b"", None)
+        symmetry = AbaloneSymmetry(rules)
+        ejecting = sum(any(step.dst == OFF for step in rules.steps(start, move)) for move in rules.moves(start))
+        return Layout(name, 2, text, (start.cells.count(1), start.cells.count(2)),
+                      symmetry.canonical(self.as_layout(start))[0] == symmetry.canonical(
+                          self.as_layout(exchanged))[0], ejecting)
 
     def _made(self, cells: bytes, seat: Seat, out: tuple[int, ...]) -> AbaloneState:
         if self.rules.seats == 2:

@@ -55,8 +55,8 @@ def scene_of(app: AppServices, place: places.Place) -> Scene | None:
             from games.shell.screens.setup.layouts_scene import LayoutsScene
 
             return LayoutsScene(app, game_id, chosen)
-        case places.NewMatch(lineup, start):
-            return open_lineup(app, lineup, start)
+        case places.NewMatch(lineup):
+            return open_lineup(app, lineup)
         case places.InvitePlace() | places.SeatsPlace() | places.JoinPlace() | places.RelayPlace() | (
                 places.LiveMatchPlace()):
             return _live(app, place)
@@ -150,8 +150,8 @@ def _live(app: AppServices, place: places.Place) -> Scene | None:
     from games.shell import routes_live
 
     match place:
-        case places.InvitePlace(lineup, start):
-            return routes_live.invite(app, lineup, start)
+        case places.InvitePlace(lineup):
+            return routes_live.invite(app, lineup)
         case places.SeatsPlace(live, stones):
             return routes_live.seats(app, live, stones)
         case places.JoinPlace(link):
@@ -181,11 +181,11 @@ def open_match(app: AppServices, match: Match[Any], stones: Sequence[str]) -> Ma
     return cast("MatchScene", scene_class(match.game)(app, match, stones))
 
 
-def open_lineup(app: AppServices, lineup: Lineup, position: str = "") -> MatchScene:
-    """Make the screen of a new match, from a position if one is given."""
+def open_lineup(app: AppServices, lineup: Lineup) -> MatchScene:
+    """Make the screen of a new match."""
     from games.shell.library.results import Results
 
-    return open_match(app, lineup.match(Results(app.store).matched_level(lineup.game), position), lineup.stones)
+    return open_match(app, lineup.match(Results(app.store).matched_level(lineup.game)), lineup.stones)
 
 
 # --- addresses -----------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ def _when_ready(app: AppServices, make: Callable[[], Scene | None], by_link: Act
     return LoadingScene(app, make, by_link)
 
 
-def invite(app: AppServices, lineup: Lineup, position: str = "") -> Scene | None:
+def invite(app: AppServices, lineup: Lineup) -> Scene | None:
     """Make the sheet that invites to a new table; without a relay, the choice what to do."""
 
     def make() -> Scene:
@@ -36,11 +36,11 @@ def invite(app: AppServices, lineup: Lineup, position: str = "") -> Scene | None
         from games.shell.screens.live.relay_scene import NoRelayScene
 
         relay = chosen_relay(app)
-        return new_table(app, lineup, relay, position) if relay else NoRelayScene(app, lineup, position)
+        return new_table(app, lineup, relay) if relay else NoRelayScene(app, lineup)
 
     from games.shell.screens.places import NewMatch
 
-    return _when_ready(app, make, lambda: app.swap(NewMatch(lineup, position)))
+    return _when_ready(app, make, lambda: app.swap(NewMatch(lineup)))
 
 
 def seats(app: AppServices, live: Any, stones: Sequence[str]) -> Scene:

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from typing import Any, Final, Generic, NamedTuple
 
 from games.engine.core.errors import PositionError
+from games.engine.core.layouts import Layout
 from games.engine.core.rules import Cell, Rules, S, Seat
 
 MARBLE, TILE, BLOCK, ERASE = "marble", "tile", "block", "erase"
@@ -59,6 +60,18 @@ class Editing(ABC, Generic[S]):
     def tools(self) -> tuple[Tool, ...]:
         """Return the brushes: a marble of each seat, and the eraser."""
         return (*[Tool(MARBLE, seat) for seat in range(self.rules.seats)], Tool(ERASE))
+
+    def as_layout(self, s: S) -> S:
+        """Return a position as a layout to begin from: nothing has happened in it yet."""
+        return s
+
+    def begun(self, text: str) -> str:
+        """Return a position as a game by these rules begins from it, as far as the rules change a start."""
+        return text
+
+    def describe(self, name: str, text: str) -> Layout | None:
+        """Return a layout of one's own as galleries show it; None if no game can begin so."""
+        return None
 
     def counters(self, s: S) -> tuple[Counter, ...]:
         """Return the numbers that can be set; in most games all follows from the board."""

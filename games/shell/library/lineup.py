@@ -9,8 +9,9 @@ from typing import Any
 from games.catalogue import GAMES, find_game, make_evaluator, make_rules
 from games.engine.core.bounded import clean_name
 from games.engine.core.errors import GameError, ImpossibleHandicap
+from games.engine.core.layouts import Layout
 from games.engine.core.match import Match, Player
-from games.engine.core.rules import Outcome, Seat
+from games.engine.core.rules import Outcome, Rules, Seat
 from games.engine.records.clock import CLOCK, time_control
 from games.engine.records.record import Record
 from games.engine.search.levels import levels_for
@@ -24,6 +25,7 @@ DEFAULT_LEVEL = "easy"
 MATCHED = "matched"  # a level that follows how well one does; in a match's notes: the seats that play so
 FRIEND = "friend"  # in place of a level: a person at another device
 PEOPLE = ("", FRIEND)
+LONGEST_POSITION = 200  # characters of a layout of one's own
 
 
 @dataclass
@@ -37,6 +39,7 @@ class Lineup:
     names: list[str] = field(default_factory=list)
     stones: list[str] = field(default_factory=list)
     clock: str = ""  # minutes and increment, such as 5+3; empty = none
+    position: str = ""  # that the game begins from; empty = the variant's own start
 
     @property
     def seats(self) -> int:
@@ -47,7 +50,7 @@ class Lineup:
         """Change the variant; seats that stay keep who sits there."""
         if self.variant != variant:
             before = self.seats
-            self.variant = variant
+            self.variant, self.position = variant, ""
             self.levels = [*self.levels, *[DEFAULT_LEVEL] * 6][: self.seats]
             self.names = [*self.names, *[""] * 6][: self.seats]
             if self.seats != before:
@@ -57,7 +60,7 @@ class Lineup:
     def drop_impossible_handicaps(self) -> None:
         """Take all handicaps back if the other choices do not allow them."""
         try:
-            make_rules(self.game, self.variant, self.options)
+            self._start(make_rules(self.game, self.variant, self.options))
         except ImpossibleHandicap:
             self.options = without_handicaps(self.game, self.options)
 
@@ -92,16 +95,18 @@ class Lineup:
         other.begin_with(self.seats - 1)
         return other
 
-    def match(self, matched: str = DEFAULT_LEVEL, position: str = "") -> Match[Any]:
-        """The match, at its first move; seats that follow how well one does play at the level given for that.
+    def _start(self, rules: Rules[Any]) -> str:
+        """Return the position that the game begins from by some rules; empty: their own start."""
+        editing = find_game(self.game).editing(rules) if self.position else None
+        return editing.begun(self.position) if editing else self.position
 
-        It begins from a position if one is given.
-        """
+    def match(self, matched: str = DEFAULT_LEVEL) -> Match[Any]:
+        """The match, at its first move; seats that follow how well one does play at the level given for that."""
         followers = [seat for seat, level in enumerate(self.levels) if level == MATCHED]
         levels = [{MATCHED: matched, FRIEND: ""}.get(level, level) for level in self.levels]
         players = tuple(Player(clean_name(name), level) for name, level in zip(self.names, levels, strict=True))
-        match: Match[Any] = Match(make_rules(self.game, self.variant, self.options), self.game, self.variant,
-                                  self.options, players, position)
+        rules = make_rules(self.game, self.variant, self.options)
+        match: Match[Any] = Match(rules, self.game, self.variant, self.options, players, self._start(rules))
         if followers:
             match.notes[MATCHED] = followers
         if self.friends:
@@ -109,6 +114,15 @@ class Lineup:
         if control := time_control(self.clock):
             match.notes[CLOCK] = {"control": str(control)}
         return match
+
+
+def own_layout(game: str, variant: str, name: str, position: Any) -> Layout | None:
+    """Return a starting layout that somebody set up, checked as anything from outside; None if there is no such."""
+    entry = find_game(game)
+    if not isinstance(position, str) or len(position) > LONGEST_POSITION or variant not in entry.layouts:
+        return None
+    editing = entry.editing(entry.make_rules(variant))
+    return editing.describe(name, position) if editing else None
 
 
 def default_stones(game: str, variant: str) -> list[str]:
@@ -140,6 +154,8 @@ def kept_lineup(game: str, kept: Any) -> Lineup:
     """
     try:
         lineup = Lineup(**kept)
+        if lineup.position != "" and not own_layout(game, lineup.variant, "", lineup.position):
+            lineup.position = ""
         lineup.drop_impossible_handicaps()
         known = (*PEOPLE, MATCHED, *levels_for(make_evaluator(game, make_rules(game, lineup.variant, lineup.options))))
         lineup.levels = [level if level in known else DEFAULT_LEVEL for level in lineup.levels]
@@ -161,7 +177,8 @@ def lineup_of(match: Match[Any], stones: Sequence[str]) -> Lineup:
               else player.level for seat, player in enumerate(match.players)]
     told = match.notes.get(CLOCK)
     control = time_control(told.get("control")) if isinstance(told, dict) else None
-    return Lineup(match.game, match.variant, dict(match.options), levels, names, list(stones), str(control or ""))
+    return Lineup(match.game, match.variant, dict(match.options), levels, names, list(stones), str(control or ""),
+                  match.start_position)
 
 
 def editable_games() -> list[str]:

@@ -54,17 +54,15 @@ class LayoutsPlace(NamedTuple):
 
 
 class NewMatch(NamedTuple):
-    """A new match of these players, from a position if one is given."""
+    """A new match of these players."""
 
     lineup: Lineup
-    position: str = ""
 
 
 class InvitePlace(NamedTuple):
-    """The sheet that invites friends to a new live table, for a game from a position if one is given."""
+    """The sheet that invites friends to a new live table."""
 
     lineup: Lineup
-    position: str = ""
 
 
 class SeatsPlace(NamedTuple):

@@ -122,7 +122,7 @@ class InviteScene(DialogScene):
     def _move_to_room(self) -> None:
         """Lay the table anew on this computer, for devices in this room."""
         assert self.lineup
-        if open_room(self.app, self.lineup, self.match.start_position):
+        if open_room(self.app, self.lineup):
             self._give_up()
         else:
             self.toast.say(tr("live.room.failed"), "danger")
@@ -186,19 +186,19 @@ def _stay() -> None:
     """A tap beside the sheet of a new table does not close the table."""
 
 
-def open_room(app: AppServices, lineup: Lineup, position: str = "") -> bool:
+def open_room(app: AppServices, lineup: Lineup) -> bool:
     """Serve the game and a relay to this network and invite to a table there; False if that is not possible."""
     try:
         room = app.platform.live.open_room()
     except GameError:
         return False
-    app.swap(new_table(app, lineup, room.relay, position))
+    app.swap(new_table(app, lineup, room.relay))
     return True
 
 
-def new_table(app: AppServices, lineup: Lineup, relay: str, position: str = "") -> InviteScene:
+def new_table(app: AppServices, lineup: Lineup, relay: str) -> InviteScene:
     """Lay a table for a line-up on a relay and return the sheet that invites to it."""
-    match = lineup.match(Results(app.store).matched_level(lineup.game), position)
+    match = lineup.match(Results(app.store).matched_level(lineup.game))
     live = app.platform.live
     client = live.connect(live.new_keys(relay), new_id())
     levels = {seat: player.level for seat, player in enumerate(match.players) if player.level}

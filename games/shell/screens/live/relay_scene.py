@@ -87,14 +87,14 @@ class RelayScene(DialogScene):
 class NoRelayScene(DialogScene):
     """No relay is known: play in this room, name a relay, or send links."""
 
-    def __init__(self, app: AppServices, lineup: Lineup, position: str = "") -> None:
+    def __init__(self, app: AppServices, lineup: Lineup) -> None:
         super().__init__(app)
-        self.lineup, self.position = lineup, position
+        self.lineup = lineup
 
     def make(self) -> Dialog:
         can_open = self.app.platform.live.can_open_room
         room = [Button(tr("live.room"), self._play_here, "primary", "wifi")] if can_open else []
-        by_link = Button(tr("live.by_link"), lambda: self.app.swap(NewMatch(self.lineup, self.position)),
+        by_link = Button(tr("live.by_link"), lambda: self.app.swap(NewMatch(self.lineup)),
                          "secondary" if can_open else "primary", "link")
         name = Button(tr("live.relay.name"), self._name_relay, "secondary", "globe")
         buttons = [*room, by_link, name, Button(tr("common.cancel"), self.app.pop)]
@@ -102,8 +102,8 @@ class NoRelayScene(DialogScene):
         return Dialog(tr("live.invite.title"), text, buttons, self.app.pop)
 
     def _play_here(self) -> None:
-        if not open_room(self.app, self.lineup, self.position):
+        if not open_room(self.app, self.lineup):
             self.toast.say(tr("live.room.failed"), "danger")
 
     def _name_relay(self) -> None:
-        self.app.swap(RelayPlace(lambda: self.app.push(InvitePlace(self.lineup, self.position))))
+        self.app.swap(RelayPlace(lambda: self.app.push(InvitePlace(self.lineup))))

@@ -19,6 +19,7 @@ from games.engine.speech.move_words import MoveWords, Row
 from games.engine.teaching.win_probability import AS_THEY_ARE, sides_of, win_probabilities
 from games.shell.library import link_play
 from games.shell.library.lineup import Lineup, lineup_of
+from games.shell.library.own_layouts import OwnLayouts
 from games.shell.library.results import Results
 from games.shell.screens.board.board_scene import BoardScene, Keys
 from games.shell.screens.board.moves_scene import MovesScene
@@ -135,7 +136,9 @@ class MatchScene(BoardScene):
 
     def subtitle(self) -> str:
         """Return the text beside the game's name."""
-        return tr(f"variant.{self.game}.{self.match.variant}")
+        start = self.match.start_position
+        own = OwnLayouts(self.app.store, self.game).name_of(start) if start else ""
+        return own or tr(f"variant.{self.game}.{self.match.variant}")
 
     def told_turns(self) -> list[Row]:
         """Return every turn played: its first ply, its seat, and its words or notation."""

@@ -13,7 +13,9 @@ from games.engine.core.editing import BLOCK, ERASE, MARBLE, TILE, Counter, Editi
 from games.engine.core.errors import GameError
 from games.engine.core.match import Match, Player
 from games.shell.library.lineup import Lineup, default_stones, editable_games, kept_lineup
+from games.shell.library.own_layouts import OwnLayouts
 from games.shell.screens.game_scenes import plain_view
+from games.shell.screens.name_scene import NameScene
 from games.shell.screens.places import EditorPlace, InvitePlace, NewMatch, ReviewPlace, SharePlace
 from games.shell.screens.scene import AppServices
 from games.shell.screens.setup.board_setting import BoardSettingScene
@@ -180,12 +182,15 @@ class EditorScene(BoardSettingScene):
         caption = tr("setup.invite" if self._lineup().friends else "edit.play")
         buttons = [Button(caption, self._play, "primary"), Button(tr("edit.analyse"), self._analyse),
                    Button(tr("edit.share"), self._share)]
+        if self.variant in find_game(self.game).layouts:
+            buttons.append(Button(tr("layout.keep"), self._keep))
         for button in buttons:
             button.set_enabled(can_play, words)
         said = Label(words, Type.SECONDARY, Weight.SEMIBOLD, "ink" if can_play else "danger")
         width = card.w - 2 * px(inset)
         tall = max(said.height_for(width, theme), 2 * theme.line(Type.SECONDARY) + 2)
-        foot = Column([(said, Slot(lambda theme: tall)), button_grid(buttons, 3)], Space.S, (0, Space.S, 0, 0))
+        foot = Column([(said, Slot(lambda theme: tall)), button_grid(buttons, 3 if len(buttons) == 3 else 2)],
+                      Space.S, (0, Space.S, 0, 0))
         self.add_card(card, inset, Column(self._choices(width), Space.M, (0, Space.XS, 0, Space.M)), foot)
 
     def _choices(self, width: int) -> list[Widget]:
@@ -261,12 +266,29 @@ class EditorScene(BoardSettingScene):
         """Return who plays from here: the people of the game's last set-up."""
         lineup = kept_lineup(self.game, self.app.settings.setups.get(self.game))
         lineup.take_variant(self.variant)
-        lineup.stones, lineup.options = list(self.stones), dict(self.options)
+        lineup.stones, lineup.options, lineup.position = list(self.stones), dict(self.options), self.position()
         return lineup
 
     def _play(self) -> None:
         lineup = self._lineup()
-        self.app.push((InvitePlace if lineup.friends else NewMatch)(lineup, self.position()))
+        self.app.push((InvitePlace if lineup.friends else NewMatch)(lineup))
+
+    def _keep(self) -> None:
+        """Keep the position among the player's starting layouts."""
+        layouts = OwnLayouts(self.app.store, self.game)
+        rules = make_rules(self.game, self.variant)
+        position = rules.position(self.editing.as_layout(self.state))
+        name = layouts.name_of(position)
+        if layouts.is_full and not name:
+            self.say(tr("layout.full"), "danger")
+            return
+
+        def keep(name: str) -> None:
+            layouts.keep(name, self.variant, position)
+            self.say(tr("layout.kept", name=name))
+
+        self.app.push(NameScene(self.app, tr("layout.keep.title"), tr("layout.keep.line"),
+                                name or tr("layout.name.usual", n=len(layouts.every()) + 1), keep))
 
     def _analyse(self) -> None:
         self.app.push(ReviewPlace(self.match(self._people()), self.stones))

@@ -11,15 +11,16 @@ import pygame
 
 from games.catalogue import find_game
 from games.engine.core.game import SWAP
-from games.engine.core.layouts import KINDS
+from games.engine.core.layouts import KINDS, Layout
 from games.shell.library.handicap_words import without_handicaps
 from games.shell.library.layout_words import figures_line, kind_line, uneven_line
 from games.shell.library.lineup import Lineup, kept_lineup
+from games.shell.library.own_layouts import OwnLayouts
 from games.shell.screens.places import EditorPlace
 from games.shell.screens.scene import AppServices
 from games.shell.screens.thumbnails import thumbnail
 from games.shell.screens.titled_scene import TitledScene
-from games.shell.theme.text import measure, tr
+from games.shell.theme.text import measure, shorten, tr
 from games.shell.theme.theme import Radius, Size, Space, Type, Weight
 from games.shell.widgets.base import Label
 from games.shell.widgets.containers import Column, Container, Flow, Grid, Row, Slot
@@ -34,7 +35,7 @@ CARD = 164  # design pixels of a card's width on a wide screen, at least
 CARD_PHONE, GAP, GAP_PHONE = 100, 14, 10
 SEARCH = 264
 PICTURE_MS = 5.0  # of a frame, while pictures are being made
-ALL = ""
+ALL, OWN = "", "own"
 ARROWS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
@@ -44,9 +45,12 @@ class LayoutsScene(TitledScene):
     def __init__(self, app: AppServices, game: str, chosen: str = "") -> None:
         super().__init__(app)
         self.entry = find_game(game)
-        self.layouts = self.entry.layouts
+        self.own_layouts = OwnLayouts(app.store, game)
+        self._read_own()
         lineup = kept_lineup(game, app.settings.setups.get(game))
-        self.chosen = next(name for name in (chosen, lineup.variant, *self.layouts) if name in self.layouts)
+        own = next((key for key, (_, layout) in self.owned.items() if lineup.position
+                    and layout.position.split()[0] == lineup.position.split()[0]), "")
+        self.chosen = next(name for name in (chosen, own, lineup.variant, *self.layouts) if name in self.layouts)
         self.kind = ALL
         self.field = SearchField("", lambda text: self._show_anew(), self._search)
         self.cards: dict[str, LayoutCard] = {}
@@ -54,6 +58,12 @@ class LayoutsScene(TitledScene):
         self.grid = Grid([], 1)
         self.scroll = ScrollArea()
         self._work: tuple[LayoutCard, Generator[None, None, pygame.Surface]] | None = None
+
+    def _read_own(self) -> None:
+        """Take over the layouts that the player kept; they stand before the others."""
+        self.owned = self.own_layouts.every()
+        self.layouts: dict[str, Layout] = {key: layout for key, (_, layout) in self.owned.items()} | dict(
+            self.entry.layouts)
 
     @property
     def address(self) -> str | None:
@@ -67,7 +77,14 @@ class LayoutsScene(TitledScene):
 
     def name_of(self, layout: str) -> str:
         """Return the name of a layout in the player's language."""
-        return tr(f"variant.{self.entry.id}.{layout}")
+        return self.owned[layout][1].name if layout in self.owned else tr(f"variant.{self.entry.id}.{layout}")
+
+    def variant_of(self, layout: str) -> str:
+        """Return the variant by whose rules a layout is played."""
+        return self.owned[layout][0] if layout in self.owned else layout
+
+    def icons(self) -> list[Button]:
+        return [Button("", self.remove, "icon", "trash")] if self.chosen in self.owned else []
 
     # --- making ----------------------------------------------------------------------------------
 
@@ -83,27 +100,31 @@ class LayoutsScene(TitledScene):
     def _card(self, name: str) -> LayoutCard:
         layout = self.layouts[name]
         about = " ".join(filter(None, [f"{kind_line(layout)}.", uneven_line(layout), figures_line(layout)]))
-        return LayoutCard(self.name_of(name), tr(f"layout.kind.{layout.kind}") if layout.kind else kind_line(layout),
+        line = tr(f"layout.kind.{OWN if name in self.owned else layout.kind}")
+        return LayoutCard(self.name_of(name), line,
                           about, partial(self._tap, name), "swap" if layout.is_uneven else "")
 
     def shown(self) -> list[str]:
         """Return the layouts of the kind asked for whose name holds what was typed."""
         wanted = self.field.text.strip().casefold()
-        return [name for name, layout in self.layouts.items() if self.kind in (ALL, layout.kind)
+        return [name for name, layout in self.layouts.items()
+                if self.kind in (ALL, OWN if name in self.owned else layout.kind)
                 and (wanted in self.name_of(name).casefold() or wanted in name)]
 
     def fill(self, area: pygame.Rect) -> Iterator[None]:
         theme, px = self.theme, self.theme.px
         self.field.text = self.field.text[:self.field.longest]
         chips = Flow([Chip(tr(f"layout.kind.{kind}" if kind else "layout.all"), partial(self._take_kind, kind),
-                           kind == self.kind) for kind in (ALL, *KINDS)], CHIP_GAP)
+                           kind == self.kind) for kind in (ALL, *([OWN] if self.owned else []), *KINDS)], CHIP_GAP)
         bottom = area.bottom + px(Space.MARGIN_PHONE if theme.is_portrait else Space.MARGIN)
         head: Container
         if theme.is_portrait:
             head = Column([(self.field, Slot(chip_height)), chips], Space.M)
             bottom = self._add_foot(area)
         else:
-            use = Button(tr("layout.use", name=self.name_of(self.chosen)), self.use, "primary", "check", Type.LIST)
+            words = tr("layout.use_this") if self.chosen in self.owned else tr(
+                "layout.use", name=self.name_of(self.chosen))
+            use = Button(words, self.use, "primary", "check", Type.LIST)
             search = min(px(SEARCH), area.w // 4)
             head = Row([(self.field, Slot(lambda theme: search, across=chip_height)), (chips, Slot(0, weight=1)),
                         (use, Slot(use.width_for(theme) / theme.unit, across=chip_height))], Space.L)
@@ -142,6 +163,7 @@ class LayoutsScene(TitledScene):
         size: float = Type.NAME
         while size > Type.SECONDARY and measure(name, Weight.BOLD, theme.type(size)) > room:
             size -= 1
+        name = shorten(name, Weight.BOLD, theme.type(size), room)
         kind = Label(kind_line(layout), Type.SECONDARY, Weight.MEDIUM, "ink2")
         words = Column([Label(name, size, Weight.BOLD), kind])
         row = Row([(words, Slot(0, weight=1)), (use, Slot(use.width_for(theme) / theme.unit, least=area.w // 3,
@@ -175,10 +197,10 @@ class LayoutsScene(TitledScene):
                          and self.cards[name].theme and self.cards[name].rect.colliderect(view)), None)
             if bare is None:
                 return False
-            card, rules = self.cards[bare], self.entry.make_rules(bare)
+            card, variant = self.cards[bare], self.variant_of(bare)
+            start = self.entry.make_rules(variant).from_position(self.layouts[bare].position)
             size = card.picture_rect(self.theme).size
-            self._work = card, thumbnail(self.entry.id, size, self.theme, rules.start(), variant=bare,
-                                         is_whole=True)
+            self._work = card, thumbnail(self.entry.id, size, self.theme, start, variant=variant, is_whole=True)
         card, work = self._work
         try:
             next(work)
@@ -215,7 +237,9 @@ class LayoutsScene(TitledScene):
         """Take the chosen layout for the next game; where it favours a side, sides can be swapped."""
         game = self.entry.id
         lineup: Lineup = kept_lineup(game, self.app.settings.setups.get(game))
-        lineup.take_variant(self.chosen)
+        lineup.take_variant(self.variant_of(self.chosen))
+        lineup.position = self.layouts[self.chosen].position if self.chosen in self.owned else ""
+        lineup.drop_impossible_handicaps()
         if SWAP in dict(self.entry.options) and lineup.options == without_handicaps(game, lineup.options):
             lineup.options[SWAP] = "on" if self.layouts[self.chosen].is_uneven else "off"
         self.app.settings.setups[game] = asdict(lineup)
@@ -224,13 +248,53 @@ class LayoutsScene(TitledScene):
 
     def _open_editor(self) -> None:
         lineup = kept_lineup(self.entry.id, self.app.settings.setups.get(self.entry.id))
-        lineup.take_variant(self.chosen)
-        self.app.push(EditorPlace(self.entry.id, self.chosen, lineup.options))
+        variant = self.variant_of(self.chosen)
+        lineup.take_variant(variant)
+        editing = self.entry.editing(self.entry.make_rules(variant, lineup.options))
+        state = editing.read(self.layouts[self.chosen].position) if editing and self.chosen in self.owned else None
+        self.app.push(EditorPlace(self.entry.id, variant, lineup.options, state))
+
+    def enter(self) -> None:
+        before = set(self.owned)
+        self._read_own()
+        if before != set(self.owned):
+            self.chosen = next((key for key in self.owned if key not in before), self.chosen)
+            self._refill()
+
+    def remove(self) -> None:
+        """Delete the chosen layout of one's own; a toast offers to undo that."""
+        if self.chosen not in self.owned:
+            return
+        dropped = self.own_layouts.drop(self.chosen)
+        keys = list(self.layouts)
+        following = keys[keys.index(self.chosen) + 1]
+
+        def undo() -> None:
+            self.own_layouts.restore(dropped)
+            self.enter()
+
+        self._read_own()
+        self.chosen = following
+        self._refill()
+        self.toast.say(tr("layout.removed"), offer=tr("saved.undo"), act=undo)
+
+    def _refill(self) -> None:
+        """Show the cards anew after a layout came or went."""
+        self._work = None
+        self.cards = {name: self.cards.get(name) or self._card(name) for name in self.layouts}
+        for name in self.owned:
+            self.cards[name] = self._card(name)
+        self.kind = self.kind if self.owned or self.kind != OWN else ALL
+        self.field.hint = tr("layout.search", n=len(self.layouts))
+        self._show_anew()
 
     def handle(self, event: pygame.event.Event) -> bool:
         if typed_into(self.field, event, self.group.focused):
             return True
         focused = self.group.focused
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_DELETE and focused is not self.field:
+            self.remove()
+            return True
         if event.type == pygame.KEYDOWN and isinstance(focused, LayoutCard):
             steps = {**ARROWS, pygame.K_UP: -self.grid.columns, pygame.K_DOWN: self.grid.columns}
             cards = self.grid.children

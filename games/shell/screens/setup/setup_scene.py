@@ -22,6 +22,7 @@ from games.shell.library.lineup import (
     level_name,
     viewer_of,
 )
+from games.shell.library.own_layouts import OwnLayouts
 from games.shell.library.results import Results
 from games.shell.screens.game_scenes import plain_view
 from games.shell.screens.places import InvitePlace, LayoutsPlace, NewMatch, RulesPlace, SettingsPlace
@@ -87,17 +88,18 @@ class SetupScene(BoardSettingScene):
         yield from self._fill_preview(preview)
         self._fill_card(card)
         if row := self._layout_row:
-            start = find_game(self.lineup.game).make_rules(self.lineup.variant).start()
+            start = self.lineup.match().states[0]
             row.set_picture((yield from thumbnail(
                 self.lineup.game, row.picture_rect(theme).size, theme, start, variant=self.lineup.variant,
-                stones=self.lineup.stones, is_whole=True)))
+                options=self.lineup.options, stones=self.lineup.stones, is_whole=True)))
 
     def _fill_preview(self, rect: pygame.Rect) -> Iterator[None]:
         theme, lineup = self.theme, self.lineup
         signs = self.app.settings.symbols == "on"
-        viewer = viewer_of(lineup.match().players)
+        match = lineup.match()
+        viewer = viewer_of(match.players)
         view = plain_view(lineup.game, lineup.variant, theme, lineup.options, lineup.stones, signs, viewer)
-        view.is_mini = True
+        view.is_mini, view.state = True, match.state
         game = find_game(lineup.game)
         if game.begins_bare:
             view.state = roomiest(view, game.make_evaluator(view.rules), rect, theme, game.shown_plies)
@@ -108,22 +110,29 @@ class SetupScene(BoardSettingScene):
 
     def _describe(self, area: pygame.Rect) -> int:
         """The variant's name, and a line about it if the board keeps enough room; the height both take."""
-        theme, key = self.theme, f"variant.{self.lineup.game}.{self.lineup.variant}"
+        theme, words, lineup = self.theme, self._variant_name(), self.lineup
         size: float = Type.TITLE
-        while size > Type.BUTTON and measure(tr(key), Weight.TITLE, theme.type(size)) > area.w:
+        while size > Type.BUTTON and measure(words, Weight.TITLE, theme.type(size)) > area.w:
             size -= 1
-        name = Label(tr(key), size, Weight.TITLE, align="center")
-        line = Label(about_variant(self.lineup.game, self.lineup.variant), Type.LIST, Weight.MEDIUM, "ink2", "center")
-        words = max(line.height_for(area.w, theme) - 2, 2 * theme.line(Type.LIST)) + theme.px(Space.XS)
+        name = Label(words, size, Weight.TITLE, align="center")
+        about = tr("layout.own.line") if lineup.position else about_variant(lineup.game, lineup.variant)
+        line = Label(about, Type.LIST, Weight.MEDIUM, "ink2", "center")
+        high = max(line.height_for(area.w, theme) - 2, 2 * theme.line(Type.LIST)) + theme.px(Space.XS)
         height = theme.px(Space.S) + theme.line(Type.TITLE)
-        if area.h - height - words >= theme.px(LEAST_PREVIEW):
-            line.layout(pygame.Rect(area.x, area.bottom - words, area.w, words), theme)
+        if area.h - height - high >= theme.px(LEAST_PREVIEW):
+            line.layout(pygame.Rect(area.x, area.bottom - high, area.w, high), theme)
             self.group.add(line)
-            height += words
+            height += high
         top = area.bottom - height + theme.px(Space.S)
         name.layout(pygame.Rect(area.x, top, area.w, theme.line(Type.TITLE)), theme)
         self.group.add(name)
         return height
+
+    def _variant_name(self) -> str:
+        """Return the name of the variant, or of the layout of one's own that is played."""
+        lineup = self.lineup
+        own = OwnLayouts(self.app.store, lineup.game).name_of(lineup.position) if lineup.position else ""
+        return own or tr("layout.own" if lineup.position else f"variant.{lineup.game}.{lineup.variant}")
 
     def _fill_card(self, card: pygame.Rect) -> None:
         theme = self.theme
@@ -159,7 +168,7 @@ class SetupScene(BoardSettingScene):
         variants = [name for name, seats in game.variants if seats == lineup.seats]
         self._layout_row = None
         if lineup.variant in game.layouts:
-            self._layout_row = ChoiceRow(tr("layout.row"), tr(f"variant.{lineup.game}.{lineup.variant}"),
+            self._layout_row = ChoiceRow(tr("layout.row"), self._variant_name(),
                                          lambda: self.app.push(LayoutsPlace(lineup.game)), has_picture=True)
             rows.append(self._layout_row)
         elif len(variants) > 1:
