@@ -27,6 +27,9 @@ MOST_VISITS: Final = 60  # games that are named for a position or a turn, the la
 LARGEST_PART: Final = 1 << 15  # of a move that is played without being looked up among the legal ones
 
 
+Dated = tuple[int, str, int]  # when a game was played, its id, and a place of the index
+
+
 class IndexedGame(NamedTuple):
     """A game of the index: its id, when it was played (milliseconds since 1970), and each seat's reward."""
 
@@ -56,13 +59,12 @@ class Continuation:
         """The number of games."""
         return self.won + self.drawn + self.lost
 
-    def add(self, visit: Visit, reward: float) -> None:
-        """Count a game."""
+    def add(self, changed: int, reward: float) -> None:
+        """Count a game of a date."""
         self.won += reward == 1.0
         self.lost += reward == 0.0
         self.drawn += 0.0 < reward < 1.0
-        self.last = max(self.last, visit.game.changed)
-        self.visits.append(visit)
+        self.last = max(self.last, changed)
 
 
 class Explored(NamedTuple):
@@ -152,30 +154,43 @@ class OpeningIndex:
         rules, symmetry, kind = self._rules(variant, options)
         key = _hashed(kind, symmetry.canonical(state)[0])
         keys, owners, mover = self._keys, self._owners, rules.seat_to_move(state)
-        visits: dict[int, Visit] = {}
-        turns: dict[int, Continuation] = {}
-        seen: set[tuple[int, int]] = set()
+        came: dict[int, Dated] = {}  # by number of the game
+        turns: dict[int, tuple[Continuation, dict[int, Dated]]] = {}  # by key of the position after it
         for place in self._buckets[key % BUCKETS] or ():
+            if keys[place] != key:
+                continue
             number = owners[place]
             game = self._games[number]
-            if keys[place] != key or game is None or not wanted(game):
+            if game is None or not wanted(game):
                 continue
-            visit = Visit(game, self._turns[place])
-            visits.setdefault(number, visit)
+            dated = (game.changed, game.id, place)
+            came.setdefault(number, dated)
             following = place + 1
-            if following < len(keys) and owners[following] == number and (number, keys[following]) not in seen:
-                seen.add((number, keys[following]))
-                turns.setdefault(keys[following], Continuation()).add(visit, game.rewards[mover])
-        for turn in turns.values():
-            turn.visits = _latest(turn.visits)
-        ordered = sorted(turns.values(), key=lambda turn: (turn.games, turn.won, turn.last), reverse=True)
-        return Explored(len(visits), _latest(list(visits.values())), ordered)
+            if following < len(keys) and owners[following] == number:
+                turn, played = turns.setdefault(keys[following], (Continuation(), {}))
+                if number not in played:
+                    played[number] = dated
+                    turn.add(game.changed, game.rewards[mover])
+        for turn, played in turns.values():
+            turn.visits = self._latest(played)
+        ordered = sorted([turn for turn, _ in turns.values()], key=lambda turn: (turn.games, turn.won, turn.last),
+                         reverse=True)
+        return Explored(len(came), self._latest(came), ordered)
+
+    def _latest(self, dated: dict[int, Dated]) -> list[Visit]:
+        """Return the latest visits."""
+        found = []
+        for _, _, place in sorted(dated.values(), reverse=True)[:MOST_VISITS]:
+            game = self._games[self._owners[place]]
+            if game is not None:
+                found.append(Visit(game, self._turns[place]))
+        return found
 
     def turn_here(self, record: Record, visit: Visit, state: Any) -> Turn:
         """Return the turn of a game at a visit as it is played in a position that has the same key; () if it cannot."""
         try:
             rules, symmetry, _ = self._rules(record.variant, record.options)
-            states = replayed(record, rules)
+            states = replayed(record, rules, visit.turn + 1)
         except (GameError, ValueError):
             return ()
         starts = turn_starts(rules, states)
@@ -213,10 +228,11 @@ class OpeningIndex:
         return self._symmetries[name]
 
 
-def replayed(record: Record, rules: Rules[Any]) -> list[Any]:
+def replayed(record: Record, rules: Rules[Any], turns: int = 0) -> list[Any]:
     """Return the positions of a game up to where it stands; raises SaveError or ValueError if it does not replay.
 
-    Moves are not looked up one by one where the last position is the one that the record tells.
+    Moves are not looked up one by one where the last position is the one that the record tells, nor for the first few
+    turns, where a number is given.
     """
     moves = record.moves[:record.ply]
     if record.board and all(-1 <= part < LARGEST_PART for move in moves for part in move):
@@ -224,6 +240,10 @@ def replayed(record: Record, rules: Rules[Any]) -> list[Any]:
         try:
             for move in moves:
                 states.append(rules.play(states[-1], move))
+                if turns and rules.seat_to_move(states[-1]) != rules.seat_to_move(states[-2]):
+                    turns -= 1
+                    if not turns:
+                        return states
             if rules.position(states[-1]) == record.board:
                 return states
         except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError):
@@ -245,10 +265,6 @@ def turn_starts(rules: Rules[Any], states: list[Any]) -> list[int]:
     if starts[-1] != len(states) - 1 and rules.result(states[-1]) is not None:
         starts.append(len(states) - 1)
     return starts
-
-
-def _latest(visits: list[Visit]) -> list[Visit]:
-    return sorted(visits, key=lambda visit: (visit.game.changed, visit.game.id), reverse=True)[:MOST_VISITS]
 
 
 def _hashed(kind: bytes, key: bytes) -> int:
