@@ -77,9 +77,9 @@ def test_two_fingers_pan_and_zoom_from_anywhere() -> None:
     driver.run(0.05)
     assert math.dist(view.point(cell), (x + 0.1 * width, y + 0.1 * height)) < 0.1 * width
     assert view.point(cell)[0] > x
-    radius = view.seen.radius
+    radius = view.camera.radius
     driver.send(pygame.FINGERMOTION, finger_id=2, touch_id=1, x=0.9, y=0.6, dx=0, dy=0)
-    assert view.seen.radius > radius
+    assert view.camera.radius > radius
     for finger in (1, 2):
         driver.send(pygame.FINGERUP, finger_id=finger, touch_id=1, x=0.5, y=0.6, dx=0, dy=0)
     assert driver.scene.session.picker.chosen == ()

@@ -83,4 +83,4 @@ def test_the_places_for_a_tile_stand_out(size: tuple[int, int], style: dict[str,
     scene.session.tap(HAND_TILE)
     driver.run(0.1)
     for cell in sorted(scene.board.marks.targets)[:4]:
-        assert weakest_edge(driver, cell, scene.view.seen.radius * 0.92) >= ENOUGH
+        assert weakest_edge(driver, cell, scene.view.camera.radius * 0.92) >= ENOUGH

@@ -101,7 +101,7 @@ def test_tiles_wear_their_coordinates(monkeypatch: pytest.MonkeyPatch) -> None:
     assert written.names.keys() == {"0,0", "1,0", "0,1", "1,1"}
     for name, at in written.names.items():
         q, r = map(int, name.split(","))
-        assert math.dist(at, view.point(cell_at(q, r))) < view.seen.radius
+        assert math.dist(at, view.point(cell_at(q, r))) < view.camera.radius
     written.names.clear()
     opened("slyne", "2", TABLE, size=(1280, 800), coordinates=False)
     assert written.names == {}
@@ -121,4 +121,4 @@ def test_all_tiles_of_slyne_wear_coordinates_or_none_and_never_over_a_road_or_a_
         way, far = math.atan2(y - cy, x - cx), math.dist((x, y), (cx, cy))
         nearest = min(abs(math.remainder(way - side, math.tau)) for side in sides)
         assert nearest > math.radians(25), "between two roads"
-        assert 0.5 * view.seen.radius < far < view.seen.radius
+        assert 0.5 * view.camera.radius < far < view.camera.radius

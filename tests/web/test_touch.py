@@ -174,7 +174,7 @@ def test_slyne_a_tile_is_dragged_from_the_hand_turned_laid_and_lifted(fingers: F
 
 def test_slyne_two_fingers_zoom_and_pan_and_a_button_shows_all_again(fingers: Fingers) -> None:
     fingers.open("slyne", "2", TABLE)
-    radius = "float(app.top.view.seen.radius)"
+    radius = "float(app.top.view.camera.radius)"
     before, (x, y) = fingers.here.ask(radius), fingers.place("app.top.board.rect.center")
     fingers.down((x - 30, y), (x + 30, y))
     for spread in (40, 50, 60, 70):
