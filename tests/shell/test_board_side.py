@@ -94,8 +94,10 @@ def test_the_card_at_the_bottom_is_that_of_the_seat_there(size: tuple[int, int])
     assert cards[1].rect.top > cards[0].rect.bottom
 
 
-def test_the_board_turns_to_whoever_moves() -> None:
-    driver = opened(people("abalone", "three"))
+@pytest.mark.parametrize(("game", "variant"), [("abalone", "three"), ("abalone", "four"), ("quits", "four"),
+                                               *[("slyne", str(seats)) for seats in range(3, 7)]])
+def test_the_board_turns_to_whoever_moves(game: str, variant: str) -> None:
+    driver = opened(people(game, variant))
     driver.scene.open_menu()
     driver.settle()
     menu = driver.scene
@@ -106,15 +108,18 @@ def test_the_board_turns_to_whoever_moves() -> None:
     button = next(widget for widget in menu.group.controls() if widget.spoken() == "Turn to the mover")
     driver.tap(button.rect.center)
     driver.settle()
-    assert driver.app.settings.turned == {"abalone": MOVER}
-    for _ in range(4):
+    assert driver.app.settings.turned == {game: MOVER}
+    seen = set()
+    for _ in range(12):
         session = driver.scene.session
         seat = session.match.seat_to_move
+        seen.add(seat)
         driver.settle()
         assert driver.scene.view.facing == seat
         session.play((session.rules.moves(session.match.state)[0],))
         driver.run(1)
         driver.settle()
+    assert len(seen) == session.rules.seats
     driver.scene.side.toggle_mover()
     driver.settle()
     assert not driver.scene.side.follows_mover

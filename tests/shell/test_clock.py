@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pygame
 import pytest
 
 from games.catalogue import find_game
@@ -13,10 +14,11 @@ from games.shell.library.lineup import Lineup, default_lineup, kept_lineup, line
 from games.shell.library.store import Store
 from games.shell.platform.storage import Storage
 from games.shell.routes import open_lineup, open_match
-from games.shell.screens.setup.clock_choice import clock_words
+from games.shell.screens.setup.clock_scene import ClockScene, clock_words
 from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.table.session import Phase
-from games.shell.widgets.controls import Chip
+from games.shell.widgets.choice_row import ChoiceRow
+from games.shell.widgets.controls import Chip, Slider
 from games.shell.widgets.group import problems
 from tests.shell.driver import Driver
 
@@ -189,11 +191,24 @@ def test_clocks_fit_on_every_card(size: tuple[int, int], language: str, game: st
 def test_the_clock_is_chosen_in_the_set_up(size: tuple[int, int]) -> None:
     driver = Driver(size, lambda app: SetupScene(app, default_lineup("orbito")), language="fr", storage=Storage())
     for caption, clock in (("5+3", "5+3"), ("Autre", "15+5"), ("Aucune", "")):
-        chip = next(w for w in driver.scene._scroll.controls() if isinstance(w, Chip) and w.caption == caption)
-        chip.activate()
+        row = next(w for w in driver.scene._scroll.controls() if isinstance(w, ChoiceRow) and w.caption == "Pendule")
+        assert row.rect.h >= driver.scene.theme.px(52)
+        row.activate()
+        driver.settle()
+        assert isinstance(driver.scene, ClockScene)
+        next(w for w in driver.scene.group.controls() if isinstance(w, Chip) and w.caption == caption).activate()
         driver.run(0.1)
-        assert driver.scene.lineup.clock == clock
         assert problems(driver.scene.group, driver.scene.screen) == []
+        if clock == "15+5":
+            driver.scene.group.focus(next(w for w in driver.scene.group.controls() if isinstance(w, Slider)))
+            driver.key(pygame.K_RIGHT)
+            clock = "20+5"
+        driver.key(pygame.K_ESCAPE)
+        driver.settle()
+        setup: Any = driver.scene
+        assert setup.lineup.clock == clock
+        assert f"Pendule: {clock or 'Aucune'}" in [w.spoken() for w in setup._scroll.controls()]
+        assert problems(setup.group, setup.screen) == []
 
 
 def test_a_clock_says_what_its_numbers_mean() -> None:

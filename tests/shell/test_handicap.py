@@ -78,7 +78,7 @@ def test_a_plus_gives_marbles_ahead_and_make_even_takes_them_back() -> None:
     assert any("2 marbles ahead" in item.data.get("name", "") for item in outline(driver.scene.group))
     driver.scene._make_even()
     assert "ahead" not in lineup.options
-    driver.scene.done()
+    driver.key(pygame.K_ESCAPE)
     driver.settle()
     assert isinstance(driver.scene, SetupScene)
 
@@ -105,7 +105,7 @@ def test_a_handicap_and_the_swap_exclude_each_other() -> None:
     driver = sheet(lineup)
     next(stepper for stepper in steppers(driver) if stepper.caption == "Marbles ahead").go_to(2)
     assert (lineup.options["ahead"], lineup.options["swap"]) == ("2-0", "off")
-    driver.scene.done()
+    driver.key(pygame.K_ESCAPE)
     driver.settle()
     driver.scene._take_option("swap", ("off", "on"), 1)
     assert "ahead" not in lineup.options

@@ -25,6 +25,7 @@ from games.shell.screens.match.menus import EndScene, MenuScene
 from games.shell.screens.puzzles.puzzles_scene import PuzzlesScene
 from games.shell.screens.scene import AppServices, Scene
 from games.shell.screens.settings import SettingsScene
+from games.shell.screens.setup.clock_scene import ClockScene
 from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.screens.sheets.sheet_scene import SheetScene
 from games.shell.screens.shelf.backup import BackupScene, RestoreScene
@@ -67,7 +68,7 @@ def setup_scene(app: AppServices, game: str, variant: str) -> Scene:
 def own_clock(app: AppServices) -> Scene:
     lineup = default_lineup("orbito")
     lineup.clock = "15+5"
-    return SetupScene(app, lineup)
+    return ClockScene(app, lineup)
 
 
 def over_a_game(sheet: Callable[[AppServices, MatchScene], Scene], app: AppServices) -> Scene:

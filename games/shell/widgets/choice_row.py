@@ -33,6 +33,11 @@ class ChoiceRow(Pressable):
     def height_for(self, width: int, theme: Theme) -> int:
         return max(theme.px(ROW), theme.touch)
 
+    def width_for(self, theme: Theme) -> int:
+        size, around = theme.type(Type.LIST), theme.px(2 * Space.L + 2 * Space.S + Size.ICON_SMALL)
+        picture = theme.px(PICTURE[0] + 2 * Space.M) if self.has_picture else 0
+        return measure(self.caption, Weight.BOLD, size) + measure(self.value, Weight.MEDIUM, size) + picture + around
+
     def picture_rect(self, theme: Theme) -> pygame.Rect:
         """Return the place of the picture, before the choice."""
         width, height = [theme.px(side) for side in PICTURE]

@@ -13,7 +13,7 @@ from games.shell.library.handicap_words import amount_text, caption_of, rule_han
 from games.shell.library.lineup import PEOPLE, Lineup
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.scene import AppServices
-from games.shell.screens.setup.clock_choice import MINUTES as CLOCK_MINUTES
+from games.shell.screens.setup.clock_scene import MINUTES as CLOCK_MINUTES
 from games.shell.screens.setup.seat_row import RowGround
 from games.shell.theme.marbles import marble, marble_shadow
 from games.shell.theme.paint import stamp
@@ -21,7 +21,7 @@ from games.shell.theme.text import tr
 from games.shell.theme.theme import Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget
 from games.shell.widgets.containers import FIT, Child, Column, Row, Slot, Stack
-from games.shell.widgets.controls import Action, Button
+from games.shell.widgets.controls import Button
 from games.shell.widgets.forms import beside
 from games.shell.widgets.group import ScrollArea
 from games.shell.widgets.overlays import Dialog
@@ -68,9 +68,9 @@ class SeatList(ScrollArea):
 class HandicapScene(DialogScene):
     """Changes the options of a line-up at once; the set-up follows when the sheet is closed."""
 
-    def __init__(self, app: AppServices, lineup: Lineup, on_close: Action) -> None:
+    def __init__(self, app: AppServices, lineup: Lineup) -> None:
         super().__init__(app)
-        self.lineup, self.on_close = lineup, on_close
+        self.lineup = lineup
         self.seats = SeatList(Column([]), 0)
 
     def make(self) -> Dialog:
@@ -80,10 +80,10 @@ class HandicapScene(DialogScene):
         width = theme.width if theme.is_portrait else theme.px(Size.DIALOG)
         most = theme.height * MOST_HEIGHT
         height = min(rows.height_for(width - 2 * theme.px(Space.XL), theme), most) / theme.unit
-        buttons = [Button(tr("handicap.done"), self.done, "primary", "check"),
+        buttons = [Button(tr("handicap.done"), self.app.pop, "primary", "check"),
                    Button(tr("handicap.even"), self._make_even)]
         return Dialog(tr("handicap.title"), "" if theme.is_short or theme.is_low else self._sentence(), buttons,
-                      self.done, body=self.seats, body_height=height)
+                      self.app.pop, body=self.seats, body_height=height)
 
     def _sentence(self) -> str:
         """Return who begins with marbles ahead, or what handicaps are for."""
@@ -155,7 +155,3 @@ class HandicapScene(DialogScene):
     def _make_even(self) -> None:
         self.lineup.options = without_handicaps(self.lineup.game, self.lineup.options)
         self.relayout_now()
-
-    def done(self) -> None:
-        """Close the sheet; the set-up shows what was chosen."""
-        self.then(self.on_close)

@@ -28,7 +28,6 @@ from games.shell.screens.game_scenes import plain_view
 from games.shell.screens.places import InvitePlace, LayoutsPlace, NewMatch, RulesPlace, SettingsPlace
 from games.shell.screens.scene import AppServices
 from games.shell.screens.setup.board_setting import BoardSettingScene
-from games.shell.screens.setup.clock_choice import clock_choice
 from games.shell.screens.setup.seat_row import DeviceNote, NameField, RowGround, StoneButton
 from games.shell.screens.thumbnails import thumbnail
 from games.shell.table.board_preview import Preview, roomiest
@@ -59,6 +58,7 @@ class SetupScene(BoardSettingScene):
         self.editing: NameField | None = None
         self._layout_row: ChoiceRow | None = None
         self._kept = app.settings.setups.get(lineup.game)  # the choices as they were last kept
+        self._shown = asdict(lineup)
 
     @property
     def address(self) -> str | None:
@@ -75,6 +75,7 @@ class SetupScene(BoardSettingScene):
 
     def fill(self, area: pygame.Rect) -> Iterator[None]:
         theme, px = self.theme, self.theme.px
+        self._shown = asdict(self.lineup)
         if theme.is_portrait:
             tall = not theme.is_short
             preview = pygame.Rect(area.x, area.y, area.w, px(200) if tall else px(120))
@@ -181,8 +182,12 @@ class SetupScene(BoardSettingScene):
             rows.append(self._choice(width, tr(f"option.{name}"), captions, now,
                                      partial(self._take_option, name, values)))
         names = [lineup.name(seat) for seat in range(lineup.seats)]
-        rows.append(ChoiceRow(tr("handicap.title"), summary(lineup.game, lineup.options, names), self._open_handicap))
-        return [*rows, clock_choice(lineup.clock, self._take_clock, width)]
+        handicap = ChoiceRow(tr("handicap.title"), summary(lineup.game, lineup.options, names), self._open_handicap)
+        clock = ChoiceRow(tr("clock.title"), lineup.clock or tr("clock.none"), self._open_clock)
+        half = (width - self.theme.px(Space.S)) // 2
+        if max(row.width_for(self.theme) for row in (handicap, clock)) <= half:
+            return [*rows, Row([(row, Slot(0, weight=1)) for row in (handicap, clock)], Space.S)]
+        return [*rows, handicap, clock]
 
     def _choice(self, width: int, caption: str, choices: list[str], now: int, act: Callable[[int], None]) -> Widget:
         """Return a caption with a segmented control beside it, or below where both do not fit."""
@@ -286,16 +291,16 @@ class SetupScene(BoardSettingScene):
     def _open_handicap(self) -> None:
         from games.shell.screens.setup.handicap_scene import HandicapScene
 
-        self.app.push(HandicapScene(self.app, self.lineup, self.relayout_now))
+        self.app.push(HandicapScene(self.app, self.lineup))
+
+    def _open_clock(self) -> None:
+        from games.shell.screens.setup.clock_scene import ClockScene
+
+        self.app.push(ClockScene(self.app, self.lineup))
 
     def _take_kind(self, seat: int, kind: int) -> None:
         self.lineup.levels[seat] = ("", DEFAULT_LEVEL, FRIEND)[kind]
         self.relayout_now()
-
-    def _take_clock(self, clock: str, is_other: bool) -> None:
-        self.lineup.clock = clock
-        if is_other:
-            self.relayout_now()
 
     def _take_face(self, chosen: int) -> None:
         self.app.settings.face_to_face = bool(chosen)
@@ -316,6 +321,7 @@ class SetupScene(BoardSettingScene):
         kept = self.app.settings.setups.get(self.lineup.game)
         if kept != self._kept:  # a layout was chosen meanwhile
             self._kept, self.lineup = kept, kept_lineup(self.lineup.game, kept)
+        if self._shown != asdict(self.lineup):  # a sheet has changed something
             self.relayout_now()
 
     def leave(self) -> None:
