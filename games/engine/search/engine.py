@@ -25,6 +25,7 @@ from games.engine.search.levels import LEVELS, PERFECT, PERFECT_LEVEL
 from games.engine.search.mcts import Search
 
 FRAME_MS: Final = 8.0
+OTHERS: Final = 2  # lines of other turns that a hint holds
 OPENING_PLIES: Final = 4  # moves of each seat that vary from game to game
 RARE_COLLECTIONS: Final = 1_000
 
@@ -37,6 +38,7 @@ class Hint(NamedTuple):
     expected: tuple[float, ...]
     verdict: Verdict | None  # exact, where the game is solved
     turn_value: float = -1.0  # what the turn itself promises the seat that makes it; negative if that is not known
+    others: tuple[tuple[Move, ...], ...] = ()  # lines of the next best turns, once the choice is made
 
 
 class Info(NamedTuple):
@@ -188,8 +190,10 @@ class Engine:
         while length < len(line) and self.rules.result(state) is None and self.rules.seat_to_move(state) == seat:
             state = self.rules.play(state, line[length])
             length += 1
+        is_searched = self.is_done and not self.selection.is_perfect
+        others = [other.line for other in searched_turns(self.search, line, 1 + OTHERS)[1:]] if is_searched else []
         return Hint(line[:length], line, self.evaluation(), self.evaluator.verdict(self.state),
-                    self.search.move_value(line[0]))
+                    self.search.move_value(line[0]), tuple(others))
 
     def info(self) -> Info:
         """Nodes, chances and line so far."""

@@ -171,6 +171,7 @@ class EngineServer:
             "answer": self._question, "done": is_done, "progress": engine.progress, "nodes": engine.search.iterations,
             "expected": hint.expected, "turn": hint.turn, "line": hint.line, "best": engine.best(),
             "verdict": [verdict.rewards, verdict.turns] if verdict else None, "turn_value": hint.turn_value,
+            "others": hint.others,
         }
         if engine.is_waiting:
             said["counts"] = engine.counts()[:ROOT_MOVES]

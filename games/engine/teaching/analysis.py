@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from games.engine.core.rules import Rules, S, Turn
+from games.engine.core.rules import Rules, S, Seat, Turn
 from games.engine.search.engine import Engine
 from games.engine.search.evaluator import Evaluator, Verdict
 from games.engine.search.levels import PERFECT
@@ -51,14 +51,21 @@ def analysis_steps(evaluator: Evaluator[Any], state: Any, iterations: int) -> It
         yield Analysis(engine.evaluation(), line, second, gap, -1, iterations)
 
 
-def first_turn(rules: Rules[S], state: S, line: Turn) -> Turn:
-    """The first turn of a line, as `Match.whole_turns` counts turns."""
-    seat = rules.seat_to_move(state)
-    for length, move in enumerate(line, 1):
+def turns_of(rules: Rules[S], state: S, line: Turn) -> list[tuple[Seat, S, Turn]]:
+    """Return the turns of a line as `Match.whole_turns` counts them: whose, from which position, and the moves."""
+    turns: list[tuple[Seat, S, Turn]] = []
+    for move in line:
+        seat = rules.seat_to_move(state)
+        if not turns or turns[-1][0] != seat:
+            turns.append((seat, state, ()))
+        turns[-1] = (*turns[-1][:2], (*turns[-1][2], move))
         state = rules.play(state, move)
-        if rules.result(state) is not None or rules.seat_to_move(state) != seat:
-            return line[:length]
-    return line
+    return turns
+
+
+def first_turn(rules: Rules[S], state: S, line: Turn) -> Turn:
+    """Return the first turn of a line."""
+    return turns_of(rules, state, line)[0][2] if line else ()
 
 
 def _second(engine: Engine, best: Turn) -> tuple[Turn, float]:

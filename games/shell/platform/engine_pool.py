@@ -255,7 +255,8 @@ class RemoteEngine:
         verdict = self._report["verdict"]
         turn, line = ([tuple(move) for move in self._report[key]] for key in ("turn", "line"))
         return Hint(tuple(turn), tuple(line), tuple(self._report["expected"]),
-                    Verdict(tuple(verdict[0]), verdict[1]) if verdict else None, float(self._report["turn_value"]))
+                    Verdict(tuple(verdict[0]), verdict[1]) if verdict else None, float(self._report["turn_value"]),
+                    tuple([tuple(map(tuple, other)) for other in self._report["others"]]))
 
     def _somewhere(self) -> LocalEngine:
         if self._here is None:

@@ -1,4 +1,4 @@
-"""Lists of rows for the body of a dialog."""
+"""Lists of rows and long texts for the body of a dialog."""
 
 from __future__ import annotations
 
@@ -61,3 +61,23 @@ class RowList(ScrollArea):
             palette, radius = self.theme.palette, Radius.BUTTON * self.theme.unit
             framed(target, self.rect, palette.sunk, palette.line, radius, self.theme.px(1))
         super().draw(target)
+
+
+class ScrollBox(ScrollArea):
+    """One widget that scrolls where it is higher than its room."""
+
+    def __init__(self, content: Widget) -> None:
+        super().__init__([content])
+        self.content, self._is_filling = content, False
+
+    def height_for(self, width: int, theme: Theme) -> int:
+        return self.content.height_for(width, theme)
+
+    def layout(self, rect: pygame.Rect, theme: Theme) -> None:
+        """Take a rectangle; where the content is higher, a bar gets room at its right."""
+        if self._is_filling:
+            super().layout(rect, theme)
+            return
+        self._is_filling = True
+        self.fill(pygame.Rect(rect), self.content, theme, self.offset)
+        self._is_filling = False

@@ -7,7 +7,7 @@ from typing import Final
 GROUPS: Final = (
     ("everywhere", ("tab", "enter", "escape", "help", "sound", "full")),
     ("sections", ("sections", "rows", "paste")),
-    ("board", ("arrows", "main", "undo", "redo", "hint", "menu", "copy", "draw", "side", "turn", "next", "run")),
+    ("board", ("arrows", "main", "undo", "redo", "hint", "why", "menu", "copy", "draw", "side", "turn", "next", "run")),
     ("looking", ("look", "try", "openings", "lines")),
     ("listening", ("ask",)),
 )

@@ -19,6 +19,7 @@ from games.engine.core.rules import Move, Outcome, Seat, Step, Target
 from games.engine.records.allowances import left_of, spend
 from games.engine.records.clock import Clock
 from games.engine.records.own_marks import Mark, forget_marks_after, marks_at, put_marks, toggled
+from games.engine.search.engine import Hint
 from games.engine.search.levels import LEVELS
 from games.shell.table.engine import EngineProtocol, MakeEngine
 from games.shell.table.hints import Hints
@@ -72,6 +73,7 @@ class Session(Versioned):
         self.on_waiting: Callable[[str, int], None] = lambda level, seed: None  # a computer waits for a person
         self.on_commit: Callable[[], None] = lambda: None  # something worth saving happened
         self.on_marked: Callable[[], None] = lambda: None  # the marks of a position have changed
+        self.plans: dict[int, Hint] = {}  # by ply: what a computer saw when it moved there
         self._make_engine, self._seed = make_engine, seed
         self._engine: EngineProtocol | None = None
         self._waited = 0.0
@@ -400,8 +402,8 @@ class Session(Versioned):
 
     def _play_best(self) -> None:
         assert self._engine is not None
-        move = self._engine.best()
-        self.expected = self._engine.evaluation()
+        move, plan = self._engine.best(), self._engine.hint()
+        self.expected, self.plans[self.match.ply] = plan.expected, plan
         self._engine = None
         level = self.match.players[self.match.seat_to_move].level
         self.play((move,))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from games.shell.screens.live.live_links import RelayWords
+from games.shell.screens.sheet_body import ScrollBox
 from games.shell.theme.icons import icon
 from games.shell.theme.paint import stamp
 from games.shell.theme.text import tr
@@ -14,7 +15,6 @@ from games.shell.theme.theme import Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget
 from games.shell.widgets.containers import FIT, Column, Row, Slot, Stack
 from games.shell.widgets.controls import Button
-from games.shell.widgets.group import ScrollArea
 from games.shell.widgets.share_body import QrCode
 from games.shell.widgets.well import Well
 
@@ -44,26 +44,6 @@ class _Sign(Widget):
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         size = theme.px(Size.ICON_SMALL)
         stamp(target, icon(self.icon, size, theme.palette.ink2), (self.rect.x + size // 2, self.rect.centery))
-
-
-class ScrollBox(ScrollArea):
-    """One widget that scrolls where it is higher than its room."""
-
-    def __init__(self, content: Widget) -> None:
-        super().__init__([content])
-        self.content, self._is_filling = content, False
-
-    def height_for(self, width: int, theme: Theme) -> int:
-        return self.content.height_for(width, theme)
-
-    def layout(self, rect: pygame.Rect, theme: Theme) -> None:
-        """Take a rectangle; where the content is higher, a bar gets room at its right."""
-        if self._is_filling:
-            super().layout(rect, theme)
-            return
-        self._is_filling = True
-        self.fill(pygame.Rect(rect), self.content, theme, self.offset)
-        self._is_filling = False
 
 
 class InviteBody(Stack):

@@ -24,6 +24,7 @@ from games.shell.library.results import Results
 from games.shell.screens.board.board_scene import BoardScene, Keys
 from games.shell.screens.board.moves_scene import MovesScene
 from games.shell.screens.board.questions import question_keys
+from games.shell.screens.board.why_scene import WhyScene, last_computer_turn
 from games.shell.screens.match.face_to_face import FaceToFacePanel, has_room
 from games.shell.screens.match.match_panel import MatchPanel
 from games.shell.screens.match.menus import EndScene, MenuScene
@@ -233,7 +234,7 @@ class MatchScene(BoardScene):
             (pygame.K_z, pygame.KMOD_CTRL): self.undo, (pygame.K_y, pygame.KMOD_CTRL): self.redo,
             (pygame.K_z, pygame.KMOD_CTRL | pygame.KMOD_SHIFT): self.redo,
             (pygame.K_u, 0): self.undo, (pygame.K_BACKSPACE, 0): self.undo, (pygame.K_h, 0): self.ask_hint,
-            (pygame.K_m, 0): self.open_menu,
+            (pygame.K_m, 0): self.open_menu, (pygame.K_y, 0): self.open_why,
         }
         if action := self.main_action():
             keys[pygame.K_p, 0] = action.act
@@ -320,6 +321,14 @@ class MatchScene(BoardScene):
     def open_menu(self, is_turned: bool = False) -> None:
         """Open the menu of the match, perhaps for the player on the other side of the table."""
         self.app.push(MenuScene(self.app, self, is_turned))
+
+    def open_why(self) -> None:
+        """Let the computer explain its last turn up to the position on show."""
+        index = last_computer_turn(self.match, self.session.shown_ply)
+        if index is None:
+            self.say(tr("explain.none"), "danger")
+        else:
+            self.app.push(WhyScene(self.app, self, index))
 
     def open_moves(self) -> None:
         """Open the moves in a sheet of their own."""

@@ -8,6 +8,7 @@ from games.catalogue import find_game
 from games.engine.core.match import Match
 from games.shell.library import link_play as by_link
 from games.shell.library.lineup import Lineup, seat_name, verdict
+from games.shell.screens.board.why_scene import last_computer_turn
 from games.shell.screens.clipboard import paste
 from games.shell.screens.dialog_scene import AskScene, DialogScene
 from games.shell.screens.places import EditorPlace, NewMatch, SettingsPlace, SetupPlace
@@ -86,8 +87,11 @@ class MenuScene(DialogScene):
         game = self.game
         redo = Button(tr("menu.redo"), lambda: self.then(game.redo), "secondary", "redo")
         redo.set_enabled(game.session.can_redo, tr("toast.no_redo"))
+        why = Button(tr("explain.title"), lambda: self.then(game.open_why), "secondary", "hint")
+        why.set_enabled(last_computer_turn(game.match, game.session.shown_ply) is not None, tr("explain.none"))
         return [
             Button(tr("menu.moves"), lambda: self.then(game.open_moves), "secondary", "list"), redo,
+            *([why] if game.needs_engines else []),
             Button(tr("menu.turn"), lambda: self.then(game.side.turn), "secondary", "flip"),
             *([Button(tr("menu.mover.off" if game.side.follows_mover else "menu.mover"),
                       lambda: self.then(game.side.toggle_mover), "secondary", "flip")] if game.side.can_follow else []),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.shell.screens.board.moves_scene import MovesScene
+from games.shell.screens.board.why_scene import WhyScene
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.places import SettingsPlace
 from games.shell.screens.scene import AppServices
@@ -28,6 +29,8 @@ class ReviewMenuScene(DialogScene):
         caption, icon = game.work_text()
         turning = Button(tr("review.turning"), lambda: self.then(game.go_to_turning), "secondary", "flag")
         turning.set_enabled(game.review.turning is not None, tr("review.turning.none"))
+        is_computer = game.at < len(game.turns) and not game.match.players[game.turns[game.at][1]].is_human
+        why = Button(tr("explain.title"), lambda: self.then(self._why), "secondary", "hint")
         items = [
             Button(caption, lambda: self.then(game.toggle_work), "secondary", icon),
             Button(tr("play.from_here"), lambda: self.then(game.play_on), "secondary", "play"),
@@ -36,6 +39,7 @@ class ReviewMenuScene(DialogScene):
                    lambda: self.then(game.toggle_openings), "secondary", "graph" if game.is_exploring else "branch"),
             Button(tr("saved.share"), lambda: self.then(game.share), "secondary", "share"),
             Button(tr("menu.moves"), lambda: self.then(self._moves), "secondary", "list"),
+            *([why] if is_computer else []),
             Button(tr("menu.turn"), lambda: self.then(game.side.turn), "secondary", "flip"),
             Button(tr("menu.draw"), lambda: self.then(game.mark_controls.toggle), "secondary", "pen"),
             Button(tr("menu.copy"), lambda: self.then(game.copy), "secondary", "copy"),
@@ -50,6 +54,9 @@ class ReviewMenuScene(DialogScene):
 
     def _moves(self) -> None:
         self.app.push(MovesScene(self.app, self.game))
+
+    def _why(self) -> None:
+        self.app.push(WhyScene(self.app, self.game, self.game.at))
 
     def _settings(self) -> None:
         self.app.push(SettingsPlace())

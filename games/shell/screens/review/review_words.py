@@ -7,10 +7,11 @@ from typing import Any
 
 from games.catalogue import find_game
 from games.engine.core.match import Match
-from games.engine.core.rules import Move, Seat, Turn
+from games.engine.core.rules import Seat, Turn
 from games.engine.speech.fact_words import sentence
 from games.engine.speech.hint_words import told
 from games.engine.speech.move_words import NOTATION, WORDS, MoveWords
+from games.engine.teaching.analysis import turns_of
 from games.engine.teaching.review import ONLY, Judged
 from games.engine.teaching.win_probability import sides_of
 from games.shell.theme.text import tr, words
@@ -124,12 +125,5 @@ class ReviewWords:
 
     def told(self, ply: int, line: Turn) -> list[tuple[Seat, str]]:
         """A line from a ply, turn by turn: who, and what."""
-        turns: list[tuple[Seat, Any, list[Move]]] = []
-        state = self.match.states[ply]
-        for move in line:
-            seat = self.rules.seat_to_move(state)
-            if not turns or turns[-1][0] != seat:
-                turns.append((seat, state, []))
-            turns[-1][2].append(move)
-            state = self.rules.play(state, move)
-        return [(seat, self._moves.turn(before, tuple(moves)) or "–") for seat, before, moves in turns]
+        return [(seat, self._moves.turn(before, moves) or "–")
+                for seat, before, moves in turns_of(self.rules, self.match.states[ply], line)]
