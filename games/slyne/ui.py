@@ -78,7 +78,9 @@ class SlyneExtras(Extras[SlyneBoard]):
         for slot, (kind, name) in zip(self.hand.slots, KINDS, strict=True):
             picture, shadow = self.hand.picture(kind, table.stones[seat])
             caption = tr("slyne.slot.lift") if name == "lift" else tr(f"slyne.slot.{name}", n=counts[name])
-            slot.show(caption, picture, shadow, table.board.chosen[:1] == (kind,) or session.guide == kind)
+            is_pointed_out = table.board.glows and not table.board.chosen and kind in first
+            slot.show(caption, picture, shadow, is_pointed_out or session.guide == kind
+                      or table.board.chosen[:1] == (kind,))
             reason = session.rules.explain(match.state, (kind,)) if is_open and kind not in first else ""
             why_not = {"": tr("toast.not_now"), "choose_cell": tr("toast.no_place")}.get(reason)
             slot.set_enabled(kind in first, why_not or tr(f"why.slyne.{reason}"))

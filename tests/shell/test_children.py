@@ -139,6 +139,23 @@ def test_what_can_be_moved_glows_until_something_is_chosen() -> None:
     assert not board.marks.glowing
 
 
+def test_pieces_in_the_hand_glow_too() -> None:
+    driver = opened()
+    driver.app.push(ChildMatchPlace("slyne"))
+    driver.settle()
+    slots = driver.scene.extras.hand.slots
+    assert [slot.is_chosen for slot in slots] == [True, False, False, False]  # a tile comes first
+    session = driver.scene.session
+    session.play((session.rules.moves(session.match.state)[0],))
+    driver.run(1)
+    lit = [slot.is_chosen for slot in slots]
+    assert lit == [slot.kind in session.picker.first_targets() for slot in slots]
+    assert sum(lit) > 1
+    driver.tap(slots[0].rect.center)
+    driver.run(0.1)
+    assert [slot.is_chosen for slot in slots] == [True, False, False, False]
+
+
 def test_a_refused_touch_explains_itself_by_a_picture() -> None:
     driver = opened()
     driver.app.push(ChildMatchPlace("abalone"))
