@@ -65,6 +65,7 @@ ADDRESSES = {  # of every screen at least one
     "puzzles/run": "PuzzleRunScene", "puzzles/run/quits": "PuzzleRunScene",
     "games/tournaments": "TournamentsScene", "games/tournaments/new": "NewTournamentScene",
     "games/tournaments/clubnight1": "TournamentScene", f"{KEPT}/review/2/openings": "ReviewScene",
+    f"{KEPT}/review/2/lines": "ReviewScene", f"{CODE}/review/lines": "ReviewScene",
     **{f"{game.id}/{key_of(game.id)}": game.scene.partition(":")[2] for game in GAMES},
     f"{KEPT}/review": "ReviewScene", f"{KEPT}/review/3": "ReviewScene", f"{CODE}/review/2": "ReviewScene",
     f"{VARIATION}/from/4": "VariationScene",

@@ -270,3 +270,25 @@ def test_ones_own_mistakes_come_first() -> None:
     assert action.caption == tr("review.own_mistakes")
     action.act()
     assert scene.at == gift
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), (568, 320)], ids=str)
+def test_a_story_that_has_no_room_leads_to_a_sheet_that_has(size: tuple[int, int]) -> None:
+    match, gift = orbito_with_a_gift()
+    driver = opened(match, size, language="de")
+    scene = driver.scene
+    wait(driver, lambda: scene.reviewer.is_done)
+    driver.run(FRAME)
+    prompt, story = scene.panel.prompt, " ".join(scene.story())
+    assert prompt.caption == tr("story.title")
+    assert prompt.is_control
+    assert prompt.text != story
+    driver.tap(prompt.rect.center)
+    driver.settle()
+    assert story in [getattr(widget, "text", "") for widget in driver.scene.group.children]
+    assert objections(driver.scene) == []
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    scene.go_to(gift)
+    driver.run(FRAME)
+    assert not prompt.is_control, "on the way there is nothing more to tell"

@@ -80,6 +80,11 @@ class Prompt(Widget):
 class PlainPrompt(Prompt):
     """The prompt on a phone: no box; where there is no room for the caption above the line, it begins the line."""
 
+    @property
+    def heading(self) -> str:
+        """The caption as it is drawn."""
+        return self.caption
+
     def overhang(self, theme: Theme) -> int:
         return 1
 
@@ -93,8 +98,8 @@ class PlainPrompt(Prompt):
         least = theme.line(Type.CAPTION) + max(theme.line(Type.BUTTON), self._tall(theme, Type.NAV) + 2)
         if self.caption and room.h >= least:
             at = (room.x, y + theme.line(Type.CAPTION) / 2)
-            px = fit(self.caption, Weight.BOLD, theme.type(Type.CAPTION), room.w, theme.smallest_type)
-            self.lines = [place_line(self.caption, Weight.BOLD, px, palette.brass, "midleft", at, room)]
+            px = fit(self.heading, Weight.BOLD, theme.type(Type.CAPTION), room.w, theme.smallest_type)
+            self.lines = [place_line(self.heading, Weight.BOLD, px, palette.brass, "midleft", at, room)]
             y += theme.line(Type.CAPTION)
         elif self.caption and self.text and self._run_in(theme):
             return
@@ -112,13 +117,13 @@ class PlainPrompt(Prompt):
         size = float(Type.BUTTON)
         while size > 9:
             px, step = theme.type(size), theme.line(size)
-            indent = measure(self.caption, Weight.BOLD, px) + round(px * RUN_IN_GAP)
+            indent = measure(self.heading, Weight.BOLD, px) + round(px * RUN_IN_GAP)
             first, *others = wrap(self.text, Weight.SEMIBOLD, px, max(1, room.w - indent))
             below = wrap(" ".join(others), Weight.SEMIBOLD, px, room.w) if others else []
             is_wide = indent + measure(first, Weight.SEMIBOLD, px) > room.w
             if not is_wide and step * (1 + len(below)) + 2 <= room.h:
                 y = room.y + step / 2
-                self.lines = [place_line(self.caption, Weight.BOLD, px, palette.brass, "midleft", (room.x, y), room)]
+                self.lines = [place_line(self.heading, Weight.BOLD, px, palette.brass, "midleft", (room.x, y), room)]
                 for k, line in enumerate((first, *below)):
                     at = (room.x + (indent if k == 0 else 0), y + step * k)
                     self.lines.append(place_line(line, Weight.SEMIBOLD, px, palette.ink, "midleft", at, room))

@@ -11,6 +11,7 @@ from games.shell.theme.stones import Stone
 from games.shell.theme.text import fit, measure, shorten, tr, wrap
 from games.shell.theme.theme import Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, flow, place_line
+from games.shell.widgets.cards import PlainPrompt
 from games.shell.widgets.controls import Action, nothing
 from games.shell.widgets.marks import mark_colour
 from games.shell.widgets.move_list import MoveChips
@@ -158,6 +159,34 @@ class TurningCard(Widget):
         elif self.is_control:
             at = (self.rect.right - theme.px(27), self.rect.centery)
             stamp(target, icon("next", theme.px(Size.ICON_IN_BUTTON), theme.palette.ink), at)
+
+
+class StoryPrompt(PlainPrompt):
+    """A prompt that may lead to a sheet with more than there is room for; then its caption ends with a mark."""
+
+    on_press: Action = nothing
+    is_control = False
+
+    @property
+    def heading(self) -> str:
+        return f"{self.caption} ›" if self.is_control else self.caption
+
+    def lead_to(self, on_press: Action | None) -> None:
+        """Open something when it is pressed; without anything it is no control."""
+        self.on_press = on_press or nothing
+        if self.is_control != (on_press is not None):
+            self.is_control = on_press is not None
+            self.refresh()
+
+    def activate(self) -> None:
+        self.on_press()
+
+    def overhang(self, theme: Theme) -> int:
+        return theme.px(6)
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        if self.is_control:
+            self.draw_ring(target, theme)
 
 
 class ChipsAround(MoveChips):

@@ -48,9 +48,8 @@ class ReviewMenuScene(DialogScene):
             Button(tr("menu.home"), self.app.go_home, "secondary", "back"),
         ]
         grid = button_grid(items, 4 if self.theme.is_low else 2)
-        story = " ".join(game.story()) if self.theme.is_portrait and not self.theme.is_short else ""
         close = Button(tr("review.back"), self.app.pop, "primary", "check")
-        return Dialog(tr("review.menu"), story, [close], self.app.pop, body=grid)
+        return Dialog(tr("review.menu"), "", [close], self.app.pop, body=grid)
 
     def _moves(self) -> None:
         self.app.push(MovesScene(self.app, self.game))
@@ -60,3 +59,18 @@ class ReviewMenuScene(DialogScene):
 
     def _settings(self) -> None:
         self.app.push(SettingsPlace())
+
+
+class StoryScene(DialogScene):
+    """The review in three sentences, with the way to the turn that decided."""
+
+    def __init__(self, app: AppServices, game: ReviewScene) -> None:
+        super().__init__(app)
+        self.game = game
+
+    def make(self) -> Dialog:
+        game = self.game
+        buttons = [Button(tr("review.back"), self.app.pop, "primary", "check")]
+        if game.review.turning is not None:
+            buttons.append(Button(tr("review.turning"), lambda: self.then(game.go_to_turning), "secondary", "flag"))
+        return Dialog(tr("story.title"), " ".join(game.story()), buttons, self.app.pop)

@@ -21,12 +21,12 @@ from games.shell.screens.board.panel import (
 from games.shell.theme.text import measure, tr, wrap
 from games.shell.theme.theme import Shape, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget
-from games.shell.widgets.cards import PlainPrompt, Prompt
+from games.shell.widgets.cards import Prompt
 from games.shell.widgets.chance_graph import ChanceGraph, GraphCard, Legend, TurnMark, head_button
 from games.shell.widgets.containers import Grid, Row, Slot
 from games.shell.widgets.controls import Button, Segmented
 from games.shell.widgets.move_list import MoveList
-from games.shell.widgets.review_cards import AccuracyCard, ChipsAround, TurningCard
+from games.shell.widgets.review_cards import AccuracyCard, ChipsAround, StoryPrompt, TurningCard
 
 if TYPE_CHECKING:
     from games.shell.screens.review.review_scene import ReviewScene
@@ -86,7 +86,7 @@ class ReviewPanel(Panel):
         self.turning = TurningCard(scene.go_to_turning)
         self.list = MoveList(tr("moves.title"), scene.stones, scene.browse_turn)
         self.chips = ChipsAround(scene.browse_turn)
-        self.prompt: Prompt = PlainPrompt() if phone or theme.is_low else Prompt()
+        self.prompt: Prompt = StoryPrompt() if phone or theme.is_low else Prompt()
         self.work = Button("", scene.toggle_work, "secondary", "pause", Type.LIST)
         self.play_on = Button(tr("play.from_here"), scene.play_on, "secondary", "play", Type.LIST)
         kind = "bar" if phone else "icon"
@@ -194,13 +194,13 @@ class ReviewPanel(Panel):
     def bar(self) -> PhoneBar:
         return PhoneBar([self.earlier, self.later], 0.2, 8)
 
-    def has_room_for(self, line: str) -> bool:
-        """Return whether the prompt has room for a line without small letters."""
+    def has_room_for(self, line: str, size: float = Type.BUTTON) -> bool:
+        """Return whether the prompt has room for a line in letters of a size."""
         room, theme = self.prompt.rect, self.theme
-        inset = 0 if isinstance(self.prompt, PlainPrompt) else theme.px(36)
-        rows = len(wrap(line, Weight.SEMIBOLD, theme.type(Type.BUTTON), max(1, room.w - inset)))
+        inset = 0 if isinstance(self.prompt, StoryPrompt) else theme.px(36)
+        rows = len(wrap(line, Weight.SEMIBOLD, theme.type(size), max(1, room.w - inset)))
         margin = theme.px(Space.XL) if inset else 2
-        return theme.line(Type.CAPTION) + rows * theme.line(Type.BUTTON) + margin <= room.h
+        return theme.line(Type.CAPTION) + rows * theme.line(size) + margin <= room.h
 
     def longest_caption(self, captions: Sequence[str]) -> str:
         """Return the first of several captions that fits into one line above the prompt, or else the last."""
@@ -242,6 +242,8 @@ class ReviewPanel(Panel):
         self.card.show(legend, progress)
         self.turning.show(*scene.turning_text())
         self.prompt.say(*scene.prompt_text())
+        if isinstance(self.prompt, StoryPrompt):
+            self.prompt.lead_to(scene.open_story if scene.has_more_to_tell() else None)
         caption, icon = scene.work_text()
         self.work.set_caption(caption, icon)
         for button, is_open in ((self.first, scene.at > 0), (self.earlier, scene.at > 0),

@@ -23,7 +23,7 @@ from games.shell.platform.review_workers import ReviewWorkers
 from games.shell.screens.board.board_scene import BoardScene, Keys
 from games.shell.screens.game_scenes import game_ui
 from games.shell.screens.places import SharePlace, VariationPlace
-from games.shell.screens.review.review_menu import ReviewMenuScene
+from games.shell.screens.review.review_menu import ReviewMenuScene, StoryScene
 from games.shell.screens.review.review_panel import ReviewPanel
 from games.shell.screens.review.review_story import story_sentences
 from games.shell.screens.review.review_words import ReviewWords
@@ -32,6 +32,7 @@ from games.shell.screens.scene import AppServices
 from games.shell.table.game_ui import MainAction, Prompt
 from games.shell.table.review_session import ReviewSession
 from games.shell.theme.text import tr
+from games.shell.theme.theme import Shape, Type
 from games.shell.widgets.move_list import Played
 
 if TYPE_CHECKING:
@@ -272,11 +273,10 @@ class ReviewScene(BoardScene):
         to_play = tr("status.your_turn") if name == tr("name.you") else tr("review.best_turn", name=name)
         caption = to_play if result is None else words.caption(self.at, None)
         if result is not None:
-            story, reason = self.story(), self.reason(result)
-            has_card = not self.theme.is_portrait and not self.theme.is_low  # which tells the story
-            told = [" ".join(story[:count]) for count in range(0 if has_card else len(story), 0, -1)]
-            fitting = next((words for words in told if self.panel.has_room_for(words)), "")
-            return Prompt(tr("story.title"), fitting) if fitting else Prompt(caption, reason)
+            story = [] if self.has_story_card else self.story()
+            told = [" ".join(story[:count]) for count in range(len(story), 0, -1)]
+            fitting = next((words for words in told if self.panel.has_room_for(words, Type.NAV)), "")
+            return Prompt(tr("story.title") if told else caption, fitting or self.reason(result))
         line = self.reviewer.best_line(ply)
         if not line:
             caption = words.caption(self.at, None) if self.turns else tr("review.position")
@@ -301,6 +301,20 @@ class ReviewScene(BoardScene):
         if not self.reviewer.is_done or self.is_short or not self.turns:
             return []
         return story_sentences(self.review, self.words, self.viewer, self.stone_names)
+
+    @property
+    def has_story_card(self) -> bool:
+        """Whether a card beside the board tells the story."""
+        return self.theme.shape is Shape.DESK
+
+    def has_more_to_tell(self) -> bool:
+        """Return whether the prompt at the end has no room for the whole story."""
+        told = " ".join(self.story()) if self.at == len(self.turns) and not self.has_story_card else ""
+        return self.panel.prompt.text != told and bool(told) and self.match.result() is not None
+
+    def open_story(self) -> None:
+        """Open the sheet with the whole story."""
+        self.app.push(StoryScene(self.app, self))
 
     def work_text(self) -> tuple[str, str]:
         """Return the words and the icon of the button that stops, continues or deepens the review."""
