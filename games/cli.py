@@ -67,8 +67,11 @@ class Parser(argparse.ArgumentParser):
     """An argument parser that reports an error in one sentence."""
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Refuse `--option=--`, which argparse of some versions reads as an empty list, unchecked by its type."""
+        """Refuse `--option=--`, which argparse of some versions reads as an empty list, unchecked by its type, and
+        words that no system can give to a program, nor take as the name of a file."""
         for word in args or ():
+            if not _is_text(word):
+                self.error(f"{_quoted(word)} is not a text")
             if word.startswith("--") and word.endswith("=--"):
                 self.error(f"argument {word[:-3]}: expected one argument")
         return super().parse_known_args(args, namespace)
@@ -218,6 +221,13 @@ def decimal(least: float, most: float) -> Callable[[str], float]:
     return read
 
 
+def plain_text(text: str) -> str:
+    """Return an argument that is to be read by people: bytes that are no letters are refused."""
+    if not text.isprintable():
+        raise argparse.ArgumentTypeError(f"a text that can be printed is wanted, not {_quoted(text)}")
+    return text
+
+
 def output_file(*suffixes: str) -> Callable[[str], Path]:
     """Return an argument type that accepts a path in an existing folder that ends in one of the suffixes."""
 
@@ -231,6 +241,13 @@ def output_file(*suffixes: str) -> Callable[[str], Path]:
         return path
 
     return read
+
+
+def _is_text(word: str) -> bool:
+    try:
+        return b"\0" not in os.fsencode(word)
+    except UnicodeEncodeError:  # half of a character
+        return False
 
 
 def _quoted(text: str) -> str:

@@ -85,7 +85,7 @@ def answer_times(name: str, index: OpeningIndex, records: dict[str, Record]) -> 
     rules = game.make_rules()
     for record in rng.choices(list(records.values()), k=ASKED):
         state, ply = rules.start(), 0
-        goal = rng.choice((0, rng.randrange(6), rng.randrange(len(record.moves))))
+        goal = min(rng.choice((0, rng.randrange(6), rng.randrange(len(record.moves) + 1))), len(record.moves))
         while ply < goal or (ply < len(record.moves) and not _is_turn_start(rules, state, record, ply)):
             state = rules.play(state, record.moves[ply])
             ply += 1

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from games.catalogue import GAMES
+from games.cli import plain_text
 from games.engine.records.exchange import CODE, link_to, read_games
 from games.engine.records.game_code import encode
 from games.engine.records.movetext import Fault, ReadGame, write
@@ -20,7 +21,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `convert`."""
     parser.add_argument("file", type=Path, metavar="FILE", help="games in any of the formats; - reads the input")
     parser.add_argument("--to", required=True, choices=("json", "movetext", "code", "link"))
-    parser.add_argument("--address", default="https://example.org/agate/", help="of the page, for links")
+    parser.add_argument("--address", type=plain_text, default="https://example.org/agate/",
+                        help="of the page, for links")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from games.catalogue import GAMES, find_game, make_evaluator
-from games.cli import add_game_arguments, decimal, options_from
+from games.cli import add_game_arguments, decimal, options_from, plain_text
 from games.engine.core.errors import GameError, UnknownName
 from games.engine.core.match import Match
 from games.engine.records.clock import time_control
@@ -40,7 +40,8 @@ def add_table_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of `table`."""
     add_game_arguments(parser)
     parser.add_argument("--relay", required=True, type=relay_address, metavar="URL", help="the MQTT relay to use")
-    parser.add_argument("--page", default="", metavar="URL", help="where the game's page lies, for links to it")
+    parser.add_argument("--page", type=plain_text, default="", metavar="URL",
+                        help="where the game's page lies, for links to it")
     parser.add_argument("--clock", default="", metavar="M+S", help="minutes a player and seconds a turn, such as 5+3")
     parser.add_argument("--json", action="store_true", help="print the links as one JSON object")
 

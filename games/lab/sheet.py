@@ -10,7 +10,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 
 from games.catalogue import find_game
-from games.cli import output_file
+from games.cli import output_file, plain_text
 from games.engine.core.errors import GameError, UnknownName
 from games.engine.core.game import pick
 from games.engine.speech.words import LANGUAGES
@@ -27,8 +27,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("out", type=output_file(".html"), metavar="OUT", help="a file ending in .html")
     parser.add_argument("--lessons", action="append", default=[], metavar="GAME:N,N", help="lessons by number from 1")
     parser.add_argument("--puzzles", action="append", default=[], metavar="GAME:GRADE:COUNT or ID")
-    parser.add_argument("--address", default="", help="of the page to which the codes lead; without it there are none")
-    parser.add_argument("--title", default="", help="the heading")
+    parser.add_argument("--address", type=plain_text, default="",
+                        help="of the page to which the codes lead; without it there are none")
+    parser.add_argument("--title", type=plain_text, default="", help="the heading")
     parser.add_argument("--lang", choices=LANGUAGES, default="en")
 
 
