@@ -7,9 +7,14 @@ import pytest
 from games.catalogue import find_game
 from games.engine.core.handicaps import HINTS, TAKE_BACKS
 from games.engine.records.allowances import left_of
+from games.shell.library.lineup import FRIEND, default_lineup
 from games.shell.screens.live.invite_scene import InviteScene
 from games.shell.screens.places import EditorPlace, KeptMatch
 from games.shell.screens.setup.editor import EditorScene
+from games.shell.screens.setup.setup_scene import SetupScene
+from games.shell.widgets.controls import Segmented
+from games.shell.widgets.group import problems
+from games.shell.widgets.outline import leaves
 from tests.shell.live_tables import Room, begun, board, friends_lineup, words
 
 OWN = "bbbbb/bbbbbb/7/8/9/8/7/wwwwww/wwwww b 3-3"
@@ -117,3 +122,26 @@ def test_a_start_of_ones_own_is_played_at_a_live_table_and_again_in_the_rematch(
     room.run(1)
     assert board(guest).match.start_position == board(host).match.start_position == OWN
     assert board(guest).live.own == (0,)
+
+
+def test_one_touch_makes_all_others_friends_and_the_invitation_counts_the_open_seats() -> None:
+    lineup, room = default_lineup("slyne"), Room()
+    lineup.take_variant(next(name for name, seats in find_game("slyne").variants if seats == 6))
+    host = room.app(lambda app: SetupScene(app, lineup), size=(360, 640), language="de")
+    others = next(widget for widget in leaves(host.scene.group)
+                  if isinstance(widget, Segmented) and widget.choices == ["Computer", "Freund"])
+    assert others.chosen == 0
+    host.touch(others.cell(1).center)
+    host.settle()
+    assert lineup.levels == ["", *[FRIEND] * 5]
+    host.scene._take_kind(5, 1)
+    mixed = [widget.chosen for widget in leaves(host.scene.group) if isinstance(widget, Segmented)]
+    assert -1 in mixed, "neither all friends nor all computers"
+    host.scene._take_kind(5, 2)
+    host.scene.start()
+    host.settle()
+    room.run()
+    assert "Noch freie Plätze: 5" in words(host)
+    assert problems(host.scene.group, host.scene.screen) == []
+    room.seat(host, language="de")
+    assert "Noch freie Plätze: 4" in words(host)

@@ -51,11 +51,18 @@ class Lineup:
         if self.variant != variant:
             before = self.seats
             self.variant, self.position = variant, ""
-            self.levels = [*self.levels, *[DEFAULT_LEVEL] * 6][: self.seats]
+            more = FRIEND if self.levels[-1:] == [FRIEND] else DEFAULT_LEVEL
+            self.levels = [*self.levels, *[more] * 6][: self.seats]
             self.names = [*self.names, *[""] * 6][: self.seats]
             if self.seats != before:
                 self.stones = default_stones(self.game, variant)
             self.drop_impossible_handicaps()
+
+    @property
+    def others(self) -> list[Seat]:
+        """All seats but the first one that a person here plays."""
+        own = self.levels.index("") if "" in self.levels else 0
+        return [seat for seat in range(self.seats) if seat != own]
 
     def drop_impossible_handicaps(self) -> None:
         """Take all handicaps back if the other choices do not allow them."""

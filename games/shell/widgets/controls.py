@@ -276,7 +276,7 @@ class Slider(Widget):
 
 
 class Segmented(Widget):
-    """A few choices side by side in a well; the chosen one is a card."""
+    """A few choices side by side in a well; the chosen one is a card. -1: none is chosen yet."""
 
     is_control = True
 
@@ -342,7 +342,8 @@ class Segmented(Widget):
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         self.draw_ring(target, theme)
         rounded(target, self.rect, theme.palette.sunk, Radius.BUTTON * theme.unit)
-        draw_card(target, self.cell(self.chosen), theme, Radius.SEGMENT)
+        if self.chosen >= 0:
+            draw_card(target, self.cell(self.chosen), theme, Radius.SEGMENT)
 
 
 class Chip(Widget):

@@ -18,7 +18,7 @@ from games.shell.widgets.controls import Button
 from games.shell.widgets.share_body import QrCode
 from games.shell.widgets.well import Well
 
-CODE_DESK, CODE_PHONE, CODE_LEAST = 312, 258, 150  # design pixels
+CODE_DESK, CODE_PHONE, CODE_LEAST = 312, 258, 200  # design pixels
 WATCH = 44
 COPY = 104
 
@@ -64,11 +64,14 @@ class InviteBody(Stack):
         return max(theme.px(CODE_DESK), self._column().height_for(beside, theme))
 
     def arrange(self, theme: Theme) -> None:
-        box = ScrollBox(self._column())
+        column = self._column()
+        box = ScrollBox(column)
         if theme.is_portrait:
-            wanted = box.height_for(self.rect.w, theme)
-            code = max(theme.px(CODE_LEAST), min(theme.px(CODE_PHONE), self.rect.h - wanted - theme.px(Space.L)))
-            self.children = [Column([(self.code, Slot(lambda theme: code)), (box, Slot(0, weight=1))], Space.L)]
+            left = self.rect.h - box.height_for(self.rect.w, theme) - theme.px(Space.L)
+            code = max(theme.px(CODE_LEAST), min(theme.px(CODE_PHONE), left))
+            code_place = (self.code, Slot(lambda theme: code))
+            self.children = [Column([code_place, (box, Slot(0, weight=1))], Space.L) if left >= code else
+                             ScrollBox(Column([code_place, column], Space.L))]
         else:
             side = min(theme.px(CODE_DESK), self.rect.h)
             code_place = (self.code, Slot(lambda theme: side, across=lambda theme: side, align=0))

@@ -66,6 +66,8 @@ class InviteScene(DialogScene):
                 own_room and self.live.table.keys.link.relay == own_room.relay):
             room = [Button(tr("live.room"), self._move_to_room, "secondary", "wifi")]
         line = tr("live.invite.own" if self.chosen in self.live.own else "live.invite.line")
+        if len(links) > 2 and self.chosen in waiting:
+            line = tr("live.invite.seat", name=seat_name(self.match.players, self.chosen), n=len(waiting))
         title = tr("live.invite.title" if self.is_new else "live.menu.seats")
         return Dialog(title, line, [send, *room, leave], self.back if not self.is_new else _stay,
                       body=body, widest=WIDE)

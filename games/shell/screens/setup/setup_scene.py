@@ -159,6 +159,11 @@ class SetupScene(BoardSettingScene):
         if len(counts) > 1:
             rows.append(self._choice(width, tr("setup.players"), [str(count) for count in counts],
                                      counts.index(lineup.seats), lambda k: self._take_count(counts[k])))
+        if lineup.seats > 2:
+            are_friends = {lineup.levels[seat] in PEOPLE and lineup.levels[seat] for seat in lineup.others}
+            now = 1 if are_friends == {FRIEND} else 0 if are_friends == {False} else -1
+            rows.append(self._choice(width, tr("setup.others"), [tr("setup.computer"), tr("setup.friend")], now,
+                                     self._take_others))
         rows.append(Column([self._seat(seat, width) for seat in range(lineup.seats)], Space.S))
         if len(set(lineup.levels)) > 1 and lineup.seats <= MOST_BEGINNERS:
             names = [lineup.name(seat) for seat in range(lineup.seats)]
@@ -300,6 +305,13 @@ class SetupScene(BoardSettingScene):
 
     def _take_kind(self, seat: int, kind: int) -> None:
         self.lineup.levels[seat] = ("", DEFAULT_LEVEL, FRIEND)[kind]
+        self.relayout_now()
+
+    def _take_others(self, kind: int) -> None:
+        """Give all other seats to computers or to friends; a computer that plays already keeps its level."""
+        levels = self.lineup.levels
+        for seat in self.lineup.others:
+            levels[seat] = FRIEND if kind else DEFAULT_LEVEL if levels[seat] in PEOPLE else levels[seat]
         self.relayout_now()
 
     def _take_face(self, chosen: int) -> None:
