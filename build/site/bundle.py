@@ -31,7 +31,7 @@ from build.site.notices import notices
 from build.site.packs import write_pack
 from build.site.scripts import FOLDER_SCRIPT, ON_DEMAND, SERVICE_WORKER, bundled_scripts
 from build.site.single_file import single_file
-from build.site.sizes import ON_FIRST_USE, size_table
+from build.site.sizes import NOTICES, ON_FIRST_USE, size_table
 from build.site.stills import make_stills, preview
 from build.zips import read_zip, write_zip
 from games import __version__
@@ -41,7 +41,7 @@ WORKER_FILE = "worker.js"
 RUNTIME_FILES = {"runtime": "pyodide.asm.wasm", "glue": "pyodide.asm.js", "loader": "pyodide.js"}
 APP_PACK, LIBRARY_PACK, PYGAME_PACK = "agate.pack", "runtime/library.pack", "runtime/pygame.pack"
 UNUSED_IN_PYGAME = {"pygame/freesansbold.ttf"}  # the app brings its own typefaces
-UNVERSIONED = ("icons/", "manifest.webmanifest", "notices.txt")
+UNVERSIONED = ("icons/", "manifest.webmanifest", NOTICES)
 RELAY_FILE = "relay.json"  # which the site's owner may change, so that the offline copy leaves it out
 STILLS = "stills"
 VERSION_DIGITS = 12
@@ -110,7 +110,7 @@ def _lay_out(web: Path, work: Path, tree: Path, wheel: Path, address: str) -> di
         (web / STILLS / f"{name}.webp").write_bytes(picture)
     (web / "manifest.webmanifest").write_text(page_files.manifest())
     (web / RELAY_FILE).write_text(page_files.NO_RELAY)
-    (web / "notices.txt").write_text(notices(tree), encoding="utf-8")
+    (web / NOTICES).write_text(notices(tree), encoding="utf-8")
     (web / "style.css").write_text(page_files.style(), encoding="utf-8")
     scripts = bundled_scripts()
     for script in ON_DEMAND:
@@ -133,7 +133,7 @@ def _lay_out(web: Path, work: Path, tree: Path, wheel: Path, address: str) -> di
                        for name, (_, boards) in stills.items()}
     (web / "page.js").write_text(page_files.script(parts, scripts[FOLDER_SCRIPT]), encoding="utf-8")
     _write_page(web, packed.page, parts["version"], address)
-    on_first_use = [_address(web, name) for name in sorted(ON_FIRST_USE)]
+    on_first_use = [_kept_address(web, name) for name in sorted(ON_FIRST_USE)]
     worker = page_files.worker(parts["version"], _kept(web), on_first_use, scripts[SERVICE_WORKER])
     (web / WORKER_FILE).write_text(worker, encoding="utf-8")
     _check(web)
@@ -197,11 +197,15 @@ def _kept(web: Path) -> dict[str, str | None]:
     """Each address that the service worker keeps, and its hash."""
     kept: dict[str, str | None] = {"./": None}
     for path in plain_files(web):
-        name, digest = path.relative_to(web).as_posix(), sha256_of(path)
-        if name in (PAGE_FILE, RELAY_FILE, page_files.PREVIEW_FILE):
-            continue
-        kept[name if name.startswith(UNVERSIONED) else f"{name}?v={digest[:VERSION_DIGITS]}"] = digest
+        name = path.relative_to(web).as_posix()
+        if name not in (PAGE_FILE, RELAY_FILE, page_files.PREVIEW_FILE):
+            kept[_kept_address(web, name)] = sha256_of(path)
     return kept
+
+
+def _kept_address(web: Path, name: str) -> str:
+    """The address under which the service worker keeps a file."""
+    return name if name.startswith(UNVERSIONED) else _address(web, name)
 
 
 def _check(web: Path) -> None:

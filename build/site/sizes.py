@@ -9,7 +9,10 @@ from build.site.compressed import BROTLI, GZIP, compressed, plain_files
 from build.site.scripts import ON_DEMAND
 
 MEGABYTE = 1e6
-ON_FIRST_USE = {script.file for script in ON_DEMAND if script.on_first_use} | {pack.file for pack in APP_PACKS}
+NOTICES = "notices.txt"
+ON_FIRST_USE = {
+    NOTICES, *(script.file for script in ON_DEMAND if script.on_first_use), *(pack.file for pack in APP_PACKS),
+}
 """Files that are fetched, and kept for playing offline, only when somebody uses them."""
 
 
