@@ -11,6 +11,8 @@ import time
 import venv
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from threading import Timer
+from urllib.request import urlopen
 from zipfile import ZipFile
 
 import pytest
@@ -21,9 +23,11 @@ from games import __version__
 from tests.conftest import Remembered
 
 ROOT = Path(__file__).parents[2]
+LONGEST_START = 30.0
 STARTED = 3.0  # seconds in which a program that cannot start would have ended
 FASTER = 3.0
 BUNDLE = "games/agate-web.zip"
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMPILED_SUFFIXES = (".so", ".pyd")
 
 
@@ -41,11 +45,18 @@ def build_wheel(source: Path, folder: Path, form: str) -> Path:
     return next(folder.glob("agate_games-*.whl"))
 
 
-def install(wheel: Path, folder: Path) -> Path:
+def install(wheel: Path, folder: Path, extra: str = "") -> Path:
     """Make an environment in which nothing but the wheel and what it asks for is installed."""
     venv.create(folder, with_pip=False)
-    run([sys.executable, "-m", "pip", "--python", folder / "bin" / "python", "install", "--quiet", wheel])
+    run([sys.executable, "-m", "pip", "--python", folder / "bin" / "python", "install", "--quiet", "--no-compile",
+         f"{wheel}{extra}"])
     return folder
+
+
+def as_in_readme(command: str) -> list[str]:
+    """Return the words of a command, which the README must give just so."""
+    assert command in README
+    return command.split()
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +71,8 @@ def pure_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def environment(compiled_wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return install(compiled_wheel, tmp_path_factory.mktemp("compiled-environment"))
+    assert as_in_readme('pipx install "agate-games[host]"')
+    return install(compiled_wheel, tmp_path_factory.mktemp("compiled-environment"), "[host]")
 
 
 @pytest.fixture(scope="module")
@@ -211,23 +223,40 @@ def test_nothing_is_ever_written_beside_the_package(environment: Path, tmp_path:
     assert any(tmp_path.iterdir())
 
 
-def test_a_program_of_one_s_own_uses_the_compiled_engine(environment: Path, tmp_path: Path) -> None:
-    match = [environment / "bin" / "python", ROOT / "examples" / "match.py"]
-    said = run(match, cwd=tmp_path, AGATE_COMPILED="required")
-    assert said.startswith("easy ")
+def test_the_program_in_the_readme_uses_the_compiled_engine(environment: Path, tmp_path: Path) -> None:
+    assert as_in_readme("pip install agate-games")
+    program = tmp_path / "program.py"
+    program.write_text(README.split("```python\n")[1].split("```")[0], encoding="utf-8")
+    said = run([environment / "bin" / "python", program], cwd=tmp_path, AGATE_COMPILED="required")
+    assert said.splitlines()[-1].endswith("None"), "forty plies do not end this game"
 
 
 def test_an_installed_wheel_hosts_the_game(environment: Path, compiled_wheel: Path, tmp_path: Path) -> None:
     if BUNDLE not in names_in(compiled_wheel):
         pytest.skip("the web version was not built before the wheel")
-    said = run([environment / "bin" / "agate-engine", "web", "site"], cwd=tmp_path)
-    assert "files are in site" in said
-    assert (tmp_path / "site" / "index.html").is_file()
-    assert (tmp_path / "site" / "agate.pack").is_file()
+    program, *words = as_in_readme("agate-engine web FOLDER")
+    said = run([environment / "bin" / program, *words], cwd=tmp_path)
+    assert "files are in FOLDER" in said
+    assert (tmp_path / "FOLDER" / "agate.pack").is_file()
+    program, *words = as_in_readme("agate host")
+    host = subprocess.Popen([environment / "bin" / program, *words, "--loopback"], cwd=tmp_path, text=True,
+                            stdout=subprocess.PIPE, encoding="utf-8", env={**os.environ, "PYTHONIOENCODING": "utf-8"})
+    limit = Timer(LONGEST_START, host.kill)
+    limit.start()
+    try:
+        assert host.stdout is not None
+        address = next((line.split()[3] for line in host.stdout if line.startswith("Agate is at ")), "")
+        with urlopen(f"{address}page.js", timeout=10) as response:
+            assert response.read() == (tmp_path / "FOLDER" / "page.js").read_bytes()
+    finally:
+        limit.cancel()
+        host.kill()
+        host.communicate(timeout=10)
 
 
 def test_the_game_starts_anywhere(environment: Path, tmp_path: Path) -> None:
     quiet = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "XDG_DATA_HOME": str(tmp_path)}
+    assert "pipx install agate-games\n    agate\n" in README
     game = subprocess.Popen([environment / "bin" / "agate", "orbito", "--lang", "fr"], cwd=tmp_path, env=quiet,
                             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     try:
