@@ -6,8 +6,10 @@ import pytest
 
 from games.catalogue import find_game
 from games.shell.screens.places import RelayPlace
-from games.shell.widgets.group import problems
-from games.shell.widgets.outline import outline
+from games.shell.table.board_preview import Preview
+from games.shell.theme.text import tr
+from games.shell.widgets.group import ScrollArea, problems
+from games.shell.widgets.outline import leaves, outline
 from tests.shell.driver import Driver
 from tests.shell.live_tables import Room, friends_lineup
 
@@ -72,6 +74,23 @@ def test_many_seats_fit(size: tuple[int, int], game: str, seats: int) -> None:
     room.play(host)
     assert all(driver.scene.match.moves == host.scene.match.moves for driver in guests)
     check(guests[0])
+
+
+@pytest.mark.parametrize(("size", "language"), [((360, 640), "de"), ((844, 390), "pl")], ids=str)
+def test_sitting_down_needs_no_scrolling_and_the_board_is_not_empty(size: tuple[int, int], language: str) -> None:
+    room = Room()
+    host = room.host(friends_lineup("slyne", "6"), size=size, language=language)
+    guest = room.guest(host.scene.link, size=size, language=language)
+    check(guest)
+    scene = guest.scene
+    button = next(each for each in leaves(scene.group) if each.spoken() == tr("live.sit"))
+    assert button.rect.bottom <= size[1]
+    assert not any(button in leaves(part) for part in scene.group.children if isinstance(part, ScrollArea))
+    assert any(isinstance(part, Preview) and part.view.state != scene.live.table.line().state
+               for part in scene.group.children)
+    guest.tap(button.rect.center)
+    room.run()
+    assert scene.live.table.holder(1)
 
 
 def test_what_is_seen_is_read_aloud() -> None:

@@ -17,20 +17,18 @@ from games.live.keys import HOST, SEAT, TableKeys, TableLink, read_link
 from games.shell.library import link_play
 from games.shell.library.lineup import seat_name
 from games.shell.library.store import Kept, Store
-from games.shell.screens.game_scenes import plain_view
+from games.shell.screens.board_setting import BoardSettingScene
 from games.shell.screens.live.invite_body import IconLabel
 from games.shell.screens.live.live_links import connection_words
 from games.shell.screens.live.seat_list import SeatEntry, seat_list
 from games.shell.screens.places import LiveMatchPlace
 from games.shell.screens.scene import AppServices
 from games.shell.screens.text_entry import TextEntry
-from games.shell.screens.titled_scene import TitledScene
-from games.shell.table.board_preview import Preview
 from games.shell.table.live_game import WAITING, LiveGame
 from games.shell.theme.text import tr
 from games.shell.theme.theme import Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label
-from games.shell.widgets.containers import Child, Column, Slot
+from games.shell.widgets.containers import Child, Column, Row, Slot
 from games.shell.widgets.controls import Button
 from games.shell.widgets.forms import below
 
@@ -38,6 +36,7 @@ LONGEST_NAME = 14
 PATIENCE = 8.0  # seconds until a table that the relay does not know is said to be missing
 NEWEST = 60  # games in progress among which a table is looked for
 CARD = 480  # design pixels
+BOARD_LEAST = 132  # design pixels of height for the board above the card
 
 
 def kept_at(store: Store, link: TableLink) -> Kept | None:
@@ -54,7 +53,7 @@ def kept_at(store: Store, link: TableLink) -> Kept | None:
     return None
 
 
-class JoinScene(TitledScene):
+class JoinScene(BoardSettingScene):
     """A table that was found by its link."""
 
     keeps_build = False
@@ -84,53 +83,57 @@ class JoinScene(TitledScene):
 
     def fill(self, area: pygame.Rect) -> Iterator[None]:
         theme, px = self.theme, self.theme.px
-        card = pygame.Rect(area)
-        if self.match:
-            room = pygame.Rect(area)
-            if theme.is_portrait:
-                room.h = min(px(220), area.h * 3 // 10)
-                card = pygame.Rect(area.x, room.bottom + px(Space.S), area.w, area.bottom - room.bottom - px(Space.S))
-            else:
-                width = min(px(CARD), area.w // 2)
-                card = pygame.Rect(area.right - width, area.y, width, area.h)
-                room.w = card.x - area.x - px(Space.XXL)
-            yield from self._fill_preview(room)
-        self.add_sheet(card, Column(self._rows(), Space.L, (0, Space.S)), CARD)
-        yield
-
-    def _fill_preview(self, rect: pygame.Rect) -> Iterator[None]:
-        assert self.match
-        viewer = self._seat() or 0
-        view = plain_view(self.match.game, self.match.variant, self.theme, self.match.options, self.stones,
-                          self.app.settings.symbols == "on", viewer)
-        view.state, view.is_mini = self.live.table.line().state, True
-        preview, ground = Preview(view), self.app.ground().copy()
-        preview.layout(rect, self.theme)
-        yield from view.paint_base(ground)
-        self.backdrop = ground
-        self.group.add(preview)
-
-    def _rows(self) -> list[Child]:
-        relay, is_wrong = connection_words(self.app, self.live)
-        line = IconLabel(relay.icon, relay.text, "danger" if is_wrong else "ink2")
         if self.match is None:
-            missing = self._waited > PATIENCE and self.live.connection is Connection.OPEN
-            words = Label(tr("live.no_table" if missing else "live.looking"), Type.BUTTON, Weight.MEDIUM, "ink2")
-            home = Button(tr("end.home"), self.app.go_home, "primary" if missing else "secondary")
-            return [words, line, (home, Slot(_button))]
-        rows: list[Child] = [Label(self._invitation(), Type.BUTTON, Weight.MEDIUM, "ink2"), seat_list(self._entries())]
+            self.add_sheet(area, Column(self._waiting(), Space.L, (0, Space.S)), CARD)
+            yield
+            return
+        inset = Space.L if theme.is_portrait or theme.is_low else Space.XXL
+        card = pygame.Rect(area)
+        if not theme.is_portrait:
+            card.w = min(px(CARD), area.w // 2)
+            card.right = area.right
+        choices, foot = Column(self._table_rows(), Space.L), Column(self._foot(), Space.M, (0, Space.M, 0, 0))
+        high = sum(part.height_for(card.w - 2 * px(inset), theme) for part in (choices, foot)) + 2 * px(inset)
+        if theme.is_portrait:
+            card.h = min(high, area.h - px(BOARD_LEAST + Space.S))
+            room = pygame.Rect(area.x, area.y, area.w, min(area.h - card.h - px(Space.S), area.w))
+            card.y = room.bottom + px(Space.S)
+        else:
+            card.h = min(high, area.h)
+            room = pygame.Rect(area.x, area.y, card.x - area.x - px(Space.XXL), area.h)
+        yield from self.fill_preview(room, self.live.table.line(), self.stones, self._seat() or 0)
+        self.add_card(card, inset, choices, foot)
+
+    def _waiting(self) -> list[Child]:
+        missing = self._waited > PATIENCE and self.live.connection is Connection.OPEN
+        words = Label(tr("live.no_table" if missing else "live.looking"), Type.BUTTON, Weight.MEDIUM, "ink2")
+        home = Button(tr("end.home"), self.app.go_home, "primary" if missing else "secondary")
+        return [words, self._relay_line(), (home, Slot(_button))]
+
+    def _relay_line(self) -> IconLabel:
+        relay, is_wrong = connection_words(self.app, self.live)
+        return IconLabel(relay.icon, relay.text, "danger" if is_wrong else "ink2")
+
+    def _table_rows(self) -> list[Child]:
+        return [Label(self._invitation(), Type.BUTTON, Weight.MEDIUM, "ink2"), seat_list(self._entries()),
+                self._relay_line()]
+
+    def _foot(self) -> list[Child]:
+        """Return what always stays in view: one's name, sitting down, and watching."""
         seat = self._seat()
-        if seat is not None:
-            self.entry = TextEntry(self.app, tr("live.name"), self.name, self._take_name, LONGEST_NAME)
-            rows.append(below(Label(tr("live.name"), Type.LIST, Weight.BOLD), self.entry))
-            held = not self.live.table.is_free(seat)
-            caption = tr("live.take_over" if held else "live.sit")
-            rows.append((Button(caption, self.sit, "primary", "play", Type.LEAD), Slot(_button)))
-            if held:
-                rows.append(Label(tr("live.take_over.line"), Type.CAPTION, Weight.MEDIUM, "ink2"))
-        kind = "secondary" if seat is not None else "primary"
-        rows.append((Button(tr("live.watch"), self.watch, kind, "eye"), Slot(_button)))
-        return [*rows, line]
+        look_on = Button(tr("live.watch"), self.watch, "secondary" if seat is not None else "primary", "eye")
+        if seat is None:
+            return [(look_on, Slot(_button))]
+        is_dense = self.theme.is_low or self.theme.is_short
+        self.entry = TextEntry(self.app, tr("live.name"), self.name, self._take_name, LONGEST_NAME, is_dense)
+        held = not self.live.table.is_free(seat)
+        sit = Button(tr("live.take_over" if held else "live.sit"), self.sit, "primary", "play", Type.LEAD)
+        about: list[Child] = [Label(tr("live.take_over.line"), Type.CAPTION, Weight.MEDIUM, "ink2")] if held else []
+        if is_dense:
+            ways = Row([(sit, Slot(0, weight=1)), (look_on, Slot(0, weight=1))], Space.S)
+            return [self.entry, *about, (ways, Slot(_button))]
+        name = below(Label(tr("live.name"), Type.LIST, Weight.BOLD), self.entry)
+        return [name, *about, (sit, Slot(_button)), (look_on, Slot(_button))]
 
     def _invitation(self) -> str:
         assert self.match
@@ -198,8 +201,8 @@ class JoinScene(TitledScene):
         if self.match is None and self.live.table.base is not None:
             self.match, self.stones = self.live.new_match()
         names = tuple([history.said.name for history in self.live.table.told.values()])
-        shown = (self.match is None, self.live.presences, self.live.connection, self.live.is_late, names,
-                 self._waited > PATIENCE)
+        shown = (self.match is None, len(self.live.table.agreed.moves), self.live.presences, self.live.connection,
+                 self.live.is_late, names, self._waited > PATIENCE)
         if shown != self._shown and (self.entry is None or not self.entry.is_focused):
             self._shown = shown
             self.relayout_now()

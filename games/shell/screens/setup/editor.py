@@ -14,11 +14,11 @@ from games.engine.core.errors import GameError
 from games.engine.core.match import Match, Player
 from games.shell.library.lineup import Lineup, default_stones, editable_games, kept_lineup
 from games.shell.library.own_layouts import OwnLayouts
+from games.shell.screens.board_setting import BoardSettingScene
 from games.shell.screens.game_scenes import plain_view
 from games.shell.screens.name_scene import NameScene
 from games.shell.screens.places import EditorPlace, InvitePlace, NewMatch, ReviewPlace, SharePlace
 from games.shell.screens.scene import AppServices
-from games.shell.screens.setup.board_setting import BoardSettingScene
 from games.shell.screens.setup.edit_board import EditBoard
 from games.shell.theme.colour import mix
 from games.shell.theme.icons import icon

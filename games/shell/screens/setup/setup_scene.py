@@ -24,13 +24,11 @@ from games.shell.library.lineup import (
 )
 from games.shell.library.own_layouts import OwnLayouts
 from games.shell.library.results import Results
-from games.shell.screens.game_scenes import plain_view
+from games.shell.screens.board_setting import BoardSettingScene
 from games.shell.screens.places import InvitePlace, LayoutsPlace, NewMatch, RulesPlace, SettingsPlace
 from games.shell.screens.scene import AppServices
-from games.shell.screens.setup.board_setting import BoardSettingScene
 from games.shell.screens.setup.seat_row import DeviceNote, NameField, RowGround, StoneButton
 from games.shell.screens.thumbnails import thumbnail
-from games.shell.table.board_preview import Preview, roomiest
 from games.shell.theme.text import measure, tr
 from games.shell.theme.theme import Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget
@@ -86,28 +84,13 @@ class SetupScene(BoardSettingScene):
             card = pygame.Rect(area.right - width, area.y + above, width, area.h - above)
             preview = pygame.Rect(area.x, area.y, card.x - area.x - px(Space.XXL), area.h)
             preview.h -= self._describe(preview)
-        yield from self._fill_preview(preview)
+        match = self.lineup.match()
+        yield from self.fill_preview(preview, match, self.lineup.stones, viewer_of(match.players))
         self._fill_card(card)
         if row := self._layout_row:
-            start = self.lineup.match().states[0]
             row.set_picture((yield from thumbnail(
-                self.lineup.game, row.picture_rect(theme).size, theme, start, variant=self.lineup.variant,
+                self.lineup.game, row.picture_rect(theme).size, theme, match.states[0], variant=self.lineup.variant,
                 options=self.lineup.options, stones=self.lineup.stones, is_whole=True)))
-
-    def _fill_preview(self, rect: pygame.Rect) -> Iterator[None]:
-        theme, lineup = self.theme, self.lineup
-        signs = self.app.settings.symbols == "on"
-        match = lineup.match()
-        viewer = viewer_of(match.players)
-        view = plain_view(lineup.game, lineup.variant, theme, lineup.options, lineup.stones, signs, viewer)
-        view.is_mini, view.state = True, match.state
-        game = find_game(lineup.game)
-        if game.begins_bare:
-            view.state = roomiest(view, game.make_evaluator(view.rules), rect, theme, game.shown_plies)
-        preview = Preview(view)
-        preview.layout(rect, theme)
-        yield from self.paint_board(view, (theme, rect.size, viewer))
-        self.group.add(preview)
 
     def _describe(self, area: pygame.Rect) -> int:
         """The variant's name, and a line about it if the board keeps enough room; the height both take."""

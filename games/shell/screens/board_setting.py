@@ -1,13 +1,19 @@
-"""The frame that the set-up and the editor share: a painted board beside a card of choices."""
+"""The frame that the set-up, the editor and joining share: a painted board beside a card of choices."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import pygame
 
+from games.catalogue import find_game
+from games.engine.core.match import Match
+from games.engine.core.rules import Seat
+from games.shell.screens.game_scenes import plain_view
 from games.shell.screens.scene import AppServices
 from games.shell.screens.titled_scene import TitledScene
+from games.shell.table.board_preview import Preview, roomiest
 from games.shell.table.board_view import BoardView
 from games.shell.widgets.base import Widget
 from games.shell.widgets.containers import Column
@@ -27,6 +33,19 @@ class BoardSettingScene(TitledScene):
     def build(self) -> Iterator[None]:
         self._painted_for = None
         yield from super().build()
+
+    def fill_preview(self, rect: pygame.Rect, match: Match[Any], stones: Sequence[str], viewer: Seat) -> Iterator[None]:
+        """Put the board of a match into a rectangle; a game that begins with nothing is shown under way."""
+        theme, game = self.theme, find_game(match.game)
+        view = plain_view(match.game, match.variant, theme, match.options, stones, self.app.settings.symbols == "on",
+                          viewer)
+        view.is_mini, view.state = True, match.state
+        if game.begins_bare and not match.moves:
+            view.state = roomiest(view, game.make_evaluator(view.rules), rect, theme, game.shown_plies)
+        preview = Preview(view)
+        preview.layout(rect, theme)
+        yield from self.paint_board(view, (theme, rect.size, viewer, match.ply))
+        self.group.add(preview)
 
     def paint_board(self, view: BoardView, what: object) -> Iterator[None]:
         """Paint a board that was laid out, unless the ground shows just that already."""
