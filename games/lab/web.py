@@ -7,7 +7,7 @@ from pathlib import Path
 from zipfile import BadZipFile, ZipFile
 
 from games.engine.core.assets import WEB_BUNDLE
-from games.live.native.web_server import NoBundle
+from games.live.native.web_server import NO_BUNDLE, NoBundle
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +24,7 @@ def run(args: argparse.Namespace) -> int:
 def write_web(folder: Path) -> int:
     """Unpack the bundle into `folder`, which must be empty or new; return the number of files."""
     if not WEB_BUNDLE.is_file():
-        raise NoBundle("This copy of Agate was built without its web version; `make web` in a checkout builds it.")
+        raise NoBundle(NO_BUNDLE)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise NoBundle(f"{folder} is not an empty folder.")
     try:

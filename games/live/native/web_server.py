@@ -30,6 +30,8 @@ HOST_NAME: Final = re.compile(r"[A-Za-z0-9.-]{1,100}|\[[0-9A-Fa-f:.]{2,50}\]")
 HERE: Final = ("localhost", "127.0.0.1", "[::1]")  # names that mean another computer everywhere else
 GZIP_HEAD: Final = b"\x1f\x8b\x08\0\0\0\0\0\2\xff"
 LOCAL_HEADER: Final = 30  # bytes of a zip's header before a file, without its name
+NO_BUNDLE: Final = ("This copy of Agate was built without its web version: in a checkout `make web` builds it, and a "
+                    "wheel that is built there afterwards carries it.")
 LONGEST_WAIT: Final = 20.0  # seconds for a browser to send or take something
 
 
@@ -56,7 +58,7 @@ class Stored(NamedTuple):
 def read_bundle(path: Path = WEB_BUNDLE) -> dict[str, Stored]:
     """Return the files of the web version by name; raises NoBundle."""
     if not path.is_file():
-        raise NoBundle("This copy of Agate was built without its web version; `make web` in a checkout builds it.")
+        raise NoBundle(NO_BUNDLE)
     try:
         with ZipFile(path) as bundle, path.open("rb") as stream:
             files = {}
