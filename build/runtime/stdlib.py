@@ -23,10 +23,10 @@ LEFT_OUT = frozenset(
     _android_support _apple_support _compat_pickle _compression _ios_support _markupbase _pydatetime _pyio
     _pyrepl _strptime _sysconfigdata__emscripten_wasm32-emscripten
     antigravity argparse asyncio/__main__ asyncio/proactor_events asyncio/windows_events asyncio/windows_utils
-    bdb bz2 cProfile calendar cmd code codeop compileall concurrent/futures/process configparser csv ctypes
-    doctest email filecmp fileinput fractions ftplib getopt getpass graphlib gzip hmac html http
-    imaplib importlib/metadata ipaddress json/tool logging/config logging/handlers mailbox mimetypes
-    modulefinder multiprocessing netrc nturl2path optparse pdb pickle pickletools plistlib poplib pprint
+    bdb bz2 cProfile calendar cmd code codeop colorsys compileall concurrent/futures/process configparser csv ctypes
+    doctest email filecmp fileinput fractions ftplib getopt getpass gettext graphlib gzip hmac html http
+    imaplib importlib/metadata ipaddress json/tool locale logging/config logging/handlers mailbox mimetypes
+    modulefinder multiprocessing netrc nturl2path optparse pdb pickle pickletools pkgutil plistlib poplib pprint
     profile pstats pty py_compile pyclbr pydoc pyodide/console pyodide/http quopri rlcompleter sched secrets shelve
     shlex smtplib socketserver sre_compile sre_constants sre_parse statistics stringprep symtable sysconfig
     tabnanny tarfile this timeit tomllib trace tracemalloc tty unittest urllib
