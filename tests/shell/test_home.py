@@ -66,3 +66,17 @@ def test_the_ring_of_a_section_lies_in_what_is_drawn_again() -> None:
     tabs: Any = driver.scene.tabs
     reach = tabs.theme.px(Space.S) + tabs.theme.px(4)
     assert tabs.bounds().contains(tabs.cell(0).inflate(2 * reach, 0)), "else a part of the ring stays"
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 640)], ids=str)
+def test_the_names_of_icons_keep_clear_of_the_first_card(size: tuple[int, int]) -> None:
+    driver = Driver(size, HomeScene, language="de")
+    scene: Any = driver.scene
+    first = min(card.rect.top for card in scene.cards.values())
+    assert scene.settings.rect.bottom <= first - scene.theme.px(Space.S)
+
+
+def test_german_cards_have_their_sentence_on_a_tablet_and_on_a_phone() -> None:
+    for size in ((1024, 768), (360, 640)):
+        cards = Driver(size, HomeScene, language="de").scene.cards.values()
+        assert all(len(card.lines) > 2 for card in cards), size

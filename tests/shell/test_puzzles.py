@@ -17,7 +17,7 @@ from games.engine.teaching.daily_puzzle import daily_puzzle
 from games.engine.teaching.puzzles import GRADES, Puzzle, puzzles_of
 from games.engine.teaching.solver import solved
 from games.shell.library.lesson_progress import LessonProgress
-from games.shell.library.puzzle_progress import PuzzleProgress
+from games.shell.library.puzzle_progress import PuzzleProgress, goal_sentence
 from games.shell.library.store import Store
 from games.shell.routes import scene_at
 from games.shell.screens.dialog_scene import AskScene
@@ -331,3 +331,10 @@ def forget_button(driver: Driver) -> Any:
     """The last of the settings."""
     driver.scene._scroll.scroll_to(10_000)
     return list(driver.scene._scroll.controls())[-1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_goal_of_today_stands_above_its_button_on_the_smallest_phone(language: str) -> None:
+    scene = Driver((320, 568), PuzzlesScene, language=language).scene
+    goal = next(child for child in scene.body.children if getattr(child, "text", "") == goal_sentence(scene.today))
+    assert max(line.rect.bottom for line in goal.lines) <= scene.solve.rect.top

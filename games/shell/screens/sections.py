@@ -242,7 +242,7 @@ class SectionScene(Scene):
         high = max(touch, px(NAMED_ICON))
         self._header_icons("bar" if Button.holds_name(theme, high) else "icon")
         content = px(TOP_PHONE - Space.L if theme.is_shortest else TOP_PHONE)
-        middle = content // 2 + px(Space.XS)
+        middle = min(content // 2 + px(Space.XS), content - px(Space.S) - high // 2)
         x = theme.width - margin + px(Space.S)
         icons = [*self.icons(), *([self.sound] if is_first else []), self.settings]
         for button in reversed(icons):

@@ -231,6 +231,9 @@ class Slot(Widget):
                 stamp(target, picture, (x, y + theme.px(4)))
 
 
+SENTENCE_SIZES = (Type.LIST, Type.SECONDARY, Type.CAPTION)  # of a game's sentence; beside a picture without the first
+
+
 class GameCard(Widget):
     """A game on the home screen: its own board as the picture, its name, one sentence, and who can play."""
 
@@ -242,7 +245,7 @@ class GameCard(Widget):
         self.title, self.text, self.meta, self.on_press = title, text, meta, on_press
         self.picture: pygame.Surface | None = None
         self._has_new_picture = False
-        self.wants_text = True  # the sentence is shown if there is room for it
+        self.shrinks = 0  # steps in type size that the sentence gives up; after the last one it is left out
         self.has_room = True  # for the sentence, as the card lies now
 
     def set_picture(self, picture: pygame.Surface) -> None:
@@ -279,7 +282,7 @@ class GameCard(Widget):
         inner = self.rect.inflate(-2 * edge, -2 * edge)
         if self.is_wide():
             return pygame.Rect(inner.x, inner.y, inner.h, inner.h)
-        return pygame.Rect(inner.x, inner.y, inner.w, round(self.rect.h * 0.6))
+        return pygame.Rect(inner.x, inner.y, inner.w, min(inner.w, round(self.rect.h * 0.6)))
 
     def arrange(self, theme: Theme) -> None:
         palette, beside = theme.palette, self.is_wide()
@@ -295,11 +298,11 @@ class GameCard(Widget):
         meta_at = (left, self.rect.bottom - theme.px(Space.XL if beside else 28))
         meta = place_line(self.meta, Weight.SEMIBOLD, size, palette.brass, "midleft", meta_at, room)
         below = (left, self.lines[0].rect.bottom + theme.px(1))
-        size = Type.SECONDARY if beside else Type.LIST
-        words = flow(self.text, Weight.MEDIUM, size, palette.ink2, theme, below, "midleft", room)
-        self.has_room = words[-1].rect.bottom <= meta.rect.top
-        if self.has_room and self.wants_text:
-            self.lines += words
+        sizes = [size for size in SENTENCE_SIZES if not beside or size < Type.LIST][self.shrinks:]
+        words = [flow(self.text, Weight.MEDIUM, size, palette.ink2, theme, below, "midleft", room) for size in sizes[:1]]
+        self.has_room = not words or words[0][-1].rect.bottom <= meta.rect.top
+        if words and self.has_room:
+            self.lines += words[0]
         if self.lines[-1].rect.bottom <= meta.rect.top + theme.px(Space.XS) and meta.rect.w <= room.w:
             self.lines.append(meta)
 

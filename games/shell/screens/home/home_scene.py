@@ -132,10 +132,10 @@ class HomeScene(SectionScene):
 
     @staticmethod
     def _agree_on_words(cards: list[GameCard]) -> None:
-        """Let all cards show their sentence, or none if one of them has no room for it."""
-        if not all(card.has_room for card in cards):
+        """Let all cards show their sentence in letters of one size, or none if one of them has no room for it."""
+        while not all(card.has_room for card in cards):
             for card in cards:
-                card.wants_text = False
+                card.shrinks += 1
                 card.refresh()
 
     def _complete(self, has_band: bool) -> Iterator[None]:

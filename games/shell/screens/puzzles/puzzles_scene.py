@@ -70,7 +70,7 @@ class PuzzlesScene(SectionScene):
         else:
             gap = px(Space.XXL)
             half = (area.w - gap) // 2
-            side = max(px(120), area.h - px(WORDS))
+            side = max(px(120), area.h - self._words_height(half))
             bottom = self._add_today(theme, area.x, area.y, half, side)
             right = area.x + half + gap
             below = self._add_days(pygame.Rect(right, area.y, half, 0))
@@ -88,13 +88,26 @@ class PuzzlesScene(SectionScene):
             thumb.set_picture((yield from thumbnail(game, thumb.rect.size, theme)))
         return bottom - area.y + (px(Space.M) if theme.is_portrait else 0)
 
+    def _goal(self, width: int) -> tuple[Label, int]:
+        """Return today's goal, and the height of its two lines, or more if a narrow card needs them."""
+        assert self.today is not None
+        goal = Label(goal_sentence(self.today), Type.NAME, Weight.BOLD)
+        inner = width - 2 * self.theme.px(Space.L)
+        return goal, max(2 * self.theme.line(Type.NAME), goal.height_for(inner, self.theme)) + 2
+
+    def _words_height(self, width: int) -> int:
+        """Return the height below the picture of today's card, which is as wide as given."""
+        theme = self.theme
+        words = theme.line(Type.CAPTION) + 2 + self._goal(width)[1]
+        return max(theme.px(WORDS), 2 * theme.px(Space.S) + words + theme.px(Space.S + Size.BUTTON + Space.M))
+
     def _add_today(self, theme: Theme, x: int, y: int, width: int, picture: int) -> int:
         """The card of today's puzzle; returns where it ends."""
         assert self.today is not None
         px, puzzle = theme.px, self.today
         margin = px(Space.L)
         card = Sheet()
-        card.layout(pygame.Rect(x, y, width, picture + px(WORDS)), theme)
+        card.layout(pygame.Rect(x, y, width, picture + self._words_height(width)), theme)
         self.thumb = Thumb(rgb(catalogue.find_game(puzzle.game).ground), Radius.SLOT)
         self.thumb.layout(pygame.Rect(x + px(Space.S), y + px(Space.S), width - 2 * px(Space.S), picture), theme)
         inner = width - 2 * margin
@@ -103,8 +116,8 @@ class PuzzlesScene(SectionScene):
                         Type.CAPTION, Weight.BOLD, "brass")
         top = self.thumb.rect.bottom + px(Space.S)
         caption.layout(pygame.Rect(x + margin, top, inner, theme.line(Type.CAPTION) + 2), theme)
-        goal = Label(goal_sentence(puzzle), Type.NAME, Weight.BOLD)
-        goal.layout(pygame.Rect(x + margin, caption.rect.bottom, inner, 2 * theme.line(Type.NAME) + 2), theme)
+        goal, high = self._goal(width)
+        goal.layout(pygame.Rect(x + margin, caption.rect.bottom, inner, high), theme)
         solve = Button(tr("puzzles.look_again" if is_solved else "puzzles.solve"),
                        partial(self.app.push, PuzzlePlace(puzzle, self.progress.today)),
                        "secondary" if is_solved else "primary", "puzzle")
