@@ -299,10 +299,10 @@ class GameCard(Widget):
         meta = place_line(self.meta, Weight.SEMIBOLD, size, palette.brass, "midleft", meta_at, room)
         below = (left, self.lines[0].rect.bottom + theme.px(1))
         sizes = [size for size in SENTENCE_SIZES if not beside or size < Type.LIST][self.shrinks:]
-        words = [flow(self.text, Weight.MEDIUM, size, palette.ink2, theme, below, "midleft", room) for size in sizes[:1]]
-        self.has_room = not words or words[0][-1].rect.bottom <= meta.rect.top
-        if words and self.has_room:
-            self.lines += words[0]
+        words = flow(self.text, Weight.MEDIUM, sizes[0], palette.ink2, theme, below, "midleft", room) if sizes else []
+        self.has_room = not words or words[-1].rect.bottom <= meta.rect.top
+        if self.has_room:
+            self.lines += words
         if self.lines[-1].rect.bottom <= meta.rect.top + theme.px(Space.XS) and meta.rect.w <= room.w:
             self.lines.append(meta)
 

@@ -151,8 +151,7 @@ class ReviewPanel(Panel):
             score = self.score_slots(theme, left - px(GRAPH_LOW_LEAST) - gap)
             left -= total(score, gap)
             graph = min(px(GRAPH_LOW), max(px(GRAPH_LOW_LEAST), left))
-            least = [accuracies, PanelSlot(self.card, graph), PanelSlot(self.prompt, px(PROMPT_LEAST))]
-            slots = [*([accuracies] if total(least, gap) - gap <= room else []), *score, PanelSlot(self.card, graph), moves,
+            slots = [accuracies, *score, PanelSlot(self.card, graph), moves,
                      PanelSlot(self.prompt, px(PROMPT_LOW)), work]
         else:
             grid = Grid(self.accuracies, 2, Space.M, row=CARD if cards == 2 else STRIP)
