@@ -216,12 +216,12 @@ def test_a_hostile_file_is_a_sentence(command: tuple[str, ...], text: str | byte
                                      "tcp://127.0.0.1:99999999"])
 def test_a_wrong_cluster_is_refused(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
                                     address: str) -> None:
-    monkeypatch.setattr("games.lab.pool.CLUSTER_SECONDS", 2)
+    monkeypatch.setattr("games.lab.pool.CLUSTER_SECONDS", 1)
     assert "cluster" in refused(capsys, *MATCH, "--players", "random,random", "--cluster", address)
 
 
 def test_a_foreign_server_is_no_cluster(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.lab.pool.CLUSTER_SECONDS", 3)
+    monkeypatch.setattr("games.lab.pool.CLUSTER_SECONDS", 1)
     server = ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:

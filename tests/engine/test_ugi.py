@@ -253,7 +253,7 @@ def test_a_search_is_heard_of_every_second() -> None:
     engine = talk.ugi.engine
     assert engine is not None
     spent = engine._decision
-    for _ in range(400):
+    for _ in range(250):
         del talk.answers[:]
         spent.spent += 0.008
         talk.ugi.go_on()

@@ -69,7 +69,7 @@ def test_a_stopped_search_goes_on_with_other_games(tmp_path: Path) -> None:
 
 def test_puzzles_of_a_game_that_is_not_ours_are_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(catalogue, "GAMES", (*catalogue.GAMES, TOWERS))
-    assert mine("towers", tmp_path, "--seconds", "6") == 0
+    assert mine("towers", tmp_path, "--seconds", "3") == 0
     found = [read_line("towers", line) for line in (tmp_path / FILE_NAME).read_text().splitlines()]
     assert found
     assert {puzzle.goal for puzzle in found} == {"win"}

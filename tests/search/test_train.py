@@ -14,7 +14,6 @@ import pytest
 
 from games.catalogue import make_rules
 from games.cli import main
-from games.engine.core.errors import GameError
 from games.engine.search.evaluator import Evaluator
 from games.engine.search.weights import weights_of
 from games.lab.contestants import evaluator_with
@@ -191,11 +190,6 @@ def test_work_comes_back_in_its_order(jobs: int) -> None:
         assert list(pool.ordered(neg, range(9))) == [-number for number in range(9)]
         with pytest.raises(TypeError):
             list(pool.ordered(len, [3]))  # type: ignore[arg-type]
-
-
-def test_a_missing_cluster_is_one_sentence() -> None:
-    with pytest.raises(GameError, match=r"cluster"), open_pool(cluster="tcp://127.0.0.1:1"):
-        pass
 
 
 def test_a_cluster_of_two_processes_plays_the_same_match() -> None:

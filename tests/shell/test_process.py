@@ -35,7 +35,7 @@ def act():
     time.sleep(1.0)
     if sys.argv[1:2] == ["tap"]:
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) * 10:
-            time.sleep(1.5 * (kind == pygame.MOUSEBUTTONDOWN))
+            time.sleep(0.7 * (kind == pygame.MOUSEBUTTONDOWN))
             pygame.event.post(pygame.Event(kind, pos=(int(sys.argv[2]), int(sys.argv[3])), button=1, touch=False))
     else:
         pygame.event.post(pygame.Event(pygame.QUIT))

@@ -7,9 +7,8 @@ import hashlib
 import re
 import shutil
 import time
+from itertools import product
 from pathlib import Path
-
-import pytest
 
 from tests.web.conftest import served
 from tests.web.pictures import variety
@@ -153,25 +152,25 @@ HASHES_OF_KEPT = """async () => {
 MEND_AT_ONCE = "navigator.serviceWorker.controller.postMessage('mend')"
 
 
-@pytest.mark.parametrize("kind", ["deleted", "cut", "flipped"])
-def test_a_damaged_cache_heals(visit: NewVisit, bundle: Path, tmp_path: Path, kind: str) -> None:
+def test_a_damaged_cache_heals(visit: NewVisit, bundle: Path, tmp_path: Path) -> None:
     """Whatever is damaged, the next visit plays, also while it is mended; afterwards it plays without a server."""
     web = copy_of(bundle, tmp_path)
+    patterns = (("pack$|wasm$", False), ("page.js|style|asm.js|/$", True), (".", False))
     with served(web) as address:
         here = visit().open(address)
         here.wait_until(KEPT)
         whole = here.page.evaluate(HASHES_OF_KEPT)
-        for pattern, is_mended_first in (("pack$|wasm$", False), ("page.js|style|asm.js|/$", True), (".", False)):
+        for (pattern, is_mended_first), kind in product(patterns, ("deleted", "cut", "flipped")):
             assert here.page.evaluate(DAMAGE, [pattern, kind]) > 0
             if is_mended_first:
                 here.page.evaluate(MEND_AT_ONCE)
             here.page.reload()
             here.wait()
-            assert here.phase == "playing", pattern
+            assert here.phase == "playing", (pattern, kind)
             here.page.evaluate(MEND_AT_ONCE)
             deadline = time.monotonic() + 30
             while here.page.evaluate(HASHES_OF_KEPT) != whole:
-                assert time.monotonic() < deadline
+                assert time.monotonic() < deadline, (pattern, kind)
                 time.sleep(0.2)
     here.page.reload()
     here.wait()
