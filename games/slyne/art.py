@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import pygame
 
@@ -21,6 +20,7 @@ from games.shell.theme.paint import (
     clip,
     drop_shadow,
     hexagon,
+    kept,
     overlay,
     polygon_mask,
     round_corners,
@@ -186,7 +186,7 @@ def _top(size: tuple[int, int], big: float, reach: float) -> list[Point]:
     return round_corners(hexagon((size[0] / 2, size[1] / 2 - big * 0.012), big * reach), big * 0.07)
 
 
-@lru_cache(maxsize=8)
+@kept
 def _glazed(glaze: Colour, size: tuple[int, int], big: float) -> pygame.Surface:
     face = lit(finished(felt(*size, glaze, 9, big / 40, 0.05)), 74, 70, (0.3, 0.2))
     return finished(plate(face, _top(size, big, 0.955), big * 0.018, k=1))

@@ -13,7 +13,7 @@ from hashlib import sha256
 from tests.fuzz.readers import FOUND, READERS, corpus, trouble_with
 
 os.environ["AGATE_COMPILED"] = "off"  # coverage is that of the Python sources
-FORMATS = ("records", "codes", "movetext", "positions", "ugi")
+FORMATS = ("records", "codes", "movetext", "positions", "ugi", "live")
 SECONDS = 60
 
 

@@ -62,6 +62,9 @@ def fuzz_protocol(seed: int, lines: int, quiet: bool = False) -> Tally:
     """Speaks the lines in batches; after each the engine must say that it is ready."""
     tally, progress, chance = Tally("protocol", "lines"), Progress("protocol", lines, quiet), Random(seed)
     engine = Engine()
+    for game in GAMES:  # weights and tables that are loaded once do not count as growth
+        engine.tell(f"setoption name Game value {game.id}".encode(), b"position startpos", b"go nodes 200")
+        engine.wait_for(b"bestmove")
     for number in range(max(1, lines // BATCH)):
         batch = [hostile_line(chance) for _ in range(BATCH - 1)] + [b"stop"]
         try:

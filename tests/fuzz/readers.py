@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 
@@ -21,6 +21,9 @@ from games.engine.records.game_code import decode
 from games.engine.records.movetext import Fault, read
 from games.engine.search.engine_server import EngineServer
 from games.engine.speech.words import LANGUAGES
+from games.live.keys import read_link as live_link
+from games.live.messages import read_presence, read_seat, read_table
+from games.live.relays import relay_from_file, typed_relay
 from games.shell.library.lesson_progress import LessonProgress
 from games.shell.library.puzzle_progress import PuzzleProgress
 from games.shell.library.results import Results
@@ -101,6 +104,25 @@ def read_progress(text: str) -> None:
     PuzzleProgress(store_with(f"{PROGRESS}puzzles", text))
 
 
+def read_live(text: str) -> None:
+    """Read the text as a link to a live table, and as every kind of message there; refused if it is none of them."""
+    relay_from_file(text)
+    typed_relay(text)
+    body = text.strip().encode("utf-8", "surrogatepass")
+    readers: list[Callable[[], object]] = [lambda: live_link(text)]
+    readers += [partial(each, body) for each in (read_table, read_seat, read_presence)]
+    refusals = []
+    for each in readers:
+        try:
+            each()
+        except GameError as refusal:
+            if not str(refusal).endswith("."):
+                raise
+            refusals.append(refusal)
+    if len(refusals) == len(readers):
+        raise refusals[0]
+
+
 def store_with(key: str, text: str) -> Store:
     """Return a store that finds the text under a key."""
     storage = Storage()
@@ -111,7 +133,7 @@ def store_with(key: str, text: str) -> Store:
 READERS: dict[str, Callable[[str], None]] = {
     "records": read_record, "codes": read_code, "links": read_link, "movetext": read_movetext,
     "positions": read_position, "ugi": read_ugi, "engine": read_engine, "settings": read_settings,
-    "results": read_results, "progress": read_progress,
+    "results": read_results, "progress": read_progress, "live": read_live,
 }
 
 

@@ -1,5 +1,6 @@
 """Colours that can be read and told apart, sprites without halos, text that is measured truly, boards that add up."""
 
+import gc
 import itertools
 import math
 import os
@@ -21,7 +22,7 @@ from games.shell.theme.colour import Colour, mix
 from games.shell.theme.icons import ICONS, icon, symbol
 from games.shell.theme.marbles import VARIANTS, hollow, marble, marble_shadow
 from games.shell.theme.materials import finished, table
-from games.shell.theme.paint import Gallery
+from games.shell.theme.paint import GALLERY, KEEP_PIXELS, KEEP_WINDOWS, Gallery, pixels_to_keep
 from games.shell.theme.stones import SAFE_STONES, STONES, Stone
 from games.shell.theme.text import (
     best_language,
@@ -46,7 +47,9 @@ from games.shell.theme.theme import (
     make_theme,
 )
 from tests.reference.slyne import DIRECTIONS
+from tests.shell.driver import Driver
 
+WINDOWS_BESIDE = 8  # windows full of pixels that open screens may hold
 SIZES = ((360, 640), (1024, 768), (1280, 800), (1920, 1080), (3840, 2160))
 PALETTES = {"light": LIGHT, "dark": DARK, "light contrast": LIGHT_CONTRAST, "dark contrast": DARK_CONTRAST}
 
@@ -360,7 +363,7 @@ def test_boards_paint_in_many_small_slices() -> None:
 
 
 def test_pictures_are_kept_within_a_number_of_pixels_and_the_oldest_leave_first() -> None:
-    gallery, made = Gallery(1000), []
+    gallery, made = Gallery(lambda: 1000), []
 
     def picture(name: str) -> pygame.Surface:
         return gallery.get(name, lambda: made.append(name) or pygame.Surface((20, 20)))  # type: ignore[func-returns-value]
@@ -373,3 +376,31 @@ def test_pictures_are_kept_within_a_number_of_pixels_and_the_oldest_leave_first(
     assert picture("first") is first
     picture("second")
     assert made == ["first", "second", "third", "second"]
+
+
+def test_all_pictures_that_are_kept_share_one_budget() -> None:
+    """Beside the gallery there are only the pictures of the screens that are open."""
+    places = ["", "abalone", "slyne", "learn", "learn/quits/1", "puzzles", "games/results", "settings", "rules/slyne"]
+    for size in ((390, 844), (1280, 800), (640, 480)):
+        driver = Driver(size)
+        for place in places:
+            driver.app.visit(place)
+            driver.settle()
+        window = size[0] * size[1]
+        assert GALLERY.pixels <= pixels_to_keep() == max(KEEP_PIXELS.start, KEEP_WINDOWS * window)
+        kept = {id(picture): pixels_of(picture) for picture in GALLERY._pictures.values()}
+        assert sum(kept.values()) == GALLERY.pixels
+        held = {id(picture): pixels_of(picture) for holder in gc.get_objects()
+                for picture in gc.get_referents(holder) if isinstance(picture, pygame.Surface)}
+        assert sum(pixels for key, pixels in held.items() if key not in kept) <= WINDOWS_BESIDE * window
+
+
+def pixels_of(picture: pygame.Surface) -> int:
+    return picture.get_width() * picture.get_height()
+
+
+def test_a_picture_that_was_made_twice_is_counted_once() -> None:
+    gallery = Gallery(lambda: 1000)
+    first = gallery.keep("twice", pygame.Surface((20, 20)))
+    assert gallery.keep("twice", pygame.Surface((20, 20))) is first
+    assert gallery.pixels == 400

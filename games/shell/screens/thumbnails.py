@@ -15,7 +15,7 @@ from games.shell.screens.game_scenes import game_ui
 from games.shell.table.board_view import Marks
 from games.shell.theme.colour import rgb
 from games.shell.theme.materials import game_ground
-from games.shell.theme.paint import shrink
+from games.shell.theme.paint import GALLERY, shrink
 from games.shell.theme.theme import Theme
 
 SMALL = 120  # design pixels of a side below which a marble would be noise if it were drawn directly
@@ -24,11 +24,9 @@ OVERSIZE = 4
 INSET = 0.06  # of the shorter side
 WIDE = 0.97  # of the width of a picture that a whole board takes
 CLOSE = 1.5  # how much larger than its room the board of a close-up is
-MOST_KEPT = 48
 SEED = 3
 
 Making = Generator[None, None, pygame.Surface]
-_kept: dict[object, pygame.Surface] = {}
 
 
 def thumbnail(game: str, size: tuple[int, int], theme: Theme, state: Any = None, *, variant: str = "",
@@ -42,8 +40,8 @@ def thumbnail(game: str, size: tuple[int, int], theme: Theme, state: Any = None,
     entry = find_game(game)
     variant = variant or entry.shown_variant or entry.variants[0][0]
     key = (game, size, theme, state, variant, tuple((options or {}).items()), tuple(stones), zoom, is_whole)
-    if key in _kept:
-        return _kept[key]
+    if found := GALLERY.find(key):
+        return found
     is_small = is_whole or (not zoom and min(size) < theme.px(SMALL))
     if is_whole:
         zoom = WIDE * size[0] / min(size)
@@ -67,10 +65,7 @@ def thumbnail(game: str, size: tuple[int, int], theme: Theme, state: Any = None,
     view.draw(picture, Marks())
     if scale > 1:
         picture = shrink(picture, *size)
-    if len(_kept) >= MOST_KEPT:
-        _kept.clear()
-    _kept[key] = picture
-    return picture
+    return GALLERY.keep(key, picture)
 
 
 @lru_cache(maxsize=16)

@@ -33,7 +33,8 @@ WHITE: Colour = (255, 255, 255)
 OPAQUE_WHITE: Tint = (255, 255, 255, 255)
 LARGE_PICTURE = 1_200_000  # pixels: above this, an anti-aliased outline replaces supersampling
 SHADOW_SHRINK = 4
-KEEP_PIXELS = 24_000_000  # of all finished pictures together: about 96 MB
+KEEP_WINDOWS = 8  # windows full of pixels that all kept pictures may have together ...
+KEEP_PIXELS = range(4_000_000, 24_000_000)  # ... within these bounds: 16 to 96 MB
 
 
 def nearest(places: Mapping[Key, Point], point: Point, reach: float) -> Key | None:
@@ -87,47 +88,66 @@ def finish(picture: pygame.Surface) -> pygame.Surface:
 
 
 class Gallery:
-    """All pictures that were finished, within a number of pixels: the least recently used leave first."""
+    """All pictures that are kept, within a number of pixels: the least recently used leave first."""
 
-    def __init__(self, most_pixels: int) -> None:
+    def __init__(self, most_pixels: Callable[[], int]) -> None:
         self.most_pixels = most_pixels
         self.pixels = 0
         self._pictures: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The picture of a key, made now if it is not there."""
+        return self.find(key) or self.keep(key, make())
+
+    def find(self, key: Hashable) -> pygame.Surface | None:
+        """The picture of a key, if it is there."""
         picture = self._pictures.get(key)
         if picture is not None:
             self._pictures.move_to_end(key)
-            return picture
-        picture = self._pictures[key] = make()
+        return picture
+
+    def keep(self, key: Hashable, picture: pygame.Surface) -> pygame.Surface:
+        """Keep and return a new picture, or return the one that came first."""
+        if found := self.find(key):
+            return found
+        self._pictures[key] = picture
         self.pixels += picture.get_width() * picture.get_height()
-        while self.pixels > self.most_pixels and len(self._pictures) > 1:
+        most = self.most_pixels()
+        while self.pixels > most and len(self._pictures) > 1:
             _, gone = self._pictures.popitem(last=False)
             self.pixels -= gone.get_width() * gone.get_height()
         return picture
 
 
-GALLERY = Gallery(KEEP_PIXELS)
+def pixels_to_keep() -> int:
+    """Return the budget of all kept pictures together, by the size of the window."""
+    window = pygame.display.get_surface()
+    wanted = KEEP_WINDOWS * window.get_width() * window.get_height() if window else KEEP_PIXELS.stop
+    return max(KEEP_PIXELS.start, min(wanted, KEEP_PIXELS.stop))
+
+
+GALLERY = Gallery(pixels_to_keep)
 
 
 class Sprite(Generic[P]):
-    """A maker of sprites whose pictures are kept in the gallery, finished for fast blits onto opaque surfaces.
+    """A maker of pictures that are kept in the gallery; `raw` is the maker itself."""
 
-    `raw` is the maker itself, for pictures that become part of another sprite.
-    """
-
-    def __init__(self, make: Callable[P, pygame.Surface]) -> None:
-        self.raw = make
+    def __init__(self, make: Callable[P, pygame.Surface], finish: Callable[[pygame.Surface], pygame.Surface]) -> None:
+        self.raw, self._finish = make, finish
 
     def __call__(self, *args: P.args, **options: P.kwargs) -> pygame.Surface:
         key = (self.raw, args, tuple(options.items())) if options else (self.raw, args)
-        return GALLERY.get(key, lambda: finish(self.raw(*args, **options)))
+        return GALLERY.get(key, lambda: self._finish(self.raw(*args, **options)))
 
 
 def sprite(make: Callable[P, pygame.Surface]) -> Sprite[P]:
-    """Turn a maker into a `Sprite`, as a decorator."""
-    return Sprite(make)
+    """Keep the pictures of a maker, finished for fast blits onto opaque surfaces, as a decorator."""
+    return Sprite(make, finish)
+
+
+def kept(make: Callable[P, pygame.Surface]) -> Sprite[P]:
+    """Keep the pictures of a maker as they are, for parts of other pictures, as a decorator."""
+    return Sprite(make, lambda picture: picture)
 
 
 def stamp(target: pygame.Surface, picture: pygame.Surface, centre: Point) -> pygame.Rect:
@@ -235,7 +255,7 @@ def polygon_mask(width: int, height: int, points: Points, k: int = 0) -> pygame.
     return shrink(mask, width, height)
 
 
-@lru_cache(maxsize=256)
+@kept
 def _disc(radius: int, colour: Colour) -> pygame.Surface:
     """A smooth disc whose four quarters are the corners of rounded rectangles."""
     size = radius * 8

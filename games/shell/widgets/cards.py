@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import pygame
 
 from games.shell.theme.colour import mix
 from games.shell.theme.icons import icon
-from games.shell.theme.paint import clip, disc, overlay, rounded, rounded_mask, stamp
+from games.shell.theme.paint import clip, disc, kept, overlay, rounded, rounded_mask, stamp
 from games.shell.theme.text import fit, joined, measure, wrap
 from games.shell.theme.theme import ELEVATION, Mood, Radius, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, flow, place_line
 from games.shell.widgets.controls import Action, nothing
 
 RUN_IN_GAP = 0.6  # of the type's size, after a caption that begins the line
-_corners = lru_cache(maxsize=8)(rounded_mask)
+_corners = kept(rounded_mask)
 
 
 class Prompt(Widget):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
@@ -14,7 +13,7 @@ from games.shell.library.lineup import seat_name, sides, verdict
 from games.shell.theme.colour import with_alpha
 from games.shell.theme.dates import day_text
 from games.shell.theme.marbles import marble, marble_shadow
-from games.shell.theme.paint import clip, overlay, rounded_mask, stamp, veil
+from games.shell.theme.paint import clip, kept, overlay, rounded_mask, stamp, veil
 from games.shell.theme.text import fit, measure, shorten, tr
 from games.shell.theme.theme import Mood, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget, place_line
@@ -30,8 +29,7 @@ ACCURACY = 112
 MOST_ACCURACIES = 2  # that a row has room for
 LEAST_WORDS = 240  # design pixels of width that the words keep before a column goes
 
-_corners = lru_cache(maxsize=4)(rounded_mask)
-
+_corners = kept(rounded_mask)
 
 def progress(record: Record) -> list[str]:
     """Return the state of the game or its result, in more and in fewer words."""
