@@ -33,8 +33,6 @@ LONGEST_LINE = 1_000_000  # characters of a question
 FAULTS = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)  # of a line from outside
 ROOT_MOVES = 60  # counts that a report carries at most
 
-Counts = list[tuple[Move, int, float]]  # a move from the root, how often it was tried, what its seat got in all
-
 
 class EngineServer:
     """Reads lines, thinks in slices, and writes lines."""

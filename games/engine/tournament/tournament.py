@@ -129,11 +129,6 @@ class Tournament:
             raise TournamentError("All rounds are played.")
         self.rounds.append((yield from next_round(self)))
 
-    def take_back_round(self) -> None:
-        """Forget the latest round, with its results."""
-        if self.rounds:
-            self.rounds.pop()
-
     def set_result(self, number: int, board: int, result: float | None) -> None:
         """Enter or take away a result; rounds and boards are counted from 0."""
         pairing = self.rounds[number][board]

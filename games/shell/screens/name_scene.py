@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pygame
-
 from games.engine.core.bounded import LONGEST_NAME, clean_name
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.scene import AppServices
@@ -22,7 +20,7 @@ class NameScene(DialogScene):
     def __init__(self, app: AppServices, title: str, line: str, usual: str, act: Callable[[str], None]) -> None:
         super().__init__(app)
         self.title, self.line, self.usual, self.act = title, line, usual, act
-        self.field = TextEntry(app, tr("setup.name"), usual, lambda text: None, LONGEST_NAME)
+        self.field = TextEntry(app, tr("setup.name"), usual, lambda text: None, LONGEST_NAME, on_enter=self._keep)
 
     def make(self) -> Dialog:
         buttons = [Button(tr("layout.keep"), self._keep, "primary", "check"), Button(tr("common.cancel"), self.app.pop)]
@@ -31,12 +29,3 @@ class NameScene(DialogScene):
     def _keep(self) -> None:
         name = clean_name(self.field.text) or self.usual
         self.then(lambda: self.act(name))
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        if self.group.focused is self.field:
-            if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-                self._keep()
-                return True
-            if self.field.type(event):
-                return True
-        return super().handle(event)

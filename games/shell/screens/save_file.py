@@ -9,8 +9,6 @@ import time
 from collections.abc import Generator
 from pathlib import Path
 
-import pygame
-
 from games.shell.platform.files import usual_folder, write_file
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.scene import AppServices
@@ -18,7 +16,7 @@ from games.shell.theme.text import tr
 from games.shell.theme.theme import Size, Space
 from games.shell.widgets.containers import Child, Column
 from games.shell.widgets.controls import Button
-from games.shell.widgets.field import TextField, typed_into
+from games.shell.widgets.field import TextField
 from games.shell.widgets.overlays import Dialog
 from games.shell.widgets.progress import Bar
 
@@ -158,8 +156,3 @@ class SaveScene(DialogScene):
         page = self.app.platform.page
         if page and isinstance(self._content, bytes):
             page.share_file(self.path.name, self._content, self.kind)
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        if self.field and typed_into(self.field, event, self.group.focused):
-            return True
-        return super().handle(event)

@@ -124,6 +124,9 @@ class Scene:
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take an event; whether it meant something here."""
+        focused = self.group.focused
+        if focused and focused.takes_text and focused.type(event):
+            return True
         if self.group.handle(event):
             return True
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_AC_BACK):

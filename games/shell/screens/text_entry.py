@@ -11,6 +11,7 @@ from games.shell.screens.scene import AppServices
 from games.shell.theme.text import fit, shorten
 from games.shell.theme.theme import Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import place_line
+from games.shell.widgets.controls import Action
 from games.shell.widgets.field import TextField
 
 
@@ -20,9 +21,9 @@ class TextEntry(TextField):
     role = "entry"
 
     def __init__(self, app: AppServices, caption: str, text: str, on_change: Callable[[str], None],
-                 longest: int, is_hinted: bool = False) -> None:
+                 longest: int, is_hinted: bool = False, on_enter: Action | None = None) -> None:
         super().__init__(text, on_change, longest)
-        self.app, self.caption = app, caption
+        self.app, self.caption, self.on_enter = app, caption, on_enter
         self.is_hinted = is_hinted  # the caption stands in the empty field
 
     def arrange(self, theme: Theme) -> None:

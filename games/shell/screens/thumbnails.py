@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+import time
+from collections.abc import Callable, Generator, Sequence
 from functools import lru_cache
 from random import Random
 from typing import Any
@@ -25,8 +26,10 @@ INSET = 0.06  # of the shorter side
 WIDE = 0.97  # of the width of a picture that a whole board takes
 CLOSE = 1.5  # how much larger than its room the board of a close-up is
 SEED = 3
+PICTURE_MS = 4.0  # of a frame, while pictures are being made
 
 Making = Generator[None, None, pygame.Surface]
+Order = tuple[Callable[[pygame.Surface], None], Making]  # a picture to be made, and who shows it
 
 
 def thumbnail(game: str, size: tuple[int, int], theme: Theme, state: Any = None, *, variant: str = "",
@@ -78,3 +81,29 @@ def shown_state(game: str) -> Any:
         if rules.result(state) is None:
             state = rules.play(state, rng.choice(rules.moves(state)))
     return state if rules.result(state) is None else rules.start()
+
+
+class PictureQueue:
+    """Makes the pictures of a list in slices of frames; `following` returns the next one that is missing in view."""
+
+    def __init__(self, following: Callable[[], Order | None]) -> None:
+        self._following = following
+        self._order: Order | None = None
+
+    def drop(self) -> None:
+        """Leave the picture that is being made."""
+        self._order = None
+
+    def work(self) -> None:
+        """Go on for a few milliseconds."""
+        end = time.perf_counter() + PICTURE_MS / 1000
+        while time.perf_counter() < end:
+            self._order = self._order or self._following()
+            if self._order is None:
+                return
+            show, making = self._order
+            try:
+                next(making)
+            except StopIteration as done:
+                show(done.value)
+                self._order = None

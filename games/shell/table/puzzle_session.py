@@ -22,7 +22,7 @@ from games.shell.table.versions import Counted
 DEFENDS = "puzzle"  # the level of those who defend
 MISS_SHOWN = 1.6  # seconds that a refutation stays on the board where it is taken back by itself
 SLICE = 40  # positions that the solver visits before it checks the time
-PIECE, TURN = 1, 2  # levels of help: the piece to take up, the whole turn
+TURN = 2  # the level of help that shows a whole turn; the one before shows the piece to take up
 
 Work = Generator[None, None, None]
 

@@ -12,18 +12,22 @@ FIRST_DATE = 1_500_000_000  # seconds since 1970; what is earlier is no date but
 
 def day_text(milliseconds: int) -> str:
     """Today or yesterday with the hour, or the day; empty if nobody knows."""
-    seconds, today = milliseconds // 1000, time.localtime()
-    if seconds < FIRST_DATE:
-        return ""
-    try:
-        day = time.localtime(seconds)
-    except (OverflowError, OSError, ValueError):  # beyond what the system's clock can tell
+    day, today = _local_time(milliseconds), time.localtime()
+    if day is None:
         return ""
     yesterday = time.localtime(time.mktime((*today[:2], today.tm_mday - 1, 12, 0, 0, 0, 0, -1)))
     for name, other in (("date.today", today), ("date.yesterday", yesterday)):
         if day[:3] == other[:3]:
             return tr(name, time=f"{day.tm_hour}:{day.tm_min:02}")
     return date_text(date(*day[:3]))
+
+
+def _local_time(milliseconds: int) -> time.struct_time | None:
+    """Return the local time of a number of milliseconds since 1970; None if it is no date."""
+    try:
+        return time.localtime(milliseconds // 1000) if milliseconds // 1000 >= FIRST_DATE else None
+    except (OverflowError, OSError, ValueError):  # beyond what the system's clock can tell
+        return None
 
 
 def date_text(day: date) -> str:
@@ -38,12 +42,8 @@ def month_title(day: date) -> str:
 
 def short_date(milliseconds: int) -> str:
     """Return the day and month of something of this year, else its year; empty if nobody knows."""
-    seconds = milliseconds // 1000
-    if seconds < FIRST_DATE:
-        return ""
-    try:
-        day = time.localtime(seconds)
-    except (OverflowError, OSError, ValueError):  # beyond what the system's clock can tell
+    day = _local_time(milliseconds)
+    if day is None:
         return ""
     if day.tm_year != time.localtime().tm_year:
         return str(day.tm_year)

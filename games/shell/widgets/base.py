@@ -122,6 +122,10 @@ class Widget:
         """Whether a key other than Enter, Space and Tab meant something to the focused widget."""
         return False
 
+    def type(self, event: pygame.event.Event) -> bool:
+        """Whether an event was typed into the focused widget, one that `takes_text`."""
+        return False
+
     def pointer(self, position: tuple[int, int], phase: str) -> None:
         """The pointer on this widget: 'down', 'move', 'up', or 'cancel' when it was let go elsewhere."""
 

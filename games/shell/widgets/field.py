@@ -18,7 +18,7 @@ CURSOR = "|"
 
 
 class TextField(Widget):
-    """One line, typed at its end. Its scene hands it TEXTINPUT and keys while it has the focus."""
+    """One line, typed at its end. The scene hands it TEXTINPUT and keys while it has the focus."""
 
     is_control = True
     takes_text = True
@@ -26,6 +26,7 @@ class TextField(Widget):
     def __init__(self, text: str, on_change: Callable[[str], None], longest: int = 400) -> None:
         super().__init__()
         self.text, self.on_change, self.longest = text, on_change, longest
+        self.on_enter: Action | None = None
 
     def set_text(self, text: str) -> None:
         """Show another text."""
@@ -48,6 +49,9 @@ class TextField(Widget):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_BACKSPACE:
             is_word = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT)
             self._change(self.text.rstrip("/").rpartition("/")[0] + "/" if is_word else self.text[:-1])
+            return True
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.on_enter:
+            self.on_enter()
             return True
         return False
 
@@ -103,8 +107,3 @@ class SearchField(TextField):
         size = theme.px(Size.ICON_IN_BUTTON)
         stamp(target, icon("search", size, theme.palette.ink2),
               (self.rect.x + theme.px(Space.M) + size // 2, self.rect.centery))
-
-
-def typed_into(field: TextField, event: pygame.event.Event, focused: object) -> bool:
-    """Whether an event was typed into a field that has the focus."""
-    return focused is field and field.type(event)

@@ -20,7 +20,7 @@ from games.shell.widgets.progress import draw_meter
 
 ROW, HEAD, CAPTIONS = 44, 44, 28  # design pixels
 BAR, BAR_NARROW, BAR_HEIGHT = 88, 52, 12
-COUNT, PERCENT, LAST, LAST_WIDE = 44, 46, 62, 74
+COUNT, PERCENT, LAST = 44, 46, 62
 MARBLE, SCORE = 16, 76
 DATE = 62
 INSET = Space.XL

@@ -32,7 +32,6 @@ from games.shell.theme.theme import Size, Space, Type, Weight
 from games.shell.widgets.base import Label, Widget
 from games.shell.widgets.containers import FIT, Child, Column, Flow, Row, Slot
 from games.shell.widgets.controls import Button, Chip, Segmented, Slider, chip_height
-from games.shell.widgets.field import typed_into
 from games.shell.widgets.forms import CHIP_GAP, below, chip_choice
 
 WIDEST = 980  # design pixels
@@ -94,7 +93,8 @@ class NewTournamentScene(TitledScene):
     def _players(self) -> list[Child]:
         """Return the name of the tournament, and the names of its players."""
         self.title_field = TextEntry(self.app, tr("club.name"), self.name, self._take_title, LONGEST_NAME)
-        self.name_field = TextEntry(self.app, tr("club.add"), self.typed, self._take_typed, LONGEST_LIST, True)
+        self.name_field = TextEntry(self.app, tr("club.add"), self.typed, self._take_typed, LONGEST_LIST, True,
+                                    self.add_typed)
         add = Button(tr("club.add.button"), self.add_typed, "secondary", "plus", Type.LIST)
         entry = Row([(self.name_field, Slot(0, weight=1, across=chip_height)),
                      (add, Slot(across=chip_height))], Space.S)
@@ -181,14 +181,8 @@ class NewTournamentScene(TitledScene):
         self.app.swap(TournamentPlace(made.id))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        focused = self.group.focused
-        if focused is self.name_field and event.type == pygame.KEYDOWN:
-            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-                self.add_typed()
-                return True
-            if event.key == pygame.K_v and event.mod & PASTE_KEYS:
-                self.app.platform.paste(lambda text: self.add(str(text or "")))
-                return True
-        if any(typed_into(field, event, focused) for field in (self.title_field, self.name_field)):
+        if (self.group.focused is self.name_field and event.type == pygame.KEYDOWN and event.key == pygame.K_v
+                and event.mod & PASTE_KEYS):
+            self.app.platform.paste(lambda text: self.add(str(text or "")))
             return True
         return super().handle(event)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-import pygame
-
 from games.engine.core.bounded import LONGEST_NAME
 from games.engine.tournament.tournament import MOST, Tournament, TournamentError
 from games.shell.library.tournaments import Tournaments
@@ -30,7 +28,7 @@ class PlayersScene(DialogScene):
         self.tournament, self.typed, self.problem = tournament, "", ""
 
     def make(self) -> Dialog:
-        self.field = TextEntry(self.app, tr("club.add"), self.typed, self._type, LONGEST_NAME, True)
+        self.field = TextEntry(self.app, tr("club.add"), self.typed, self._type, LONGEST_NAME, True, self.add)
         add = Button(tr("club.add.button"), self.add, "secondary", "plus", Type.LIST)
         self.rows = [ListRow(entrant.name if entrant.left is None else tr("club.left", name=entrant.name),
                              "person" if entrant.left is None else "undo", partial(self.toggle, player))
@@ -68,12 +66,3 @@ class PlayersScene(DialogScene):
     def _remake(self) -> None:
         with self.group.keeping_focus():
             self.relayout_now()
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        if self.group.focused is self.field:
-            if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-                self.add()
-                return True
-            if self.field.type(event):
-                return True
-        return super().handle(event)

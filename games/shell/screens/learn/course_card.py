@@ -2,40 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pygame
 
-from games.shell.theme.colour import with_alpha
 from games.shell.theme.icons import icon
-from games.shell.theme.paint import clip, overlay, rounded_mask, stamp, veil
+from games.shell.theme.paint import clip, overlay, rounded_mask, stamp
 from games.shell.theme.text import fit, measure, tr
-from games.shell.theme.theme import ELEVATION, Mood, Radius, Size, Space, Theme, Type, Weight
-from games.shell.widgets.base import Widget, draw_card, place_line
+from games.shell.theme.theme import ELEVATION, Radius, Size, Space, Theme, Type, Weight
+from games.shell.widgets.base import Pressable, Widget, draw_card, place_line
 from games.shell.widgets.progress import draw_meter, draw_tick
 
 HEAD = 88  # design pixels of a card's head on a phone
 BELOW = 88  # ... and of the name and the meter below the picture on a wide screen
 
 
-class CardHead(Widget):
+class CardHead(Pressable):
     """The head of a card on a phone, which opens and closes it. What it shows, the card draws."""
 
-    is_control = True
-    ring_radius = Radius.HOME
-
-    def __init__(self, on_press: Callable[[], None]) -> None:
-        super().__init__()
-        self.on_press = on_press
-
-    def activate(self) -> None:
-        self.on_press()
-
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        alpha = Mood.ICON_PRESSED_ALPHA if self.is_pressed else Mood.ICON_HOVER_ALPHA * self.warmth
-        if int(alpha):
-            tint = with_alpha(theme.palette.ink, alpha)
-            target.blit(veil(self.rect.w, self.rect.h, theme.px(Radius.HOME), tint), self.rect)
+        self.draw_veil(target, theme, Radius.HOME)
         if self.is_focused:
             radius = round(Radius.HOME * theme.unit)
             pygame.draw.rect(target, theme.palette.brass, self.rect, theme.px(2), border_radius=radius)

@@ -125,7 +125,8 @@ class JoinScene(BoardSettingScene):
         if seat is None:
             return [(look_on, Slot(_button))]
         is_dense = self.theme.is_low or self.theme.is_short
-        self.entry = TextEntry(self.app, tr("live.name"), self.name, self._take_name, LONGEST_NAME, is_dense)
+        self.entry = TextEntry(self.app, tr("live.name"), self.name, self._take_name, LONGEST_NAME, is_dense,
+                               self.sit)
         held = not self.live.table.is_free(seat)
         sit = Button(tr("live.take_over" if held else "live.sit"), self.sit, "primary", "play", Type.LEAD)
         about: list[Child] = [Label(tr("live.take_over.line"), Type.CAPTION, Weight.MEDIUM, "ink2")] if held else []
@@ -206,15 +207,6 @@ class JoinScene(BoardSettingScene):
         if shown != self._shown and (self.entry is None or not self.entry.is_focused):
             self._shown = shown
             self.relayout_now()
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        if self.entry and self.group.focused is self.entry:
-            if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-                self.sit()
-                return True
-            if self.entry.type(event):
-                return True
-        return super().handle(event)
 
     def back(self) -> None:
         self.app.go_home()

@@ -34,7 +34,7 @@ class RelayScene(DialogScene):
         self.problem = ""
 
     def make(self) -> Dialog:
-        self.field = TextEntry(self.app, tr("live.relay"), self.typed, self._type, LONGEST)
+        self.field = TextEntry(self.app, tr("live.relay"), self.typed, self._type, LONGEST, on_enter=self._keep)
         publics = button_grid([Button(relay_host(address), partial(self._take, address), size=Type.SECONDARY)
                                for address in PUBLIC_RELAYS], 1 if self.theme.is_portrait else 3)
         body = Column([self.field, Label(tr("live.relay.public"), Type.SECONDARY, Weight.MEDIUM, "ink2"), publics],
@@ -71,16 +71,10 @@ class RelayScene(DialogScene):
         self.app.platform.tell(self.problem, True)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if self.group.focused is self.field:
-            if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-                self._keep()
-                return True
-            if event.type == pygame.KEYDOWN and event.key == pygame.K_v and event.mod & (
-                    pygame.KMOD_CTRL | pygame.KMOD_META):
-                self.app.platform.paste(lambda text: self.field.set_to(str(text or "").strip()))
-                return True
-            if self.field.type(event):
-                return True
+        if self.group.focused is self.field and event.type == pygame.KEYDOWN and event.key == pygame.K_v and (
+                event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)):
+            self.app.platform.paste(lambda text: self.field.set_to(str(text or "").strip()))
+            return True
         return super().handle(event)
 
 

@@ -43,7 +43,6 @@ class ChildMatchPanel(ChildPanel):
 
     def __init__(self, scene: ChildMatchScene) -> None:
         super().__init__(scene, scene)
-        self.match_scene = scene
         self.cards: list[SeatChip] = []
 
     def refresh(self) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict
 from functools import partial
 
@@ -18,14 +17,14 @@ from games.shell.library.lineup import Lineup, kept_lineup
 from games.shell.library.own_layouts import OwnLayouts
 from games.shell.screens.places import EditorPlace
 from games.shell.screens.scene import AppServices
-from games.shell.screens.thumbnails import thumbnail
+from games.shell.screens.thumbnails import Order, PictureQueue, thumbnail
 from games.shell.screens.titled_scene import TitledScene
 from games.shell.theme.text import measure, shorten, tr
 from games.shell.theme.theme import Radius, Size, Space, Type, Weight
 from games.shell.widgets.base import Label
 from games.shell.widgets.containers import Column, Container, Flow, Grid, Row, Slot
 from games.shell.widgets.controls import Button, Chip, chip_height
-from games.shell.widgets.field import SearchField, typed_into
+from games.shell.widgets.field import SearchField
 from games.shell.widgets.forms import CHIP_GAP
 from games.shell.widgets.group import ScrollArea
 from games.shell.widgets.layout_card import LayoutCard
@@ -34,7 +33,6 @@ from games.shell.widgets.sheet import Sheet
 CARD = 164  # design pixels of a card's width on a wide screen, at least
 CARD_PHONE, GAP, GAP_PHONE = 100, 14, 10
 SEARCH = 264
-PICTURE_MS = 5.0  # of a frame, while pictures are being made
 ALL, OWN = "", "own"
 ARROWS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
@@ -57,7 +55,7 @@ class LayoutsScene(TitledScene):
         self.own = LayoutCard("", "", "", self._open_editor)
         self.grid = Grid([], 1)
         self.scroll = ScrollArea()
-        self._work: tuple[LayoutCard, Generator[None, None, pygame.Surface]] | None = None
+        self._pictures = PictureQueue(self._missing_picture)
 
     def _read_own(self) -> None:
         """Take over the layouts that the player kept; they stand before the others."""
@@ -89,7 +87,7 @@ class LayoutsScene(TitledScene):
     # --- making ----------------------------------------------------------------------------------
 
     def build(self) -> Iterator[None]:
-        self._work = None
+        self._pictures.drop()
         self.cards = {name: self._card(name) for name in self.layouts}
         self.own = LayoutCard(tr("layout.own"), tr("layout.own.line"), tr("layout.own.line"), self._open_editor,
                               picture_icon="plus")
@@ -185,29 +183,19 @@ class LayoutsScene(TitledScene):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        end = time.perf_counter() + PICTURE_MS / 1000
-        while time.perf_counter() < end and self._paint_next():
-            pass
+        self._pictures.work()
 
-    def _paint_next(self) -> bool:
-        """Go on with the picture of the first card in view that has none; whether there was one."""
-        if self._work is None:
-            view = self.scroll.viewport()
-            bare = next((name for name in self.shown() if not self.cards[name].picture
-                         and self.cards[name].theme and self.cards[name].rect.colliderect(view)), None)
-            if bare is None:
-                return False
-            card, variant = self.cards[bare], self.variant_of(bare)
-            start = self.entry.make_rules(variant).from_position(self.layouts[bare].position)
-            size = card.picture_rect(self.theme).size
-            self._work = card, thumbnail(self.entry.id, size, self.theme, start, variant=variant, is_whole=True)
-        card, work = self._work
-        try:
-            next(work)
-        except StopIteration as done:
-            card.set_picture(done.value)
-            self._work = None
-        return True
+    def _missing_picture(self) -> Order | None:
+        """Return the picture of the first card in view that has none."""
+        view = self.scroll.viewport()
+        bare = next((name for name in self.shown() if not self.cards[name].picture
+                     and self.cards[name].theme and self.cards[name].rect.colliderect(view)), None)
+        if bare is None:
+            return None
+        card, variant = self.cards[bare], self.variant_of(bare)
+        start = self.entry.make_rules(variant).from_position(self.layouts[bare].position)
+        size = card.picture_rect(self.theme).size
+        return card.set_picture, thumbnail(self.entry.id, size, self.theme, start, variant=variant, is_whole=True)
 
     # --- choices ---------------------------------------------------------------------------------
 
@@ -280,7 +268,7 @@ class LayoutsScene(TitledScene):
 
     def _refill(self) -> None:
         """Show the cards anew after a layout came or went."""
-        self._work = None
+        self._pictures.drop()
         self.cards = {name: self.cards.get(name) or self._card(name) for name in self.layouts}
         for name in self.owned:
             self.cards[name] = self._card(name)
@@ -289,8 +277,6 @@ class LayoutsScene(TitledScene):
         self._show_anew()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if typed_into(self.field, event, self.group.focused):
-            return True
         focused = self.group.focused
         if event.type == pygame.KEYDOWN and event.key == pygame.K_DELETE and focused is not self.field:
             self.remove()

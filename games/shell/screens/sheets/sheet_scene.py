@@ -20,7 +20,7 @@ from games.shell.theme.theme import Size, Space, Type, Weight
 from games.shell.widgets.base import Label, Widget
 from games.shell.widgets.containers import Child, Column, Flow, Slot
 from games.shell.widgets.controls import Button, Chip, Segmented, Toggle
-from games.shell.widgets.field import TextField, typed_into
+from games.shell.widgets.field import TextField
 from games.shell.widgets.forms import CHIP_GAP, below, beside
 
 WIDEST = 760  # design pixels
@@ -173,8 +173,3 @@ class SheetSaveScene(SaveScene):
             tasks.append(puzzle_task(puzzle))
             yield (len(self.lessons) + at + 1) / whole
         return sheet_html(tasks, tr("sheet.heading"), self.page)
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        if self.page_field and typed_into(self.page_field, event, self.group.focused):
-            return True
-        return super().handle(event)

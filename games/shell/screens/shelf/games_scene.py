@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 import pygame
@@ -23,7 +22,7 @@ from games.shell.screens.shelf.backup import BackupScene
 from games.shell.screens.shelf.export_games import ExportScene
 from games.shell.screens.shelf.game_row import BrokenRow, GameRow, RowAction
 from games.shell.screens.shelf.import_games import choose_file
-from games.shell.screens.thumbnails import thumbnail
+from games.shell.screens.thumbnails import Order, PictureQueue, thumbnail
 from games.shell.theme.text import tr
 from games.shell.theme.theme import Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget
@@ -37,7 +36,6 @@ BROKEN = 72  # design pixels of the row of a game that cannot be read
 PAGE = 20  # games shown at first, and more at each asking
 PASTE = 360  # design pixels of the wide screen's place to paste
 MOST_FOR_TOOLS = 0.66  # of a row; beside them stand the games to choose from
-PICTURE_MS = 4.0  # of a frame, while pictures are being made
 PASTE_KEYS = pygame.KMOD_CTRL | pygame.KMOD_META
 STATES: dict[str, bool | None] = {"all": None, "running": False, "over": True}  # and whether such games are over
 
@@ -75,7 +73,7 @@ class GamesScene(SectionScene):
         self.rows: list[GameRow] = []
         self._opened = ""  # the row whose actions a phone shows
         self._count = PAGE
-        self._work: tuple[GameRow, Generator[None, None, pygame.Surface]] | None = None
+        self._pictures = PictureQueue(self._missing_picture)
 
     # --- what is shown ---------------------------------------------------------------------------
 
@@ -181,30 +179,17 @@ class GamesScene(SectionScene):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        end = time.perf_counter() + PICTURE_MS / 1000
-        while time.perf_counter() < end and self._paint_next():
-            pass
+        self._pictures.work()
 
-    def _paint_next(self) -> bool:
-        """Go on with the picture of the first row in view that has none; whether there was one."""
-        if self._work is None:
-            bare = next((row for row in self.rows if not row.face.picture and self._is_in_view(row)), None)
-            if bare is None:
-                return False
-            record, size = bare.record, bare.face.picture_rect(self.theme).size
-            self._work = bare, thumbnail(
-                record.game, size, self.theme, record.standing(make_rules), variant=record.variant,
-                options=record.options, stones=record.stones)
-        row, work = self._work
-        try:
-            next(work)
-        except StopIteration as done:
-            row.face.set_picture(done.value)
-            self._work = None
-        return True
-
-    def _is_in_view(self, widget: Widget) -> bool:
-        return widget.rect.colliderect(self.body.viewport())
+    def _missing_picture(self) -> Order | None:
+        """Return the picture of the first row in view that has none."""
+        view = self.body.viewport()
+        face = next((row.face for row in self.rows if not row.face.picture and row.rect.colliderect(view)), None)
+        if face is None:
+            return None
+        record, size = face.record, face.picture_rect(self.theme).size
+        return face.set_picture, thumbnail(record.game, size, self.theme, record.standing(make_rules),
+                                           variant=record.variant, options=record.options, stones=record.stones)
 
     # --- what the buttons do ---------------------------------------------------------------------
 

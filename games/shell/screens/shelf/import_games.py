@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-import pygame
-
 from games.shell.library.transfer import Intake, fault_text
 from games.shell.platform.files import listing, read_file, usual_folder
 from games.shell.screens.dialog_scene import DialogScene
@@ -20,7 +18,7 @@ from games.shell.theme.theme import Size, Space, Type, Weight
 from games.shell.widgets.base import Label
 from games.shell.widgets.containers import Column, Slot
 from games.shell.widgets.controls import Button
-from games.shell.widgets.field import TextField, typed_into
+from games.shell.widgets.field import TextField
 from games.shell.widgets.overlays import Dialog
 
 READ_MS = 8.0  # of a frame, while games are being read
@@ -165,6 +163,3 @@ class ChooseScene(DialogScene):
             self.relayout_now()
             return
         self.app.swap(ImportPlace([(self.path.name, text)]))
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        return typed_into(self.field, event, self.group.focused) or super().handle(event)
