@@ -32,7 +32,7 @@ IDLE_AFTER = 0.4  # seconds of calm before such work begins
 TEND_EVERY = 2.0  # seconds between two looks whether something is amiss with what is kept, or somebody looks on
 SHOW_TRAIL_EVERY = 0.25  # seconds between two looks whether a screen has another address than before
 RESIZE_REST = 0.12  # seconds a dragged window must rest before it is laid out anew
-SMALLEST_TALL, SMALLEST_WIDE = (320, 480), (480, 320)  # logical pixels; in less room the screen is cut off
+SMALLEST_TALL, SMALLEST_WIDE = (320, 480), (480, 270)  # logical pixels; in less room the screen is cut off
 ICON_SIZE = 64
 POINTER_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 

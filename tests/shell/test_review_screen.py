@@ -292,3 +292,11 @@ def test_a_story_that_has_no_room_leads_to_a_sheet_that_has(size: tuple[int, int
     scene.go_to(gift)
     driver.run(FRAME)
     assert not prompt.is_control, "on the way there is nothing more to tell"
+
+
+def test_the_main_button_of_a_board_lies_on_the_lowest_screen() -> None:
+    driver = Driver((480, 270), lambda app: open_match(app, walked("quits", "classic", 6), ["garnet", "lapis"]))
+    driver.app.go(ReviewPlace(driver.scene.match, driver.scene.stone_names))
+    driver.settle()
+    assert pygame.Rect(0, 0, 480, 270).contains(driver.scene.panel.main.rect)
+    assert problems(driver.scene.group, driver.scene.screen) == []

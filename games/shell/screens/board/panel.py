@@ -26,6 +26,7 @@ from games.shell.widgets.score_row import ScoreRow
 if TYPE_CHECKING:
     from games.shell.screens.board.board_scene import BoardScene
 
+LOWEST = 320  # design pixels of height below which a wide screen gives up margins
 LIST_LEAST = 132  # design pixels below which a move list is not worth its place
 BOARD_INSET = 5  # design pixels beside the board of a phone
 TEXT_INSET = 6  # design pixels that plain text stands in from the margin of a phone
@@ -162,17 +163,18 @@ class Panel:
         scene, px, group = self.board_scene, theme.px, self.board_scene.group
         margin, gap = px(Space.MARGIN), px(Space.S if theme.is_low else Space.M)
         width = px(Size.PANEL_NARROW if theme.is_narrow else Size.PANEL)
-        column = pygame.Rect(theme.width - margin - width, px(Size.TOP_BAR + Space.M), width, 0)
-        column.h = theme.height - margin - column.y
+        is_lowest, bar = theme.height < px(LOWEST), self._top_bar(theme)
+        column = pygame.Rect(theme.width - margin - width, bar + (0 if is_lowest else px(Space.M)), width, 0)
+        column.h = theme.height - (px(Space.S) if is_lowest else margin) - column.y
         board = pygame.Rect(margin, column.y, column.x - 2 * margin, column.h)
-        foot = column.bottom - button_height(theme)
+        foot = column.bottom - (theme.touch if is_lowest else button_height(theme))
         slots = fitted_column(self.column(theme, foot - gap - column.y, gap), foot - gap - column.y, gap)
         self._lay_top_bar(theme, column.right)
         icons = self.icons(theme)
         touch, x = theme.touch, theme.width - margin + px(Space.XS)
         x -= (touch + px(Space.XS)) * len(icons) - px(Space.XS)
         for button in icons:
-            button.layout(pygame.Rect(x, (px(Size.TOP_BAR) - touch) // 2, touch, touch), theme)
+            button.layout(pygame.Rect(x, (bar - touch) // 2, touch, touch), theme)
             x += touch + px(Space.XS)
         group.add(self.back, self.title, self.subtitle, scene.board)
         y = column.y
@@ -188,8 +190,13 @@ class Panel:
         group.add(*(slot.widget for slot in slots), *(button for cell in cells for button in cell), *icons)
         return board
 
+    @staticmethod
+    def _top_bar(theme: Theme) -> int:
+        """Return the height of a wide screen's top bar, which is lower on the lowest screens."""
+        return theme.touch + theme.px(Space.S) if theme.height < theme.px(LOWEST) else theme.px(Size.TOP_BAR)
+
     def _lay_top_bar(self, theme: Theme, right: int) -> None:
-        px, touch, top = theme.px, theme.touch, theme.px(Size.TOP_BAR)
+        px, touch, top = theme.px, theme.touch, self._top_bar(theme)
         self.back.layout(pygame.Rect(px(Space.MARGIN) - px(Space.S), (top - touch) // 2, touch, touch), theme)
         left, line = self.back.rect.right + px(Space.XS), theme.line(self.title.size) + 2
         wide = measure(self.title.text, Weight.TITLE, theme.type(self.title.size)) + 2

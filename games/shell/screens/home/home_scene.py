@@ -23,6 +23,7 @@ from games.shell.widgets.containers import Child, Column, Grid, Slot
 if TYPE_CHECKING:
     from games.shell.screens.miniature import Mini
 
+LOWEST = 320  # design pixels of height below which the band gives way to the games
 BAND_CARDS = 2
 MINI_PAUSE = 1.6  # seconds between two moves on the whole screen
 LATER = (  # what the first picture does without, one slice after the other
@@ -82,7 +83,7 @@ class HomeScene(SectionScene):
     def fill(self, area: pygame.Rect) -> Filling:
         self.cards = {game.id: GameCard(tr(f"game.{game.id}"), tr(f"game.{game.id}.pitch"), tr(f"game.{game.id}.meta"),
                                         partial(self._open, game.id)) for game in catalogue.GAMES}
-        has_band = not self.theme.is_shortest
+        has_band = not self.theme.is_shortest and self.theme.height >= self.theme.px(LOWEST)
         self.band = [BlankCard(self._is_compact) for _ in range(BAND_CARDS)] if self._borrows and has_band else []
         self._rest = None
         if self._borrows and (page := self.app.platform.page):
