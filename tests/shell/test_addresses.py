@@ -77,7 +77,7 @@ ADDRESSES = {  # of every screen at least one
 }
 OVERLAYS = {places.SharePlace, places.LinkPlace, places.ImportPlace, places.BackupPlace}  # belong to the screen below
 MATCHES = {places.NewMatch, places.InvitePlace, places.ReceivedMatch, places.KeptMatch}  # of which MatchPlace is one
-LIVE = {places.SeatsPlace, places.JoinPlace, places.RelayPlace, places.LiveMatchPlace}  # opened by tests of their own
+LIVE = {places.SeatsPlace, places.JoinPlace, places.RelayPlace, places.LiveMatchPlace}  # see test_live_tables
 ELSEWHERE = {"TrialScene", "LiveScene", "JoinScene", "ChildrenScene"}  # the last is home in another setting
 SCREENS_OF_PLACES = {
     places.ChildLessonPlace: "ChildLessonScene", places.ChildMatchPlace: "ChildMatchScene",

@@ -6,6 +6,7 @@ import pytest
 
 from games.shell.library import link_play
 from games.shell.platform.storage import Storage
+from games.shell.routes import scene_at, trail_to
 from games.shell.screens.live.invite_scene import InviteScene
 from games.shell.screens.live.join_scene import JoinScene
 from games.shell.screens.live.relay_scene import NoRelayScene, RelayScene
@@ -144,6 +145,27 @@ def test_a_reload_comes_back_to_the_table() -> None:
     room.play(host, again)
     assert host.scene.match.moves == again.scene.match.moves
     assert len(host.scene.match.moves) == 4
+
+
+def test_the_addresses_of_a_table_open_its_screens_again_and_lead_home() -> None:
+    room = Room()
+    host = room.host()
+    guest = room.guest(host.scene.link)
+    joining = guest.app.address
+    again = room.app(lambda app: scene_at(app, joining))
+    room.run()
+    assert isinstance(again.scene, JoinScene)
+    room.drivers.remove(again)
+    guest.scene.sit()
+    room.run()
+    playing = guest.app.address
+    guest.app.save()
+    room.drivers.remove(guest)
+    back = room.app(lambda app: scene_at(app, playing), storage=guest.storage)
+    room.run()
+    assert isinstance(back.scene, LiveScene)
+    assert back.app.address == playing
+    assert [trail_to(address)[:-1] for address in (joining, playing)] == [[""], [""]]
 
 
 def test_the_link_leads_back_to_the_kept_game() -> None:
