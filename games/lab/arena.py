@@ -67,7 +67,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", required=True,
                         help="two or more, e.g. hard,medium; the last one fills seats. Behind a colon stands the "
                              "evaluator, if not the game's own: hard:plain, hard:weights.txt or "
-                             "hard:package.module.Class; behind an @ its own number of nodes: hard@10000,ball@20000; "
+                             "hard:package.module.Class, or a style: hard:solid; behind an @ its own number of "
+                             "nodes: hard@10000,ball@20000; "
                              "'ugi:COMMAND' is another program")
     parser.add_argument("--games", type=whole_number(1), default=100)
     parser.add_argument("--movetime", type=whole_number(), default=0, metavar="MS",

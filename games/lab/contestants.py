@@ -2,9 +2,9 @@
 
 A player judges positions with the game's own evaluator, or with the one named after a colon: `hard:plain` knows the
 rules only, `hard:weights.txt` and `hard:weights.bin` have the weights of a file, `hard:package.module.Class` judges
-with any class. A number after an @ limits the iterations of a move: `hard@10000`. `ugi:COMMAND` is another program,
-perhaps another version. Time is processor time, so that a busy machine takes nothing away from anyone; only such
-programs go by the clock.
+with any class. A style of play stands there too: `hard:solid`. A number after an @ limits the iterations of a move:
+`hard@10000`. `ugi:COMMAND` is another program, perhaps another version. Time is processor time, so that a busy machine
+takes nothing away from anyone; only such programs go by the clock.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from games.engine.core.rules import Move, Rules
 from games.engine.search.engine import Engine, greedy_move
 from games.engine.search.evaluator import Evaluator
 from games.engine.search.levels import LEVELS, PERFECT
+from games.engine.search.styles import STYLES, styled
 from games.engine.search.weights import Weights, read_tables, read_weights
 from games.lab.alphabeta import DEEPEST, DEPTHS, AlphaBeta
 from games.lab.data_files import read_bytes, read_data
@@ -84,9 +85,10 @@ def contestant(name: str, game: str, rules: Rules[Any], state: Any, seed: int, l
             raise UnknownName(f"Behind the @ of '{called[:QUOTED]}' stands a number of nodes: {problem}.") from problem
     if name.rstrip("0123456789") in PARTNERS:
         return partner(name, judge, game, rules, seed, limits, weights)
+    style, judge = (judge, "") if judge in STYLES else ("", judge)
     evaluator = evaluator_called(judge, game, rules, weights)
     if name in LEVELS or name == PERFECT:
-        return Searcher(name, evaluator, state, seed, limits)
+        return Searcher(styled(name, style), evaluator, state, seed, limits)
     if name == "uct":
         return PlainUct(evaluator, seed, limits)
     if name in SIMPLE:

@@ -98,7 +98,7 @@ def test_a_position_is_start_or_text_then_moves() -> None:
     "setoption name Colour value red", "position", "position fen", "position fen nonsense",
     "position startpos moves @z9",
     "position startpos moves @a4 a3b3@d1 @a1 @a2 @zz", "query", "query weather", "go nodes", "go nodes -1",
-    "setoption name Level value godlike", "setoption name Seed value x",
+    "setoption name Level value godlike", "setoption name Style value wild", "setoption name Seed value x",
     "go forever", "perft", "perft x", "perft 1 2", "perft 100000", "perft " + "9" * 5000, "go nodes " + "9" * 5000,
     "setoption name Seed value " + "9" * 5000, "\x1b[2J", "go nodes \u00b2", "position fen \x00 \x07",
     "position startpos moves \x1b", "go infinite nodes 3",

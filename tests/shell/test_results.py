@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from random import Random
 from typing import Any
 
 import pytest
 
+from games.catalogue import make_rules
 from games.engine.core.match import Match
-from games.shell.library.lineup import MATCHED, default_lineup, lineup_of
+from games.shell.library.lineup import MATCHED, default_lineup, engine_level, kept_lineup, level_line, lineup_of
 from games.shell.library.results import GameResults, Results, Tally
 from games.shell.library.store import Store
 from games.shell.platform.storage import Storage
@@ -169,3 +171,31 @@ def test_the_screens_of_results_and_levels_fit(size: tuple[int, int], language: 
     chip.activate()
     assert lineup.levels[1] == Results(driver.app.store).matched_level("orbito")
     assert problems(driver.scene.group, driver.scene.screen) == []
+
+
+@pytest.mark.parametrize(("size", "language"), [((360, 640), "de"), ((1280, 800), "nl")])
+def test_a_style_is_chosen_beside_the_level_and_kept_with_the_match(size: tuple[int, int], language: str) -> None:
+    lineup = default_lineup("quits")
+    driver = Driver(size, lambda app: SetupScene(app, lineup), language=language)
+    driver.settle()
+    chip = next(widget for widget in driver.scene.group.controls()
+                if isinstance(widget, Chip) and widget.caption == tr("style.line", name=tr("style.balanced")))
+    for style in ("solid", "attacking", "tricky", "", "solid"):
+        chip.activate()
+        driver.run(0.1)
+        assert (lineup.styles, chip.is_chosen) == (["", style], bool(style))
+        assert problems(driver.scene.group, driver.scene.screen) == []
+    match = Match.from_record(lineup.match().record(), make_rules)
+    assert (level_line(match, 1), engine_level(match, 1)) == (f"{tr('level.easy')}, {tr('style.solid')}", "easy:solid")
+    assert lineup_of(match, lineup.stones).rotated().styles == ["solid", ""]
+    assert kept_lineup("quits", asdict(lineup)).styles == ["", "solid"]
+
+
+@pytest.mark.parametrize("styles", [[], ["wild", 3], ["", "", "solid"], "solid", [None]])
+def test_styles_that_make_no_sense_are_none(styles: Any) -> None:
+    lineup = default_lineup("quits")
+    assert kept_lineup("quits", {**asdict(lineup), "styles": styles}) == lineup
+    match = lineup.match()
+    for told in (styles, {"1": "solid"}, ["solid"], [[], ["solid"]]):
+        match.notes["styles"] = told
+        assert engine_level(match, 1) == "easy"

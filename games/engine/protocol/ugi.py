@@ -23,6 +23,7 @@ from games.engine.protocol.perft import counted
 from games.engine.search.decision import Limits
 from games.engine.search.engine import FRAME_MS, Engine, Info
 from games.engine.search.levels import LEVELS, levels_for
+from games.engine.search.styles import BALANCED, STYLES, styled
 
 ENGINE_NAME = "Agate"
 ENGINE_AUTHOR = "the Agate authors"
@@ -33,6 +34,7 @@ REPORT_SECONDS = 0.5  # the longest silence of a search
 MOST_LINES = 8  # turns that a search reports at most
 DEEPEST = 99  # turns that perft may count
 NO_HANDICAP = "<empty>"
+NO_STYLE = "balanced"
 DIGITS = 18  # of a number in a command
 LONGEST_ERROR = 240  # characters of an answer that quotes what it was given
 
@@ -50,6 +52,7 @@ class Ugi:
         self.games = {game.id: game for game in games}
         self.say = say
         self.level = list(LEVELS)[-1]
+        self.style = BALANCED
         self.seed = 0
         self.lines = 1  # turns that a search reports, the best ones
         self.game = games[0]
@@ -123,6 +126,7 @@ class Ugi:
             chosen = self.options.get(handicap.name, NO_HANDICAP)
             self.say(f"option name {handicap.name.capitalize()} type string default {chosen}")
         self._say_combo("Level", levels_for(self.evaluator), self.level)
+        self._say_combo("Style", (NO_STYLE, *STYLES), self.style or NO_STYLE)
         self.say(f"option name Seed type spin default {self.seed} min 0")
         self.say(f"option name MultiPV type spin default {self.lines} min 1 max {MOST_LINES}")
         self.say("ugiok")
@@ -141,6 +145,10 @@ class Ugi:
         name, value = " ".join(words[1:split]).lower(), " ".join(words[split + 1:])
         if name == "level":
             self.level = pick(value, {level: level for level in levels_for(self.evaluator)}, "level")
+            self.engine = None
+            return
+        if name == "style":
+            self.style = pick(value, {NO_STYLE: BALANCED, **{style: style for style in STYLES}}, "style")
             self.engine = None
             return
         if name == "seed":
@@ -282,7 +290,7 @@ class Ugi:
         """The engine that knows most about this position."""
         engine = self.engine
         if engine is None:
-            engine = self.engine = Engine(self.evaluator, self.state, self.level, self.seed)
+            engine = self.engine = Engine(self.evaluator, self.state, styled(self.level, self.style), self.seed)
         else:
             for move in self.moves[len(self.thought):]:
                 engine.advance(move)

@@ -12,7 +12,8 @@ from typing import Any, Final, NamedTuple, final
 
 from games.engine.core.rules import Move, Rules, Seat
 from games.engine.search.evaluator import Evaluator
-from games.engine.search.mcts import Node, Search
+from games.engine.search.mcts import Node, Search, rank
+from games.engine.search.styles import Style
 
 LINE_LENGTH: Final = 8
 SAFETY_CHECKS: Final = 2_000  # positions looked at for a turn that does not lose at once
@@ -21,6 +22,8 @@ BURSTS: Final = 20  # of iterations in a slice, with a look at the clock after e
 LONGEST_BURST: Final = 0.002  # seconds
 NEARLY_EQUAL: Final = 0.02  # in chances to win
 TRIED_ENOUGH: Final = 0.2  # as often as the best move at least, to be known well
+STYLE_MARGIN: Final = 0.01  # in chances to win that a style gives away at most
+STYLE_TRIED: Final = 0.5  # as often as the best move, for a style to prefer it
 
 
 class Limits(NamedTuple):
@@ -39,6 +42,7 @@ class MoveSelection(NamedTuple):
     is_perfect: bool = False  # plays by the solution of the game
     notices: float = 1.0  # how many of the moves it sees at all, as a share of them
     greedy_share: float = 0.0  # how often it takes what gains most at once and does not look further
+    style: Style | None = None  # decides between moves that are nearly equal
 
 
 @final
@@ -153,10 +157,13 @@ class Decision:
         untried = search.untried_moves()
         if self.is_opening and selection.temperature == 0.0 and search.root.proof is None:
             hopeful = self._varied(hopeful)
+        visits = [child.visits for child in hopeful]  # in this order, so that a styled choice takes over the first's
+        if selection.style is not None and not self.is_opening and search.root.proof is None:
+            hopeful = self._styled(hopeful, selection.style)
         if selection.temperature == 0.0 or (selection.is_careful and search.root.proof is not None):
             return [child.move for child in hopeful] + untried + rest
         picks: list[Move] = []
-        weights = [max(child.visits, 1) ** (1.0 / selection.temperature) for child in hopeful]
+        weights = [max(count, 1) ** (1.0 / selection.temperature) for count in visits]
         while hopeful:
             index = self.rng.choices(range(len(hopeful)), weights)[0]
             picks.append(hopeful.pop(index).move)
@@ -165,13 +172,18 @@ class Decision:
 
     def _varied(self, ranked: list[Node]) -> list[Node]:
         """The same, with one of those in front that are nearly as good as the best."""
-        best = ranked[0]
-        near = [child for child in ranked if child.proof is None and child.value >= best.value - NEARLY_EQUAL
-                and child.visits >= TRIED_ENOUGH * best.visits]
-        if len(near) < 2:
-            return ranked
-        chosen = self.rng.choices(near, [child.visits for child in near])[0]
-        return [chosen, *[child for child in ranked if child is not chosen]]
+        near = _nearly_equal(ranked, NEARLY_EQUAL, TRIED_ENOUGH)
+        return _in_front(self.rng.choices(near, [child.visits for child in near])[0], ranked) if near else ranked
+
+    def _styled(self, ranked: list[Node], style: Style) -> list[Node]:
+        """The same, with that one of those in front which suits a style best."""
+        near = _nearly_equal(ranked, STYLE_MARGIN, STYLE_TRIED)
+        return _in_front(max(near, key=lambda child: self._liking(child, style)), ranked) if near else ranked
+
+    def _liking(self, child: Node, style: Style) -> float:
+        """How much a style likes the position that a move leads to."""
+        gain = style.gain * self.evaluator.score(child.state)[child.mover] if style.gain else 0.0
+        return gain + style.trouble * _trouble(child) if style.trouble else gain
 
     def _noticed(self, state: Any, order: list[Move]) -> Move:
         """Return the choice of a weak player, who overlooks some moves and sometimes does not think of the answer.
@@ -186,6 +198,27 @@ class Decision:
         if rng.random() < selection.greedy_share or seen[0] not in tried:
             return greediest(self.evaluator, state, seen, rng)
         return seen[0]
+
+
+def _nearly_equal(ranked: list[Node], margin: float, tried: float) -> list[Node]:
+    """The moves that are nearly as good as the best one and known well; none if there is no choice."""
+    best = ranked[0]
+    near = [child for child in ranked if child.proof is None and child.value >= best.value - margin
+            and child.visits >= tried * best.visits]
+    return near if len(near) > 1 else []
+
+
+def _in_front(chosen: Node, ranked: list[Node]) -> list[Node]:
+    return [chosen, *[child for child in ranked if child is not chosen]]
+
+
+def _trouble(child: Node) -> float:
+    """How much worse the replies to a move are on average than the best of them, for the seat that replies."""
+    node = child
+    while node.seat == child.mover and node.children:  # the turn goes on
+        node = max(node.children, key=rank)
+    values = [reply.value for reply in node.children if reply.value >= 0.0]
+    return max(values) - sum(values) / len(values) if values else 0.0
 
 
 def greediest(evaluator: Evaluator[Any], state: Any, moves: list[Move], rng: Random) -> Move:

@@ -23,6 +23,7 @@ from games.engine.search.decision import (
 from games.engine.search.evaluator import Evaluator, Verdict
 from games.engine.search.levels import LEVELS, PERFECT, PERFECT_LEVEL
 from games.engine.search.mcts import Search
+from games.engine.search.styles import find_style
 
 FRAME_MS: Final = 8.0
 OTHERS: Final = 2  # lines of other turns that a hint holds
@@ -55,12 +56,14 @@ class Engine:
 
     Follow the game with `advance` and what was thought about the moves played is kept; steps taken while the
     others decide are then not lost. Limits given here replace those of the level. Told by `ply` how many moves a game
-    from the start has seen, it varies its opening among moves that it holds for nearly equal.
+    from the start has seen, it varies its opening among moves that it holds for nearly equal. A style of
+    play behind a colon, as in `hard:solid`, chooses among those later on.
     """
 
     def __init__(self, evaluator: Evaluator[Any], state: Any, level: str = "medium", seed: int = 0, *,
                  iterations: int = 0, seconds: float = 0.0, depth: int = 0, ply: int | None = None,
                  clock: Callable[[], float] = time.perf_counter) -> None:
+        level, _, style = level.partition(":")
         if level not in LEVELS and level != PERFECT:
             raise UnknownName(f"There is no level called '{level}'; there is {', '.join(LEVELS)}.")
         _spare_the_trees()
@@ -69,7 +72,8 @@ class Engine:
         self.evaluator: Final = evaluator
         self.rules: Final[Rules[Any]] = evaluator.rules
         self.selection: Final = MoveSelection(
-            own.temperature, own.is_careful, is_perfect, own.notices, own.greedy_share)
+            own.temperature, own.is_careful, is_perfect, own.notices, own.greedy_share,
+            find_style(style))
         self.ply: int | None = ply
         self.limits: Limits = (Limits(iterations, seconds, depth) if iterations or seconds or depth
                               else Limits(own.iterations, own.seconds))

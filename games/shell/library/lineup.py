@@ -15,6 +15,7 @@ from games.engine.core.rules import Outcome, Rules, Seat
 from games.engine.records.clock import CLOCK, time_control
 from games.engine.records.record import Record
 from games.engine.search.levels import levels_for
+from games.engine.search.styles import BALANCED, STYLES, styled
 from games.engine.speech import sentences
 from games.shell.library import link_play
 from games.shell.library.handicap_words import rotated, without_handicaps
@@ -23,6 +24,7 @@ from games.shell.theme.text import tr
 
 DEFAULT_LEVEL = "easy"
 MATCHED = "matched"  # a level that follows how well one does; in a match's notes: the seats that play so
+STYLED = "styles"  # in a match's notes: the style of each seat, empty = none
 FRIEND = "friend"  # in place of a level: a person at another device
 PEOPLE = ("", FRIEND)
 LONGEST_POSITION = 200  # characters of a layout of one's own
@@ -40,6 +42,10 @@ class Lineup:
     stones: list[str] = field(default_factory=list)
     clock: str = ""  # minutes and increment, such as 5+3; empty = none
     position: str = ""  # that the game begins from; empty = the variant's own start
+    styles: list[str] = field(default_factory=list)  # in which computers play
+
+    def __post_init__(self) -> None:
+        self.styles = self.styles or [BALANCED] * len(self.levels)
 
     @property
     def seats(self) -> int:
@@ -54,6 +60,7 @@ class Lineup:
             more = FRIEND if self.levels[-1:] == [FRIEND] else DEFAULT_LEVEL
             self.levels = [*self.levels, *[more] * 6][: self.seats]
             self.names = [*self.names, *[""] * 6][: self.seats]
+            self.styles = [*self.styles, *[BALANCED] * 6][: self.seats]
             if self.seats != before:
                 self.stones = default_stones(self.game, variant)
             self.drop_impossible_handicaps()
@@ -94,6 +101,7 @@ class Lineup:
         """Let the player of a seat move to the first one; the others follow in the same order around the table."""
         self.levels = self.levels[seat:] + self.levels[:seat]
         self.names = self.names[seat:] + self.names[:seat]
+        self.styles = self.styles[seat:] + self.styles[:seat]
         self.options = rotated(self.game, self.options, self.seats, seat)
 
     def rotated(self) -> Lineup:
@@ -116,6 +124,9 @@ class Lineup:
         match: Match[Any] = Match(rules, self.game, self.variant, self.options, players, self._start(rules))
         if followers:
             match.notes[MATCHED] = followers
+        styles = [style if player.level else BALANCED for player, style in zip(players, self.styles, strict=True)]
+        if any(styles) and not self.friends:
+            match.notes[STYLED] = styles
         if self.friends:
             link_play.play_here(match, [seat for seat, level in enumerate(self.levels) if level == ""])
         if control := time_control(self.clock):
@@ -167,6 +178,8 @@ def kept_lineup(game: str, kept: Any) -> Lineup:
         known = (*PEOPLE, MATCHED, *levels_for(make_evaluator(game, make_rules(game, lineup.variant, lineup.options))))
         lineup.levels = [level if level in known else DEFAULT_LEVEL for level in lineup.levels]
         lineup.names = [clean_name(name) for name in lineup.names]
+        styles = [style if style in STYLES else BALANCED for style in lineup.styles]
+        lineup.styles = [*styles, *[BALANCED] * lineup.seats][: lineup.seats]
         if lineup.game == game and {len(lineup.levels), len(lineup.names)} == {lineup.seats}:
             lineup.stones = sound_stones(lineup.stones, game, lineup.variant)
             lineup.clock = str(time_control(lineup.clock) or "")
@@ -185,7 +198,7 @@ def lineup_of(match: Match[Any], stones: Sequence[str]) -> Lineup:
     told = match.notes.get(CLOCK)
     control = time_control(told.get("control")) if isinstance(told, dict) else None
     return Lineup(match.game, match.variant, dict(match.options), levels, names, list(stones), str(control or ""),
-                  match.start_position)
+                  match.start_position, [style_of(match, seat) for seat in range(len(levels))])
 
 
 def editable_games() -> list[str]:
@@ -239,7 +252,24 @@ def is_matched(match: Match[Any], seat: Seat) -> bool:
     return isinstance(followers, list) and seat in followers and not match.players[seat].is_human
 
 
+def style_of(match: Match[Any], seat: Seat) -> str:
+    """Return the style in which a computer plays; empty if it has none, or one that there is not."""
+    told = match.notes.get(STYLED)
+    style = told[seat] if isinstance(told, list) and seat < len(told) and match.players[seat].level else BALANCED
+    return style if isinstance(style, str) and style in STYLES else BALANCED
+
+
+def engine_level(match: Match[Any], seat: Seat) -> str:
+    """Return the level of a computer with its style, as an engine takes it."""
+    return styled(match.players[seat].level, style_of(match, seat))
+
+
+def with_style(name: str, style: str) -> str:
+    """Return words for a level, and for the style in which it is played if there is one."""
+    return tr("level.styled", name=name, style=tr(f"style.{style}")) if style else name
+
+
 def level_line(match: Match[Any], seat: Seat) -> str:
-    """The level a computer plays at, and whether it follows how well one does."""
+    """The level a computer plays at, its style, and whether it follows how well one does."""
     name = level_name(match.players[seat].level)
-    return tr("level.matched.at", name=name) if is_matched(match, seat) else name
+    return with_style(tr("level.matched.at", name=name) if is_matched(match, seat) else name, style_of(match, seat))

@@ -21,6 +21,7 @@ from games.engine.records.clock import Clock
 from games.engine.records.own_marks import Mark, forget_marks_after, marks_at, put_marks, toggled
 from games.engine.search.engine import Hint
 from games.engine.search.levels import LEVELS
+from games.shell.library.lineup import engine_level
 from games.shell.table.engine import EngineProtocol, MakeEngine
 from games.shell.table.hints import Hints
 from games.shell.table.versions import Counted, Versioned
@@ -332,7 +333,7 @@ class Session(Versioned):
             return
         if self._engine is None:
             self._waited = 0.0
-            level = self.match.players[self.match.seat_to_move].level
+            level = engine_level(self.match, self.match.seat_to_move)
             self._engine = self._make_engine(self.match, level, self._seed)
         if not self.replays:
             self._waited += dt
@@ -405,7 +406,7 @@ class Session(Versioned):
         move, plan = self._engine.best(), self._engine.hint()
         self.expected, self.plans[self.match.ply] = plan.expected, plan
         self._engine = None
-        level = self.match.players[self.match.seat_to_move].level
+        level = engine_level(self.match, self.match.seat_to_move)
         self.play((move,))
         if self.match.result() is None and self.match.players[self.match.seat_to_move].is_human:
             self.on_waiting(level, self._seed)

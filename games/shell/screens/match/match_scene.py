@@ -103,7 +103,7 @@ class MatchScene(BoardScene):
     def _ponder(self, level: str, seed: int) -> None:
         """Let the upper levels search on while a person decides, if the settings allow it."""
         page = self.app.platform.page
-        if self.app.settings.ponder and level in PONDERING and not (page and page.is_on_battery):
+        if self.app.settings.ponder and level.partition(":")[0] in PONDERING and not (page and page.is_on_battery):
             self.app.engines.ponder(self.match, level, seed)
 
     # --- words -----------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import pygame
 
 from games.catalogue import find_game, make_evaluator
 from games.engine.search.levels import levels_for
+from games.engine.search.styles import BALANCED, STYLES
 from games.shell.library.handicap_words import summary
 from games.shell.library.layout_words import about_variant
 from games.shell.library.lineup import (
@@ -21,6 +22,7 @@ from games.shell.library.lineup import (
     kept_lineup,
     level_name,
     viewer_of,
+    with_style,
 )
 from games.shell.library.own_layouts import OwnLayouts
 from games.shell.library.results import Results
@@ -38,6 +40,7 @@ from games.shell.widgets.controls import Button, Chip, Segmented, Slider, chip_h
 from games.shell.widgets.forms import below, beside, chip_choice
 
 ROW = 72  # design pixels of a seat's row without a level
+LEAST_SENTENCE = 150  # design pixels of width for half a sentence beside chips
 KINDS = 300  # design pixels of the choice who plays a seat
 LEAST_PREVIEW = 180  # design pixels of height that a line of words leaves to the board
 MOST_BEGINNERS = 4  # names that fit side by side
@@ -45,6 +48,10 @@ MOST_BEGINNERS = 4  # names that fit side by side
 
 def _touch(theme: Theme) -> int:
     return theme.touch
+
+
+def _fixed(width: int, theme: Theme) -> int:
+    return width
 
 
 class SetupScene(BoardSettingScene):
@@ -220,7 +227,10 @@ class SetupScene(BoardSettingScene):
         return levels_for(make_evaluator(self.lineup.game, self.lineup.match().rules))
 
     def _level(self, seat: int, width: int) -> Widget:
-        """Return the slider of a computer's level, its name, half a sentence about it, and the choice to follow one."""
+        """Return the slider of a computer's level, its name, half a sentence, its style, and the choice to follow one.
+
+        A table with friends knows no styles.
+        """
         theme, lineup, levels = self.theme, self.lineup, self._levels()
         following = Results(self.app.store).matched_level(lineup.game)
         level = following if lineup.levels[seat] == MATCHED else lineup.levels[seat]
@@ -233,16 +243,34 @@ class SetupScene(BoardSettingScene):
         label, about = (Label("", size, Weight.MEDIUM, "ink2") for size in (Type.SECONDARY, Type.CAPTION))
         chip = Chip(tr("level.matched"), lambda: take(levels[round(slider.value * last)]
                                                       if lineup.levels[seat] == MATCHED else MATCHED))
-        across = width - chip.width_for(theme) - theme.px(Space.M)
+        styles = [BALANCED, *STYLES]
+        named = [tr("style.line", name=tr(f"style.{style or 'balanced'}")) for style in styles]
+        style = Chip(max(named, key=lambda words: measure(words, Weight.SEMIBOLD, theme.type(Type.LIST))),
+                     lambda: show_next())
+        widths = {each: each.width_for(theme) for each in ([chip] if lineup.friends else [style, chip])}
+        across = width - sum(widths.values()) - len(widths) * theme.px(Space.S)
+        is_narrow = across < theme.px(LEAST_SENTENCE)
+        taps: list[Child] = [(each, Slot(0 if is_narrow else partial(_fixed, wide), weight=wide if is_narrow else 0,
+                                         across=chip_height)) for each, wide in widths.items()]
+        across = width if is_narrow else across
         sentences = {level: tr(f"level.{level}.about") for level in (*levels, MATCHED)}
+        sentences |= {style: tr(f"style.{style}.about") for style in STYLES}
         tallest = max(Label(words, Type.CAPTION, Weight.MEDIUM).height_for(across, theme)
                       for words in sentences.values())
 
         def show() -> None:
-            chosen = lineup.levels[seat]
-            label.set_text(matched if chosen == MATCHED else captions[round(slider.value * last)])
-            about.set_text(sentences.get(chosen, sentences[levels[at]]))
+            chosen, manner = lineup.levels[seat], BALANCED if lineup.friends else lineup.styles[seat]
+            label.set_text(with_style(matched if chosen == MATCHED else captions[round(slider.value * last)], manner))
+            about.set_text(sentences.get(manner or chosen, sentences[levels[at]]))
             chip.set_chosen(chosen == MATCHED)
+            style.caption = named[styles.index(manner)]
+            style.set_chosen(manner != BALANCED)
+            style.refresh()
+
+        def show_next() -> None:
+            lineup.styles[seat] = styles[(styles.index(lineup.styles[seat]) + 1) % len(styles)]
+            show()
+            row.refresh()
 
         def take(level: str) -> None:
             lineup.levels[seat] = level
@@ -254,11 +282,16 @@ class SetupScene(BoardSettingScene):
         slider = Slider(at / last, lambda value: take(levels[round(value * last)]), len(levels))
         row = beside(label, slider, lambda theme: width - room, Space.XS)
         words = max(Label(caption, Type.SECONDARY, Weight.MEDIUM).height_for(room, theme)
-                    for caption in (*captions, matched))
+                    for caption in (with_style(words, style) for words in (*captions, matched) for style in styles))
         show()
-        foot = Row([(about, Slot(0, weight=1)), (chip, Slot(chip.width_for, across=chip_height, align=0.5))], Space.M)
-        return Column([(row, Slot(lambda theme: max(theme.touch - theme.px(Space.XS), words))),
-                       (foot, Slot(lambda theme: max(tallest, chip_height(theme))))], 0, (0, 0, 0, Space.S))
+        parts: list[Child] = [(row, Slot(lambda theme: max(theme.touch - theme.px(Space.XS), words)))]
+        if is_narrow:
+            parts += [(about, Slot(lambda theme: tallest + theme.px(Space.XS))),
+                      (Row(taps, Space.S), Slot(chip_height))]
+        else:
+            words_and_chips = Row([(about, Slot(0, weight=1)), *taps], Space.S)
+            parts.append((words_and_chips, Slot(lambda theme: max(tallest, chip_height(theme)))))
+        return Column(parts, 0, (0, 0, 0, Space.S))
 
     # --- changes ---------------------------------------------------------------------------------
 
