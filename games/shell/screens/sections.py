@@ -257,7 +257,7 @@ class SectionScene(Scene):
         while title.size > Type.TITLE_SMALL and self._title_width(title) > x - px(Space.S) - margin:
             title.size -= 1
         line = theme.line(title.size)
-        title.layout(pygame.Rect(margin, middle - line // 2, x - margin, line + 2), theme)
+        title.layout(pygame.Rect(margin, max(0, middle - line // 2), x - margin, line + 2), theme)
         group.add(title, self.body)
         bar = px(LOW_BAR if theme.is_shortest else Size.BOTTOM_BAR)
         self.bar = SectionBar(self._entries((theme.width - px(Space.S)) // len(SECTIONS)), self._at, self._open_section)
