@@ -47,7 +47,7 @@ class Watch:
         self.nodes, self.begun, self.match = {{}}, 0.0, lineup.match()
         app.go(open_match(app, self.match, lineup.stones))
 
-    def look(self):
+    def read(self):
         session = getattr(app.top, "session", None)
         if session is None or session.match is not self.match or not app.is_settled or session._engine is None:
             return json.dumps([False, 0.0, 0.0])
@@ -89,7 +89,7 @@ def _rate(page: Page, game: str) -> float:
     rate, deadline = 0.0, time.monotonic() + MOST_SECONDS
     while time.monotonic() < deadline:
         page.wait_for_timeout(100)
-        is_first, seconds, so_far = json.loads(run(page, "watch.look()"))
+        is_first, seconds, so_far = json.loads(run(page, "watch.read()"))
         if is_first and so_far:
             rate = so_far
         if seconds > THINK_SECONDS or (rate and not is_first):

@@ -25,7 +25,7 @@ from games.shell.library.lineup import default_lineup
 from games.shell.screens.review.review_scene import ReviewScene
 
 lineup = default_lineup("abalone")
-lineup.take_variant("belgian")
+lineup.set_variant("belgian")
 match, rng = lineup.match(), Random(3)
 evaluator = make_evaluator("abalone", match.rules)
 while match.ply < {PLIES}:

@@ -68,7 +68,7 @@ class Memory(NamedTuple):
     process: float
 
 
-class Row(NamedTuple):
+class SoakRow(NamedTuple):
     """One kind of rounds of one game."""
 
     name: str
@@ -131,7 +131,7 @@ class Soak:
         page = self.page.evaluate("python._module.HEAPU8.length")
         return Memory(page / MEGABYTE, max(engines, default=0) / MEGABYTE, self._resident())
 
-    def analyse(self, nodes: int, seconds: float) -> Row:
+    def analyse(self, nodes: int, seconds: float) -> SoakRow:
         """One position looked at by an engine with so many iterations."""
         begun = time.monotonic()
         self.page.evaluate("void (window.analyst = agate.openEngine())")
@@ -155,7 +155,7 @@ class Soak:
             elif time.monotonic() - begun > seconds:
                 fault = f"not done after {seconds:g} s"
         self.page.evaluate("analyst.close()")
-        return Row(f"{self.game}: analysis", nodes, early, late, time.monotonic() - begun, fault)
+        return SoakRow(f"{self.game}: analysis", nodes, early, late, time.monotonic() - begun, fault)
 
     def wait_for(self, expression: str) -> None:
         """Wait until a Python expression about the app is true."""
@@ -184,7 +184,7 @@ class Soak:
         return max(pages, default=0) * 4096 / MEGABYTE
 
 
-def soak(games: tuple[str, ...], cycles: int, nodes: int, seconds: float = ANALYSIS_SECONDS) -> Iterator[Row]:
+def soak(games: tuple[str, ...], cycles: int, nodes: int, seconds: float = ANALYSIS_SECONDS) -> Iterator[SoakRow]:
     """Everything, a row at a time."""
     with bundle_in_chromium() as (browser, address):
         for game in games:
@@ -198,7 +198,7 @@ def soak(games: tuple[str, ...], cycles: int, nodes: int, seconds: float = ANALY
             here.page.context.close()
 
 
-def rounds(here: Soak, name: str, act: Callable[[int], None], cycles: int) -> Row:
+def rounds(here: Soak, name: str, act: Callable[[int], None], cycles: int) -> SoakRow:
     """The same again and again, and what it took in the first and in the last ten rounds."""
     begun, early, late, fault = time.monotonic(), Memory(0, 0, 0), Memory(0, 0, 0), ""
     done, progress = 0, Progress(name, cycles)
@@ -217,7 +217,7 @@ def rounds(here: Soak, name: str, act: Callable[[int], None], cycles: int) -> Ro
         fault = "memory kept growing"
     if not fault and late.engine > MOST_MEGABYTES:
         fault = f"an engine took more than {MOST_MEGABYTES:g} MB"
-    return Row(name, done, early, late, time.monotonic() - begun, fault)
+    return SoakRow(name, done, early, late, time.monotonic() - begun, fault)
 
 
 def _sentence(problem: Exception) -> str:
@@ -225,7 +225,7 @@ def _sentence(problem: Exception) -> str:
     return str(problem).partition("\n    at ")[0].splitlines()[-1][:200]
 
 
-def line(row: Row) -> str:
+def line(row: SoakRow) -> str:
     """A row of the table."""
     grown = "  ".join(f"{before:5.0f} -> {after:5.0f}" for before, after in zip(row.early, row.late, strict=True))
     return f"{row.name:26}{row.rounds:>12,}  {grown}  {row.seconds:6.0f} s  {row.fault}"

@@ -26,7 +26,7 @@ SECONDS = 300
 LONGEST_WAIT = 5_000  # frames
 
 
-class Shape(NamedTuple):
+class StillShape(NamedTuple):
     """A window whose first screen stands for those of about the same shape."""
 
     name: str
@@ -34,7 +34,8 @@ class Shape(NamedTuple):
     ratio: float
 
 
-SHAPES = (Shape("desktop", (1280, 800), 1.0), Shape("phone", (585, 1266), 1.5), Shape("sideways", (844, 390), 1.0))
+SHAPES = (StillShape("desktop", (1280, 800), 1.0), StillShape("phone", (585, 1266), 1.5),
+          StillShape("sideways", (844, 390), 1.0))
 
 
 def make_stills() -> dict[str, tuple[bytes, dict[str, list[int]]]]:
@@ -76,10 +77,10 @@ def _draw(folder: Path) -> None:
     boards = {f"{shape.name}-{theme}": _picture(shape, theme, folder / f"{shape.name}-{theme}.webp")
               for shape in SHAPES for theme in ("light", "dark")}
     (folder / BOARDS).write_text(json.dumps(boards))
-    _picture(Shape("preview", PREVIEW_SIZE, 1.0), "light", folder / PREVIEW, has_words=True)
+    _picture(StillShape("preview", PREVIEW_SIZE, 1.0), "light", folder / PREVIEW, has_words=True)
 
 
-def _picture(shape: Shape, theme: str, target: Path, has_words: bool = False) -> dict[str, list[int]]:
+def _picture(shape: StillShape, theme: str, target: Path, has_words: bool = False) -> dict[str, list[int]]:
     """Draw one, in the format that its name says; returns where the boards are."""
     import pygame
     from PIL import Image

@@ -39,7 +39,7 @@ class OutOfBound(Exception):
     """The positions or the time allowed for a move are used up."""
 
 
-class Entry(NamedTuple):
+class TableEntry(NamedTuple):
     """An entry of the transposition table: the result of an earlier search of a position."""
 
     depth: int
@@ -61,7 +61,7 @@ class AlphaBeta:
         self.nodes = 0
         self.until = 0.0
         self.whole = 0  # the depth of the running iteration
-        self.table: dict[Hashable, Entry] = {}
+        self.table: dict[Hashable, TableEntry] = {}
         self.history: dict[Move, int] = {}  # moves that caused a cut, by the depth squared
         self.killers: dict[int, tuple[Move, ...]] = {}  # the last two such moves by ply
 
@@ -155,7 +155,8 @@ class AlphaBeta:
                     self.history[move] = self.history.get(move, 0) + depth * depth
                     self.killers[ply] = (move, *self.killers.get(ply, ()))[:2]
                     break
-        self.table[key] = Entry(depth, best, AT_LEAST if best >= high else AT_MOST if best <= floor else EXACT, top)
+        kind = AT_LEAST if best >= high else AT_MOST if best <= floor else EXACT
+        self.table[key] = TableEntry(depth, best, kind, top)
         return best
 
     def _static(self, state: Any) -> float:

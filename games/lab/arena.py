@@ -18,7 +18,7 @@ from games.engine.core.errors import GameError, UnknownName
 from games.engine.core.rules import Rules
 from games.engine.search.evaluator import Evaluator
 from games.engine.search.weights import Weights
-from games.lab.contestants import NO_WEIGHTS, Limits, contestant, weights_named
+from games.lab.contestants import NO_WEIGHTS, MoveLimits, contestant, weights_named
 from games.lab.pool import WorkerPool, add_pool_arguments, open_pool
 from games.lab.statistics import elo, evidence, interval, verdict
 
@@ -36,7 +36,7 @@ class Setting(NamedTuple):
     variant: str
     options: dict[str, str]
     players: tuple[str, ...]
-    limits: Limits
+    limits: MoveLimits
     seed: int
     opening: int  # random moves a seat makes before the players take over
     longest: int = LONGEST_GAME
@@ -89,7 +89,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Plays the match and prints its table."""
     players = tuple(args.players.split(","))
-    setting = Setting(args.game, args.variant, options_from(args), players, Limits(args.nodes, args.movetime),
+    setting = Setting(args.game, args.variant, options_from(args), players, MoveLimits(args.nodes, args.movetime),
                       args.seed, args.opening, args.longest, weights_named(players))
     check(setting)
     sprt = tuple(args.sprt) if args.sprt else None

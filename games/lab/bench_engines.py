@@ -10,7 +10,7 @@ from games.catalogue import GAMES, make_evaluator
 from games.engine.core.game import Game
 from games.engine.core.match import Match
 from games.engine.search.engine import FRAME_MS, Engine
-from games.shell.platform.engine_channels import Channel, ProcessChannel
+from games.shell.platform.engine_channels import EngineChannel, ProcessChannel
 from games.shell.platform.engine_pool import READY, described
 
 FRAME = 1 / 60  # seconds
@@ -63,7 +63,7 @@ def beside(game: Game, count: int, seconds: float) -> float:
             channel.close()
 
 
-def _heard(channel: Channel, key: str, seconds: float) -> float:
+def _heard(channel: EngineChannel, key: str, seconds: float) -> float:
     """Return the next value that a process reports under this key."""
     until = time.perf_counter() + seconds
     while time.perf_counter() < until:

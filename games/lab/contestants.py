@@ -49,7 +49,7 @@ PLAIN_EXPLORATION = 1.0
 PLAIN_CAP = 60  # moves of a playout
 
 
-class Limits(NamedTuple):
+class MoveLimits(NamedTuple):
     """The limits of a move, in place of a level's own; 0 means no such limit."""
 
     nodes: int = 0
@@ -64,7 +64,7 @@ class Contestant(Protocol):
     def advance(self, move: Move) -> None: ...
 
 
-def contestant(name: str, game: str, rules: Rules[Any], state: Any, seed: int, limits: Limits,
+def contestant(name: str, game: str, rules: Rules[Any], state: Any, seed: int, limits: MoveLimits,
                weights: Mapping[str, Weights] = NO_WEIGHTS, options: Mapping[str, str] = NO_OPTIONS) -> Contestant:
     """The player called `name`, sitting before this position; weights by the files they were read from.
 
@@ -80,7 +80,7 @@ def contestant(name: str, game: str, rules: Rules[Any], state: Any, seed: int, l
     name, _, bound = called.partition("@")
     if "@" in called:
         try:
-            limits = Limits(whole_number(1)(bound))
+            limits = MoveLimits(whole_number(1)(bound))
         except ArgumentTypeError as problem:
             raise UnknownName(f"Behind the @ of '{called[:QUOTED]}' stands a number of nodes: {problem}.") from problem
     if name.rstrip("0123456789") in PARTNERS:
@@ -97,7 +97,7 @@ def contestant(name: str, game: str, rules: Rules[Any], state: Any, seed: int, l
     raise UnknownName(f"There is no player called '{name[:QUOTED]}'; there is {', '.join(known)}.")
 
 
-def partner(name: str, judge: str, game: str, rules: Rules[Any], seed: int, limits: Limits,
+def partner(name: str, judge: str, game: str, rules: Rules[Any], seed: int, limits: MoveLimits,
             weights: Mapping[str, Weights]) -> Contestant:
     """An alpha-beta player: `alphabeta` with the game's score, `ball` with one of its own in Abalone."""
     kind = name.rstrip("0123456789")
@@ -157,7 +157,7 @@ def evaluator_with(weights: Weights, game: str, rules: Rules[Any]) -> Evaluator[
 class Searcher:
     """A level of the program itself."""
 
-    def __init__(self, name: str, evaluator: Evaluator[Any], state: Any, seed: int, limits: Limits) -> None:
+    def __init__(self, name: str, evaluator: Evaluator[Any], state: Any, seed: int, limits: MoveLimits) -> None:
         self.engine = Engine(evaluator, state, name, seed, iterations=limits.nodes,
                              seconds=limits.movetime / 1000, clock=thread_time)
 
@@ -200,7 +200,7 @@ class _PlainNode:
 class PlainUct:
     """The textbook: UCB1, every move tried once first, uniformly random playouts, capped and then scored."""
 
-    def __init__(self, evaluator: Evaluator[Any], seed: int, limits: Limits) -> None:
+    def __init__(self, evaluator: Evaluator[Any], seed: int, limits: MoveLimits) -> None:
         self.evaluator, self.rules = evaluator, evaluator.rules
         self.limits, self.rng = limits, Random(seed)
 

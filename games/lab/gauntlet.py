@@ -16,7 +16,7 @@ from typing import NamedTuple
 from games.catalogue import find_game
 from games.cli import program, whole_number
 from games.lab.arena import LONGEST_GAME, LONGEST_OPENING, ArenaGame, Setting, check, play_match
-from games.lab.contestants import Limits, weights_named
+from games.lab.contestants import MoveLimits, weights_named
 from games.lab.data_files import read_data
 from games.lab.pool import add_pool_arguments, open_pool
 from games.lab.statistics import elo, interval
@@ -24,7 +24,7 @@ from games.lab.statistics import elo, interval
 WIDEST = 44  # characters of a player's name in the table
 
 
-class Row(NamedTuple):
+class GauntletRow(NamedTuple):
     """The result of one match."""
 
     table: str  # game and variant
@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
         for opponent in args.opponents:
             players = (args.first, opponent)
             settings.append(Setting(game.id, variant or game.variants[0][0], {}, players,
-                                    Limits(args.nodes, args.movetime), args.seed, args.opening, args.longest,
+                                    MoveLimits(args.nodes, args.movetime), args.seed, args.opening, args.longest,
                                     weights_named(players), starts))
             check(settings[-1])
     print(f"    {program()} {shlex.join(sys.argv[1:])}\n")
@@ -81,8 +81,8 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def row_of(setting: Setting, played: Sequence[ArenaGame]) -> Row:
+def row_of(setting: Setting, played: Sequence[ArenaGame]) -> GauntletRow:
     """Return the row of a match."""
     sides = len(set(find_game(setting.game).make_rules(setting.variant).teams))
-    return Row(f"{setting.game} {setting.variant}", setting.players[1], tuple(game.points[0] for game in played),
-               1.0 / sides)
+    points = tuple(game.points[0] for game in played)
+    return GauntletRow(f"{setting.game} {setting.variant}", setting.players[1], points, 1.0 / sides)

@@ -29,7 +29,7 @@ LONGEST_GAME = 400  # moves; what goes on then counts as drawn
 OPENING = 12  # moves that are drawn by their visits
 
 
-class Played(NamedTuple):
+class LayoutGame(NamedTuple):
     """One game: its length, the moves before the first push (all of them if there was none), and the points."""
 
     plies: int
@@ -88,7 +88,7 @@ def ejecting_moves(rules: Rules[Any]) -> int:
     return sum(any(step.dst == OFF for step in rules.steps(start, move)) for move in rules.moves(start))
 
 
-def play(entry: Game, rules: Rules[Any], nodes: int, chance: Random) -> Played:
+def play(entry: Game, rules: Rules[Any], nodes: int, chance: Random) -> LayoutGame:
     """Play one game of the search against itself."""
     state = rules.start()
     engine = Engine(entry.make_evaluator(rules), state, "hard", chance.getrandbits(32))
@@ -106,10 +106,10 @@ def play(entry: Game, rules: Rules[Any], nodes: int, chance: Random) -> Played:
         state = rules.play(state, move)
         plies += 1
     outcome = rules.result(state)
-    return Played(plies, plies if contact < 0 else contact, outcome.rewards if outcome else (0.5,) * rules.seats)
+    return LayoutGame(plies, plies if contact < 0 else contact, outcome.rewards if outcome else (0.5,) * rules.seats)
 
 
-def mean(games: list[Played]) -> Figures:
+def mean(games: list[LayoutGame]) -> Figures:
     """Return the means over games."""
     count = len(games)
     return Figures(count, sum(game.contact for game in games) / count, sum(game.plies for game in games) / count,

@@ -42,7 +42,7 @@ def frames(name: str, variant: str, plies: int, turns: int) -> Iterator[Image.Im
     storage = Storage()
     storage.set("settings", json.dumps(SETTINGS))
     lineup = default_lineup(name)
-    lineup.take_variant(variant)
+    lineup.set_variant(variant)
     lineup.levels = [""] * lineup.seats
     match, rng = lineup.match(), Random(SEED)
     for _ in range(plies):

@@ -18,7 +18,7 @@ from games.engine.records.exchange import open_code, read_games
 from games.engine.records.game_code import Shared, encode
 from games.engine.records.movetext import ReadGame
 from games.engine.teaching.analysis import Analysis, analyse
-from games.engine.teaching.review import HARD, Judged, Review, Reviewer, Task
+from games.engine.teaching.review import HARD, AnalysisTask, Judged, Review, Reviewer
 from games.engine.teaching.win_probability import AS_THEY_ARE
 from games.lab.data_files import read_data
 from games.lab.pool import AHEAD, WorkerPool, add_pool_arguments, open_pool
@@ -65,11 +65,11 @@ def reviewer_of(match: Match[Any], nodes: int) -> Reviewer[Any]:
 def review_in_parallel(match: Match[Any], nodes: int, pool: WorkerPool) -> Review:
     """Review a match, its positions shared out among the workers."""
     reviewer = reviewer_of(match, nodes)
-    running: dict[Future[Analysis], Task] = {}
+    running: dict[Future[Analysis], AnalysisTask] = {}
     is_shown = sys.stderr.isatty()
     code = encode(Shared(match), GAMES)
     while not reviewer.is_done:
-        while len(running) < AHEAD * pool.size and (task := reviewer.take()) is not None:
+        while len(running) < AHEAD * pool.size and (task := reviewer.next_task()) is not None:
             running[pool.executor.submit(_analyse, code, nodes, task)] = task
         for future in wait(running, return_when=FIRST_COMPLETED).done:
             reviewer.tell(running.pop(future), future.result())
@@ -86,7 +86,7 @@ def _opened(code: str, nodes: int) -> Reviewer[Any]:
     return reviewer_of(open_code(code, GAMES).match, nodes)
 
 
-def _analyse(code: str, nodes: int, task: Task) -> Analysis:
+def _analyse(code: str, nodes: int, task: AnalysisTask) -> Analysis:
     reviewer = _opened(code, nodes)
     return analyse(reviewer.evaluator, reviewer.state_of(task), task.iterations)
 

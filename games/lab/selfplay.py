@@ -19,7 +19,7 @@ WILD_OPENING = 8  # moves, of which every other is random
 DEEP_EVERY = 4  # of how many moves one is searched with all nodes, where the others are fast
 
 
-class Task(NamedTuple):
+class SelfplayTask(NamedTuple):
     """The settings that all games of one run of self-play share."""
 
     game: str
@@ -42,7 +42,7 @@ class Example(NamedTuple):
     tried: tuple[tuple[Move, int], ...] = ()  # moves, and how often the search went there, if it went deep
 
 
-def harvest(task: Task, number: int) -> list[Example]:
+def play_examples(task: SelfplayTask, number: int) -> list[Example]:
     """The examples of one game; the same number always plays the same game."""
     variant = task.variants[number % len(task.variants)]
     rules = make_rules(task.game, variant)
@@ -74,6 +74,6 @@ def is_quiet(evaluator: Evaluator[Any], state: Any) -> bool:
     return not evaluator.finish(state)
 
 
-def rules_of(task: Task) -> dict[str, Rules[Any]]:
+def rules_of(task: SelfplayTask) -> dict[str, Rules[Any]]:
     """The rules of each variant."""
     return {variant: make_rules(task.game, variant) for variant in task.variants}

@@ -16,7 +16,7 @@ from games.engine.core.game import pick
 from games.engine.speech.words import LANGUAGES
 from games.engine.teaching.puzzles import GRADES, Puzzle, puzzles_of
 from games.shell.platform.files import write_file
-from games.shell.screens.printed_sheet import Task, lesson_tasks, puzzle_task, sheet_html
+from games.shell.screens.printed_sheet import PrintedTask, lesson_tasks, puzzle_task, sheet_html
 from games.shell.theme.text import set_language, tr
 
 MOST_TASKS = 200
@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1, 1))
-    tasks: list[Task] = []
+    tasks: list[PrintedTask] = []
     for text in arguments.lessons:
         game, _, numbers = text.partition(":")
         lessons = find_game(game).course().lessons

@@ -39,7 +39,7 @@ def game(name: str, variant: str, plies: int, seed: int = 4) -> Maker:
 
     def make(app: App) -> Scene:
         lineup = default_lineup(name)
-        lineup.take_variant(variant)
+        lineup.set_variant(variant)
         match, rng = lineup.match(), Random(seed)
         while match.result() is None and (match.ply < plies or not match.players[match.seat_to_move].is_human):
             match.play(make_evaluator(match.game, match.rules).sample(match.state, rng))
@@ -55,7 +55,7 @@ def setup(name: str, variant: str) -> Maker:
         from games.shell.screens.setup.setup_scene import SetupScene
 
         lineup = default_lineup(name)
-        lineup.take_variant(variant)
+        lineup.set_variant(variant)
         return SetupScene(app, lineup)
 
     return make
@@ -130,7 +130,7 @@ def shots_of(sizes: Sequence[tuple[int, int]], moods: Sequence[tuple[str, str]])
     return shots
 
 
-def take(folder: Path, shot: Shot) -> Path:
+def save_shot(folder: Path, shot: Shot) -> Path:
     """Write one picture as PNG."""
     name, size, theme, language, _, _ = shot
     path = folder / f"{name}-{'phone' if size == PHONE else 'desktop'}-{theme}-{language}.png"
@@ -173,7 +173,7 @@ def main() -> None:
     pygame.font.init()
     for shot in shots_of((PHONE, DESKTOP), (("light", "en"), ("dark", "fr"))):
         if shot[0].startswith(tuple(arguments.names)):
-            print(take(arguments.folder, shot))
+            print(save_shot(arguments.folder, shot))
 
 
 if __name__ == "__main__":

@@ -30,11 +30,11 @@ from games.engine.search.weights import (
     weights_text,
 )
 from games.lab import arena
-from games.lab.contestants import Limits
+from games.lab.contestants import MoveLimits
 from games.lab.data_files import read_data, write_data
 from games.lab.fitting import fitted
 from games.lab.pool import WorkerPool, add_pool_arguments, open_pool
-from games.lab.selfplay import Example, Task, harvest, rules_of
+from games.lab.selfplay import Example, SelfplayTask, play_examples, rules_of
 from games.lab.statistics import elo, evidence, verdict
 from games.lab.table_fitting import TABLES, draw_curves, fit_tables
 
@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     except OSError as problem:
         raise GameError(f"{game.title} has no weights to train.") from problem
     starts = tuple(read_data(args.starts).splitlines()) if args.starts else ()
-    task = Task(game.id, variants, weights, args.nodes, args.seed, args.every, args.fast, starts)
+    task = SelfplayTask(game.id, variants, weights, args.nodes, args.seed, args.every, args.fast, starts)
     between_two(task)
     folder = args.folder / f"{game.id}-{digest(repr(task))}"
     folder.mkdir(parents=True, exist_ok=True)
@@ -86,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def kept_weights(task: Task, weights: Weights, games: int) -> Path:
+def kept_weights(task: SelfplayTask, weights: Weights, games: int) -> Path:
     """Write the weights that the game is played with from now on, and return where: tables, or rows of text."""
     if is_tabular(weights):
         origin = {"date": date.today().isoformat(), "games": games, "nodes": task.nodes, "fast": task.fast,
@@ -102,12 +102,12 @@ def is_tabular(weights: Weights) -> bool:
     return all(name in weights for name in TABLES)
 
 
-def played(task: Task, games: int, file: Path, pool: WorkerPool) -> list[list[Example]]:
+def played(task: SelfplayTask, games: int, file: Path, pool: WorkerPool) -> list[list[Example]]:
     """The examples of so many games, those of an earlier run included."""
     lines = read_lines(file)[:games]
     with file.open("w", encoding="utf-8") as kept:
         kept.writelines(f"{line}\n" for line in lines)
-        for examples in pool.ordered(partial(harvest, task), range(len(lines), games)):
+        for examples in pool.ordered(partial(play_examples, task), range(len(lines), games)):
             lines.append(json.dumps(examples))
             kept.write(f"{lines[-1]}\n")
             kept.flush()
@@ -118,7 +118,7 @@ def played(task: Task, games: int, file: Path, pool: WorkerPool) -> list[list[Ex
     return read
 
 
-def learnt(task: Task, examples: list[list[Example]], file: Path) -> Weights:
+def learnt(task: SelfplayTask, examples: list[list[Example]], file: Path) -> Weights:
     """The weights that fit the examples; found once and then read. Beside tables lie their learning curves."""
     if not file.exists():
         if is_tabular(task.weights):
@@ -132,11 +132,11 @@ def learnt(task: Task, examples: list[list[Example]], file: Path) -> Weights:
     return read_weights(file.read_text(encoding="utf-8"))
 
 
-def decided(task: Task, candidate: Weights, args: argparse.Namespace, folder: Path, pool: WorkerPool) -> str:
+def decided(task: SelfplayTask, candidate: Weights, args: argparse.Namespace, folder: Path, pool: WorkerPool) -> str:
     """Return the verdict of the sequential test on the candidate against the weights in use."""
     file = folder / f"match-{digest(repr((candidate, args.match_nodes)))}.txt"
     rewards = [float(line) for line in read_lines(file)]
-    settings = [arena.Setting(task.game, variant, {}, (f"{PLAYER}:{CANDIDATE}", PLAYER), Limits(args.match_nodes),
+    settings = [arena.Setting(task.game, variant, {}, (f"{PLAYER}:{CANDIDATE}", PLAYER), MoveLimits(args.match_nodes),
                               task.seed, OPENING, weights={CANDIDATE: candidate}) for variant in between_two(task)]
     found = verdict(rewards, *args.sprt)
     with file.open("w", encoding="utf-8") as kept:
@@ -157,7 +157,7 @@ def decided(task: Task, candidate: Weights, args: argparse.Namespace, folder: Pa
     return found
 
 
-def between_two(task: Task) -> list[str]:
+def between_two(task: SelfplayTask) -> list[str]:
     """The variants that can decide: in others a half is not the share of equals."""
     found = [variant for variant, rules in rules_of(task).items() if len(set(rules.teams)) == 2]
     if not found:

@@ -32,7 +32,7 @@ class Connection(Enum):
     LOST = "lost"
 
 
-class Channel(Protocol):
+class RelayChannel(Protocol):
     """A connection to an MQTT relay that mends itself: paho-mqtt natively, mqtt.js in the page."""
 
     def open(self, relay: str, subscription: str, will: Publication | None) -> None:
@@ -54,7 +54,7 @@ class Channel(Protocol):
 class LiveClient:
     """One device at one table. Call `step` often: every frame, or in a loop with short pauses."""
 
-    def __init__(self, table: LiveTable, channel: Channel, relay: str) -> None:
+    def __init__(self, table: LiveTable, channel: RelayChannel, relay: str) -> None:
         self.table, self._channel = table, channel
         self.connection = Connection.CONNECTING
         self.since = table.now()  # when that began, in seconds since 1970

@@ -15,8 +15,8 @@ MOST_TOPICS: Final = 200  # whose rates are remembered
 class Inbox:
     """Decides when a message is taken in."""
 
-    def __init__(self, now: Callable[[], float], take_in: Callable[[str, bytes], None]) -> None:
-        self._now, self._take_in = now, take_in
+    def __init__(self, now: Callable[[], float], follow: Callable[[str, bytes], None]) -> None:
+        self._now, self._follow = now, follow
         self._allowance: dict[str, tuple[float, float]] = {}
         self._unread: dict[str, bytes] = {}  # what no known key opens: the host's message may bring the key
         self.late: dict[str, bytes] = {}  # what came too fast: the newest of each topic
@@ -26,7 +26,7 @@ class Inbox:
         if len(payload) > LARGEST:
             return "refused_size"
         if self._is_allowed(place):
-            self._take_in(place, payload)
+            self._follow(place, payload)
             return ""
         is_known = place in self.late
         if is_known or len(self.late) < MOST_UNREAD:
@@ -36,7 +36,7 @@ class Inbox:
     def work_off(self) -> None:
         """Take in what came too fast."""
         for place in [place for place in self.late if self._is_allowed(place)]:
-            self._take_in(place, self.late.pop(place))
+            self._follow(place, self.late.pop(place))
 
     def put_aside(self, place: str, payload: bytes) -> None:
         """Keep a message that no known key opens."""
@@ -47,7 +47,7 @@ class Inbox:
         """Take in what no key opened before."""
         unread, self._unread = self._unread, {}
         for place, payload in unread.items():
-            self._take_in(place, payload)
+            self._follow(place, payload)
 
     def _is_allowed(self, place: str) -> bool:
         """Return whether a topic's allowance of messages admits one more now."""

@@ -70,7 +70,7 @@ class LiveTable:
         self.mine: dict[Seat, bytes] = {}  # seats held here, with the seeds of their keys
         self.outbox: list[Publication] = []
         self.events: list[Event] = []  # that happened since the last call of `receive` or `tick`
-        self._inbox = Inbox(now, self._take_in)
+        self._inbox = Inbox(now, self._follow_message)
         self._waiting: dict[Seat, tuple[History, float]] = {}  # what contradicts the game, since when
         self._memory = RelayMemory(now)
         self._clocks = ClockWatch(now)
@@ -216,7 +216,7 @@ class LiveTable:
         events, self.events = self.events, []
         return events
 
-    def _take_in(self, place: str, payload: bytes) -> None:
+    def _follow_message(self, place: str, payload: bytes) -> None:
         """Open a message and follow it."""
         is_newest = False
         try:

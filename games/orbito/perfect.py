@@ -31,7 +31,7 @@ QUARTER_TURN: Final = tuple(4 * (cell % 4) + 3 - cell // 4 for cell in range(16)
 
 
 @final
-class Table:
+class SolvedTable:
     """The unpacked table and where in it the positions of each set of marbles begin."""
 
     def __init__(self, values: bytes) -> None:
@@ -66,7 +66,7 @@ def verdict(evaluator: OrbitoEvaluator, s: OrbitoState) -> Verdict | None:
 
 
 @cache
-def load(path: Path) -> Table | None:
+def load(path: Path) -> SolvedTable | None:
     """The table in a file; None if the file is missing or damaged."""
     try:
         content = path.read_bytes()
@@ -75,7 +75,7 @@ def load(path: Path) -> Table | None:
     except (OSError, struct.error, zlib.error):
         return None
     is_sound = content.startswith(MAGIC) and len(values) == length and zlib.crc32(values) == checksum
-    return Table(values) if is_sound else None
+    return SolvedTable(values) if is_sound else None
 
 
 def pack(values: bytes) -> bytes:
@@ -120,7 +120,7 @@ def rank(occupied: int, white: int) -> int:
     return before
 
 
-def _value(evaluator: OrbitoEvaluator, table: Table, s: OrbitoState) -> int:
+def _value(evaluator: OrbitoEvaluator, table: SolvedTable, s: OrbitoState) -> int:
     """The value of a running position, in the middle of a turn too: then it is that of the best placement."""
     if not s.nudged:
         return LONGEST - 1 if evaluator.finish(s) else table.value(s.white, s.black)

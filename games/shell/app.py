@@ -58,7 +58,7 @@ class App:
         self.is_touch = False
         self.theme: Theme = self._make_theme()
         self._asked_language = opening.language
-        self._speak()
+        self._apply_language()
         self._home_scene: Scene | None = None  # kept, so that its miniatures need not be made again
         self._changes: list[Callable[[], None]] = []
         self._building: Iterator[None] | None = None
@@ -199,7 +199,7 @@ class App:
         self._safe = SafeArea(self.platform.insets)
         self.theme = self._make_theme()
         self.sound.volume = self.settings.volume
-        self._speak()
+        self._apply_language()
         self._picture.resize(self._room())
         below: Scene | None = None
         for scene in self.scenes:
@@ -244,7 +244,7 @@ class App:
         """The language now spoken."""
         return language()
 
-    def _speak(self) -> None:
+    def _apply_language(self) -> None:
         chosen = self._asked_language or self.settings.language
         set_language(chosen or best_language(self.platform.languages))
         if self.platform.page:

@@ -57,7 +57,7 @@ def _lineup(game: str, variant: str | None, players: str | None) -> Lineup:
     lineup = default_lineup(game)
     if variant:
         find_game(game).seats_of(variant)
-        lineup.take_variant(variant)
+        lineup.set_variant(variant)
     if players:
         names = players.split(",")
         levels = levels_for(make_evaluator(game, lineup.match().rules))

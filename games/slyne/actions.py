@@ -88,7 +88,7 @@ def visit_actions(visitor: ActionVisitor) -> None:
 
 
 @final
-class MoveList(ActionVisitor):
+class MoveCollector(ActionVisitor):
     """Lists all moves as the rules know them."""
 
     def __init__(self, board: ScratchBoard, shapes: int) -> None:
@@ -121,7 +121,7 @@ class MoveList(ActionVisitor):
 
 def all_moves(board: ScratchBoard, shapes: int) -> list[Move]:
     """Return the legal moves of the position; a pass only where there is nothing else."""
-    found = MoveList(board, shapes)
+    found = MoveCollector(board, shapes)
     visit_actions(found)
     return found.moves or [(PASS,)]
 

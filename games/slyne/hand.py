@@ -12,7 +12,7 @@ from games.shell.table.board_widget import SLOP
 from games.shell.theme.marbles import marble, marble_shadow
 from games.shell.theme.stones import Stone
 from games.shell.theme.theme import Space, Theme
-from games.shell.widgets.cards import Slot
+from games.shell.widgets.cards import PieceSlot
 from games.shell.widgets.group import Group
 from games.slyne import art
 from games.slyne.table import HAND_BLOCK, HAND_MARBLE, HAND_TILE, LIFT_TILE
@@ -34,7 +34,7 @@ class Carrier(Protocol):
         """Release a piece that was carried from the hand."""
 
 
-class HandSlot(Slot):
+class HandSlot(PieceSlot):
     """One kind of piece in the hand."""
 
     drags = True

@@ -28,7 +28,7 @@ TILE_BITS: Final = 18
 Matrix = tuple[int, int, int, int]  # q' = a q + b r, r' = c q + d r
 
 
-class Motion(NamedTuple):
+class Isometry(NamedTuple):
     """A symmetry: the number of its matrix in MATRICES, then a shift."""
 
     number: int
@@ -63,14 +63,14 @@ class SlyneSymmetry(Symmetry[SlyneState]):
         assert isinstance(rules, Slyne)
         self._shapes = rules.shapes
 
-    def canonical(self, s: SlyneState) -> tuple[bytes, Motion]:
+    def canonical(self, s: SlyneState) -> tuple[bytes, Isometry]:
         head = bytes((s.seat, s.action, *s.blocks_left))
         if not s.cells:
-            return head, Motion(0, 0, 0)
+            return head, Isometry(0, 0, 0)
         places = [axial(cell) for cell in s.cells]
         tiles = list(s.tiles.values())
         best: list[int] = []
-        chosen = Motion(0, 0, 0)
+        chosen = Isometry(0, 0, 0)
         for number in _narrowest(places):
             a, b, c, d = MATRICES[number]
             masks = MASKS[number]
@@ -79,18 +79,18 @@ class SlyneSymmetry(Symmetry[SlyneState]):
             image = sorted([((r - north) * STRIDE + q - west) << TILE_BITS | tile & ~FACE | masks[tile & ARMS] | masks[
                 tile >> BLOCK_SHIFT & ARMS] << BLOCK_SHIFT for q, r, tile in zip(columns, rows, tiles, strict=True)])
             if not best or image < best:
-                best, chosen = image, Motion(number, -west, -north)
+                best, chosen = image, Isometry(number, -west, -north)
         return head + array("I", best).tobytes(), chosen
 
-    def between(self, first: Motion, second: Motion) -> Motion:
+    def between(self, first: Isometry, second: Isometry) -> Isometry:
         back = INVERSES[second.number]
         number = next(k for k in range(len(TURNED)) if TURNED[k] == tuple([TURNED[back][TURNED[first.number][arm]]
                                                                           for arm in range(6)]))
         a, b, c, d = MATRICES[back]
         q, r = first.q - second.q, first.r - second.r
-        return Motion(number, a * q + b * r, c * q + d * r)
+        return Isometry(number, a * q + b * r, c * q + d * r)
 
-    def mapped(self, s: SlyneState, move: Move, symmetry: Motion) -> Move:
+    def mapped(self, s: SlyneState, move: Move, symmetry: Isometry) -> Move:
         kind, images = move[0], TURNED[symmetry.number]
         if kind == PASS:
             return move
@@ -103,7 +103,7 @@ class SlyneSymmetry(Symmetry[SlyneState]):
         if kind != MOVE_TILE:
             return (kind, *cells)
         tile = s.tiles[move[1]]
-        before, after = _look(tile, symmetry.number), _look(laid(tile, move[3]), symmetry.number)
+        before, after = _seen_tile(tile, symmetry.number), _seen_tile(laid(tile, move[3]), symmetry.number)
         return (kind, *cells, next(k for k in range(6) if laid(before, k) == after))
 
 
@@ -117,13 +117,13 @@ def _narrowest(places: list[tuple[int, int]]) -> list[int]:
     return [number for number, box in enumerate(boxes) if box == least]
 
 
-def _cell(cell: int, symmetry: Motion) -> int:
+def _cell(cell: int, symmetry: Isometry) -> int:
     a, b, c, d = MATRICES[symmetry.number]
     q, r = axial(cell)
     return cell_at(a * q + b * r + symmetry.q, c * q + d * r + symmetry.r)
 
 
-def _look(tile: int, number: int) -> int:
+def _seen_tile(tile: int, number: int) -> int:
     masks = MASKS[number]
     return tile & ~FACE | masks[tile & ARMS] | masks[tile >> BLOCK_SHIFT & ARMS] << BLOCK_SHIFT
 

@@ -191,7 +191,7 @@ def test_whoever_does_the_work_in_whichever_order_it_comes_to_the_same() -> None
     seen: list[float] = [shared.progress]
     while not shared.is_done:
         tasks = []
-        while (task := shared.take()) is not None:
+        while (task := shared.next_task()) is not None:
             tasks.append(task)
         rng.shuffle(tasks)
         for task in tasks:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine.teaching.review import Review
-from games.engine.teaching.review_story import SLUGS, Course, course_of
+from games.engine.teaching.review_story import SLUGS, GameCourse, course_of
 
 
 def judged(*chances: float | None) -> Review:
@@ -15,22 +15,22 @@ def judged(*chances: float | None) -> Review:
 
 
 @pytest.mark.parametrize(("chances", "course"), [
-    ((0.5, 0.7, 0.8, 1.0), Course("led_all")),
-    ((0.5, 0.55, 0.52, 0.8, 1.0), Course("led_from", 2)),
-    ((0.5, 0.3, 0.2, 0.7, 1.0), Course("came_back", 2)),
-    ((0.5, 0.2, 0.1, 0.0), Course("behind_all")),
-    ((0.5, 0.7, 0.8, 0.2, 0.0), Course("ahead_until", 2)),
-    ((0.5, 0.45, 0.55, 0.2, 0.0), Course("level_until", 2)),
-    ((0.5, 0.9, 0.1, 0.5), Course("level")),
+    ((0.5, 0.7, 0.8, 1.0), GameCourse("led_all")),
+    ((0.5, 0.55, 0.52, 0.8, 1.0), GameCourse("led_from", 2)),
+    ((0.5, 0.3, 0.2, 0.7, 1.0), GameCourse("came_back", 2)),
+    ((0.5, 0.2, 0.1, 0.0), GameCourse("behind_all")),
+    ((0.5, 0.7, 0.8, 0.2, 0.0), GameCourse("ahead_until", 2)),
+    ((0.5, 0.45, 0.55, 0.2, 0.0), GameCourse("level_until", 2)),
+    ((0.5, 0.9, 0.1, 0.5), GameCourse("level")),
 ])
-def test_the_course_names_what_happened_and_the_turn_that_did_it(chances: tuple[float, ...], course: Course) -> None:
+def test_the_course_names_the_turn_that_decided(chances: tuple[float, ...], course: GameCourse) -> None:
     assert course_of(judged(*chances), 0) == course
     assert course.slug in SLUGS
 
 
 def test_the_other_side_sees_it_the_other_way_round() -> None:
     review = judged(0.5, 0.7, 0.8, 0.2, 0.0)
-    assert course_of(review, 1) == Course("came_back", 2)
+    assert course_of(review, 1) == GameCourse("came_back", 2)
 
 
 def test_nothing_is_told_before_everything_is_judged() -> None:

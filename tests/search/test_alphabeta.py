@@ -11,7 +11,7 @@ from games.catalogue import make_rules
 from games.engine.core.errors import UnknownName
 from games.engine.search.evaluator import Evaluator
 from games.lab.alphabeta import AlphaBeta
-from games.lab.contestants import BALL, Limits, contestant, evaluator_with
+from games.lab.contestants import BALL, MoveLimits, contestant, evaluator_with
 from tests.search.toys import Stones, Written, end, judge
 
 WIN, LOSS, DRAW = end(1.0, 0.0), end(0.0, 1.0), end(0.5, 0.5)
@@ -73,4 +73,4 @@ def test_the_ball_wants_to_the_middle() -> None:
 def test_what_cannot_be_is_said(name: str, game: str, complaint: str) -> None:
     rules = make_rules(game, "3" if game == "slyne" else "")
     with pytest.raises(UnknownName, match=complaint):
-        contestant(name, game, rules, rules.start(), 1, Limits(10))
+        contestant(name, game, rules, rules.start(), 1, MoveLimits(10))

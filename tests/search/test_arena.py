@@ -16,14 +16,14 @@ import pytest
 from games.catalogue import make_rules
 from games.engine.core.errors import GameError, IllegalMove, UnknownName
 from games.lab import arena, external
-from games.lab.contestants import SIMPLE, Limits, contestant, evaluator_called
+from games.lab.contestants import SIMPLE, MoveLimits, contestant, evaluator_called
 from games.lab.pool import open_pool
 from games.lab.statistics import elo, evidence, expected, interval, verdict
 from games.quits.evaluator import QuitsEvaluator
 
 
 def setting(game: str, variant: str, *players: str, nodes: int = 10) -> arena.Setting:
-    return arena.Setting(game, variant, {}, players, Limits(nodes), 1, 2)
+    return arena.Setting(game, variant, {}, players, MoveLimits(nodes), 1, 2)
 
 
 def test_everyone_sits_everywhere_once_in_a_round() -> None:
@@ -225,7 +225,7 @@ THINKING = 400  # milliseconds
 def _thread_seconds(player: str, seed: int) -> float:
     """Let a player choose a move and return the processor time that its thread took for it."""
     rules = make_rules("abalone")
-    chooser = contestant(player, "abalone", rules, rules.start(), seed, Limits(movetime=THINKING))
+    chooser = contestant(player, "abalone", rules, rules.start(), seed, MoveLimits(movetime=THINKING))
     begun = time.thread_time()
     chooser.choose(rules.start())
     return time.thread_time() - begun

@@ -10,7 +10,7 @@ import pytest
 from games.catalogue import make_evaluator, make_rules
 from games.cli import main
 from games.lab.arena import opening
-from games.lab.gauntlet import Row
+from games.lab.gauntlet import GauntletRow
 
 QUICK = ["--games", "2", "--nodes", "4", "--jobs", "1"]
 
@@ -26,7 +26,7 @@ def test_every_opponent_is_met_in_every_game(capsys: pytest.CaptureFixture[str])
 
 
 def test_a_row_counts_points_and_gives_elo_with_its_interval() -> None:
-    row = Row("quits short", "random", (1.0, 0.5, 1.0, 0.0), 0.5).text()
+    row = GauntletRow("quits short", "random", (1.0, 0.5, 1.0, 0.0), 0.5).text()
     assert "| 4 | 2-1-1 | 62.5%" in row
     assert "+89 (" in row  # 400 log10(0.625 / 0.375)
 

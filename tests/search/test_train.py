@@ -18,7 +18,7 @@ from games.engine.search.evaluator import Evaluator
 from games.engine.search.weights import weights_of
 from games.lab.contestants import evaluator_with
 from games.lab.pool import open_pool
-from games.lab.selfplay import Example, Task, harvest
+from games.lab.selfplay import Example, SelfplayTask, play_examples
 
 np = pytest.importorskip("numpy")
 
@@ -147,10 +147,10 @@ def test_the_slope_of_the_loss_is_its_difference() -> None:
 
 
 def test_a_game_of_self_play_repeats_and_its_examples_are_positions() -> None:
-    task = Task("slyne", ("2",), weights_of("slyne"), 6, 3, 2)
-    examples = harvest(task, 4)
-    assert examples == harvest(task, 4)
-    assert examples != harvest(task, 5)
+    task = SelfplayTask("slyne", ("2",), weights_of("slyne"), 6, 3, 2)
+    examples = play_examples(task, 4)
+    assert examples == play_examples(task, 4)
+    assert examples != play_examples(task, 5)
     rules = make_rules("slyne", "2")
     for example in examples:
         assert rules.result(rules.from_position(example.position)) is None

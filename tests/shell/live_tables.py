@@ -176,7 +176,7 @@ def friends_lineup(game: str = "quits", variant: str = "", clock: str = "") -> L
     """Return a line-up of a person here and friends elsewhere."""
     lineup = default_lineup(game)
     if variant:
-        lineup.take_variant(variant)
+        lineup.set_variant(variant)
     lineup.levels = ["", *[FRIEND] * (lineup.seats - 1)]
     lineup.clock = clock
     return lineup

@@ -224,7 +224,7 @@ def test_a_game_from_the_shelf_or_the_set_up_leads_back_there(page: FakePage) ->
 def test_a_game_without_a_move_and_a_set_up_outlive_a_reload(page: FakePage) -> None:
     storage = Storage()
     driver = opened(page, storage, "slyne")
-    driver.scene.lineup.take_variant("3")
+    driver.scene.lineup.set_variant("3")
     driver.app.save()
     trail, driver = shown(page), opened(page, storage, *shown(page))
     assert driver.scene.lineup.variant == "3"

@@ -17,7 +17,7 @@ from games.shell.screens.review.review_scene import ReviewScene
 from games.shell.screens.setup.editor import EditorScene
 from games.shell.screens.shelf.game_row import accuracy_words
 from games.shell.widgets.group import problems
-from games.shell.widgets.move_list import MoveList, Played
+from games.shell.widgets.move_list import ListedMove, MoveList
 from tests.shell.driver import FRAME, Driver
 
 WINS_NEXT = "...../0..../0..../...0./.111. 0 2,2 -"  # d2e1 brings the third marble out
@@ -112,5 +112,5 @@ def test_the_list_numbers_the_turns_of_all_players() -> None:
         moves = MoveList("Moves", seats, lambda index: None)
         driver = Driver((640, 480))
         moves.layout(pygame.Rect(0, 0, width, 300), driver.app.theme)
-        moves.show([Played(seats[k % len(seats)], "a1b2c3" if width < 200 else "a1") for k in range(4)], 0)
+        moves.show([ListedMove(seats[k % len(seats)], "a1b2c3" if width < 200 else "a1") for k in range(4)], 0)
         assert [cell.number for cell in moves._cells] == numbers, (names, width)

@@ -49,7 +49,7 @@ def full_shelf(storage: Storage) -> Store:
     for seed, game in enumerate(("orbito", "abalone", "quits", "slyne", "orbito", "orbito")):
         match = played(seed, 400 if seed > 3 else 9, game)
         store.keep(match, default_lineup(game).stones)
-        results.take(match)
+        results.count_match(match)
         store.keep(match, default_lineup(game).stones)
     for _ in results.rebuild():
         pass
@@ -112,7 +112,7 @@ def test_two_devices_come_together_in_either_order() -> None:
         for seed in seeds:
             match = played(seed, 400)
             match.id = f"samegame{seed}"
-            Results(store).take(match)
+            Results(store).count_match(match)
             store.keep(match, default_lineup("orbito").stones)
     total = sum(tally.games for tally in Results(first).of("Ann", "orbito").levels.values())
     assert total == 3

@@ -36,7 +36,7 @@ class Time:
 def lineup(game: str = "quits", variant: str = "", clock: str = "3+2", people: bool = True) -> Lineup:
     made = default_lineup(game)
     if variant:
-        made.take_variant(variant)
+        made.set_variant(variant)
     made.clock = clock
     if people:
         made.levels = [""] * made.seats
@@ -75,9 +75,9 @@ def test_only_who_moves_loses_time_and_a_turn_adds_some() -> None:
     match, time = made.match(), Time()
     clock = Clock.of(match, time)
     assert clock is not None
-    assert clock.look() is None
+    assert clock.tick() is None
     time.now += 0.75
-    clock.look()
+    clock.tick()
     assert clock.left == [179.25, 180.0]
     play(match)
     clock.moved(0)
@@ -91,12 +91,12 @@ def test_time_away_costs_only_people_who_play_each_other(people: bool, expected:
     match, time = lineup(people=people).match(), Time()
     clock = Clock.of(match, time)
     assert clock is not None
-    clock.look()
+    clock.tick()
     time.now += 100
-    clock.look()
+    clock.tick()
     assert clock.left[0] == expected
     time.now += 0.5
-    clock.look(is_hidden=True)
+    clock.tick(is_hidden=True)
     assert clock.left[0] == (expected - 0.5 if people else expected)
 
 

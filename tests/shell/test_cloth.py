@@ -19,7 +19,7 @@ LANDSCAPE_PHONE = (667, 375)
 def full_table(size: tuple[int, int], level: str = "") -> Driver:
     """Six seats after many moves, a person (or nobody) to move."""
     lineup = default_lineup("slyne")
-    lineup.take_variant("6")
+    lineup.set_variant("6")
     lineup.levels = [level] * 6
     match, rng = lineup.match(), Random(11)
     while match.ply < 90 and match.result() is None:

@@ -65,7 +65,7 @@ def test_every_name_stands_in_line_with_its_cells(game: str, variant: str, seat:
     module, cells = BOARDS[game]
     written = Written(module, monkeypatch)
     lineup = default_lineup(game)
-    lineup.take_variant(variant)
+    lineup.set_variant(variant)
     lineup.levels = ["" if k == seat else "easy" for k in range(lineup.seats)]
     driver = Driver((1024, 768), lambda app: open_lineup(app, lineup))
     view = driver.scene.view

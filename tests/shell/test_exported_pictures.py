@@ -40,7 +40,7 @@ CASES = [("orbito", "classic", 8), ("abalone", "belgian", 14), ("quits", "classi
 
 def played(game: str, variant: str, plies: int) -> Match[Any]:
     lineup, rng = default_lineup(game), Random(2)
-    lineup.take_variant(variant)
+    lineup.set_variant(variant)
     lineup.levels, lineup.names = [""] * lineup.seats, [""] * lineup.seats
     match = lineup.match()
     evaluator = make_evaluator(game, match.rules)
@@ -157,10 +157,10 @@ def test_pictures_are_saved_from_the_share_sheet(tmp_path: Path, size: tuple[int
     scene = driver.scene
     assert type(scene) is PictureScene
     assert problems(scene.group, scene.screen) == []
-    scene._take_turns(4)
+    scene._choose_turns(4)
     forms = ("gif", "png", "svg")
     for index, form in enumerate(forms if language == "en" else forms[2:], 0 if language == "en" else 2):
-        scene._take_form(index)
+        scene._choose_form(index)
         assert problems(scene.group, scene.screen) == []
         scene._type(str(tmp_path / f"a.{form}"))
         scene.save()

@@ -31,7 +31,7 @@ SIZES = [(360, 640), (390, 844), (844, 390), (1280, 800)]
 def people(game: str = "abalone", variant: str = "", **options: str) -> Lineup:
     lineup = default_lineup(game)
     if variant:
-        lineup.take_variant(variant)
+        lineup.set_variant(variant)
     lineup.levels = [""] * lineup.seats
     lineup.options |= options
     return lineup
@@ -107,7 +107,7 @@ def test_a_handicap_and_the_swap_exclude_each_other() -> None:
     assert (lineup.options["ahead"], lineup.options["swap"]) == ("2-0", "off")
     driver.key(pygame.K_ESCAPE)
     driver.settle()
-    driver.scene._take_option("swap", ("off", "on"), 1)
+    driver.scene._choose_option("swap", ("off", "on"), 1)
     assert "ahead" not in lineup.options
     lineup.match()
 
@@ -118,7 +118,7 @@ def test_handicaps_follow_their_players_around_the_table_and_into_a_rematch() ->
     assert (lineup.options["ahead"], lineup.options["hints"]) == ("2-0", "x-1")
     again = lineup_of(lineup.match(), lineup.stones)
     assert again.options == lineup.options
-    lineup.take_variant("three")
+    lineup.set_variant("three")
     assert "ahead" not in lineup.options
 
 
@@ -184,7 +184,7 @@ def test_matched_ignores_what_a_handicap_may_have_decided(options: dict[str, str
     match.resign(1 if reward else 0)
     results = Results(Store(Storage()))
     before = results._rating("abalone")
-    results.take(match)
+    results.count_match(match)
     assert (results._rating("abalone") != before) is moves
 
 

@@ -80,7 +80,7 @@ def test_kinds_narrow_the_list_and_together_hold_all() -> None:
     driver = gallery()
     found: list[str] = []
     for kind in ("quick", "balanced", "wild"):
-        driver.scene._take_kind(kind)
+        driver.scene._choose_kind(kind)
         found += driver.scene.shown()
         assert {LAYOUTS[name].kind for name in driver.scene.shown()} == {kind}
     assert sorted(found) == sorted(LAYOUTS)
@@ -165,7 +165,7 @@ def test_the_gallery_has_an_address_below_which_the_set_up_lies() -> None:
 
 def test_a_layout_in_the_settings_is_kept_and_a_strange_one_costs_only_itself() -> None:
     lineup = default_lineup("abalone")
-    lineup.take_variant("wheel")
+    lineup.set_variant("wheel")
     driver = Driver((800, 600), setups={"abalone": {**lineup.__dict__}})
     driver.app.visit("", "abalone")
     driver.settle()

@@ -70,7 +70,7 @@ def test_a_friend_plays_elsewhere_and_the_others_here() -> None:
 
 def test_several_friends_are_told_apart_by_colour() -> None:
     lineup = default_lineup("slyne")
-    lineup.take_variant(next(name for name, seats in find_game("slyne").variants if seats == 3))
+    lineup.set_variant(next(name for name, seats in find_game("slyne").variants if seats == 3))
     lineup.levels = ["", FRIEND, FRIEND]
     assert len({lineup.name(seat) for seat in range(3)}) == 3
 

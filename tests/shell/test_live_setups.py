@@ -126,7 +126,7 @@ def test_a_start_of_ones_own_is_played_at_a_live_table_and_again_in_the_rematch(
 
 def test_one_touch_makes_all_others_friends_and_the_invitation_counts_the_open_seats() -> None:
     lineup, room = default_lineup("slyne"), Room()
-    lineup.take_variant(next(name for name, seats in find_game("slyne").variants if seats == 6))
+    lineup.set_variant(next(name for name, seats in find_game("slyne").variants if seats == 6))
     host = room.app(lambda app: SetupScene(app, lineup), size=(360, 640), language="de")
     others = next(widget for widget in leaves(host.scene.group)
                   if isinstance(widget, Segmented) and widget.choices == ["Computer", "Freund"])
@@ -134,10 +134,10 @@ def test_one_touch_makes_all_others_friends_and_the_invitation_counts_the_open_s
     host.touch(others.cell(1).center)
     host.settle()
     assert lineup.levels == ["", *[FRIEND] * 5]
-    host.scene._take_kind(5, 1)
+    host.scene._choose_kind(5, 1)
     mixed = [widget.chosen for widget in leaves(host.scene.group) if isinstance(widget, Segmented)]
     assert -1 in mixed, "neither all friends nor all computers"
-    host.scene._take_kind(5, 2)
+    host.scene._choose_kind(5, 2)
     host.scene.start()
     host.settle()
     room.run()

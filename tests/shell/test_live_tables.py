@@ -296,7 +296,7 @@ def test_a_public_relay_is_offered_with_an_honest_sentence() -> None:
     room = Room(site_relay="")
     driver = room.app(lambda app: RelayPlace())
     assert "promise nothing" in words(driver)
-    driver.scene._take("wss://test.mosquitto.org:8081/mqtt")
+    driver.scene._choose("wss://test.mosquitto.org:8081/mqtt")
     driver.settle()
     host = room.host(relay="wss://test.mosquitto.org:8081/mqtt")
     assert "promises nothing and sees only sealed messages" in words(host)

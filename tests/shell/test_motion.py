@@ -26,7 +26,7 @@ def hot_seat(game: str, variant: str = "", **settings: Any) -> Driver:
     """A game that people play at one screen."""
     lineup = default_lineup(game)
     if variant:
-        lineup.take_variant(variant)
+        lineup.set_variant(variant)
     lineup.levels = [""] * lineup.seats
     return Driver((900, 700), lambda app: open_lineup(app, lineup), **settings)
 

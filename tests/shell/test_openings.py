@@ -60,7 +60,7 @@ def shelf_of(*matches: Match[Any]) -> Storage:
     storage = Storage()
     store = Store(storage)
     stones = tuple(default_stones("quits", "classic"))
-    store.take_in([match.record(stones) for match in matches])
+    store.add_records([match.record(stones) for match in matches])
     return storage
 
 
@@ -198,7 +198,7 @@ def test_the_index_follows_the_shelf_and_outlives_the_screen() -> None:
     store.drop("opening0001")
     assert sum(1 for _ in shelf.steps()) == 0
     assert len(shelf.index) == 3
-    store.take_in([played(RARE, number=9).record(tuple(default_stones("quits", "classic")))])
+    store.add_records([played(RARE, number=9).record(tuple(default_stones("quits", "classic")))])
     assert sum(1 for _ in shelf.steps()) == 1
     assert len(shelf.index) == 4
 
@@ -272,7 +272,7 @@ def test_both_tabs_fit(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], l
     app = unpainted(monkeypatch, size, language)
     for game in [game.id for game in GAMES]:
         record, match = record_of(game)
-        app.store.take_in([record])
+        app.store.add_records([record])
         scene = ReviewScene(app, match, list(record.stones), 1, is_exploring=True)
         assert lay_out(app, scene) == []
         for _ in range(40):

@@ -66,7 +66,7 @@ def test_a_position_of_the_editor_is_kept_chosen_and_played_and_again_in_the_rem
     driver.settle()
     assert isinstance(driver.scene, LayoutsScene)
     assert driver.scene.name_of(driver.scene.chosen) == "Tannenbaum"
-    driver.scene._take_kind(OWN)
+    driver.scene._choose_kind(OWN)
     assert driver.scene.shown() == [driver.scene.chosen]
     driver.scene.use()
     driver.settle()

@@ -27,7 +27,7 @@ def opened(lineup: Lineup, size: tuple[int, int], **settings: Any) -> Driver:
 def seated(game: str, *levels: str, variant: str = "") -> Lineup:
     """A line-up with these at the table; an empty level is a person."""
     lineup = default_lineup(game)
-    lineup.take_variant(variant or lineup.variant)
+    lineup.set_variant(variant or lineup.variant)
     lineup.levels = list(levels)
     return lineup
 

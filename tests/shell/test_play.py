@@ -18,7 +18,7 @@ VARIANTS = [(game.id, variant) for game in GAMES for variant, _ in game.variants
 def hot_seat(game: str, variant: str, size: tuple[int, int] = (667, 375)) -> Driver:
     """A game in which people sit at every seat."""
     lineup = default_lineup(game)
-    lineup.take_variant(variant)
+    lineup.set_variant(variant)
     lineup.levels = [""] * lineup.seats
     if game == "slyne" and size[0] > size[1]:
         size = (1024, 700)  # where a table of thirty-six tiles has room

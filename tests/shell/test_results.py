@@ -37,8 +37,8 @@ def test_a_game_counts_once_and_by_level() -> None:
     store = Store(Storage())
     results = Results(store)
     for match in (ended(1), ended(1), ended(0), ended(0, level="hard")):
-        results.take(match)
-        results.take(match)
+        results.count_match(match)
+        results.count_match(match)
     kept = Results(store).of("", "quits")
     assert kept.levels == {"easy": Tally(2, 0, 1, -1), "hard": Tally(0, 0, 1, -1)}
     assert kept.recent == "wwll"
@@ -59,7 +59,7 @@ def test_without_what_was_kept_the_games_are_counted_again() -> None:
     storage = Storage()
     store = Store(storage)
     for match in (ended(1), ended(0), ended(1, name="Ann")):
-        Results(store).take(match)
+        Results(store).count_match(match)
         store.keep(match, default_lineup("quits").stones)
     before = Results(store).players
     hostile = '{"players": {"": {"quits": {"levels": {"easy": [1, 2, -3, 0]}}}}}'
@@ -76,7 +76,7 @@ def test_what_was_deleted_stays_counted_when_older_games_are_added() -> None:
     store = Store(Storage())
     old = ended(0)
     store.keep(old, default_lineup("quits").stones)
-    Results(store).take(ended(1))
+    Results(store).count_match(ended(1))
     results = Results(store)
     for _ in results.rebuild():
         pass
@@ -112,7 +112,7 @@ def test_the_matched_level_settles_where_half_is_won() -> None:
         match.play(match.rules.moves(match.state)[0])
         is_won = rng.random() < strength[level]
         match.resign(1 if is_won else 0)
-        results.take(match)
+        results.count_match(match)
         played.append(level)
         won += is_won and number >= 40
     assert set(played[40:]) <= {"medium", "hard", "easy", "master"}
@@ -122,7 +122,7 @@ def test_the_matched_level_settles_where_half_is_won() -> None:
 def test_a_fixed_level_moves_nothing() -> None:
     store = Store(Storage())
     for _ in range(6):
-        Results(store).take(ended(1))
+        Results(store).count_match(ended(1))
     assert Results(store).matched_level("quits") == "easy"
 
 
@@ -146,7 +146,7 @@ def test_the_screens_of_results_and_levels_fit(size: tuple[int, int], language: 
     results = Results(Store(storage))
     rng = Random(4)
     for _ in range(30):
-        results.take(ended(rng.randint(0, 1), rng.choice(["quits", "orbito", "abalone", "slyne"]),
+        results.count_match(ended(rng.randint(0, 1), rng.choice(["quits", "orbito", "abalone", "slyne"]),
                            rng.choice(["beginner", "easy", "hard"]), rng.choice(["", "Ann"])))
     driver = Driver(size, ResultsScene, storage, language=language, text_scale=1.3)
     driver.run(0.3)

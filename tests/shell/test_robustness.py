@@ -183,7 +183,7 @@ def test_a_window_that_takes_its_old_size_again_holds_nothing() -> None:
 def test_a_killed_game_resumes_exactly_there(game: str, variant: str) -> None:
     storage, rng = Storage(), Random(f"{game}{variant}")
     lineup = default_lineup(game)
-    lineup.take_variant(variant)
+    lineup.set_variant(variant)
     lineup.stones.reverse()
     driver = Driver((480, 720), lambda app: open_lineup(app, lineup), storage, reduced_motion=True, volume=0.0)
     session = driver.scene.session

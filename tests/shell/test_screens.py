@@ -52,7 +52,7 @@ def checked(driver: Driver) -> list[str]:
 def game_scene(app: AppServices, game: str, variant: str, plies: int = 14) -> MatchScene:
     """A game after a few random moves, with a person to move."""
     lineup = default_lineup(game)
-    lineup.take_variant(variant)
+    lineup.set_variant(variant)
     match, rng = lineup.match(), Random(7)
     while match.result() is None and (match.ply < plies or not match.players[match.seat_to_move].is_human):
         match.play(make_evaluator(match.game, match.rules).sample(match.state, rng))
@@ -61,7 +61,7 @@ def game_scene(app: AppServices, game: str, variant: str, plies: int = 14) -> Ma
 
 def setup_scene(app: AppServices, game: str, variant: str) -> Scene:
     lineup = default_lineup(game)
-    lineup.take_variant(variant)
+    lineup.set_variant(variant)
     return SetupScene(app, lineup)
 
 

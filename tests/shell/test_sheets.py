@@ -93,19 +93,19 @@ def test_a_sheet_is_chosen_by_touch_and_saved(start: Any, size: tuple[int, int],
     toggles = [each for each in scene.group.controls() if each.role == "switch"]
     driver.touch(toggles[1].rect.center)
     assert scene.task_count() == len(GAMES[0].course().lessons[1].exercises)
-    scene._take_game("quits")
-    scene._take_count("medium", 1)
+    scene._choose_game("quits")
+    scene._choose_count("medium", 1)
     driver.touch(scene.button.rect.center)
     driver.settle()
     save: Any = driver.scene
     assert isinstance(save, SheetSaveScene)
     save._type(str(tmp_path / "sheet.html"))
-    save._take_page("javascript:alert(1)")
+    save._set_page("javascript:alert(1)")
     save.save()
     driver.run(0.5)
     assert "https://" in save.dialog.text
     assert not (tmp_path / "sheet.html").exists()
-    save._take_page(PAGE)
+    save._set_page(PAGE)
     save.save()
     driver.run(1.5)
     html = (tmp_path / "sheet.html").read_text(encoding="utf-8")

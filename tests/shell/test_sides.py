@@ -27,7 +27,7 @@ SIDED = [(game.id, variant, seat) for game in GAMES if game.id in ("abalone", "q
 def lineup_with(game: str, variant: str, people: set[Seat]) -> Lineup:
     """People at some seats and computers at the others."""
     lineup = default_lineup(game)
-    lineup.take_variant(variant)
+    lineup.set_variant(variant)
     lineup.levels = ["" if seat in people else "easy" for seat in range(lineup.seats)]
     return lineup
 

@@ -59,7 +59,7 @@ def opened(tournament: Tournament, size: tuple[int, int] = (1280, 800)) -> Drive
 def fill_in(scene: Any) -> None:
     for board, pairing in enumerate(scene.tournament.rounds[-1]):
         if pairing.is_game:
-            scene.take_result(board, 1)
+            scene.choose_result(board, 1)
 
 
 # --- what is kept --------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ def test_results_are_entered_and_the_next_round_is_paired() -> None:
     assert scene.tournament.number == 2
     assert Tournaments(driver.app.store).find(tournament.id) == scene.tournament
     scene._show_round(0)
-    scene.take_result(0, 0)
+    scene.choose_result(0, 0)
     assert scene.tournament.rounds[0][0].result is None
     scene.group.focus(scene.tabs)
     driver.key(pygame.K_RIGHT)
@@ -210,10 +210,10 @@ def test_a_large_swiss_round_is_paired_in_slices_and_a_changed_result_stops_it(m
     fill_in(scene)
     scene.begin_round()
     driver.run(1 / 60)
-    scene.take_result(0, 0)
+    scene.choose_result(0, 0)
     driver.run(2.0)
     assert scene.tournament.number == 1
-    scene.take_result(0, 2)
+    scene.choose_result(0, 2)
     scene.begin_round()
     driver.run(1 / 60)
     assert scene.tournament.number == 1
@@ -255,7 +255,7 @@ def test_a_game_of_something_else_brings_nothing() -> None:
     match.resign(0)
     store.keep(match, stones)
     tournament.link_game(0, match.id)
-    assert not Tournaments(store).take_results(tournament)
+    assert not Tournaments(store).collect_results(tournament)
     assert tournament.rounds[0][0].result is None
 
 
@@ -382,7 +382,7 @@ def test_the_document_reads_pairings_and_the_table() -> None:
     told = json.dumps(json.loads(sent[-1]), ensure_ascii=False)
     first = tournament.rounds[0][0]
     assert f"{NAMES[first.first]} – {NAMES[first.second]}" in told
-    driver.scene._take_tab(1)
+    driver.scene._choose_tab(1)
     document.update()
     told = json.dumps(json.loads(sent[-1]), ensure_ascii=False)
     assert f"{tr('club.player')} Anna" in told

@@ -169,7 +169,7 @@ def test_exported_games_come_back(tmp_path: Path, size: tuple[int, int], languag
         scene = driver.scene
         assert problems(scene.group, scene.screen) == []
         if form:
-            scene._take_form(1)
+            scene._choose_form(1)
         scene.field._change(str(tmp_path / name))
         driver.tap(scene.dialog.buttons[0].rect.center)
         driver.run(0.5)

@@ -17,12 +17,12 @@ from games.shell.theme.stones import STONES
 from games.shell.theme.text import LANGUAGES, words
 from games.shell.theme.theme import Size, Theme, Weight, make_theme
 from games.shell.widgets.base import Label, Widget
-from games.shell.widgets.cards import GameCard, Prompt, Steps
+from games.shell.widgets.cards import GameCard, PromptCard, Steps
 from games.shell.widgets.containers import Flow
 from games.shell.widgets.controls import Button, Chip, Segmented, Slider, Toggle
 from games.shell.widgets.group import Group, ScrollArea, merged, problems
-from games.shell.widgets.move_list import MoveList, Played
-from games.shell.widgets.navigation import Entry, Tabs
+from games.shell.widgets.move_list import ListedMove, MoveList
+from games.shell.widgets.navigation import TabEntry, Tabs
 from games.shell.widgets.overlays import Dialog, Toast
 from games.shell.widgets.player_card import PlayerCard, Tray
 
@@ -45,11 +45,11 @@ def showcase(theme: Theme) -> ScrollArea:
     counts = PlayerCard(stones["jade"], "Olive", style="strip")
     counts.show("Level 3", False, counts=(("tile", 2), ("ball", 1), ("block", 3)))
     moves = MoveList("Moves", [stones["onyx"], stones["pearl"]], lambda index: None)
-    moves.show([Played(stones[("onyx", "pearl")[k % 2]], f"a{k % 9}b{k % 9}") for k in range(40)], 21)
+    moves.show([ListedMove(stones[("onyx", "pearl")[k % 2]], f"a{k % 9}b{k % 9}") for k in range(40)], 21)
     parts = (
         (card, 104),
         (counts, 64),
-        (Prompt("Étape 2 sur 3", "Posez une bille sur une case libre, puis appuyez."), 100),
+        (PromptCard("Étape 2 sur 3", "Posez une bille sur une case libre, puis appuyez."), 100),
         (Steps(("Déplacer", "Poser", "Tourner"), 1), 92),
         (Button("Recommencer", kind="primary", icon="undo"), 52),
         (Segmented(("Personne", "Ordinateur", "Réseau"), 0, lambda index: None), 48),
@@ -95,7 +95,7 @@ def test_the_checker_sees_what_is_wrong() -> None:
 def test_a_move_list_that_is_laid_out_later_shows_the_current_move() -> None:
     theme = make_theme((390, 844))
     moves = MoveList("Moves", [STONES["onyx"], STONES["pearl"]], lambda index: None)
-    moves.show([Played(STONES[("onyx", "pearl")[k % 2]], f"move {k}") for k in range(40)], 39)
+    moves.show([ListedMove(STONES[("onyx", "pearl")[k % 2]], f"move {k}") for k in range(40)], 39)
     moves.layout(pygame.Rect(20, 20, 350, 300), theme)
     assert "move 39" in [line.text for line in moves.text_boxes()]
 
@@ -260,7 +260,7 @@ def test_move_list_picks_and_follows() -> None:
     stones = [STONES["onyx"], STONES["pearl"]]
     moves = MoveList("Moves", stones, picked.append)
     moves.layout(pygame.Rect(900, 400, 344, 200), theme)
-    moves.show([Played(stones[k % 2], f"m{k}") for k in range(40)], 39)
+    moves.show([ListedMove(stones[k % 2], f"m{k}") for k in range(40)], 39)
     shown = [box.text for box in moves.text_boxes()]
     assert "m39" in shown
     assert "m0" not in shown
@@ -276,7 +276,7 @@ def test_the_longest_turns_stay_inside_the_list(language: str) -> None:
     actions = sorted(text for key, text in words.texts(language).items() if key.startswith("brief.slyne."))
     moves = MoveList("Moves", stones, lambda index: None)
     moves.layout(pygame.Rect(912, 400, 344, 3_000), make_theme((1280, 800)))
-    moves.show([Played(stones[0], f"{one}, {other}") for one, other in product(actions, actions)], 0)
+    moves.show([ListedMove(stones[0], f"{one}, {other}") for one, other in product(actions, actions)], 0)
     assert len(moves.text_boxes()) > len(actions) ** 2
     assert [box.text for box in moves.text_boxes() if box.rect.right > moves.rect.right] == []
 
@@ -309,7 +309,7 @@ def test_chips_flow_inside_their_area() -> None:
 def test_drawing_changes_nothing(state: str, monkeypatch: pytest.MonkeyPatch) -> None:
     theme = make_theme((390, 2400))
     group = showcase(theme)
-    tabs = Tabs([Entry("Play", "marble"), Entry("Learn", "book")], 0, lambda index: None)
+    tabs = Tabs([TabEntry("Play", "marble"), TabEntry("Learn", "book")], 0, lambda index: None)
     tabs.layout(pygame.Rect(0, 0, 300, 44), theme)
     group.add(tabs)
     for control in group.controls():

@@ -99,7 +99,7 @@ class Picker(Generic[S]):
                     found.setdefault(self._moves[(*chosen, target)], target)
         return found
 
-    def take(self, turn: Turn) -> Pick:
+    def choose_turn(self, turn: Turn) -> Pick:
         """One of the `endings`, meant outright: where a single touch would not say which."""
         known = turn in self.endings()
         self.chosen = () if known else self.chosen

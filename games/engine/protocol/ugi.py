@@ -181,9 +181,9 @@ class Ugi:
     def _newgame(self, words: list[str]) -> None:
         self.engine = None
         self.told = ([], [])
-        self._take_position(self.rules.start(), [])
+        self._set_position(self.rules.start(), [])
 
-    def _take_position(self, start: Any, moves: list[Move]) -> None:
+    def _set_position(self, start: Any, moves: list[Move]) -> None:
         """Stands where moves lead from a start; an engine that is on the way there comes along when it is asked."""
         if self.engine is not None and (start != self.start or moves[:len(self.thought)] != self.thought):
             self.engine = None
@@ -203,7 +203,7 @@ class Ugi:
             raise Refused("Say it as: position startpos|fen TEXT [moves ...].")
         state, moves = (self.state, list(self.moves)) if goes_on else (start, [])
         moves += self.rules.parse_tokens(state, turns[len(told_turns) if goes_on else 0:])
-        self._take_position(start, moves)
+        self._set_position(start, moves)
         self.told = (place, turns)
 
     def _query(self, words: list[str]) -> None:

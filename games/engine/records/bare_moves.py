@@ -16,7 +16,7 @@ from typing import Final
 
 from games.engine.core.errors import GameError
 from games.engine.core.game import Game
-from games.engine.records.movetext import Fault, ReadGame, Section, Unreadable, numbered, replayed, tokens_of
+from games.engine.records.movetext import Fault, GameText, ReadGame, Unreadable, numbered, replayed, tokens_of
 
 LONGEST_LIST: Final = 20_000  # characters
 MOST_TURNS: Final = 1_000  # every game is tried, so that a list may cost more time than a game that says what it is
@@ -41,7 +41,7 @@ def read_bare_moves(text: str, games: Sequence[Game]) -> ReadGame | Fault | None
     furthest = Unreadable("these moves are of none of our games.", "no_list", 0)
     for tags in _candidates(named):
         try:
-            fitting.append(ReadGame(replayed(Section(tags, moves), games), tags))
+            fitting.append(ReadGame(replayed(GameText(tags, moves), games), tags))
         except Unreadable as fault:
             furthest = fault if fault.ply > max(1, furthest.ply) else furthest
         except GameError:

@@ -75,7 +75,7 @@ class Clock:
         """Nobody can move now: what passes until the next look costs nobody anything."""
         self._seen = None
 
-    def look(self, is_hidden: bool = False) -> Seat | None:
+    def tick(self, is_hidden: bool = False) -> Seat | None:
         """Let time pass for the seat to move; the seat, if its time has just run out.
 
         Against a computer nobody loses time while the app is hidden; people who play each other do.

@@ -90,18 +90,18 @@ class Reader:
     def __init__(self, number: int) -> None:
         self._rest = number
 
-    def take(self, size: int) -> int:
+    def read(self, size: int) -> int:
         """Read one mixed-radix digit of `size` possible values."""
         self._rest, value = divmod(self._rest, size)
         return value
 
-    def take_text(self) -> str:
+    def read_text(self) -> str:
         """A text as `put_text` wrote it."""
-        kind = self.take(KINDS)
+        kind = self.read(KINDS)
         if kind == EMPTY:
             return ""
         size = len(ALPHABETS[kind]) if kind in ALPHABETS else BYTES
-        numbers = [self.take(size) for _ in range(self.take(LONGEST_TEXT))]
+        numbers = [self.read(size) for _ in range(self.read(LONGEST_TEXT))]
         if kind in ALPHABETS:
             return "".join([ALPHABETS[kind][number] for number in numbers])
         try:
@@ -172,35 +172,35 @@ def hash_of(name: str) -> int:
 def _decoded(reader: Reader, games: Sequence[Game]) -> Shared:
     entry = _named(reader, {game.id: game for game in games}, "game")
     variant = _named(reader, {name: name for name in entry.every_variant}, f"variant of {entry.title}")
-    options = _take_options(reader, entry, entry.seats_of(variant))
+    options = _read_options(reader, entry, entry.seats_of(variant))
     rules = entry.make_rules(variant, options)
     players = []
     for _ in range(rules.seats):
-        level = reader.take_text()
+        level = reader.read_text()
         if level and level not in (*LEVELS, PERFECT):
             raise SaveError("The code of this game names a level that this version does not know.")
-        players.append(Player(clean_name(reader.take_text()), level))
-    stones = tuple([reader.take_text() for _ in range(reader.take(rules.seats + 1))])
-    ident = reader.take_text()
-    match: Match[Any] = Match(rules, entry.id, variant, options, tuple(players), reader.take_text())
+        players.append(Player(clean_name(reader.read_text()), level))
+    stones = tuple([reader.read_text() for _ in range(reader.read(rules.seats + 1))])
+    ident = reader.read_text()
+    match: Match[Any] = Match(rules, entry.id, variant, options, tuple(players), reader.read_text())
     if ID.fullmatch(ident):
         match.id = ident
-    resigned = reader.take(rules.seats + 1)
-    plies = reader.take(MOST_MOVES + 1)
-    ply = reader.take(plies) if reader.take(2) and plies else plies
+    resigned = reader.read(rules.seats + 1)
+    plies = reader.read(MOST_MOVES + 1)
+    ply = reader.read(plies) if reader.read(2) and plies else plies
     for _ in range(plies):
         moves = sorted(rules.moves(match.state))
         if not moves:
             raise SaveError("The code of this game is damaged: it goes on after the end.")
-        match.play(moves[reader.take(len(moves))])
+        match.play(moves[reader.read(len(moves))])
     if resigned:
         match.resign(resigned - 1)
-    if reader.take(2):
+    if reader.read(2):
         match.agree_to_draw()
-    while section := reader.take(SECTIONS):
+    while section := reader.read(SECTIONS):
         if section != MARKS_SECTION:
             raise ForeignSave("The code of this game holds something that this version does not know.")
-        _take_marks(reader, match)
+        _read_marks(reader, match)
     if not reader.is_empty():
         raise SaveError(DAMAGED)
     match.go_to(ply)
@@ -226,14 +226,14 @@ def _put_marks(writer: Writer, match: Match[Any], plies: int) -> None:
                 writer.put(mark.end, PLACES)
 
 
-def _take_marks(reader: Reader, match: Match[Any]) -> None:
+def _read_marks(reader: Reader, match: Match[Any]) -> None:
     """Read the section of marks; refuse one that is not as `_put_marks` writes it."""
-    last, count = -1, reader.take(MOST_MARKS + 1)
+    last, count = -1, reader.read(MOST_MARKS + 1)
     for _ in range(count):
-        ply, marks = reader.take(len(match.moves) + 1), []
-        for _ in range(reader.take(MOST_HERE + 1)):
-            colour, start = reader.take(len(COLOURS)), reader.take(PLACES)
-            marks.append(Mark(start, start if reader.take(2) else reader.take(PLACES), colour))
+        ply, marks = reader.read(len(match.moves) + 1), []
+        for _ in range(reader.read(MOST_HERE + 1)):
+            colour, start = reader.read(len(COLOURS)), reader.read(PLACES)
+            marks.append(Mark(start, start if reader.read(2) else reader.read(PLACES), colour))
         if ply <= last or not marks:
             raise SaveError(DAMAGED)
         put_marks(match, ply, marks)
@@ -244,7 +244,7 @@ def _take_marks(reader: Reader, match: Match[Any]) -> None:
 
 def _named(reader: Reader, known: Mapping[str, T], what: str) -> T:
     """The entry whose name has the hash that comes next."""
-    told = reader.take(HASHES)
+    told = reader.read(HASHES)
     for name, entry in known.items():
         if hash_of(name) == told:
             return entry
@@ -266,16 +266,16 @@ def _put_options(writer: Writer, entry: Game, match: Match[Any]) -> None:
             writer.put(hash_of(f"{name}={value}"), HASHES)
 
 
-def _take_options(reader: Reader, entry: Game, seats: int) -> dict[str, str]:
+def _read_options(reader: Reader, entry: Game, seats: int) -> dict[str, str]:
     """Read the options, with the defaults of those that are not told."""
     known: dict[str, tuple[str, str] | Handicap] = {
         f"{name}={value}": (name, value) for name, values in entry.options for value in values}
     known |= {handicap.name: handicap for handicap in entry.handicaps}
     options = {name: values[0] for name, values in entry.options}
-    for _ in range(reader.take(MOST_OPTIONS)):
+    for _ in range(reader.read(MOST_OPTIONS)):
         told = _named(reader, known, f"option of {entry.title}")
         if isinstance(told, Handicap):
-            numbers = [reader.take(told.most - FREE + 1) + FREE for _ in range(seats)]
+            numbers = [reader.read(told.most - FREE + 1) + FREE for _ in range(seats)]
             options[told.name] = "-".join([FREE_WORD if number == FREE else str(number) for number in numbers])
         else:
             options[told[0]] = told[1]

@@ -73,7 +73,7 @@ class ReadGame(NamedTuple):
     tags: dict[str, str]
 
 
-class Section(NamedTuple):
+class GameText(NamedTuple):
     """The tags and the text of one game, as they stand in a file."""
 
     tags: dict[str, str]
@@ -111,21 +111,21 @@ def is_movetext(text: str) -> bool:
     return TAG.match(text.lstrip("\ufeff")) is not None
 
 
-def sections(text: str) -> Iterator[Section]:
+def sections(text: str) -> Iterator[GameText]:
     """The games of a file, apart: a tag after moves begins the next one."""
     tags: dict[str, str] = {}
     lines: list[str] = []
     for line in text.lstrip("\ufeff").splitlines():
         found = TAG.fullmatch(line)
         if found and lines:
-            yield Section(tags, "\n".join(lines))
+            yield GameText(tags, "\n".join(lines))
             tags, lines = {}, []
         if found:
             tags[found[1]] = re.sub(r"\\(.)", r"\1", found[2])
         elif line.strip():
             lines.append(line)
     if tags or lines:
-        yield Section(tags, "\n".join(lines))
+        yield GameText(tags, "\n".join(lines))
 
 
 def write(shared: Shared, games: Sequence[Game], tags: Mapping[str, str] | None = None) -> str:
@@ -216,7 +216,7 @@ def _names(tags: Mapping[str, str]) -> list[str]:
     return [value for name, value in tags.items() if name in ("Black", "White") or re.fullmatch(r"Player\d", name)]
 
 
-def replayed(section: Section, games: Sequence[Game]) -> Shared:
+def replayed(section: GameText, games: Sequence[Game]) -> Shared:
     """The match that a section tells of; raises Unreadable or another GameError."""
     tags = section.tags
     tokens, result, comments = tokens_of(section.text)

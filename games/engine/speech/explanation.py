@@ -93,9 +93,9 @@ class Explainer:
         if not self.hint.expected:
             return ""
         calibration = self.game.calibrations.get(self.rules.seats, AS_THEY_ARE)
-        chances = win_probabilities(self.rules, self.hint.expected, seat, calibration)
+        probabilities = win_probabilities(self.rules, self.hint.expected, seat, calibration)
         side = next(k for k, seats in enumerate(sides_of(self.rules)) if seat in seats)
-        return self.say("explain.chances", n=round(100 * chances[side]))
+        return self.say("explain.chances", n=round(100 * probabilities[side]))
 
     def _complete(self, line: Turn) -> list[PlannedTurn]:
         """Return the turns of a line from the position; a last one that stops half way is left out."""

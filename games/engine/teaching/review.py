@@ -1,7 +1,7 @@
 """A look back at a match: how every turn changed the chances, which turns gave something away, and what was better.
 
 The search looks at every position of the match, and at a few beside it: where a turn seems to have given something
-away, at the position after the better turn, so that both are judged alike. Each of these looks is a `Task` for
+away, at the position after the better turn, so that both are judged alike. Each of these looks is an `AnalysisTask` for
 whoever has time: `Reviewer.step` does them in slices of a frame, or one takes tasks and tells what `look_at` saw, from
 any process or worker. Where a game is solved the looks are exact.
 """
@@ -33,7 +33,7 @@ DEEPER: Final = 4
 ROUNDING: Final = 1e-9
 
 
-class Task(NamedTuple):
+class AnalysisTask(NamedTuple):
     """A position to look at: of the match after `ply` moves, or after another turn from there."""
 
     ply: int
@@ -80,9 +80,9 @@ class Reviewer(Generic[S]):
         self.rows: Final = tuple(match.whole_turns())
         self.winners: Final = self._winners(match)
         self._analyses: dict[tuple[int, Turn], Analysis] = {}
-        self._waiting: deque[Task] = deque()
+        self._waiting: deque[AnalysisTask] = deque()
         self._open: set[tuple[int, Turn]] = set()
-        self._current: tuple[Task, Iterator[Analysis | None]] | None = None
+        self._current: tuple[AnalysisTask, Iterator[Analysis | None]] | None = None
         self._enqueue()
 
     # --- the work ----------------------------------------------------------------------------------
@@ -98,22 +98,22 @@ class Reviewer(Generic[S]):
         seen = sum(1 for analysis in self._analyses.values() if analysis.iterations >= self._wanted(analysis))
         return seen / (seen + len(self._open)) if self._open else 1.0
 
-    def take(self) -> Task | None:
+    def next_task(self) -> AnalysisTask | None:
         """The next position to look at, which is then the caller's to `tell` or to `give_back`; None if none waits."""
         return self._waiting.popleft() if self._waiting else None
 
-    def give_back(self, task: Task) -> None:
+    def give_back(self, task: AnalysisTask) -> None:
         """A task that was taken will not be done after all."""
         self._waiting.appendleft(task)
 
-    def state_of(self, task: Task) -> S:
+    def state_of(self, task: AnalysisTask) -> S:
         """The position that a task is about."""
         state = self.states[task.ply]
         for move in task.branch:
             state = self.rules.play(state, move)
         return state
 
-    def tell(self, task: Task, analysis: Analysis) -> None:
+    def tell(self, task: AnalysisTask, analysis: Analysis) -> None:
         """Store the analysis of a position that was handed out by `take`."""
         place = (task.ply, task.branch)
         if task.iterations < self.iterations or place not in self._open:
@@ -130,7 +130,7 @@ class Reviewer(Generic[S]):
         until = perf_counter() + budget_ms / 1000.0
         while perf_counter() < until:
             if self._current is None:
-                task = self.take()
+                task = self.next_task()
                 if task is None:
                     break
                 self._current = task, analysis_steps(self.evaluator, self.state_of(task), task.iterations)
@@ -179,7 +179,7 @@ class Reviewer(Generic[S]):
         for branch, seen in ((best, instead), (turn, after)):
             if seen is None and (ply, branch) not in self._open:
                 self._open.add((ply, branch))
-                self._waiting.appendleft(Task(ply, branch, self.iterations))
+                self._waiting.appendleft(AnalysisTask(ply, branch, self.iterations))
         side = self._side(self.rules.seat_to_move(self.states[ply]))
         return None if after is None or instead is None else max(0.0, instead[side] - after[side])
 
@@ -191,9 +191,9 @@ class Reviewer(Generic[S]):
         self._open.clear()
         for ply in plies:
             if self.rules.result(self.states[ply]) is None:
-                self._add(Task(ply, (), self.iterations))
+                self._add(AnalysisTask(ply, (), self.iterations))
 
-    def _add(self, task: Task) -> None:
+    def _add(self, task: AnalysisTask) -> None:
         place = (task.ply, task.branch)
         if place not in self._open:
             self._open.add(place)
@@ -215,7 +215,7 @@ class Reviewer(Generic[S]):
             self._add_branch(ply, best)
 
     def _add_branch(self, ply: int, branch: Turn) -> None:
-        task = Task(ply, branch, self.iterations)
+        task = AnalysisTask(ply, branch, self.iterations)
         seen = self._analyses.get((ply, branch))
         if (seen is None or seen.iterations < self.iterations) and self.rules.result(self.state_of(task)) is None:
             self._add(task)
@@ -224,7 +224,7 @@ class Reviewer(Generic[S]):
 
     def _probabilities(self, ply: int, branch: Turn = ()) -> tuple[float, ...] | None:
         """The sides' chances in a position that was looked at, or at the end of the game."""
-        state = self.state_of(Task(ply, branch, 0))
+        state = self.state_of(AnalysisTask(ply, branch, 0))
         outcome = self.rules.result(state)
         if outcome is not None:
             return shares(self.rules, outcome.rewards)
@@ -335,7 +335,7 @@ class Reviewer(Generic[S]):
 
     def _leads_alike(self, ply: int, one: Turn, other: Turn) -> bool:
         """Whether two turns are the same or lead to the same position."""
-        return one == other or self.state_of(Task(ply, one, 0)) == self.state_of(Task(ply, other, 0))
+        return one == other or self.state_of(AnalysisTask(ply, one, 0)) == self.state_of(AnalysisTask(ply, other, 0))
 
 
 def mark_of(drop: float) -> str:

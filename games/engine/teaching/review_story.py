@@ -10,7 +10,7 @@ MARGIN: Final = 0.1  # of win probability beyond an equal share from which a sid
 AHEAD, EVEN, BEHIND = 1, 0, -1
 
 
-class Course(NamedTuple):
+class GameCourse(NamedTuple):
     """The course of a game: a slug of `SLUGS`, and the index of the turn that made the difference, -1 if none did."""
 
     slug: str
@@ -20,7 +20,7 @@ class Course(NamedTuple):
 SLUGS: Final = ("led_all", "led_from", "came_back", "behind_all", "ahead_until", "level_until", "level")
 
 
-def course_of(review: Review, side: int) -> Course | None:
+def course_of(review: Review, side: int) -> GameCourse | None:
     """Return the course of a game for a side; None while a position has not been judged."""
     equal = 1 / len(review.sides)
     standings: list[int] = []
@@ -35,12 +35,12 @@ def course_of(review: Review, side: int) -> Course | None:
         start -= 1
     before = standings[:start]
     if final == EVEN:
-        return Course("level")
+        return GameCourse("level")
     if final == AHEAD:
         slug = "led_all" if start <= 1 else "came_back" if BEHIND in before else "led_from"
-        return Course(slug, start - 1 if start > 1 else -1)
+        return GameCourse(slug, start - 1 if start > 1 else -1)
     if start <= 1:
-        return Course("behind_all")
+        return GameCourse("behind_all")
     if AHEAD in before:
-        return Course("ahead_until", max(index for index, standing in enumerate(before) if standing == AHEAD))
-    return Course("level_until", start - 1)
+        return GameCourse("ahead_until", max(index for index, standing in enumerate(before) if standing == AHEAD))
+    return GameCourse("level_until", start - 1)

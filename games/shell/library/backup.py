@@ -95,7 +95,7 @@ class Restore:
             end = end if end >= 0 else len(self._text)
             line, at, number = self._text[at:end], end + 1, number + 1
             if line.strip():
-                count += self._take(number, line, count)
+                count += self._read_line(number, line, count)
             yield min(1.0, at / whole)
         self._text = ""
 
@@ -118,7 +118,7 @@ class Restore:
         """Keep the settings that are here."""
         self._texts.pop(SETTINGS, None)
 
-    def _take(self, number: int, line: str, count: int) -> bool:
+    def _read_line(self, number: int, line: str, count: int) -> bool:
         """Take one line; whether it was an entry."""
         try:
             data = read_json(line.lstrip("\ufeff"), LONGEST_LINE)
@@ -138,17 +138,17 @@ class Restore:
         if not isinstance(key, str) or not isinstance(text, str) or not KEY.fullmatch(key) or key in NOT_TAKEN:
             self.faults.append(BackupFault(number, "key"))
         elif key.startswith(GAME) and ID.fullmatch(key.removeprefix(GAME)):
-            self._take_game(number, key.removeprefix(GAME), text)
+            self._restore_game(number, key.removeprefix(GAME), text)
         else:
-            self._take_part(number, key, text)
+            self._restore_part(number, key, text)
         return True
 
-    def _take_game(self, number: int, key: str, text: str) -> None:
+    def _restore_game(self, number: int, key: str, text: str) -> None:
         try:
             record = read_text(text)._replace(id=key)
             record.rules(make_rules)
         except (ForeignSave, UnknownName):
-            self._take_foreign(number, GAME + key, text)
+            self._restore_foreign(number, GAME + key, text)
             return
         except SaveError:
             self.faults.append(BackupFault(number, "game"))
@@ -168,13 +168,13 @@ class Restore:
             self._games[record.id] = record
         self.games[fate] += 1
 
-    def _take_foreign(self, number: int, key: str, text: str) -> None:
+    def _restore_foreign(self, number: int, key: str, text: str) -> None:
         """Keep a game of a later version for the program that can read it."""
         if self._store.text_of(key) is None:
             self._texts[key] = text
         self.faults.append(BackupFault(number, "foreign"))
 
-    def _take_part(self, number: int, key: str, text: str) -> None:
+    def _restore_part(self, number: int, key: str, text: str) -> None:
         ours = self._texts.get(key, self._store.text_of(key))
         if key.endswith(DAMAGED):
             self._note(key, text if ours is None else ours, ours)
@@ -212,7 +212,7 @@ class Restore:
         waiting = list(self._games.values())
         while waiting and not self.is_full:
             batch, waiting = waiting[:BATCH], waiting[BATCH:]
-            taken = self._store.take_in(batch)
+            taken = self._store.add_records(batch)
             self.written += taken
             self.is_full = taken < len(batch)
             yield self.written / whole
@@ -222,7 +222,7 @@ class Restore:
             self.is_full = self.is_full or not is_written
             yield self.written / whole
         if self._counted is not None and self._has_results:
-            for _ in results.Results(self._store).take_over(self._counted):
+            for _ in results.Results(self._store).join_results(self._counted):
                 yield self.written / whole
             self.written += 1
         yield 1.0

@@ -52,7 +52,7 @@ class Lineup:
         """The number of seats."""
         return find_game(self.game).seats_of(self.variant)
 
-    def take_variant(self, variant: str) -> None:
+    def set_variant(self, variant: str) -> None:
         """Change the variant; seats that stay keep who sits there."""
         if self.variant != variant:
             before = self.seats

@@ -203,7 +203,7 @@ def receive_match(store: Store, match: Match[Any], stones: list[str],
     ours = kept.match
     kind, ply = compare(ours, match)
 
-    def take_over() -> None:
+    def adopt() -> None:
         latest = store.load(match.id)
         if latest is not None:
             go_on(latest.match, match)
@@ -220,10 +220,10 @@ def receive_match(store: Store, match: Match[Any], stones: list[str],
     elif kind is Kind.STRANGE:
         store.tell(Notice("toast.link.strange"))
     elif kind is Kind.OURS:
-        store.tell(Notice("toast.link.ours", "danger", offer="toast.link.take", act=take_over))
+        store.tell(Notice("toast.link.ours", "danger", offer="toast.link.take", act=adopt))
     elif kind is Kind.OTHER:
         words = {"n": turn_number(ours, ply), "ours": move_text(ours, ply), "theirs": move_text(match, ply)}
-        store.tell(Notice("toast.link.other", "danger", words, "toast.link.take", take_over))
+        store.tell(Notice("toast.link.other", "danger", words, "toast.link.take", adopt))
     return ours, kept.stones
 
 

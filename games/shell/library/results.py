@@ -112,7 +112,7 @@ class Results:
         """The level that plays about as well as its opponent, by the games so far."""
         return list(LEVELS)[round(self._rating(game))]
 
-    def take(self, match: Match[Any]) -> None:
+    def count_match(self, match: Match[Any]) -> None:
         """Count a match that has ended, once; the level that follows follows."""
         result = match.result()
         if result is None or match.notes.get(COUNTED) or link_play.is_guest(match.notes):
@@ -137,7 +137,7 @@ class Results:
         self.is_complete = True
         self._keep()
 
-    def take_over(self, data: dict[str, Any]) -> Iterator[None]:
+    def join_results(self, data: dict[str, Any]) -> Iterator[None]:
         """Join the results of another device, a game a step.
 
         Of each level the largest count stays: ours, theirs, or that of all the games which are kept by now.

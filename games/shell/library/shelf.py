@@ -56,7 +56,7 @@ class Shelf:
         self._waiting, self._total = sorted(unlisted if is_whole else unlisted - self._refused), len(there)
         if is_whole or len(self._waiting) <= FEW:
             while self._waiting:
-                self._take(self._waiting.pop())
+                self._list_game(self._waiting.pop())
         if gone or (self._unwritten and not self._waiting):
             self._write()
         return sorted(listed.values(), key=lambda entry: (entry.changed, entry.key), reverse=True)
@@ -86,12 +86,12 @@ class Shelf:
             yield
 
     def _read_next(self) -> None:
-        self._take(self._waiting.pop())
+        self._list_game(self._waiting.pop())
         if len(self._unwritten) >= WRITE_EVERY or (self._unwritten and not self._waiting):
             self._listed()
             self._write()
 
-    def _take(self, key: str) -> None:
+    def _list_game(self, key: str) -> None:
         """Read a game and list it, unless it has been listed meanwhile."""
         if key in self._entries:
             return

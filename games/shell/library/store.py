@@ -125,7 +125,7 @@ class Store:
         self._texts: dict[str, int] = {}  # what we last saw under the key of a game, as a hash
         self._contents: dict[str, int] = {}  # the same without its date
         self._settings = "{}"  # as they were last read or kept here
-        self._take_over()
+        self._adopt_first_games()
 
     def notice(self) -> Notice | None:
         """Return the next thing that the player should know; each thing is said once."""
@@ -262,7 +262,7 @@ class Store:
         else:
             match.id = new_id()
 
-    def take_in(self, records: Iterable[Record]) -> int:
+    def add_records(self, records: Iterable[Record]) -> int:
         """Put games from outside on the shelf, each under its own id; how many there was room for."""
         written: list[Record] = []
         for record in records:
@@ -326,7 +326,7 @@ class Store:
     def _remember(self, key: str, text: str, record: Record) -> None:
         self._texts[key], self._contents[key] = hash(text), _content(record)
 
-    def _take_over(self) -> None:
+    def _adopt_first_games(self) -> None:
         """Give every game that Agate 0.1 saved a key of its own; the old list goes when all of them are safe."""
         text = self._text(FIRST_GAMES)
         if text is None:

@@ -57,7 +57,7 @@ class Tournaments:
         if tournament is not None:
             self._write({**self._raw(), tournament.id: dropped})
 
-    def take_results(self, tournament: Tournament) -> bool:
+    def collect_results(self, tournament: Tournament) -> bool:
         """Take over the results of games that were played here; return whether there were any."""
         changed = False
         for number, pairings in enumerate(tournament.rounds):
@@ -110,7 +110,7 @@ def board_match(tournament: Tournament, board: int) -> tuple[Match[Any], list[st
     """Return the match of a board of the latest round, both players at this device, and its stones."""
     pairing = tournament.rounds[-1][board]
     lineup: Lineup = default_lineup(tournament.game)
-    lineup.take_variant(tournament.variant)
+    lineup.set_variant(tournament.variant)
     lineup.options = {**lineup.options, **{name: value for name, value in tournament.options.items()
                                            if name in lineup.options}}
     lineup.levels = ["", ""]

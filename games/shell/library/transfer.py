@@ -43,7 +43,7 @@ class Intake:
             if isinstance(found, Fault):
                 self.faults.append(found)
             else:
-                self._take(found)
+                self._add_game(found)
             if len(self._waiting) >= BATCH:
                 self.finish()
             if self.is_full:
@@ -60,11 +60,11 @@ class Intake:
         """Write what has been read."""
         waiting, self._waiting = self._waiting, []
         if waiting:
-            written = self._store.take_in(waiting)
+            written = self._store.add_records(waiting)
             self.added += [record.id for record in waiting[:written]]
             self.is_full = written < len(waiting)
 
-    def _take(self, found: ReadGame) -> None:
+    def _add_game(self, found: ReadGame) -> None:
         match, tags = found.game.match, found.tags
         if tags and "Id" not in tags:
             match.id = _id_for(match, tags)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 
 if TYPE_CHECKING:
-    from games.shell.platform.engine_channels import Channel
+    from games.shell.platform.engine_channels import EngineChannel
     from games.shell.platform.live import Live
     from games.shell.platform.page import Page
     from games.shell.platform.storage import Storage
@@ -78,7 +78,7 @@ class Platform(Protocol):
     def engine_count(self) -> int:
         """The number of engines that fit beside the screen: one a core, and a core for the screen."""
 
-    def open_worker(self) -> Channel | None:
+    def open_worker(self) -> EngineChannel | None:
         """Start an engine beside the game; None where there can be none."""
 
     def load_pack(self, name: str, tell: Callable[[bool], None]) -> None:

@@ -13,7 +13,7 @@ import pygame
 
 from games.shell.platform.base import Insets
 from games.shell.platform.desktop import WINDOW_SIZE, Desktop
-from games.shell.platform.engine_channels import Channel, WorkerChannel
+from games.shell.platform.engine_channels import EngineChannel, WorkerChannel
 from games.shell.platform.live import PageLive
 from games.shell.platform.page import Page
 from games.shell.platform.storage import PageStorage
@@ -114,7 +114,7 @@ class Browser:
     def engine_count(self) -> int:
         return max(1, int(self._window.navigator.hardwareConcurrency or 2) - 1)
 
-    def open_worker(self) -> Channel | None:
+    def open_worker(self) -> EngineChannel | None:
         return WorkerChannel(self._agate.openEngine())
 
     def load_pack(self, name: str, tell: Callable[[bool], None]) -> None:
@@ -138,7 +138,7 @@ class PygbagBrowser(Desktop):
     async def next_frame(self) -> None:
         await asyncio.sleep(0)
 
-    def open_worker(self) -> Channel | None:
+    def open_worker(self) -> EngineChannel | None:
         return None
 
 

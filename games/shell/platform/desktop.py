@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from games.shell.platform.base import NO_INSETS, Insets
-from games.shell.platform.engine_channels import Channel, ProcessChannel
+from games.shell.platform.engine_channels import EngineChannel, ProcessChannel
 from games.shell.platform.live import NativeLive
 from games.shell.platform.storage import FolderStorage, Storage
 
@@ -90,7 +90,7 @@ class Desktop:
     def engine_count(self) -> int:
         return max(1, (os.cpu_count() or 1) - 1)
 
-    def open_worker(self) -> Channel | None:
+    def open_worker(self) -> EngineChannel | None:
         try:
             return ProcessChannel()
         except OSError:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 
-class Channel(Protocol):
+class EngineChannel(Protocol):
     """A line to one engine elsewhere."""
 
     def send(self, line: str) -> None: ...

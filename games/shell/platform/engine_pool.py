@@ -1,7 +1,7 @@
 """Opponents that think beside the game: in processes on the desktop, in workers in the browser.
 
-A `Channel` carries lines to and from one `EngineServer`. Until it has started, where it cannot be had, or when it dies
-in the middle of a thought, the search goes on here, in slices of the frame, and nobody notices but the clock.
+An `EngineChannel` carries lines to and from one `EngineServer`. Until the server has started, where there is none, or
+when it fails during a search, the search runs in this process instead, in slices of the frame.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 from games.catalogue import make_evaluator
 from games.engine.core.bounded import read_json
-from games.shell.platform.engine_channels import Channel
+from games.shell.platform.engine_channels import EngineChannel
 
 if TYPE_CHECKING:
     from games.engine.core.match import Match
@@ -26,24 +26,24 @@ PATIENCE = 2.5  # seconds between later ones, of which an engine gives ten a sec
 READY = "ready"
 
 
-class Question:
+class EngineQuestion:
     """A question to one or more engines, with the answers that wait to be read; `number` is in every answer to it."""
 
     def __init__(self, number: int) -> None:
         self.number = number
-        self.answers: list[tuple[Channel, dict[str, Any]]] = []
+        self.answers: list[tuple[EngineChannel, dict[str, Any]]] = []
 
 
 class EnginePool:
     """The engines of a game at the table. They start when a computer sits down and end when nobody needs them."""
 
-    def __init__(self, open_worker: Callable[[], Channel | None] = lambda: None, count: int = 0) -> None:
+    def __init__(self, open_worker: Callable[[], EngineChannel | None] = lambda: None, count: int = 0) -> None:
         self._open_worker = open_worker
         self._count = min(count, MOST_MINDS)
-        self._channels: list[Channel] = []
-        self._ready: set[Channel] = set()
-        self._reviews: dict[Channel, int] = {}  # number of the match that each engine was sent for review
-        self._questions: WeakValueDictionary[int, Question] = WeakValueDictionary()  # as long as somebody waits
+        self._channels: list[EngineChannel] = []
+        self._ready: set[EngineChannel] = set()
+        self._reviews: dict[EngineChannel, int] = {}  # number of the match that each engine was sent for review
+        self._questions: WeakValueDictionary[int, EngineQuestion] = WeakValueDictionary()  # as long as somebody waits
         self._question = 0
 
     def start(self) -> None:
@@ -57,7 +57,7 @@ class EnginePool:
                 return
             self._channels.append(opened)
 
-    def replace(self, channel: Channel) -> None:
+    def replace(self, channel: EngineChannel) -> None:
         """End an engine that has been silent for too long; another one starts in its place."""
         if channel in self._channels:
             self._drop(channel)
@@ -74,19 +74,19 @@ class EnginePool:
         return RemoteEngine(self, ready, self.new_question(), match, level, seed) if ready else LocalEngine(
             match, level, seed)
 
-    def ready(self) -> list[Channel]:
+    def ready(self) -> list[EngineChannel]:
         """The channels to those who have started and live; those who died are replaced, and start."""
         self.start()
         self._hear()
         return [channel for channel in self._channels if channel in self._ready]
 
-    def new_question(self) -> Question:
+    def new_question(self) -> EngineQuestion:
         """Return a question with a new number; its answers are kept for as long as the caller keeps it."""
         self._question += 1
-        question = self._questions[self._question] = Question(self._question)
+        question = self._questions[self._question] = EngineQuestion(self._question)
         return question
 
-    def send_review(self, channel: Channel, number: int, match: dict[str, Any]) -> None:
+    def send_review(self, channel: EngineChannel, number: int, match: dict[str, Any]) -> None:
         """Send a match for review to an engine, unless it is the one that the engine holds already."""
         if self._reviews.get(channel) != number:
             self._reviews[channel] = number
@@ -98,7 +98,7 @@ class EnginePool:
             if channel in self._ready and channel.is_alive:
                 channel.send(json.dumps({"ponder": 1, **described(match, level, seed)}))
 
-    def hear(self, channel: Channel, question: Question) -> list[dict[str, Any]]:
+    def hear(self, channel: EngineChannel, question: EngineQuestion) -> list[dict[str, Any]]:
         """Return the new answers of a channel to a question; those to other questions stay with them."""
         self._hear()
         heard = [said for sender, said in question.answers if sender is channel]
@@ -115,7 +115,7 @@ class EnginePool:
                 elif isinstance(number := said.get("answer"), int) and number in self._questions:
                     self._questions[number].answers.append((channel, said))
 
-    def _drop(self, channel: Channel) -> None:
+    def _drop(self, channel: EngineChannel) -> None:
         self._channels.remove(channel)
         self._ready.discard(channel)
         self._reviews.pop(channel, None)
@@ -174,16 +174,16 @@ class LocalEngine:
 class RemoteEngine:
     """A thought beside the game: asks every channel, joins what they found, and falls back to an engine here."""
 
-    def __init__(self, engines: EnginePool, channels: list[Channel], question: Question, match: Match[Any], level: str,
-                 seed: int) -> None:
+    def __init__(self, engines: EnginePool, channels: list[EngineChannel], question: EngineQuestion,
+                 match: Match[Any], level: str, seed: int) -> None:
         self._engines, self._channels, self._question = engines, channels, question
         self._first = channels[0]  # the one that decides
         self._match, self._level, self._seed = match, level, seed
         self._here: LocalEngine | None = None
         self._report: dict[str, Any] = {}  # the last of the one that decides
-        self._counts: dict[Channel, list[Any]] = {}  # what each channel found at its root
+        self._counts: dict[EngineChannel, list[Any]] = {}  # what each channel found at its root
         self._silence = dict.fromkeys(channels, 0.0)  # seconds since each channel was heard
-        self._spoken: set[Channel] = set()  # channels that have answered
+        self._spoken: set[EngineChannel] = set()  # channels that have answered
         self._has_joined = len(channels) == 1
         for number, channel in enumerate(channels):
             several = {"joined": True, "reports": number > 0} if len(channels) > 1 else {}
@@ -216,13 +216,13 @@ class RemoteEngine:
             self._join()
         return bool(self._report.get("done"))
 
-    def _is_silent(self, channel: Channel) -> bool:
+    def _is_silent(self, channel: EngineChannel) -> bool:
         """Whether a channel that should answer has not for too long; after its counts it waits for those of others."""
         has_paused = channel in self._counts and not (self._has_joined and channel is self._first)
         patience = PATIENCE if channel in self._spoken else FIRST_PATIENCE
         return not has_paused and self._silence[channel] > patience
 
-    def _lose(self, channel: Channel) -> None:
+    def _lose(self, channel: EngineChannel) -> None:
         """A channel that is gone takes nothing along, unless it was to decide."""
         self._channels = [] if channel is self._first else [other for other in self._channels if other is not channel]
 

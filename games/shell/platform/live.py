@@ -38,7 +38,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from games.live.client import Channel, LiveClient
+    from games.live.client import LiveClient, RelayChannel
     from games.live.keys import Crypto, TableKeys
     from games.live.native.room import Room
 
@@ -65,7 +65,7 @@ class Live:
         self.room: Room | None = None
         self.site_relay = ""  # the address that the site's owner configured
         self._crypto: Crypto | None = None
-        self._make_channel: Callable[[], Channel] | None = None
+        self._make_channel: Callable[[], RelayChannel] | None = None
 
     def load(self) -> None:
         """Begin to load what live tables need, unless it is there or on its way."""
@@ -114,7 +114,7 @@ class Live:
         """Load and call `_ready` or `_fail`, now or later."""
         raise NotImplementedError
 
-    def _ready(self, crypto: Crypto, make_channel: Callable[[], Channel], site_relay: str = "") -> None:
+    def _ready(self, crypto: Crypto, make_channel: Callable[[], RelayChannel], site_relay: str = "") -> None:
         self._crypto, self._make_channel, self.site_relay = crypto, make_channel, site_relay
         self.state = LiveState.READY
 

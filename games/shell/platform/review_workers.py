@@ -7,9 +7,9 @@ from typing import Any
 
 from games.engine.core.match import Match
 from games.engine.teaching.analysis import Analysis
-from games.engine.teaching.review import Reviewer, Task
-from games.shell.platform.engine_channels import Channel
-from games.shell.platform.engine_pool import EnginePool, Question
+from games.engine.teaching.review import AnalysisTask, Reviewer
+from games.shell.platform.engine_channels import EngineChannel
+from games.shell.platform.engine_pool import EnginePool, EngineQuestion
 
 PATIENCE = 15.0  # seconds without a sign of life after which another engine takes over
 
@@ -17,7 +17,7 @@ PATIENCE = 15.0  # seconds without a sign of life after which another engine tak
 class PendingTask:
     """A position that an engine was asked to analyse."""
 
-    def __init__(self, channel: Channel, question: Question, task: Task) -> None:
+    def __init__(self, channel: EngineChannel, question: EngineQuestion, task: AnalysisTask) -> None:
         self.channel, self.question, self.task = channel, question, task
         self.silence = 0.0
 
@@ -32,7 +32,7 @@ class ReviewWorkers:
                        "position": match.start_position, "moves": match.moves}
         self._number = engines.new_question().number  # of the match, for the engines that hold it
         self._pending: list[PendingTask] = []
-        self._refused: set[Channel] = set()  # those that cannot analyse this match
+        self._refused: set[EngineChannel] = set()  # those that cannot analyse this match
 
     def step(self, budget_ms: float, dt: float) -> bool:
         """Read answers, hand out tasks, analyse here for about `budget_ms`; return whether something new is known."""
@@ -41,7 +41,7 @@ class ReviewWorkers:
             self._hear(pending, dt)
         busy = {pending.channel for pending in self._pending}
         for channel in self._engines.ready():
-            if channel not in busy | self._refused and (task := self.reviewer.take()) is not None:
+            if channel not in busy | self._refused and (task := self.reviewer.next_task()) is not None:
                 self._send(channel, task)
         if budget_ms > 0:
             self.reviewer.step(budget_ms)
@@ -59,7 +59,7 @@ class ReviewWorkers:
             self.reviewer.give_back(pending.task)
         self._pending = []
 
-    def _send(self, channel: Channel, task: Task) -> None:
+    def _send(self, channel: EngineChannel, task: AnalysisTask) -> None:
         """Ask an engine for the analysis of a position; the match itself is sent only once."""
         pending = PendingTask(channel, self._engines.new_question(), task)
         self._engines.send_review(channel, self._number, self._match)

@@ -32,7 +32,7 @@ WIDEST = 860  # design pixels: longer lines are hard to read
 PICTURE, BADGE = 264, 28
 
 
-class Picture(Widget):
+class HelpPicture(Widget):
     """A still picture with rounded corners."""
 
     def __init__(self, picture: pygame.Surface) -> None:
@@ -120,7 +120,7 @@ class HelpScene(TitledScene):
             words[:0] = [(Badge(tr("help.house")), Slot(BADGE, across=FIT, align=0)), (Widget(), Space.XS)]
         if not page.variant:
             return Column(words, Space.XS)
-        picture, square = Picture(self._picture(page, side)), Slot(lambda theme: side, across=lambda theme: side)
+        picture, square = HelpPicture(self._picture(page, side)), Slot(lambda theme: side, across=lambda theme: side)
         if self.theme.is_portrait:
             return Column([*words, (Widget(), Space.XS), (picture, square)], Space.XS)
         return Row([(picture, square._replace(align=0)), (Column(words, Space.XS), Slot(0, weight=1))], Space.XXL)

@@ -47,7 +47,7 @@ p { margin: 0.6mm 0 0; }
 """
 
 
-class Task(NamedTuple):
+class PrintedTask(NamedTuple):
     """One lesson's exercise or one puzzle, ready for the sheet."""
 
     title: str
@@ -59,7 +59,7 @@ class Task(NamedTuple):
     solution: str  # a diagram
 
 
-def puzzle_task(puzzle: Puzzle) -> Task:
+def puzzle_task(puzzle: Puzzle) -> PrintedTask:
     """Return a puzzle as a task."""
     rules = make_rules(puzzle.game, puzzle.variant, puzzle.options)
     state = rules.from_position(puzzle.position)
@@ -68,7 +68,7 @@ def puzzle_task(puzzle: Puzzle) -> Task:
                  f"puzzles/{puzzle.id}", (puzzle.first,), puzzle.options)
 
 
-def lesson_tasks(game: str, number: int) -> list[Task]:
+def lesson_tasks(game: str, number: int) -> list[PrintedTask]:
     """Return every exercise of a lesson, which is counted from 0, as a task."""
     entry = find_game(game)
     lesson = entry.course().lessons[number]
@@ -88,7 +88,7 @@ def lesson_tasks(game: str, number: int) -> list[Task]:
 
 
 def _task(game: str, variant: str, rules: Rules[Any], state: Any, title: str, about: str, goal: str, address: str,
-          answer: Sequence[str], options: dict[str, str]) -> Task:
+          answer: Sequence[str], options: dict[str, str]) -> PrintedTask:
     stones = default_stones(game, variant)
 
     def drawn(turn: tuple[Any, ...] = ()) -> str:
@@ -100,10 +100,10 @@ def _task(game: str, variant: str, rules: Rules[Any], state: Any, title: str, ab
         for token in answer[0].split():
             moves = rules.parse(after, token)
             first, after = (*first, *moves), rules.after(after, moves)
-    return Task(title, about, goal, address, drawn(), ", ".join(answer), drawn(first) if first else "")
+    return PrintedTask(title, about, goal, address, drawn(), ", ".join(answer), drawn(first) if first else "")
 
 
-def sheet_html(tasks: Sequence[Task], title: str, page: str) -> str:
+def sheet_html(tasks: Sequence[PrintedTask], title: str, page: str) -> str:
     """Return the whole page; `page` is the address to which the codes lead, without one there are no codes."""
     articles = [_article(number, task, page) for number, task in enumerate(tasks, 1)]
     solutions = [_solution(number, task) for number, task in enumerate(tasks, 1) if task.answer]
@@ -129,14 +129,14 @@ def sheet_html(tasks: Sequence[Task], title: str, page: str) -> str:
 """
 
 
-def _article(number: int, task: Task, page: str) -> str:
+def _article(number: int, task: PrintedTask, page: str) -> str:
     code = f'<div>{qr_svg(f"{page}#{task.address}")}</div>' if page else ""
     return (f'<article>{task.diagram}<div><h2>{number}. {escape(task.title)}</h2>'
             f'<p class="about">{escape(task.about)}</p><p>{escape(task.goal)}</p><p class="answer">&nbsp;</p></div>'
             f"{code}</article>\n")
 
 
-def _solution(number: int, task: Task) -> str:
+def _solution(number: int, task: PrintedTask) -> str:
     return (f"<article>{task.solution}<h2>{number}. {escape(task.title)}</h2>"
             f"<p>{escape(task.answer)}</p></article>\n")
 

@@ -18,7 +18,7 @@ from games.shell.widgets.containers import Child, Column
 from games.shell.widgets.controls import Button
 from games.shell.widgets.field import TextField
 from games.shell.widgets.overlays import Dialog
-from games.shell.widgets.progress import Bar
+from games.shell.widgets.progress import ProgressBar
 
 WORK_MS = 8.0  # of a frame, while the file is being made
 Making = Generator[float, None, str | bytes]  # yields how much is done, 0 to 1; returns the content
@@ -34,7 +34,7 @@ class SaveScene(DialogScene):
         super().__init__(app)
         self.path = usual_folder() / name
         self.field: TextField | None = None
-        self.bar = Bar()
+        self.bar = ProgressBar()
         self._work: Making | None = None
         self._content: str | bytes = ""
         self._problem = self._told = ""

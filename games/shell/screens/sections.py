@@ -20,7 +20,7 @@ from games.shell.theme.theme import Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Line, Widget
 from games.shell.widgets.controls import Button
 from games.shell.widgets.group import ScrollArea
-from games.shell.widgets.navigation import Entry, SectionBar, Tabs
+from games.shell.widgets.navigation import SectionBar, TabEntry, Tabs
 
 COLUMNS: Final = 4
 TOP, BOTTOM = 190, 48  # design pixels above and below the content of a wide screen
@@ -164,12 +164,12 @@ class SectionScene(Scene):
     def _at(self) -> int:
         return [section.slug for section in SECTIONS].index(self.section)
 
-    def _entries(self, width: int | None = None) -> list[Entry]:
+    def _entries(self, width: int | None = None) -> list[TabEntry]:
         """Return the sections; the games by their short name if the full one is wider than a number of pixels."""
         names = {section.slug: tr(f"section.{section.slug}") for section in SECTIONS}
         if width is not None and measure(names["games"], Weight.BOLD, self.theme.type(Type.NAV)) > width:
             names["games"] = tr("section.games.short")
-        return [Entry(names[section.slug], section.icon) for section in SECTIONS]
+        return [TabEntry(names[section.slug], section.icon) for section in SECTIONS]
 
     def _header_icons(self, kind: str) -> None:
         is_named = kind == "bar"

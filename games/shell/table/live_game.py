@@ -54,7 +54,7 @@ class Question(NamedTuple):
     ask: Ask
 
 
-class Report(NamedTuple):
+class LiveNotice(NamedTuple):
     """Something to say: the key of a sentence, its tone, and the seat it is about."""
 
     key: str
@@ -74,7 +74,7 @@ class LiveGame(Versioned):
     def __init__(self, client: LiveClient) -> None:
         self.client, self.table = client, client.table
         self.is_closed = False  # the connection was given up
-        self.reports: list[Report] = []  # to be said by the screen on top
+        self.reports: list[LiveNotice] = []  # to be said by the screen on top
         self._spoken: dict[Seat, tuple[str, float]] = {}  # phrases, and until when they are shown
         self._last_phrase = self._last_refused = 0.0
         self._seen_end: set[Seat] = set()  # seats whose devices were here after the game was over
@@ -141,9 +141,9 @@ class LiveGame(Versioned):
             if event.kind == "phrase" and not self.is_muted:
                 self._spoken[event.seat] = (str(event.value), self.table.now() + PHRASE_SECONDS)
             elif event.kind == "clock":
-                self.reports.append(Report("live.clock", "danger", event.seat))
+                self.reports.append(LiveNotice("live.clock", "danger", event.seat))
             elif event.kind in TOLD and not (event.kind == "closed" and self.table.agreed.is_over):
-                self.reports.append(Report(f"live.{event.kind}", "danger", event.seat))
+                self.reports.append(LiveNotice(f"live.{event.kind}", "danger", event.seat))
             elif event.kind in REFUSED:
                 self._report_refused(REFUSED[event.kind])
             elif event.kind in ("presence", "seated"):
@@ -155,7 +155,7 @@ class LiveGame(Versioned):
         """Say that a message was not followed, now and then."""
         if abs(self.table.now() - self._last_refused) > REFUSED_PAUSE:
             self._last_refused = self.table.now()
-            self.reports.append(Report(key, "danger"))
+            self.reports.append(LiveNotice(key, "danger"))
 
     def _report_presence(self, event: Event) -> None:
         """Say who came or went, of those who have a seat; somebody who only looks at a link is nobody yet."""
@@ -164,7 +164,7 @@ class LiveGame(Versioned):
         state, first = HERE if event.kind == "seated" else event.value.state, self.table.first_seat(seat)
         if seat >= 0 and seat not in self.table.mine and state in (HERE, GONE) and self._reported.get(first) != state:
             self._reported[first] = state
-            self.reports.append(Report(f"live.is_{state}", "primary", seat))
+            self.reports.append(LiveNotice(f"live.is_{state}", "primary", seat))
 
     def _follow(self) -> None:
         now = self.table.now()
@@ -259,7 +259,7 @@ class LiveGame(Versioned):
         if ask and ask.kind == REMATCH:
             refusal = Answer(self.own[0], ask.number)
             if any(refusal in history.said.no for history in self.table.told.values()):
-                self.reports.append(Report("live.refused_ask", "danger"))
+                self.reports.append(LiveNotice("live.refused_ask", "danger"))
                 self.withdraw()
 
     def _begin_again(self) -> None:

@@ -190,7 +190,7 @@ class LiveSession(LinkSession):
             return
         if self.replays or not table.is_full or not self.is_synchronised:
             clock.stop()
-        seat = clock.look()
+        seat = clock.tick()
         if seat is not None and seat in table.mine:
             self.resign(seat)
         elif seat is not None:

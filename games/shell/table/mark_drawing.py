@@ -40,9 +40,9 @@ class MarkDrawing:
 
     def next_colour(self) -> None:
         """Take the next colour."""
-        self.take_colour((self.colour + 1) % len(COLOURS))
+        self.choose_colour((self.colour + 1) % len(COLOURS))
 
-    def take_colour(self, colour: int) -> None:
+    def choose_colour(self, colour: int) -> None:
         """Take a colour."""
         self.colour = colour
         self.board.version += 1

@@ -179,7 +179,7 @@ class Session(Versioned):
 
     def choose(self, turn: tuple[Move, ...]) -> Pick:
         """Choose one of several turns that the next touch could complete."""
-        return self._picked(self.picker.take(turn)) if self._may_touch() else Pick()
+        return self._picked(self.picker.choose_turn(turn)) if self._may_touch() else Pick()
 
     def targets(self) -> set[Target]:
         """Return what may be touched next; nothing unless it is a person's turn."""
@@ -360,7 +360,7 @@ class Session(Versioned):
             return
         if self.replays or self.paused:
             self.clock.stop()
-        seat = self.clock.look(self.is_hidden)
+        seat = self.clock.tick(self.is_hidden)
         if seat is not None and self.rules.seats == 2:
             self.resign(seat)
         elif seat is not None:

@@ -18,7 +18,7 @@ RUN_IN_GAP = 0.6  # of the type's size, after a caption that begins the line
 _corners = kept(rounded_mask)
 
 
-class Prompt(Widget):
+class PromptCard(Widget):
     """One plain line that says what comes next, under a caption that says where in the turn one is."""
 
     least: float = Type.SECONDARY  # the size down to which its words shrink
@@ -76,7 +76,7 @@ class Prompt(Widget):
         rounded(target, bar, palette.fill, theme.px(2))
 
 
-class PlainPrompt(Prompt):
+class PlainPrompt(PromptCard):
     """The prompt on a phone: no box; where there is no room for the caption above the line, it begins the line."""
 
     @property
@@ -181,7 +181,7 @@ class Steps(Widget):
                 stamp(target, icon("check", theme.px(18), palette.on_primary), (x, y))
 
 
-class Slot(Widget):
+class PieceSlot(Widget):
     """A kind of piece in the hand: its picture and how many are left; tap to take one up."""
 
     is_control = True

@@ -59,7 +59,7 @@ class LessonHead(Widget):
             self.dots.paint(target, theme)
 
 
-class Notice(Widget):
+class NoticeCard(Widget):
     """A tick, or what was touched in vain in its red ring, and a sentence; or what to do next."""
 
     def __init__(self) -> None:

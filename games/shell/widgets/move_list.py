@@ -20,7 +20,7 @@ HEAD = 44  # design pixels of the title's row
 MARBLE = 14
 
 
-class Played(NamedTuple):
+class ListedMove(NamedTuple):
     """One move as people read it: who, and what; in a review also how good it was."""
 
     stone: Stone
@@ -41,13 +41,13 @@ class MoveList(Scroller):
     def __init__(self, title: str, seats: Sequence[Stone], on_pick: Callable[[int], None]) -> None:
         super().__init__()
         self.title, self.seats, self.on_pick = title, list(seats), on_pick
-        self.moves: list[Played] = []
+        self.moves: list[ListedMove] = []
         self.current = -1
         self._cells: list[_Cell] = []
         self._columns: list[int] = []  # where each column's text begins
         self._is_table = True
 
-    def show(self, moves: Sequence[Played], current: int) -> None:
+    def show(self, moves: Sequence[ListedMove], current: int) -> None:
         """Show these moves; the one at index `current` wears the pill and is scrolled into view."""
         if list(moves) != self.moves or current != self.current:
             self.moves, self.current = list(moves), current
@@ -152,7 +152,7 @@ class MoveList(Scroller):
         taken = self._width(move, px) - measure(move.text, Weight.SEMIBOLD, px)
         return fit(move.text, Weight.SEMIBOLD, px, room - taken, theme.type(Type.CAPTION))
 
-    def _width(self, move: Played, px: int) -> int:
+    def _width(self, move: ListedMove, px: int) -> int:
         """The room that a move and its mark take."""
         gap = self.theme.px(Space.S) if self.theme else 0
         return measure(move.text, Weight.SEMIBOLD, px) + (measure(move.mark, Weight.BOLD, px) + gap if move.mark else 0)
@@ -234,11 +234,11 @@ class MoveChips(Widget):
     def __init__(self, on_pick: Callable[[int], None]) -> None:
         super().__init__()
         self.on_pick = on_pick
-        self.moves: list[Played] = []
+        self.moves: list[ListedMove] = []
         self.current = -1
         self._pills: list[tuple[int, pygame.Rect]] = []
 
-    def show(self, moves: Sequence[Played], current: int) -> None:
+    def show(self, moves: Sequence[ListedMove], current: int) -> None:
         """Show the end of the game up to the current move."""
         if list(moves) != self.moves or current != self.current:
             self.moves, self.current = list(moves), current

@@ -21,7 +21,7 @@ UNDERLINE = 3
 PILL = (60, 32)
 
 
-class Entry(NamedTuple):
+class TabEntry(NamedTuple):
     """One section: what it is called, and its icon."""
 
     caption: str
@@ -33,7 +33,7 @@ class Tabs(Widget):
 
     is_control = True
 
-    def __init__(self, entries: Sequence[Entry], current: int, on_choose: Callable[[int], None]) -> None:
+    def __init__(self, entries: Sequence[TabEntry], current: int, on_choose: Callable[[int], None]) -> None:
         super().__init__()
         self.entries, self.current, self.on_choose = list(entries), current, on_choose
         self.at = current  # where the keyboard or the pointer is
@@ -129,7 +129,7 @@ class SectionButton(Widget):
 
     is_control = True
 
-    def __init__(self, entry: Entry, is_current: bool, on_press: Callable[[], None]) -> None:
+    def __init__(self, entry: TabEntry, is_current: bool, on_press: Callable[[], None]) -> None:
         super().__init__()
         self.entry, self.is_current, self.on_press = entry, is_current, on_press
 
@@ -165,7 +165,7 @@ class SectionButton(Widget):
         stamp(target, icon(self.entry.icon, theme.px(Size.ICON_IN_BAR), colour), at)
 
 
-class Bar(Widget):
+class BarSheet(Widget):
     """The sheet under the buttons at the bottom of a phone."""
 
     def overhang(self, theme: Theme) -> int:
@@ -180,10 +180,10 @@ class Bar(Widget):
 class SectionBar(Row):
     """All sections at the bottom of a phone, on a sheet of paper."""
 
-    def __init__(self, entries: Sequence[Entry], current: int, on_choose: Callable[[int], None]) -> None:
+    def __init__(self, entries: Sequence[TabEntry], current: int, on_choose: Callable[[int], None]) -> None:
         super().__init__((SectionButton(entry, k == current, partial(on_choose, k)), Slot(0, weight=1))
                          for k, entry in enumerate(entries))
-        self.sheet = Bar()
+        self.sheet = BarSheet()
 
     def arrange(self, theme: Theme) -> None:
         super().arrange(theme)

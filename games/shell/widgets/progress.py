@@ -34,7 +34,7 @@ def draw_meter(target: pygame.Surface, theme: Theme, rect: pygame.Rect, share: f
         rounded(target, track, theme.palette.primary, height / 2)
 
 
-class Bar(Widget):
+class ProgressBar(Widget):
     """A bar that fills while something is being made."""
 
     def __init__(self) -> None:

@@ -13,7 +13,7 @@ from games.shell.theme.stones import Stone
 from games.shell.theme.text import measure, wrap
 from games.shell.theme.theme import Radius, Space, Theme, Type, Weight
 from games.shell.widgets.base import Line, Widget, flow, place_line
-from games.shell.widgets.cards import Prompt
+from games.shell.widgets.cards import PromptCard
 from games.shell.widgets.progress import draw_tick
 
 DONE, NOW, NEXT, ANSWER = "done", "now", "next", "answer"
@@ -23,7 +23,7 @@ GOAL_STONE = 40
 SMALLEST = 10
 
 
-class GoalPrompt(Prompt):
+class GoalPrompt(PromptCard):
     """The goal, beside a marble of the colour that is to reach it; the words break after the colon."""
 
     stone: Stone | None = None

@@ -40,7 +40,7 @@ Key = tuple[int, int]  # a key, and 0, KMOD_CTRL or KMOD_SHIFT
 Keys = dict[Key, Callable[[], None]]
 
 
-class Panel(Protocol):
+class BoardPanel(Protocol):
     """Everything around a board."""
 
     def build(self, theme: Theme) -> pygame.Rect:
@@ -63,7 +63,7 @@ class BoardScene(Scene):
     keeps_side = False  # the side from which the board is seen is remembered
     follows_players = False  # the board can turn to whoever moves
     ui: GameUi[Any]
-    panel: Panel
+    panel: BoardPanel
     session: Session
 
     def __init__(self, app: AppServices, ui: GameUi[Any], session: Session, stones: Sequence[str]) -> None:

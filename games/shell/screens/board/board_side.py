@@ -53,13 +53,13 @@ class BoardSide:
 
     def turn(self) -> None:
         """Turn the board on to the next seat."""
-        self._take((self.turns + 1) % len(self._seats))
+        self._choose((self.turns + 1) % len(self._seats))
         self.scene.say(self._words())
 
     def toggle_mover(self) -> None:
         """Let the board turn to whoever moves, or stay as it is."""
         self._mover = self.facing
-        self._take(self.turns if self.follows_mover else MOVER)
+        self._choose(self.turns if self.follows_mover else MOVER)
         self.scene.say(tr("side.mover") if self.follows_mover else self._words())
 
     def update(self) -> None:
@@ -75,7 +75,7 @@ class BoardSide:
         name = self.scene.name(self.facing)
         return tr("side.you") if name == tr("name.you") else tr("side.name", name=name)
 
-    def _take(self, turns: int) -> None:
+    def _choose(self, turns: int) -> None:
         self._turns = turns
         if self.is_kept:
             settings = self.scene.app.settings

@@ -35,7 +35,7 @@ class MarkControls:
         self.cover, self.palette = cover, None
         if cover is None:
             return
-        self.palette = MarkPalette(COLOURS, drawing.take_colour, self.wipe, self.toggle)
+        self.palette = MarkPalette(COLOURS, drawing.choose_colour, self.wipe, self.toggle)
         room = pygame.Rect(cover.rect)
         least = theme.touch + theme.px(8)
         if room.h < least:
@@ -93,7 +93,7 @@ class MarkControls:
             self._is_right = drawing.press(event.pos)
             held = pygame.key.get_mods()
             if self._is_right and held & (pygame.KMOD_SHIFT | pygame.KMOD_CTRL | pygame.KMOD_META):
-                drawing.take_colour(RED if held & pygame.KMOD_SHIFT else BLUE)
+                drawing.choose_colour(RED if held & pygame.KMOD_SHIFT else BLUE)
             return True
         if not self._is_right:
             return False

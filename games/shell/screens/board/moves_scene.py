@@ -10,7 +10,7 @@ from games.shell.screens.scene import AppServices
 from games.shell.theme.stones import Stone
 from games.shell.theme.text import tr
 from games.shell.widgets.controls import Button
-from games.shell.widgets.move_list import MoveList, Played
+from games.shell.widgets.move_list import ListedMove, MoveList
 from games.shell.widgets.overlays import Dialog
 
 MOVES_HEIGHT = 380  # design pixels of the move list in its sheet
@@ -49,7 +49,7 @@ class MovesScene(DialogScene):
         close = Button(tr("common.close"), self.app.pop, "primary")
         text = "" if game.turns else tr("moves.empty")
         dialog = Dialog(tr(f"game.{game.game}"), text, [close], self.app.pop, body=moves, body_height=MOVES_HEIGHT)
-        moves.show([Played(game.stones[seat], token) for _, seat, token in game.turns], game.current_turn())
+        moves.show([ListedMove(game.stones[seat], token) for _, seat, token in game.turns], game.current_turn())
         return dialog
 
     def _pick(self, index: int) -> None:

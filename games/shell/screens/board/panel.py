@@ -20,7 +20,7 @@ from games.shell.theme.theme import Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget
 from games.shell.widgets.containers import ALWAYS
 from games.shell.widgets.controls import Button
-from games.shell.widgets.navigation import Bar
+from games.shell.widgets.navigation import BarSheet
 from games.shell.widgets.score_row import ScoreRow
 
 if TYPE_CHECKING:
@@ -253,7 +253,7 @@ class Panel:
         return top
 
     def _lay_bar(self, theme: Theme, rect: pygame.Rect) -> None:
-        px, bar, sheet = theme.px, self.bar(), Bar()
+        px, bar, sheet = theme.px, self.bar(), BarSheet()
         sheet.layout(rect, theme)
         unit, height = rect.w * bar.share, button_height(theme)
         for k, button in enumerate(bar.buttons):

@@ -10,10 +10,10 @@ from games.shell.screens.board.panel import TEXT_INSET, Panel, PanelSlot, PhoneB
 from games.shell.theme.text import tr
 from games.shell.theme.theme import Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, flow
-from games.shell.widgets.cards import PlainPrompt, Prompt
+from games.shell.widgets.cards import PlainPrompt, PromptCard
 from games.shell.widgets.containers import Row, Slot
 from games.shell.widgets.controls import Button
-from games.shell.widgets.lesson_cards import GUIDE, MEMO_HEAD, MEMO_ROW, LessonHead, Memo, Notice
+from games.shell.widgets.lesson_cards import GUIDE, MEMO_HEAD, MEMO_ROW, LessonHead, Memo, NoticeCard
 from games.shell.widgets.progress import Dots
 from games.shell.widgets.puzzle_parts import PLACE, SolutionRow
 
@@ -27,7 +27,7 @@ LINE = 24
 MEMO_LEAST = 2  # rows
 
 
-class GoalCard(Prompt):
+class GoalCard(PromptCard):
     """The goal of a task; a long sentence gets smaller letters."""
 
     least = 10
@@ -73,7 +73,7 @@ class TaskPanel(Panel):
         self.line = Label("", Type.CAPTION, Weight.BOLD, "brass")
         self.dots = Dots(scene.exercise_count)
         self.goal = scene.goal_card()
-        self.notice = Notice()
+        self.notice = NoticeCard()
         self.solution = SolutionRow()
         self.prompt = PlainPrompt()
         self.memo = Memo(tr(f"memo.{scene.game}"), ())

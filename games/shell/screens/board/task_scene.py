@@ -19,7 +19,7 @@ from games.shell.table.session import Phase
 from games.shell.table.task_session import TaskSession
 from games.shell.theme.stones import Stone
 from games.shell.theme.text import joined, tr
-from games.shell.widgets.cards import Prompt as PromptCard
+from games.shell.widgets.cards import PromptCard
 from games.shell.widgets.lesson_cards import MemoLine
 from games.shell.widgets.puzzle_parts import Told
 from games.shell.widgets.score_row import Score

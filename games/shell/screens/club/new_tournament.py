@@ -76,15 +76,16 @@ class NewTournamentScene(TitledScene):
 
     def _settings(self) -> list[Child]:
         """Return the rows that choose the game and the system."""
-        games = [Chip(tr(f"game.{game.id}"), partial(self._take_game, game.id), game.id == self.game)
+        games = [Chip(tr(f"game.{game.id}"), partial(self._choose_game, game.id), game.id == self.game)
                  for game in GAMES if variants_for_two(game.id)]
         parts: list[Child] = [chip_choice(tr("club.game"), games)]
         variants = variants_for_two(self.game)
         if len(variants) > 1:
-            chips = [Chip(tr(f"variant.{self.game}.{name}"), partial(self._take_variant, name), name == self.variant)
+            chips = [Chip(tr(f"variant.{self.game}.{name}"), partial(self._choose_variant, name), name == self.variant)
                      for name in variants]
             parts.append(chip_choice(tr(f"setup.{find_game(self.game).variants_are}"), chips))
-        systems = Segmented([tr(f"club.{system}") for system in SYSTEMS], SYSTEMS.index(self.system), self._take_system)
+        captions = [tr(f"club.{system}") for system in SYSTEMS]
+        systems = Segmented(captions, SYSTEMS.index(self.system), self._choose_system)
         parts.append(below(Label(tr("club.system"), Type.LIST, Weight.BOLD), systems, Space.S))
         parts.append(Label(tr(f"club.{self.system}.line"), Type.SECONDARY, Weight.MEDIUM, "ink2"))
         parts.append(self._rounds())
@@ -92,8 +93,8 @@ class NewTournamentScene(TitledScene):
 
     def _players(self) -> list[Child]:
         """Return the name of the tournament, and the names of its players."""
-        self.title_field = TextEntry(self.app, tr("club.name"), self.name, self._take_title, LONGEST_NAME)
-        self.name_field = TextEntry(self.app, tr("club.add"), self.typed, self._take_typed, LONGEST_LIST, True,
+        self.title_field = TextEntry(self.app, tr("club.name"), self.name, self._set_title, LONGEST_NAME)
+        self.name_field = TextEntry(self.app, tr("club.add"), self.typed, self._set_typed, LONGEST_LIST, True,
                                     self.add_typed)
         add = Button(tr("club.add.button"), self.add_typed, "secondary", "plus", Type.LIST)
         entry = Row([(self.name_field, Slot(0, weight=1, across=chip_height)),
@@ -114,7 +115,7 @@ class NewTournamentScene(TitledScene):
         words = Label(tr("club.rounds", n=shown), Type.LIST, Weight.BOLD)
         if self.system == ROUND_ROBIN or most < 2:
             return words
-        slider = Slider((min(shown, most) - 1) / (most - 1), partial(self._take_rounds, most), most)
+        slider = Slider((min(shown, most) - 1) / (most - 1), partial(self._choose_rounds, most), most)
         return below(words, slider)
 
     # --- choices ---------------------------------------------------------------------------------
@@ -123,25 +124,25 @@ class NewTournamentScene(TitledScene):
         self._offset = self.scroll.offset
         self.relayout_now()
 
-    def _take_title(self, text: str) -> None:
+    def _set_title(self, text: str) -> None:
         self.name = text
 
-    def _take_typed(self, text: str) -> None:
+    def _set_typed(self, text: str) -> None:
         self.typed = text
 
-    def _take_game(self, game: str) -> None:
+    def _choose_game(self, game: str) -> None:
         self.game, self.variant = game, variants_for_two(game)[0]
         self._again()
 
-    def _take_variant(self, variant: str) -> None:
+    def _choose_variant(self, variant: str) -> None:
         self.variant = variant
         self._again()
 
-    def _take_system(self, index: int) -> None:
+    def _choose_system(self, index: int) -> None:
         self.system = SYSTEMS[index]
         self._again()
 
-    def _take_rounds(self, most: int, value: float) -> None:
+    def _choose_rounds(self, most: int, value: float) -> None:
         self.rounds = 1 + round(value * (most - 1))
         self._again()
 

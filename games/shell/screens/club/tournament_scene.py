@@ -97,7 +97,7 @@ class TournamentScene(TitledScene):
         theme, px = self.theme, self.theme.px
         width = min(area.w, px(WIDEST))
         left, high = area.centerx - width // 2, chip_height(theme)
-        self.tabs = Segmented([tr("club.rounds_tab"), tr("club.table")], int(self.shows_table), self._take_tab)
+        self.tabs = Segmented([tr("club.rounds_tab"), tr("club.table")], int(self.shows_table), self._choose_tab)
         self.tabs.layout(pygame.Rect(left, area.y + px(Space.XS), width, high), theme)
         self.group.add(self.tabs)
         top, bottom = self.tabs.rect.bottom + px(Space.M), area.bottom
@@ -141,7 +141,7 @@ class TournamentScene(TitledScene):
         if not pairing.is_game:
             return pairing_row(self.theme, board + 1, Names(names[pairing.first], other, ": "), None, None)
         choices = [result_text(choice) for choice in CHOICES]
-        result = Segmented(choices, CHOICES.index(pairing.result), partial(self.take_result, board))
+        result = Segmented(choices, CHOICES.index(pairing.result), partial(self.choose_result, board))
         self.results.append(result)
         play: Button | None = None
         if pairing.is_open and self.shown == self.tournament.number - 1:
@@ -181,7 +181,7 @@ class TournamentScene(TitledScene):
         self.kept.keep(self.tournament)
         self._again()
 
-    def _take_tab(self, index: int) -> None:
+    def _choose_tab(self, index: int) -> None:
         self.shows_table = bool(index)
         self._again(0)
 
@@ -189,7 +189,7 @@ class TournamentScene(TitledScene):
         self.shown = number
         self._again(0)
 
-    def take_result(self, board: int, choice: int) -> None:
+    def choose_result(self, board: int, choice: int) -> None:
         """Enter a result, or take it away."""
         self.tournament.set_result(self.shown, board, CHOICES[choice])
         self._changed()
@@ -259,5 +259,5 @@ class TournamentScene(TitledScene):
         is_newer = there is not None and there.changed > self.tournament.changed
         if there is not None and is_newer:
             self.tournament, self._work = there, None
-        has_results = self.kept.take_results(self.tournament) if there is not None else False
+        has_results = self.kept.collect_results(self.tournament) if there is not None else False
         return is_newer or has_results

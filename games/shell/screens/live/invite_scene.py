@@ -14,7 +14,7 @@ from games.shell.screens.clipboard import share_link
 from games.shell.screens.dialog_scene import DialogScene
 from games.shell.screens.live.invite_body import InviteBody
 from games.shell.screens.live.live_links import connection_words, link_text, seat_links
-from games.shell.screens.live.seat_list import SeatEntry, seat_list
+from games.shell.screens.live.seat_list import ListedSeat, seat_list
 from games.shell.screens.places import LiveMatchPlace
 from games.shell.screens.scene import AppServices
 from games.shell.table.live_game import WAITING, LiveGame
@@ -72,7 +72,7 @@ class InviteScene(DialogScene):
         return Dialog(title, line, [send, *room, leave], self.back if not self.is_new else _stay,
                       body=body, widest=WIDE)
 
-    def _entries(self) -> list[SeatEntry]:
+    def _entries(self) -> list[ListedSeat]:
         live, theme = self.live, self.theme
         live.note(self.match, self.stones)
         entries = []
@@ -82,7 +82,7 @@ class InviteScene(DialogScene):
             words = presence.words() if presence else tr("live.waiting")
             is_own = seat in live.own and not player.name
             name = tr("name.you") if is_own and len(live.own) == 1 else seat_name(self.match.players, seat)
-            entries.append(SeatEntry(seat, theme.stones[self.stones[seat]], name, state, words,
+            entries.append(ListedSeat(seat, theme.stones[self.stones[seat]], name, state, words,
                                      self._action(seat, state)))
         return entries
 

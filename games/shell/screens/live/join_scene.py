@@ -20,7 +20,7 @@ from games.shell.library.store import Kept, Store
 from games.shell.screens.board_setting import BoardSettingScene
 from games.shell.screens.live.invite_body import IconLabel
 from games.shell.screens.live.live_links import connection_words
-from games.shell.screens.live.seat_list import SeatEntry, seat_list
+from games.shell.screens.live.seat_list import ListedSeat, seat_list
 from games.shell.screens.places import LiveMatchPlace
 from games.shell.screens.scene import AppServices
 from games.shell.screens.text_entry import TextEntry
@@ -125,7 +125,7 @@ class JoinScene(BoardSettingScene):
         if seat is None:
             return [(look_on, Slot(_button))]
         is_dense = self.theme.is_low or self.theme.is_short
-        self.entry = TextEntry(self.app, tr("live.name"), self.name, self._take_name, LONGEST_NAME, is_dense,
+        self.entry = TextEntry(self.app, tr("live.name"), self.name, self._set_name, LONGEST_NAME, is_dense,
                                self.sit)
         held = not self.live.table.is_free(seat)
         sit = Button(tr("live.take_over" if held else "live.sit"), self.sit, "primary", "play", Type.LEAD)
@@ -152,7 +152,7 @@ class JoinScene(BoardSettingScene):
         seat = table.seat_now(link.seat)
         return seat if link.kind == SEAT and seat in table.people else None
 
-    def _entries(self) -> list[SeatEntry]:
+    def _entries(self) -> list[ListedSeat]:
         assert self.match
         ours = self._seat()
         players = self.live.players(self.match, self.stones, () if ours is None else (ours,))
@@ -163,12 +163,12 @@ class JoinScene(BoardSettingScene):
             name = tr("name.you") if is_ours else seat_name(players, seat)
             words = tr("live.your_seat") if is_ours else presence.words() if presence else tr("live.waiting")
             state = WAITING if is_ours or not presence else presence.state
-            entries.append(SeatEntry(seat, self.theme.stones[self.stones[seat]], name, state, words))
+            entries.append(ListedSeat(seat, self.theme.stones[self.stones[seat]], name, state, words))
         return entries
 
     # --- what the buttons do ---------------------------------------------------------------------
 
-    def _take_name(self, text: str) -> None:
+    def _set_name(self, text: str) -> None:
         self.name = text
 
     def sit(self) -> None:

@@ -35,7 +35,7 @@ class RelayScene(DialogScene):
 
     def make(self) -> Dialog:
         self.field = TextEntry(self.app, tr("live.relay"), self.typed, self._type, LONGEST, on_enter=self._keep)
-        publics = button_grid([Button(relay_host(address), partial(self._take, address), size=Type.SECONDARY)
+        publics = button_grid([Button(relay_host(address), partial(self._choose, address), size=Type.SECONDARY)
                                for address in PUBLIC_RELAYS], 1 if self.theme.is_portrait else 3)
         body = Column([self.field, Label(tr("live.relay.public"), Type.SECONDARY, Weight.MEDIUM, "ink2"), publics],
                       Space.M)
@@ -47,7 +47,7 @@ class RelayScene(DialogScene):
     def _type(self, text: str) -> None:
         self.typed = text
 
-    def _take(self, address: str) -> None:
+    def _choose(self, address: str) -> None:
         self.typed = address
         self._keep()
 

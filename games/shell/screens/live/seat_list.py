@@ -23,7 +23,7 @@ ROW = 48  # design pixels
 TEXT_LEFT = 56
 
 
-class SeatEntry(NamedTuple):
+class ListedSeat(NamedTuple):
     """A seat as the list shows it: its stone and player, and the state and words of their presence."""
 
     seat: Seat
@@ -37,7 +37,7 @@ class SeatEntry(NamedTuple):
 class SeatLine(Widget):
     """One seat; where several links can be shown, a tap shows this one's."""
 
-    def __init__(self, entry: SeatEntry, is_chosen: bool, on_press: Callable[[], None] | None) -> None:
+    def __init__(self, entry: ListedSeat, is_chosen: bool, on_press: Callable[[], None] | None) -> None:
         super().__init__()
         self.entry, self.is_chosen = entry, is_chosen
         self.on_press = on_press
@@ -98,7 +98,7 @@ class Rule(Widget):
         target.fill(theme.palette.line, (left, self.rect.y, self.rect.right - theme.px(Space.L) - left, self.rect.h))
 
 
-def seat_list(entries: Sequence[SeatEntry], chosen: Seat | None = None, choices: Sequence[Seat] = (),
+def seat_list(entries: Sequence[ListedSeat], chosen: Seat | None = None, choices: Sequence[Seat] = (),
               on_choose: Callable[[Seat], None] | None = None,
               on_action: Callable[[Seat], None] | None = None) -> Widget:
     """Return the rows of a table's seats; those in `choices` can be tapped if there are several."""

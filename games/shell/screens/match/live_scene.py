@@ -19,7 +19,7 @@ from games.shell.screens.match.match_scene import MatchScene
 from games.shell.screens.places import MatchPlace, SeatsPlace
 from games.shell.screens.scene import AppServices
 from games.shell.table.game_ui import MainAction, Prompt
-from games.shell.table.live_game import WAITING, LiveGame, Question, Report
+from games.shell.table.live_game import WAITING, LiveGame, LiveNotice, Question
 from games.shell.table.live_session import LiveSession
 from games.shell.theme.text import tr
 
@@ -171,7 +171,7 @@ class LiveScene(MatchScene):
             report = self.live.reports.pop(0)
             self.say(self._report_words(report), report.tone)
 
-    def _report_words(self, report: Report) -> str:
+    def _report_words(self, report: LiveNotice) -> str:
         name = self.name(report.seat) if 0 <= report.seat < len(self.match.players) else ""
         return tr(report.key, name=name)
 

@@ -27,11 +27,11 @@ from games.shell.theme.paint import Point
 from games.shell.theme.text import tr
 from games.shell.theme.theme import Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget
-from games.shell.widgets.cards import PlainPrompt, Prompt
+from games.shell.widgets.cards import PlainPrompt, PromptCard
 from games.shell.widgets.chance_bar import ChanceBar
 from games.shell.widgets.containers import Grid
 from games.shell.widgets.controls import Button
-from games.shell.widgets.move_list import MoveChips, MoveList, Played
+from games.shell.widgets.move_list import ListedMove, MoveChips, MoveList
 from games.shell.widgets.player_card import PlayerCard
 from games.shell.widgets.score_chip import ScoreChip, TeamCard
 
@@ -84,7 +84,7 @@ class MatchPanel(Panel):
         self.hint = Button("", scene.ask_hint, "icon", "hint")
         self.menu = Button("", scene.open_menu, "icon", "menu")
         self.moves_button = Button("", scene.open_moves, "icon", "list")
-        self.prompt: Prompt = PlainPrompt() if phone or theme.is_low else Prompt()
+        self.prompt: PromptCard = PlainPrompt() if phone or theme.is_low else PromptCard()
         self.list = MoveList(tr("moves.title"), stones, scene.browse_turn)
         self.chips = MoveChips(scene.browse_turn)
         self.probability_bar = ChanceBar(tr("chance.none"))
@@ -198,7 +198,7 @@ class MatchPanel(Panel):
         caption, line = scene.prompt_text()
         self.prompt.say(caption, self.prompt.longest_fitting(scene.hint_lines() or [line], self.theme))
         stones = scene.stones
-        moves = [Played(stones[seat], text) for _, seat, text in scene.turns]
+        moves = [ListedMove(stones[seat], text) for _, seat, text in scene.turns]
         current = scene.current_turn()
         self.list.show(moves, current)
         self.chips.show(moves, current)

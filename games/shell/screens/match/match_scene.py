@@ -423,7 +423,7 @@ class MatchScene(BoardScene):
             self.app.store.keep_unplayed(self.match, self.stone_names)
             return
         if self.match.result() is not None:
-            Results(self.app.store).take(self.match)
+            Results(self.app.store).count_match(self.match)
         self.app.store.keep(self.match, self.stone_names)
 
     def _committed(self) -> None:

@@ -50,7 +50,7 @@ class LinesPanel(ReviewPanel):
 
     def refresh(self) -> None:
         super().refresh()
-        self.view.look()
+        self.view.follow_board()
         card, lines = self.lines_card, self.view.lines()
         shown = [row for row in card.rows if isinstance(row, LineRow)]
         note = self.view.note()

@@ -37,7 +37,7 @@ class LinesView:
         self._ranked: list[RankedTurn] = []
         self.turns: tuple[Turn, ...] = ()  # for the board, the best first
 
-    def look(self) -> None:
+    def follow_board(self) -> None:
         """Search the position on show, unless that is under way."""
         scene, ply = self.scene, self.scene.session.shown_ply
         if ply == self._at:
@@ -56,7 +56,7 @@ class LinesView:
 
     def update(self, dt: float) -> bool:
         """Search on for a part of the frame; return whether there is something new to show."""
-        self.look()
+        self.follow_board()
         engine, scene = self._engine, self.scene
         if engine is None or self._is_done:
             return False
@@ -101,9 +101,9 @@ class LinesView:
         rest = (1.0 - value) / max(1, len(sides_of(rules)) - 1)
         rewards = [value if team == rules.teams[seat] else rest for team in rules.teams]
         calibration = AS_THEY_ARE if self._is_exact else self.scene.reviewer.calibration
-        chances = win_probabilities(rules, rewards, seat, calibration)
+        probabilities = win_probabilities(rules, rewards, seat, calibration)
         side = next(k for k, seats in enumerate(sides_of(rules)) if seat in seats)
-        return round(100 * chances[side])
+        return round(100 * probabilities[side])
 
     def follow(self, index: int) -> None:
         """Go to the position after a turn, and search there."""

@@ -37,7 +37,7 @@ class OpeningsPanel(ReviewPanel):
         super().make(theme)
         self.turns_card = ListCard(tr("openings.moves"))
         self.games_card = ListCard(tr("openings.came"))
-        self.chips_of_sources = [Chip(tr(f"openings.{source}"), partial(self.openings.take_source, source),
+        self.chips_of_sources = [Chip(tr(f"openings.{source}"), partial(self.openings.choose_source, source),
                                       source == self.openings.source) for source in SOURCES]
         self.sources = Flow(self.chips_of_sources, CHIP_GAP)
         self.is_one_list = theme.is_portrait or theme.is_low
@@ -63,7 +63,7 @@ class OpeningsPanel(ReviewPanel):
 
     def refresh(self) -> None:
         super().refresh()
-        self.openings.look()
+        self.openings.follow_board()
         scene, openings = self.scene, self.openings
         place = (scene.at, openings.source, openings.chosen)
         keeps_place = place[:2] == self.place[:2]

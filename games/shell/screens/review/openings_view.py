@@ -68,7 +68,7 @@ class OpeningsView:
             return True
         return False
 
-    def look(self) -> None:
+    def follow_board(self) -> None:
         """Ask the index about the position on show, unless that has been asked."""
         scene = self.scene
         ply = scene.session.shown_ply
@@ -149,7 +149,7 @@ class OpeningsView:
         else:
             scene.app.push(ReviewPlace(kept.match, kept.stones, visit.turn, is_exploring=True))
 
-    def take_source(self, source: str) -> None:
+    def choose_source(self, source: str) -> None:
         """Count all games, those played here, or the imported ones."""
         if source != self.source:
             self.source, self._at = source, -1

@@ -21,7 +21,7 @@ from games.shell.screens.board.panel import (
 from games.shell.theme.text import measure, tr, wrap
 from games.shell.theme.theme import Shape, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget
-from games.shell.widgets.cards import Prompt
+from games.shell.widgets.cards import PromptCard
 from games.shell.widgets.chance_graph import ChanceGraph, GraphCard, Legend, TurnMark, head_button
 from games.shell.widgets.containers import Grid, Row, Slot
 from games.shell.widgets.controls import Button, Segmented
@@ -86,7 +86,7 @@ class ReviewPanel(Panel):
         self.turning = TurningCard(scene.go_to_turning)
         self.list = MoveList(tr("moves.title"), scene.stones, scene.browse_turn)
         self.chips = ChipsAround(scene.browse_turn)
-        self.prompt: Prompt = StoryPrompt() if phone or theme.is_low else Prompt()
+        self.prompt: PromptCard = StoryPrompt() if phone or theme.is_low else PromptCard()
         self.work = Button("", scene.toggle_work, "secondary", "pause", Type.LIST)
         self.play_on = Button(tr("play.from_here"), scene.play_on, "secondary", "play", Type.LIST)
         kind = "bar" if phone else "icon"

@@ -33,7 +33,7 @@ from games.shell.table.game_ui import MainAction, Prompt
 from games.shell.table.review_session import ReviewSession
 from games.shell.theme.text import tr
 from games.shell.theme.theme import Shape, Type
-from games.shell.widgets.move_list import Played
+from games.shell.widgets.move_list import ListedMove
 
 if TYPE_CHECKING:
     from games.shell.screens.review.lines_view import LinesView
@@ -94,7 +94,7 @@ class ReviewScene(BoardScene):
             self.at = max(0, at)
             self.session.browse(self.turns[self.at][0])
         if is_exploring or is_analysing:
-            self._take_tab(OPENINGS if is_exploring else LINES)
+            self._choose_tab(OPENINGS if is_exploring else LINES)
 
     @property
     def address(self) -> str | None:
@@ -139,12 +139,12 @@ class ReviewScene(BoardScene):
         """Show the review, the openings or the best turns."""
         if tab == self.tab:
             return
-        self._take_tab(tab)
+        self._choose_tab(tab)
         self.built_for = None
         self.app.swap(self)
         self.app.after(lambda: self.group.focus(self.panel.tabs if self.panel.tabs in self.group.children else None))
 
-    def _take_tab(self, tab: int) -> None:
+    def _choose_tab(self, tab: int) -> None:
         self.tab, self.lines = tab, None
         if tab == OPENINGS:
             from games.shell.screens.review.openings_panel import OpeningsPanel
@@ -254,12 +254,12 @@ class ReviewScene(BoardScene):
             return Prompt(self.panel.longest_caption([f"{tr('review.turning')}: {what}" for what in decided]), line)
         return Prompt(words.caption(self.at, judged), line)
 
-    def listed(self) -> list[Played]:
+    def listed(self) -> list[ListedMove]:
         """The turns with their marks; of a position without any, the best line from it."""
         if self.turns:
-            return [Played(self.stones[seat], text, judged.mark if judged else "") for (_, seat, _), text, judged
+            return [ListedMove(self.stones[seat], text, judged.mark if judged else "") for (_, seat, _), text, judged
                     in zip(self.turns, self.words.rows(), self.review.turns, strict=True)]
-        return [Played(self.stones[seat], text) for seat, text in self.words.told(0, self.reviewer.best_line(0))]
+        return [ListedMove(self.stones[seat], text) for seat, text in self.words.told(0, self.reviewer.best_line(0))]
 
     def best_turn(self) -> Turn:
         """The best turn in the position that the game ends with, while it is not over; none before it was found."""
@@ -397,11 +397,11 @@ class ReviewScene(BoardScene):
         board.played = tuple(self.match.moves[self.turns[self.at][0]:end]) if self.at < len(self.turns) else ()
         board.better = judged.better if judged is not None else self.best_turn() if self.at == len(self.turns) else ()
         if self.openings and self.is_exploring:
-            self.openings.look()
+            self.openings.follow_board()
             board.better = self.openings.chosen_turn
         board.ranked = ()
         if self.lines:
-            self.lines.look()
+            self.lines.follow_board()
             board.ranked = self.lines.turns
             board.played, board.better = (), board.ranked[0] if board.ranked else ()
         board.refresh_marks()

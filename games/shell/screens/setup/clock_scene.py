@@ -33,9 +33,9 @@ class ClockScene(DialogScene):
     def make(self) -> Dialog:
         clock = self.lineup.clock
         control, is_own = time_control(clock), bool(clock) and clock not in PRESETS
-        chips = [Chip(tr("clock.none"), partial(self._take, ""), not clock),
-                 *[Chip(preset, partial(self._take, preset), preset == clock) for preset in PRESETS],
-                 Chip(tr("clock.own"), partial(self._take, str(OWN)), is_own)]
+        chips = [Chip(tr("clock.none"), partial(self._choose, ""), not clock),
+                 *[Chip(preset, partial(self._choose, preset), preset == clock) for preset in PRESETS],
+                 Chip(tr("clock.own"), partial(self._choose, str(OWN)), is_own)]
         parts = (("minutes", MINUTES), ("increment", INCREMENTS)) if is_own else ()
         told = tr("clock.own.line") if is_own else clock_words(control) if control else tr("clock.none.line")
         return Dialog(tr("clock.title"), told,
@@ -58,7 +58,7 @@ class ClockScene(DialogScene):
                      lambda theme: min(theme.width // 2, theme.px(SLIDER)))
         return row, Slot(lambda theme: max(chip_height(theme), 2 * theme.line(Type.SECONDARY) + 2))
 
-    def _take(self, clock: str) -> None:
+    def _choose(self, clock: str) -> None:
         self.lineup.clock = clock
         with self.group.keeping_focus():
             self.relayout_now()

@@ -105,10 +105,10 @@ class EditorScene(BoardSettingScene):
     def __init__(self, app: AppServices, game: str = "", variant: str = "", options: dict[str, str] | None = None,
                  state: Any = None) -> None:
         super().__init__(app)
-        self._take(game or editable_games()[0], variant, options, state)
+        self._begin(game or editable_games()[0], variant, options, state)
         self.board: EditBoard | None = None
 
-    def _take(self, game: str, variant: str = "", options: dict[str, str] | None = None, state: Any = None) -> None:
+    def _begin(self, game: str, variant: str = "", options: dict[str, str] | None = None, state: Any = None) -> None:
         entry = find_game(game)
         self.game, self.variant = game, variant or entry.variants[0][0]
         self.options = dict(options or {name: values[0] for name, values in entry.options})
@@ -246,11 +246,11 @@ class EditorScene(BoardSettingScene):
         self._set(self.editing.with_turn(self.state, seat))
 
     def _choose_game(self, game: str) -> None:
-        self._take(game)
+        self._begin(game)
         self.relayout_now()
 
     def _choose_variant(self, variant: str) -> None:
-        self._take(self.game, variant, self.options)
+        self._begin(self.game, variant, self.options)
         self.relayout_now()
 
     # --- what to do with it ----------------------------------------------------------------------
@@ -265,7 +265,7 @@ class EditorScene(BoardSettingScene):
     def _lineup(self) -> Lineup:
         """Return who plays from here: the people of the game's last set-up."""
         lineup = kept_lineup(self.game, self.app.settings.setups.get(self.game))
-        lineup.take_variant(self.variant)
+        lineup.set_variant(self.variant)
         lineup.stones, lineup.options, lineup.position = list(self.stones), dict(self.options), self.position()
         return lineup
 

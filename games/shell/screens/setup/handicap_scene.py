@@ -114,7 +114,7 @@ class HandicapScene(DialogScene):
         at = amounts.index(now) if now in amounts else amounts.index(usual)
         caption = caption_of(self.lineup.game, handicap)
         stepper = Stepper(caption, [amount_text(handicap, amount, minutes) for amount in amounts], at,
-                          amounts.index(usual), lambda k: self._take(handicap, seat, amounts[k]))
+                          amounts.index(usual), lambda k: self._choose(handicap, seat, amounts[k]))
         return beside(Label(caption, Type.LIST, Weight.MEDIUM), stepper, STEPPER)
 
     def _minutes(self) -> int:
@@ -147,7 +147,7 @@ class HandicapScene(DialogScene):
             return False
         return True
 
-    def _take(self, handicap: Handicap, seat: int, number: int) -> None:
+    def _choose(self, handicap: Handicap, seat: int, number: int) -> None:
         self.lineup.options = self._with(handicap, seat, number)
         with self.group.keeping_focus():
             self.relayout_now()

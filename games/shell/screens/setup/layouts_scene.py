@@ -112,7 +112,7 @@ class LayoutsScene(TitledScene):
     def fill(self, area: pygame.Rect) -> Iterator[None]:
         theme, px = self.theme, self.theme.px
         self.field.text = self.field.text[:self.field.longest]
-        chips = Flow([Chip(tr(f"layout.kind.{kind}" if kind else "layout.all"), partial(self._take_kind, kind),
+        chips = Flow([Chip(tr(f"layout.kind.{kind}" if kind else "layout.all"), partial(self._choose_kind, kind),
                            kind == self.kind) for kind in (ALL, *([OWN] if self.owned else []), *KINDS)], CHIP_GAP)
         bottom = area.bottom + px(Space.MARGIN_PHONE if theme.is_portrait else Space.MARGIN)
         head: Container
@@ -203,7 +203,7 @@ class LayoutsScene(TitledScene):
         self.scroll.offset = 0
         self.relayout_now()
 
-    def _take_kind(self, kind: str) -> None:
+    def _choose_kind(self, kind: str) -> None:
         self.kind = kind
         self._show_anew()
 
@@ -225,7 +225,7 @@ class LayoutsScene(TitledScene):
         """Take the chosen layout for the next game; where it favours a side, sides can be swapped."""
         game = self.entry.id
         lineup: Lineup = kept_lineup(game, self.app.settings.setups.get(game))
-        lineup.take_variant(self.variant_of(self.chosen))
+        lineup.set_variant(self.variant_of(self.chosen))
         lineup.position = self.layouts[self.chosen].position if self.chosen in self.owned else ""
         lineup.drop_impossible_handicaps()
         if SWAP in dict(self.entry.options) and lineup.options == without_handicaps(game, lineup.options):
@@ -237,7 +237,7 @@ class LayoutsScene(TitledScene):
     def _open_editor(self) -> None:
         lineup = kept_lineup(self.entry.id, self.app.settings.setups.get(self.entry.id))
         variant = self.variant_of(self.chosen)
-        lineup.take_variant(variant)
+        lineup.set_variant(variant)
         editing = self.entry.editing(self.entry.make_rules(variant, lineup.options))
         state = editing.read(self.layouts[self.chosen].position) if editing and self.chosen in self.owned else None
         self.app.push(EditorPlace(self.entry.id, variant, lineup.options, state))

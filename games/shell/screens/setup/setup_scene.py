@@ -148,19 +148,19 @@ class SetupScene(BoardSettingScene):
         rows: list[Widget] = []
         if len(counts) > 1:
             rows.append(self._choice(width, tr("setup.players"), [str(count) for count in counts],
-                                     counts.index(lineup.seats), lambda k: self._take_count(counts[k])))
+                                     counts.index(lineup.seats), lambda k: self._choose_count(counts[k])))
         if lineup.seats > 2:
             are_friends = {lineup.levels[seat] in PEOPLE and lineup.levels[seat] for seat in lineup.others}
             now = 1 if are_friends == {FRIEND} else 0 if are_friends == {False} else -1
             rows.append(self._choice(width, tr("setup.others"), [tr("setup.computer"), tr("setup.friend")], now,
-                                     self._take_others))
+                                     self._choose_others))
         rows.append(Column([self._seat(seat, width) for seat in range(lineup.seats)], Space.S))
         if len(set(lineup.levels)) > 1 and lineup.seats <= MOST_BEGINNERS:
             names = [lineup.name(seat) for seat in range(lineup.seats)]
             rows.append(self._choice(width, tr("setup.begins"), names, 0, self._begin_with))
         if lineup.levels == ["", ""]:
             rows.append(self._choice(width, tr("setup.sit"), [tr("menu.face.off"), tr("menu.face")],
-                                     int(self.app.settings.face_to_face), self._take_face))
+                                     int(self.app.settings.face_to_face), self._choose_face))
         variants = [name for name, seats in game.variants if seats == lineup.seats]
         self._layout_row = None
         if lineup.variant in game.layouts:
@@ -169,13 +169,13 @@ class SetupScene(BoardSettingScene):
             rows.append(self._layout_row)
         elif len(variants) > 1:
             rows.append(chip_choice(tr(f"setup.{game.variants_are}"), [
-                Chip(tr(f"variant.{lineup.game}.{name}"), partial(self._take_variant, name), name == lineup.variant)
+                Chip(tr(f"variant.{lineup.game}.{name}"), partial(self._choose_variant, name), name == lineup.variant)
                 for name in variants]))
         for name, values in game.options_for(lineup.variant):
             captions = [tr(f"option.{name}.{value}") for value in values]
             now = values.index(lineup.options.get(name, values[0]))
             rows.append(self._choice(width, tr(f"option.{name}"), captions, now,
-                                     partial(self._take_option, name, values)))
+                                     partial(self._choose_option, name, values)))
         names = [lineup.name(seat) for seat in range(lineup.seats)]
         handicap = ChoiceRow(tr("handicap.title"), summary(lineup.game, lineup.options, names), self._open_handicap)
         clock = ChoiceRow(tr("clock.title"), lineup.clock or tr("clock.none"), self._open_clock)
@@ -197,7 +197,7 @@ class SetupScene(BoardSettingScene):
         """Return a seat's row: its stone, its name, who plays it, and the level of a computer."""
         theme, level = self.theme, self.lineup.levels[seat]
         kinds = [tr("setup.you"), tr("setup.computer"), tr("setup.friend")]
-        kind = Segmented(kinds, PEOPLE.index(level) * 2 if level in PEOPLE else 1, lambda k: self._take_kind(seat, k))
+        kind = Segmented(kinds, PEOPLE.index(level) * 2 if level in PEOPLE else 1, lambda k: self._choose_kind(seat, k))
         touch, is_phone = Slot(_touch, across=_touch), theme.is_portrait
         line: list[Child] = [(StoneButton(self, seat), touch),
                              (NameField(self, seat), Slot(0, weight=1, across=_touch))]
@@ -241,7 +241,7 @@ class SetupScene(BoardSettingScene):
             captions = [level_name(level) for level in levels]
         matched = tr("level.matched.at", name=level_name(following))
         label, about = (Label("", size, Weight.MEDIUM, "ink2") for size in (Type.SECONDARY, Type.CAPTION))
-        chip = Chip(tr("level.matched"), lambda: take(levels[round(slider.value * last)]
+        chip = Chip(tr("level.matched"), lambda: choose(levels[round(slider.value * last)]
                                                       if lineup.levels[seat] == MATCHED else MATCHED))
         styles = [BALANCED, *STYLES]
         named = [tr("style.line", name=tr(f"style.{style or 'balanced'}")) for style in styles]
@@ -259,12 +259,12 @@ class SetupScene(BoardSettingScene):
                       for words in sentences.values())
 
         def show() -> None:
-            chosen, manner = lineup.levels[seat], BALANCED if lineup.friends else lineup.styles[seat]
-            label.set_text(with_style(matched if chosen == MATCHED else captions[round(slider.value * last)], manner))
-            about.set_text(sentences.get(manner or chosen, sentences[levels[at]]))
+            chosen, liked = lineup.levels[seat], BALANCED if lineup.friends else lineup.styles[seat]
+            label.set_text(with_style(matched if chosen == MATCHED else captions[round(slider.value * last)], liked))
+            about.set_text(sentences.get(liked or chosen, sentences[levels[at]]))
             chip.set_chosen(chosen == MATCHED)
-            style.caption = named[styles.index(manner)]
-            style.set_chosen(manner != BALANCED)
+            style.caption = named[styles.index(liked)]
+            style.set_chosen(liked != BALANCED)
             style.refresh()
 
         def show_next() -> None:
@@ -272,14 +272,14 @@ class SetupScene(BoardSettingScene):
             show()
             row.refresh()
 
-        def take(level: str) -> None:
+        def choose(level: str) -> None:
             lineup.levels[seat] = level
             if level == MATCHED and following in levels:
                 slider.show_value(levels.index(following) / last)
             show()
             row.refresh()
 
-        slider = Slider(at / last, lambda value: take(levels[round(value * last)]), len(levels))
+        slider = Slider(at / last, lambda value: choose(levels[round(value * last)]), len(levels))
         row = beside(label, slider, lambda theme: width - room, Space.XS)
         words = max(Label(caption, Type.SECONDARY, Weight.MEDIUM).height_for(room, theme)
                     for caption in (with_style(words, style) for words in (*captions, matched) for style in styles))
@@ -295,16 +295,16 @@ class SetupScene(BoardSettingScene):
 
     # --- changes ---------------------------------------------------------------------------------
 
-    def _take_count(self, seats: int) -> None:
+    def _choose_count(self, seats: int) -> None:
         names = [name for name, count in find_game(self.lineup.game).variants if count == seats]
-        self.lineup.take_variant(names[0])
+        self.lineup.set_variant(names[0])
         self.relayout_now()
 
-    def _take_variant(self, variant: str) -> None:
-        self.lineup.take_variant(variant)
+    def _choose_variant(self, variant: str) -> None:
+        self.lineup.set_variant(variant)
         self.relayout_now()
 
-    def _take_option(self, name: str, values: Sequence[str], chosen: int) -> None:
+    def _choose_option(self, name: str, values: Sequence[str], chosen: int) -> None:
         self.lineup.options[name] = values[chosen]
         self.lineup.drop_impossible_handicaps()
         self.relayout_now()
@@ -319,18 +319,18 @@ class SetupScene(BoardSettingScene):
 
         self.app.push(ClockScene(self.app, self.lineup))
 
-    def _take_kind(self, seat: int, kind: int) -> None:
+    def _choose_kind(self, seat: int, kind: int) -> None:
         self.lineup.levels[seat] = ("", DEFAULT_LEVEL, FRIEND)[kind]
         self.relayout_now()
 
-    def _take_others(self, kind: int) -> None:
+    def _choose_others(self, kind: int) -> None:
         """Give all other seats to computers or to friends; a computer that plays already keeps its level."""
         levels = self.lineup.levels
         for seat in self.lineup.others:
             levels[seat] = FRIEND if kind else DEFAULT_LEVEL if levels[seat] in PEOPLE else levels[seat]
         self.relayout_now()
 
-    def _take_face(self, chosen: int) -> None:
+    def _choose_face(self, chosen: int) -> None:
         self.app.settings.face_to_face = bool(chosen)
         self.app.keep_settings()
 

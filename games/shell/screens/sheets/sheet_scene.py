@@ -11,7 +11,7 @@ import pygame
 from games import catalogue
 from games.engine.teaching.puzzles import GRADES, Puzzle, puzzles_of
 from games.shell.library.puzzle_progress import PuzzleProgress
-from games.shell.screens.printed_sheet import Task, lesson_tasks, puzzle_task, sheet_html
+from games.shell.screens.printed_sheet import PrintedTask, lesson_tasks, puzzle_task, sheet_html
 from games.shell.screens.save_file import Making, SaveScene
 from games.shell.screens.scene import AppServices
 from games.shell.screens.titled_scene import TitledScene
@@ -53,7 +53,7 @@ class SheetScene(TitledScene):
     def fill(self, area: pygame.Rect) -> Iterator[None]:
         theme, px = self.theme, self.theme.px
         width = min(area.w, px(WIDEST))
-        chips = Flow([Chip(tr(f"game.{game}"), partial(self._take_game, game), game == self.game)
+        chips = Flow([Chip(tr(f"game.{game}"), partial(self._choose_game, game), game == self.game)
                       for game in self.games], CHIP_GAP)
         self.button = Button(self.caption(), self.make_sheet, "primary", "export")
         self.button.set_enabled(bool(self.task_count()), tr("sheet.none"))
@@ -74,14 +74,14 @@ class SheetScene(TitledScene):
             rows.append(Label(tr("section.learn"), Type.CAPTION, Weight.SEMIBOLD, "brass"))
         for number, lesson in enumerate(lessons):
             words = f"{number + 1}. {tr(f'lesson.{self.game}.{lesson.key}')}"
-            toggle = Toggle((self.game, number) in self.lessons, partial(self._take_lesson, number))
+            toggle = Toggle((self.game, number) in self.lessons, partial(self._choose_lesson, number))
             rows.append(self._row(words, toggle, False))
         grades = [grade for grade in GRADES if any(puzzle.grade == grade for puzzle in puzzles_of(self.game))]
         if grades:
             rows += [(Widget(), Space.M), Label(tr("section.puzzles"), Type.CAPTION, Weight.SEMIBOLD, "brass")]
         for grade in grades:
             chosen = COUNTS.index(self.counts.get((self.game, grade), 0))
-            control = Segmented([str(count) for count in COUNTS], chosen, partial(self._take_count, grade))
+            control = Segmented([str(count) for count in COUNTS], chosen, partial(self._choose_count, grade))
             rows.append(self._row(tr(f"grade.{grade}"), control, True))
         return rows
 
@@ -113,16 +113,16 @@ class SheetScene(TitledScene):
             found += sorted(alike, key=progress.is_solved)[:count]
         return found
 
-    def _take_game(self, game: str) -> None:
+    def _choose_game(self, game: str) -> None:
         self.game, self._offset = game, 0
         self.relayout_now()
 
-    def _take_lesson(self, number: int, is_on: bool) -> None:
+    def _choose_lesson(self, number: int, is_on: bool) -> None:
         chosen = (self.game, number)
         self.lessons = sorted({*self.lessons, chosen} if is_on else set(self.lessons) - {chosen})
         self._follow()
 
-    def _take_count(self, grade: str, index: int) -> None:
+    def _choose_count(self, grade: str, index: int) -> None:
         self.counts[self.game, grade] = COUNTS[index]
         self._follow()
 
@@ -154,17 +154,17 @@ class SheetSaveScene(SaveScene):
     def choices(self) -> list[Child]:
         if self.app.platform.page:
             return []
-        self.page_field = TextField(self.page, self._take_page)
+        self.page_field = TextField(self.page, self._set_page)
         return [(Label(tr("sheet.address"), Type.CAPTION, Weight.SEMIBOLD, "ink2"), Slot(None)),
                 (self.page_field, Size.BUTTON_SMALL), (Widget(), Space.XS)]
 
-    def _take_page(self, text: str) -> None:
+    def _set_page(self, text: str) -> None:
         self.page = text.strip()
 
     def make_file(self) -> Making:
         if self.page and not PAGE_ADDRESS.fullmatch(self.page):
             raise OSError(tr("sheet.address.bad"))
-        tasks: list[Task] = []
+        tasks: list[PrintedTask] = []
         whole = len(self.lessons) + len(self.puzzles)
         for at, (game, number) in enumerate(self.lessons):
             tasks += lesson_tasks(game, number)

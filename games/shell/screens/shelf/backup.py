@@ -21,7 +21,7 @@ from games.shell.widgets.containers import Child, Column, Slot
 from games.shell.widgets.controls import Button, Toggle
 from games.shell.widgets.forms import beside
 from games.shell.widgets.overlays import Dialog
-from games.shell.widgets.progress import Bar
+from games.shell.widgets.progress import ProgressBar
 
 LIST_HEIGHT, SHORT_LIST = 216, 96  # design pixels
 MOST_FAULTS = 100  # that are shown
@@ -60,7 +60,7 @@ class RestoreScene(DialogScene):
         super().__init__(app)
         self.restore = Restore(app.store, text)
         self.takes_settings = not app.store.listing.count()
-        self.bar = Bar()
+        self.bar = ProgressBar()
         self.is_done = False
         self._work: Iterator[float] | None = self.restore.plan()
 
@@ -81,7 +81,7 @@ class RestoreScene(DialogScene):
         parts: list[Child] = [(rows, Slot(LIST_HEIGHT, least=80))]
         if self.restore.has_settings:
             label = Label(tr("backup.settings"), Type.BUTTON, Weight.SEMIBOLD)
-            toggle = Toggle(self.takes_settings, self._take_settings)
+            toggle = Toggle(self.takes_settings, self._choose_settings)
             row = beside(label, toggle, Size.TOGGLE[0], Space.M)
             parts.append((row, Slot(lambda theme: max(theme.px(Size.CHIP), theme.touch))))
         buttons = [Button(tr("backup.take"), self._apply, "primary", "check"),
@@ -111,7 +111,7 @@ class RestoreScene(DialogScene):
         told = [tr(f"backup.fault.{fault.slug}", n=fault.line) for fault in self.restore.faults[:MOST_FAULTS]]
         return [*([tr("backup.cut")] if self.restore.is_cut else []), *told]
 
-    def _take_settings(self, is_on: bool) -> None:
+    def _choose_settings(self, is_on: bool) -> None:
         self.takes_settings = is_on
 
     def _apply(self) -> None:

@@ -35,9 +35,9 @@ class ExportScene(SaveScene):
         if len(self.forms) == 1:
             return []
         captions = [tr(f"export.{form}") for form in self.forms]
-        return [(Segmented(captions, self.forms.index(self.form), self._take_form), Size.CHIP)]
+        return [(Segmented(captions, self.forms.index(self.form), self._choose_form), Size.CHIP)]
 
-    def _take_form(self, index: int) -> None:
+    def _choose_form(self, index: int) -> None:
         self.form = self.forms[index]
         self.path = self.path.with_suffix(SUFFIXES[self.form])
         self.relayout_now()

@@ -130,9 +130,9 @@ class GamesScene(SectionScene):
         theme = self.theme
         is_phone = theme.is_portrait
         well = Well(tr("saved.paste"), self._paste, "paste", "" if is_phone or self.app.is_touch else "Ctrl V")
-        states = Flow([Chip(tr(f"saved.{name}", n=self.counts[name]), partial(self._take_state, name),
+        states = Flow([Chip(tr(f"saved.{name}", n=self.counts[name]), partial(self._choose_state, name),
                             name == self.state) for name in STATES if self.games], CHIP_GAP)
-        games = Flow([Chip(tr(f"game.{name}"), partial(self._take_game, name), name == self.game)
+        games = Flow([Chip(tr(f"game.{name}"), partial(self._choose_game, name), name == self.game)
                       for name in self.games if len(self.games) > 1], CHIP_GAP)
         if is_phone:
             flows = [flow for flow in (states, games) if flow.children]
@@ -205,11 +205,11 @@ class GamesScene(SectionScene):
     def _export(self, keys: list[str]) -> None:
         self.app.push(ExportScene(self.app, keys))
 
-    def _take_state(self, name: str) -> None:
+    def _choose_state(self, name: str) -> None:
         self.state, self._count = name, PAGE
         self.relayout_now()
 
-    def _take_game(self, name: str) -> None:
+    def _choose_game(self, name: str) -> None:
         """Show the games of one kind; chosen again, all."""
         self.game, self._count = "" if name == self.game else name, PAGE
         self.relayout_now()

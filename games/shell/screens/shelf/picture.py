@@ -45,22 +45,24 @@ class PictureScene(SaveScene):
         return tr(f"picture.line.{self.form}")
 
     def choices(self) -> list[Child]:
-        forms = Segmented([tr(f"picture.{form}") for form in self.forms], self.forms.index(self.form), self._take_form)
+        names = [tr(f"picture.{form}") for form in self.forms]
+        forms = Segmented(names, self.forms.index(self.form), self._choose_form)
         rows: list[Child] = [(forms, Size.CHIP)]
         count = len(self.match.whole_turns())
         parts = [turns for turns in LAST_TURNS if turns < count]
         if self.form == GIF and len(parts) > 1:
             captions = [tr("picture.last", n=turns) if turns else tr("picture.all") for turns in parts]
-            rows.append((Segmented(captions, parts.index(self.turns), lambda k: self._take_turns(parts[k])), Size.CHIP))
+            turns = Segmented(captions, parts.index(self.turns), lambda k: self._choose_turns(parts[k]))
+            rows.append((turns, Size.CHIP))
         return rows
 
-    def _take_form(self, index: int) -> None:
+    def _choose_form(self, index: int) -> None:
         self.form = self.forms[index]
         self.kind = KINDS[self.form]
         self.path = self.path.with_suffix(f".{self.form}")
         self.relayout_now()
 
-    def _take_turns(self, turns: int) -> None:
+    def _choose_turns(self, turns: int) -> None:
         self.turns = turns
 
     def make_file(self) -> Making:

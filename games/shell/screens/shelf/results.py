@@ -159,7 +159,7 @@ class ResultsScene(TitledScene):
         width = min(area.w, theme.px(WIDEST))
         parts: list[Child] = []
         if len(players) > 1:
-            parts.append(Flow([Chip(name or tr("name.you"), partial(self._take_player, name), name == self.player)
+            parts.append(Flow([Chip(name or tr("name.you"), partial(self._choose_player, name), name == self.player)
                                for name in players], CHIP_GAP))
         if self.player is None:
             words = tr("results.counting" if self._work else "results.none")
@@ -179,7 +179,7 @@ class ResultsScene(TitledScene):
                     Column(parts, Space.M, (0, Space.S, 0, 0)), theme)
         self.group.add(scroll)
 
-    def _take_player(self, name: str) -> None:
+    def _choose_player(self, name: str) -> None:
         self.player = name
         self.relayout_now()
 
