@@ -20,6 +20,7 @@ class History(NamedTuple):
 
     said: SeatMessage
     moves: Moves
+    epoch: int = 0  # how often the seat had been reopened
 
 
 class Agreed(NamedTuple):
@@ -103,8 +104,14 @@ def takes_back_own(base: Match[Any], agreed: Agreed, before: Agreed, seat: Seat)
     return True
 
 
-def supersedes(new: SeatMessage, old: SeatMessage) -> bool:
-    """Return whether a seat's message replaces another: by a later claim, the device that keeps the seat, or age."""
+def supersedes(newer: History, older: History) -> bool:
+    """Return whether a seat's message replaces another: by a new key of the seat, claim, device that keeps it, or age.
+
+    A new key comes first, so that whoever held the seat before can state no number that would count for ever.
+    """
+    if newer.epoch != older.epoch:
+        return newer.epoch > older.epoch
+    new, old = newer.said, older.said
     if new.claim != old.claim:
         return new.claim > old.claim
     if new.device != old.device:

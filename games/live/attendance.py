@@ -8,9 +8,10 @@ from typing import Final
 from games.engine.core.rules import Seat
 from games.live.events import Event, Publication
 from games.live.keys import HOST, SEAT, TableKeys
-from games.live.messages import GONE, PRESENCE, Presence
+from games.live.messages import GONE, HERE, PRESENCE, STATES, Presence
 
 CONTRADICTED: Final = "contradicted"
+HOSTS_PLACE: Final = f"{PRESENCE}h"
 
 
 class Attendance:
@@ -18,16 +19,27 @@ class Attendance:
 
     def __init__(self, keys: TableKeys, device: str, now: Callable[[], float]) -> None:
         self._keys, self._device, self._now = keys, device, now
-        self.presences: dict[str, Presence] = {}  # by device
+        self._presences: dict[tuple[str, str], Presence] = {}  # by topic and device: nobody speaks for another seat's
         self._connection = self._next_connection = 0
+        self._last = Presence(device, 0, HERE, 0)  # that this device said
+
+    @property
+    def state(self) -> str:
+        """Whether this device said last that it is here, away or gone."""
+        return self._last.state
 
     @property
     def place(self) -> tuple[str, bytes] | None:
         """The topic at which this device tells its presence, and the seed to sign it with; None for watchers."""
         link = self._keys.link
         if link.kind == HOST:
-            return f"{PRESENCE}h", self._keys.host_seed()
+            return HOSTS_PLACE, self._keys.host_seed()
         return (f"{PRESENCE}{link.seat}", self._keys.seat_seed(link.secret)) if link.kind == SEAT else None
+
+    def at(self, first: Seat, device: str) -> Presence | None:
+        """Return the last that a device said with the link of a seat or of the host; None if it said nothing."""
+        said = [self._presences.get((place, device)) for place in (f"{PRESENCE}{first}", HOSTS_PLACE)]
+        return max(filter(None, said), key=_age, default=None)
 
     def will(self) -> Publication | None:
         """Return what the relay shall say for this device when its next connection breaks; None for watchers.
@@ -35,7 +47,7 @@ class Attendance:
         Every connection has a number, so that the will of an earlier one changes nothing.
         """
         self._next_connection = max(self._connection + 1, int(self._now() * 1000))
-        return self._message(GONE, self._next_connection)
+        return self._publication(Presence(self._device, self._next_connection, GONE, int(self._now() * 1000)))
 
     def connected(self) -> None:
         """Note a new connection, made with the last `will`."""
@@ -43,26 +55,34 @@ class Attendance:
 
     def message(self, state: str) -> Publication | None:
         """Return what tells that this device is here, away or gone; None for watchers."""
-        return self._message(state, self._connection)
+        self._last = Presence(self._device, self._connection, state, int(self._now() * 1000))
+        return self._publication(self._last)
 
-    def _message(self, state: str, connection: int) -> Publication | None:
-        place = self.place
-        if place is None:
+    def _publication(self, said: Presence) -> Publication | None:
+        if self.place is None:
             return None
-        said = Presence(self._device, connection, state, int(self._now() * 1000))
-        return Publication(f"{self._keys.topic}/{place[0]}", self._keys.close(place[0], said.data(), place[1]))
+        place, seed = self.place
+        return Publication(f"{self._keys.topic}/{place}", self._keys.close(place, said.data(), seed))
 
-    def follow(self, seat: Seat, said: Presence) -> Event | None:
+    def follow(self, place: str, seat: Seat, said: Presence) -> Event | None:
         """Follow a message unless a later connection of the device has said otherwise; return what is new in it.
 
-        CONTRADICTED means that others believe an earlier connection of this device, which should say that it is here.
+        CONTRADICTED means that others believe a device less present than it is, which then says its state again: its
+        clock was set back since an earlier connection, or the player closed another window at the same seat.
         """
-        if said.device == self._device and said.connection > self._connection > 0:
-            self._connection = said.connection + 1  # this device's clock was set back since then
-            return Event(CONTRADICTED, seat)
-        old = self.presences.get(said.device)
-        if old and (said.connection, said.state == GONE, said.at) < (old.connection, old.state == GONE, old.at):
+        if said.device == self._device and self.place and place == self.place[0]:
+            if not 0 < self._connection <= said.connection or _age(said) <= _age(self._last):
+                return None
+            is_less = STATES.index(said.state) > STATES.index(self.state)
+            self._connection = said.connection + is_less
+            return Event(CONTRADICTED, seat, self.state) if is_less else None
+        old = self._presences.get((place, said.device))
+        if old and _age(said) < _age(old):
             return None
-        self.presences[said.device] = said
-        is_news = said.device != self._device and (old is None or old.state != said.state)
-        return Event("presence", seat, said) if is_news else None
+        self._presences[place, said.device] = said
+        return Event("presence", seat, said) if old is None or old.state != said.state else None
+
+
+def _age(said: Presence) -> tuple[int, bool, int]:
+    """Return what grows with every message of a device."""
+    return said.connection, said.state == GONE, said.at

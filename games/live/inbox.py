@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from games.live.messages import LARGEST
 
 RATE, BURST = 10.0, 20.0  # messages a second on a topic; what comes faster waits, and only the newest of it
-MOST_UNREAD: Final = 40  # topics whose messages wait for the host's
-MOST_TOPICS: Final = 200  # whose rates are remembered
 
 
 class Inbox:
-    """Decides when a message is taken in."""
+    """Decides when a message is taken in. Places are the few that a table has (`messages.PLACES`)."""
 
     def __init__(self, now: Callable[[], float], follow: Callable[[str, bytes], None]) -> None:
         self._now, self._follow = now, follow
@@ -29,8 +26,7 @@ class Inbox:
             self._follow(place, payload)
             return ""
         is_known = place in self.late
-        if is_known or len(self.late) < MOST_UNREAD:
-            self.late[place] = payload
+        self.late[place] = payload
         return "too_fast" if is_known else ""
 
     def work_off(self) -> None:
@@ -40,8 +36,7 @@ class Inbox:
 
     def put_aside(self, place: str, payload: bytes) -> None:
         """Keep a message that no known key opens."""
-        if len(self._unread) < MOST_UNREAD:
-            self._unread[place] = payload
+        self._unread[place] = payload
 
     def read_again(self) -> None:
         """Take in what no key opened before."""
@@ -52,8 +47,6 @@ class Inbox:
     def _is_allowed(self, place: str) -> bool:
         """Return whether a topic's allowance of messages admits one more now."""
         now = self._now()
-        if place not in self._allowance and len(self._allowance) >= MOST_TOPICS:
-            self._allowance.clear()
         left, seen = self._allowance.get(place, (BURST, now))
         left = min(BURST, left + max(0.0, now - seen) * RATE)
         self._allowance[place] = (left - 1 if left >= 1 else left, now)

@@ -12,7 +12,7 @@ import json
 from base64 import b64decode, b64encode
 from typing import Any, Final, NamedTuple
 
-from games.engine.core.bounded import clean_name
+from games.engine.core.bounded import clean_name, read_json
 from games.engine.core.errors import GameError
 
 VERSION: Final = 1
@@ -20,9 +20,11 @@ TABLE: Final = "table"  # the host's topic
 PRESENCE: Final = "h"  # before the seat in the topic of its presence; `hh` is the host's
 LARGEST: Final = 4_096  # bytes of a payload
 LONGEST_CODE: Final = 3_600
-DEEPEST: Final = 6  # lists in lists
 LARGEST_NUMBER: Final = 10**15
 MOST_SEATS: Final = 16
+PLACES: Final = frozenset([TABLE, f"{PRESENCE}h", *[f"{kind}{seat}" for kind in ("", PRESENCE)
+                                                    for seat in range(MOST_SEATS)]])
+"""All topics of a table, without the part that they share."""
 MOST_MARKS: Final = 64
 LONGEST_MARK: Final = 40
 PEOPLE, RESIGN, DRAW = "", "resign", "draw"
@@ -168,26 +170,13 @@ def _read(body: bytes) -> dict[str, Any]:
     """Return a small, flat JSON object."""
     if len(body) > LARGEST:
         raise MessageError("The message is too large.")
-    depth = 0
-    for byte in body:
-        depth += (byte in b"[{") - (byte in b"]}")
-        if depth > DEEPEST:
-            raise MessageError("The message is nested too deeply.")
     try:
-        said = json.loads(body, parse_int=_parse_int, parse_constant=_parse_constant)
+        said = read_json(body.decode())
     except ValueError as error:
         raise MessageError("The message is not complete JSON.") from error
     if not isinstance(said, dict) or said.get("v") != VERSION:
         raise MessageError("The message was made by another version of this program.")
     return said
-
-
-def _parse_int(digits: str) -> int:
-    return int(digits) if len(digits) <= 16 else LARGEST_NUMBER + 1
-
-
-def _parse_constant(name: str) -> float:
-    raise ValueError(f"{name} is no number")
 
 
 def _is_number(value: object) -> bool:

@@ -47,7 +47,7 @@ class Seating:
 
     def presence(self, seat: Seat) -> Presence | None:
         """Return the last that is known about the device at a seat."""
-        return self._table.attendance.presences.get(self.holder(seat))
+        return self._table.attendance.at(self.first_seat(seat), self.holder(seat))
 
     def is_free(self, seat: Seat) -> bool:
         """Return whether this device can sit down: nobody sits there, or whoever did has gone."""

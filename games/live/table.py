@@ -33,10 +33,12 @@ from games.live.game_codes import GameCodes
 from games.live.inbox import Inbox
 from games.live.keys import TableKeys
 from games.live.messages import (
+    AWAY,
     HERE,
     LARGEST,
     PEOPLE,
     PHRASES,
+    PLACES,
     PRESENCE,
     RESIGN,
     TABLE,
@@ -122,7 +124,7 @@ class LiveTable:
             self.describe(self.table)
         for seat, seed in self.mine.items():
             self.send(str(self.first_seat(seat)), self.told[seat].said.data(), seed)
-        self.be(HERE)
+        self.be(AWAY if self.attendance.state == AWAY else HERE)
 
     def be(self, state: str) -> None:
         """Tell whether this device is here, away or gone."""
@@ -194,15 +196,17 @@ class LiveTable:
     def receive(self, topic: str, payload: bytes) -> list[Event]:
         """Take a message as it came from the relay; return the events it caused, and earlier ones."""
         prefix, _, place = topic.rpartition("/")
-        left_out = self._inbox.receive(place, payload) if prefix == self.keys.topic and payload else ""
-        if left_out:
-            self.events.append(Event(left_out))
+        if prefix == self.keys.topic and place in PLACES:
+            if not payload:
+                self._memory.heard(place, payload, is_newest=False)  # the relay no longer keeps it
+            elif left_out := self._inbox.receive(place, payload):
+                self.events.append(Event(left_out))
         return self._happened()
 
     def tick(self) -> list[Event]:
         """Work off what came too fast, and tell of contradictions that nobody explained. Call it every second."""
         self._inbox.work_off()
-        if self.attendance.place:
+        if self.attendance.place and not (self.table and self.table.is_closed):
             own = [*map(str, map(self.first_seat, self.mine)), *([TABLE] if self.keys.is_host else [])]
             self.outbox += [Publication(f"{self.keys.topic}/{place}", payload)
                             for place, payload in self._memory.due(own)]
@@ -235,9 +239,9 @@ class LiveTable:
                 if public and not (seat >= 0 and self.entry(seat).epoch):  # else it may be the seat's former player
                     self.events.append(Event("refused_seal", seat))
             elif place.startswith(PRESENCE):
-                news = self.attendance.follow(seat, read_presence(body))
+                news = self.attendance.follow(place, seat, read_presence(body))
                 if news and news.kind == CONTRADICTED:
-                    self.be(HERE)
+                    self.be(news.value)
                 elif news:
                     self.events.append(news)
             else:
@@ -254,10 +258,9 @@ class LiveTable:
 
     def _signer(self, place: str) -> tuple[Seat, bytes]:
         """Return whose topic it is, and the key that must have signed what lies there; no key if it is unknown."""
-        name = place.removeprefix(PRESENCE)
         if place == f"{PRESENCE}h":
             return -1, self.keys.link.table_key
-        first = int(name) if name.isascii() and name.isdigit() and len(name) < 3 else -1
+        first = int(place.removeprefix(PRESENCE))
         if self.table and first in self.seats:
             return self.seat_now(first), self.table.seats[first].key
         return -1, b""
@@ -299,11 +302,11 @@ class LiveTable:
 
     def _follow_seat(self, seat: Seat, said: SeatMessage) -> None:
         """Follow a seat's message if it supersedes the last one and leaves what was played as it is."""
-        held = self.told.get(seat)
-        if held and not supersedes(said, held.said):
+        held, epoch = self.told.get(seat), self.entry(seat).epoch
+        if held and not supersedes(History(said, (), epoch), held):
             return
         is_current = self.table is not None and said.game == self.table.game
-        history = History(said, self.codes.moves_of(said.code) if is_current else ())
+        history = History(said, self.codes.moves_of(said.code) if is_current else (), epoch)
         if self._admit(seat, history):
             self.settle()
         else:
@@ -312,7 +315,7 @@ class LiveTable:
     def _admit(self, seat: Seat, history: History) -> bool:
         """Take a seat's message up into the game, unless it would change what has been played."""
         held = self.told.get(seat)
-        if held and not supersedes(history.said, held.said):
+        if held and not supersedes(history, held):
             return True
         assert self.table
         assert self.codes.base
@@ -383,7 +386,7 @@ class LiveTable:
         """Send a seat's message, with a number above its last one, and follow it ourselves."""
         said = said._replace(number=self.next_number(said))
         self.send(str(self.first_seat(seat)), said.data(), seed or self.mine[seat])
-        self.told[seat] = History(said, self.codes.moves_of(said.code))
+        self.told[seat] = History(said, self.codes.moves_of(said.code), self.entry(seat).epoch)
         self.settle()
 
     def send(self, place: str, body: bytes, seed: bytes) -> None:

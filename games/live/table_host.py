@@ -54,9 +54,11 @@ class TableHost:
         entries = list(table.table.seats)
         entries[first] = SeatEntry(self._seat_key(first, epoch), level, epoch)
         self.describe(table.table._replace(seats=tuple(entries)))
-        held = table.told.get(seat)
+        held, agreed = table.told.get(seat), table.agreed
         said = held.said if held else SeatMessage(0, device, 0, table.table.game)
-        said = said._replace(device=device, claim=said.claim + 1, name="", ask=None, phrase=None)
+        if said.era > agreed.era:  # which the others never agreed to
+            said = said._replace(era=agreed.era, cut=agreed.cut, asked=None, code=table.codes.code_of(agreed.moves))
+        said = said._replace(number=0, device=device, claim=1, name="", ask=None, phrase=None)
         table.say(seat, said, table.seed_of(seat))
 
     def show_marks(self, marks: Sequence[str]) -> None:

@@ -64,7 +64,8 @@ def _number(text: str, other: str, chance: Random) -> str:
 def _deep(text: str, other: str, chance: Random) -> str:
     opening, closing = chance.choice(BRACKETS)
     depth, at = chance.choice(DEPTHS), chance.randrange(len(text) + 1)
-    return text[:at] + opening * depth + closing * chance.choice((0, depth)) + text[at:]
+    veil = f'"{closing * depth}",' if chance.randrange(3) == 0 else ""  # brackets in a string close nothing
+    return text[:at] + veil + opening * depth + closing * chance.choice((0, depth)) + text[at:]
 
 
 def _value(text: str, other: str, chance: Random) -> str:

@@ -105,7 +105,10 @@ class Relay:
         self.sent: list[tuple[str, bytes]] = []
 
     def publish(self, topic: str, payload: bytes) -> None:
-        self.retained[topic] = payload
+        if payload:
+            self.retained[topic] = payload
+        else:
+            self.retained.pop(topic, None)
         self.sent.append((topic, payload))
         for device in self.devices:
             if device.is_online:

@@ -11,7 +11,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from games.catalogue import GAMES
 from games.live.keys import TableKeys, read_link
-from games.live.messages import GONE, HERE
+from games.live.messages import AWAY, GONE, HERE, Presence
 from games.live.native.programs import TableProgram, open_table
 from games.live.table import LiveTable
 from tests.live.brokers import Broker
@@ -187,3 +187,136 @@ def test_giants_and_floods_by_a_stranger_stop_no_game(broker: Broker) -> None:
         stranger.loop_stop()
     for program in programs:
         program.client.leave(GONE)
+
+
+def forge(device: Device, place: str, body: bytes) -> None:
+    """Send whatever a player's key can sign."""
+    device.relay.publish(f"{device.keys.topic}/{place}", device.keys.close(place, body, device.table.mine[1]))
+
+
+@pytest.mark.parametrize("numbers", [{"claim": 10**15}, {"number": 10**15}, {"era": 10**15}, {"cut": 10**15},
+                                     {"claim": 10**15, "number": 10**15, "era": 10**15, "game": 10**15}], ids=str)
+def test_no_number_that_a_player_stated_keeps_the_next_one_from_the_seat(numbers: dict[str, int]) -> None:
+    """Nothing is above the largest number: the host opens the seat again, and somebody else plays on."""
+    relay = Relay()
+    host, (guest,) = laid_table(relay, new_match("quits", "short"))
+    play(host)
+    relay.flush()
+    forge(guest, "1", guest.table.told[1].said._replace(**numbers).data())  # type: ignore[arg-type]
+    relay.flush()
+    host.table.reopen(1)
+    host.send()
+    relay.flush()
+    fresh = Device(relay, TableKeys(host.keys.crypto, host.table.seat_link(1)), "fresh")
+    fresh.connect()
+    relay.flush()
+    assert fresh.table.sit(1, "New")
+    fresh.send()
+    relay.flush()
+    late = watcher(relay, host)
+    late.connect()
+    relay.flush()
+    assert {device.table.holder(1) for device in (host, guest, late)} == {"fresh"}
+    play(fresh)
+    relay.flush()
+    assert {len(device.table.agreed.moves) for device in (host, fresh, guest, late)} == {2}
+
+
+def test_nobody_speaks_for_the_presence_of_another_seat() -> None:
+    relay = Relay()
+    host, (guest,) = laid_table(relay, new_match("quits", "short"))
+    forge(guest, "h1", Presence("host", 10**15, GONE, 10**15).data())
+    relay.flush()
+    late = watcher(relay, host)
+    late.connect()
+    relay.flush()
+    host.table.be(HERE)
+    host.send()
+    relay.flush()
+    for device in (guest, late):
+        presence = device.table.presence(0)
+        assert presence is not None
+        assert presence.state == HERE
+
+
+def test_one_player_in_two_windows_is_quiet_and_here_until_both_are_closed() -> None:
+    relay = Relay()
+    host, (guest,) = laid_table(relay, new_match("quits", "short"))
+    twin = Device(relay, guest.keys, guest.name)  # the kept game, opened a second time
+    twin.table.restore(guest.table.kept())
+    before = len(relay.sent)
+    twin.connect()
+    relay.flush()
+    assert len(relay.sent) - before < 10, "the windows contradict each other for ever"
+
+    def state() -> str:
+        presence = host.table.presence(1)
+        assert presence is not None
+        return presence.state
+
+    for window, says, seen in ((twin, AWAY, HERE), (guest, AWAY, AWAY), (twin, HERE, HERE), (twin, GONE, AWAY)):
+        window.table.be(says)
+        window.send()
+        relay.flush()
+        assert state() == seen, (window, says)
+    guest.table.be(HERE)
+    guest.send()
+    relay.flush()
+    play(host)
+    relay.flush()
+    play(guest)
+    relay.flush()
+    assert state() == HERE
+    assert host.table.agreed == guest.table.agreed
+    assert len(host.table.agreed.moves) == 2
+
+
+def test_a_device_in_the_background_is_away_after_every_new_connection() -> None:
+    relay = Relay()
+    host, (guest,) = laid_table(relay, new_match("quits", "short"))
+    guest.table.be(AWAY)
+    guest.disconnect()
+    guest.connect()
+    relay.flush()
+    presence = host.table.presence(1)
+    assert presence is not None
+    assert presence.state == AWAY
+
+
+def test_what_somebody_cleared_is_said_again_and_a_closed_table_stays_clear() -> None:
+    relay = Relay()
+    host, (guest,) = laid_table(relay, new_match("quits", "short"))
+    play(host)
+    relay.flush()
+    for place in list(relay.retained):
+        relay.publish(place, b"")
+    relay.flush()
+    relay.time.now += 9
+    relay.flush()
+    late = watcher(relay, host)
+    late.connect()
+    relay.flush()
+    assert late.table.agreed == guest.table.agreed
+    host.table.close()
+    host.send()
+    relay.flush()
+    relay.time.now += 9
+    relay.flush()
+    assert not relay.retained
+
+
+def test_topics_that_no_table_has_take_no_room() -> None:
+    """Anybody at the relay can invent topics beside those of a table, as many as they like."""
+    relay = Relay()
+    host, _ = laid_table(relay, new_match("quits", "short"))
+    play(host)
+    relay.flush()
+    late = watcher(relay, host)
+    for number in range(500):
+        late.table.receive(f"{host.keys.topic}/{('x', 'h', '9', '0')[number % 4]}{number}", b"rubbish")
+    late.connect()
+    for place in sorted(relay.retained, reverse=True):  # the host's message, which has the keys, comes last
+        if not place.endswith("table"):
+            late.table.receive(place, relay.retained[place])
+    late.table.receive(f"{host.keys.topic}/table", relay.retained[f"{host.keys.topic}/table"])
+    assert late.table.agreed == host.table.agreed

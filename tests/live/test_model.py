@@ -121,6 +121,7 @@ def test_a_claim_decides_between_two_devices_the_same_way_in_any_order() -> None
     relay.flush()
     assert 1 not in guest.table.mine
     assert {device.table.holder(1) for device in (host, guest, twin)} == {"atwin"}
-    old, new = guest.table.told[1].said._replace(claim=1, device="guest1"), twin.table.told[1].said
+    new = twin.table.told[1]
+    old = new._replace(said=new.said._replace(claim=1, device="guest1"))
     assert supersedes(new, old)
     assert not supersedes(old, new)

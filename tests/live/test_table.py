@@ -146,6 +146,7 @@ def test_rubbish_is_refused_and_harms_nothing(payload: bytes) -> None:
     b'{"v":1,"number":1,"device":"a","yes":7}', b'{"v":1,"number":1,"device":"a","end":"win"}',
     b'{"v":1,"number":1,"device":"a","name":["x"]}', b'{"v":1,"number":1,"device":"a","left":-5}', b"\xff\xfe",
     b'{"v":1,"number":1,"device":"a","asked":[0]}', b'{"v":1,"number":NaN,"device":"a"}',
+    b'{"v":1,"number":1,"device":"a","x":"' + b"]" * 1300 + b'","y":' + b"[" * 1300 + b"]" * 1300 + b"}",
 ])
 def test_a_signed_message_is_read_within_bounds(body: bytes) -> None:
     with pytest.raises(MessageError):

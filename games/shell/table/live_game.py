@@ -162,6 +162,8 @@ class LiveGame(Versioned):
         device = self.table.holder(event.seat) if event.kind == "seated" else event.value.device
         seat = next((seat for seat in self.table.people if self.table.holder(seat) == device), -1)
         state, first = HERE if event.kind == "seated" else event.value.state, self.table.first_seat(seat)
+        if event.kind == "presence" and seat >= 0 and self.table.presence(seat) != event.value:
+            return  # said with the link of another seat
         if seat >= 0 and seat not in self.table.mine and state in (HERE, GONE) and self._reported.get(first) != state:
             self._reported[first] = state
             self.reports.append(LiveNotice(f"live.is_{state}", "primary", seat))
