@@ -6,18 +6,20 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-IMPORT_SECTION, GLOBAL_SECTION, EXPORT_SECTION, DATA_SECTION = 2, 6, 7, 11
+TYPE_SECTION, IMPORT_SECTION, GLOBAL_SECTION, EXPORT_SECTION, DATA_SECTION = 1, 2, 6, 7, 11
 FUNCTION, TABLE, MEMORY, GLOBAL, TAG = range(5)
+VALUE_TYPES = {0x7F: "i32", 0x7E: "i64", 0x7D: "f32", 0x7C: "f64"}
 I32_CONST, GLOBAL_GET, END = 0x41, 0x23, 0x0B
 LOADER_PROVIDES = {"memory", "__indirect_function_table", "__stack_pointer", "__memory_base", "__table_base"}
 
 
 class Import(NamedTuple):
-    """A name that a module imports."""
+    """A name that a module imports; for a function, the number of its type."""
 
     module: str
     name: str
     kind: int
+    type: int = -1
 
 
 class _Reader:
@@ -46,6 +48,9 @@ class _Reader:
         self.at += length
         return self.data[self.at - length : self.at].decode()
 
+    def value_types(self) -> list[str]:
+        return [VALUE_TYPES.get(self.number(), "another") for _ in range(self.number())]
+
     def limits(self) -> None:
         has_maximum = self.number() & 1
         self.number()
@@ -69,6 +74,18 @@ def imports_of(module: Path) -> list[Import]:
     return _imports(module.read_bytes())
 
 
+def function_imports(module: Path) -> dict[str, tuple[list[str], list[str]]]:
+    """Return parameters and results of every function that the module imports."""
+    data = module.read_bytes()
+    reader = _section(data, TYPE_SECTION)
+    types = []
+    for _ in range(reader.number() if reader else 0):
+        assert reader is not None
+        reader.at += 1  # 0x60, the form of every function type
+        types.append((reader.value_types(), reader.value_types()))
+    return {wanted.name: types[wanted.type] for wanted in _imports(data) if wanted.kind == FUNCTION}
+
+
 def exports_of(module: Path) -> set[str]:
     """The names the module exports."""
     return {name for name, _, _ in _exports(module.read_bytes())}
@@ -90,9 +107,8 @@ def _imports(data: bytes) -> list[Import]:
     for _ in range(reader.number() if reader else 0):
         assert reader is not None
         wanted = Import(reader.name(), reader.name(), reader.number())
-        found.append(wanted)
         if wanted.kind == FUNCTION:
-            reader.number()
+            wanted = wanted._replace(type=reader.number())
         elif wanted.kind == TABLE:
             reader.number()
             reader.limits()
@@ -101,6 +117,7 @@ def _imports(data: bytes) -> list[Import]:
         else:
             reader.number()
             reader.number()
+        found.append(wanted)
     return found
 
 
