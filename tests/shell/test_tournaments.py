@@ -21,7 +21,6 @@ from games.shell.library.tournaments import (
     Tournaments,
     board_match,
     describe,
-    exact_text,
     joined_tournaments,
     points_text,
     printed,
@@ -130,8 +129,7 @@ def test_a_backup_takes_them_along_and_the_later_one_wins() -> None:
 
 
 def test_numbers_are_written_as_people_write_them() -> None:
-    assert [points_text(points) for points in (0, 0.5, 1, 2.5)] == ["0", "½", "1", "2½"]
-    assert [exact_text(value) for value in (0, 2.5, 3.25, 10)] == ["0", "2.5", "3.25", "10"]
+    assert [points_text(points) for points in (0, 0.5, 1, 2.5, 0.25, 3.75, 10)] == ["0", "½", "1", "2½", "¼", "3¾", "10"]
 
 
 # --- a new one -----------------------------------------------------------------------------------

@@ -121,14 +121,9 @@ def board_match(tournament: Tournament, board: int) -> tuple[Match[Any], list[st
 
 
 def points_text(points: float) -> str:
-    """Return points as people write them: halves as a fraction."""
-    whole, half = divmod(round(2 * points), 2)
-    return (str(whole) if whole or not half else "") + ("½" if half else "")
-
-
-def exact_text(value: float) -> str:
-    """Return a tie-break with as many decimals as it needs, at most two."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
+    """Return points or a tie-break as people write them: with quarters and halves as fractions."""
+    whole, quarters = divmod(round(4 * points), 4)
+    return (str(whole) if whole or not quarters else "") + ("", "¼", "½", "¾")[quarters]
 
 
 def result_text(result: float | None) -> str:
@@ -157,7 +152,7 @@ def printed(tournament: Tournament) -> str:
     rows = []
     for row in standings(tournament):
         cells = [str(row.rank), names[row.player], str(row.played), points_text(row.points),
-                 *([exact_text(row.buchholz)] if is_swiss else []), exact_text(row.sonneborn), str(row.wins)]
+                 *([points_text(row.buchholz)] if is_swiss else []), points_text(row.sonneborn), str(row.wins)]
         rows.append("".join(f"<td{'' if k == 1 else ' class=n'}>{cell}</td>" for k, cell in enumerate(cells)))
     table = _table([f"<th{'' if k == 1 else ' class=n'}>{escape(head)}</th>" for k, head in enumerate(heads)], rows)
     parts = [f"<h1>{title}</h1><p>{escape(describe(tournament))}</p>", f"<h2>{escape(tr('club.table'))}</h2>{table}"]

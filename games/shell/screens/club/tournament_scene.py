@@ -15,7 +15,6 @@ from games.shell.library.tournaments import (
     board_match,
     bye_text,
     describe,
-    exact_text,
     points_text,
     printed,
     result_text,
@@ -168,7 +167,7 @@ class TournamentScene(TitledScene):
         entrant = self.tournament.entrants[row.player]
         name = entrant.name if entrant.left is None else tr("club.left", name=entrant.name)
         return (str(row.rank), name, str(row.played), points_text(row.points),
-                *([exact_text(row.buchholz)] if is_swiss else []), exact_text(row.sonneborn), str(row.wins))
+                *([points_text(row.buchholz)] if is_swiss else []), points_text(row.sonneborn), str(row.wins))
 
     # --- what the buttons do ---------------------------------------------------------------------
 

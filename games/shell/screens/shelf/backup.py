@@ -23,7 +23,7 @@ from games.shell.widgets.forms import beside
 from games.shell.widgets.overlays import Dialog
 from games.shell.widgets.progress import ProgressBar
 
-LIST_HEIGHT, SHORT_LIST = 216, 96  # design pixels
+LIST_HEIGHT, SHORT_LIST, SENTENCE = 216, 96, 44  # design pixels
 MOST_FAULTS = 100  # that are shown
 
 
@@ -77,8 +77,9 @@ class RestoreScene(DialogScene):
                 "backup.full" if self.restore.is_full else "backup.taken", n=self.restore.written)
             return Dialog(tr("backup.take.title"), words, [close], self.app.pop, body=self._faults_only(),
                           body_height=SHORT_LIST)
-        rows = RowList([Label(text, Type.SECONDARY, Weight.MEDIUM) for text in [*self.summary(), *self.faults()]])
-        parts: list[Child] = [(rows, Slot(LIST_HEIGHT, least=80))]
+        told = [*self.summary(), *self.faults()]
+        rows = RowList([Label(text, Type.SECONDARY, Weight.MEDIUM) for text in told])
+        parts: list[Child] = [(rows, Slot(min(LIST_HEIGHT, max(SHORT_LIST, SENTENCE * len(told))), least=80))]
         if self.restore.has_settings:
             label = Label(tr("backup.settings"), Type.BUTTON, Weight.SEMIBOLD)
             toggle = Toggle(self.takes_settings, self._choose_settings)
