@@ -10,7 +10,7 @@ SEAL = ".sha256"
 
 
 def key_of(*parts: Path | str | bytes) -> str:
-    """A short key over the contents of files and plain values, in the given order."""
+    """Return a short key over the contents of files and plain values, in the given order."""
     digest = hashlib.sha256()
     for part in parts:
         content = part.read_bytes() if isinstance(part, Path) else part.encode() if isinstance(part, str) else part
@@ -38,7 +38,7 @@ def is_sealed(made: Path) -> bool:
 
 
 def digest_of(made: Path) -> str:
-    """A hash over a file, or over the names and contents of all files in a folder."""
+    """Return a hash over a file, or over the names and contents of all files in a folder."""
     digest = hashlib.sha256()
     for path in sorted(made.rglob("*")) if made.is_dir() else [made]:
         if path.is_file():

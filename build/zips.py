@@ -19,6 +19,6 @@ def write_zip(target: Path, files: Mapping[str, bytes]) -> None:
 
 
 def read_zip(source: Path) -> dict[str, bytes]:
-    """Every file in a zip by name."""
+    """Return every file in a zip by name."""
     with zipfile.ZipFile(source) as archive:
         return {info.filename: archive.read(info) for info in archive.infolist() if not info.is_dir()}

@@ -1,6 +1,6 @@
-"""Agate: four marble board games, their rules, their opponent and their table.
+"""Agate: four marble board games, with their rules, a computer opponent and an app.
 
-`make_rules`, `make_evaluator`, `Match` and `Engine` are all one needs to play a game from Python:
+`make_rules`, `make_evaluator`, `Match` and `Engine` are enough to play a game from Python:
 
     from games import Engine, Match, make_evaluator, make_rules
 """
@@ -37,7 +37,7 @@ if sys.platform != "emscripten":  # where the bundle has the compiled modules in
 
 
 def __getattr__(name: str) -> Any:
-    """The names of the facade, imported when they are asked for: a screen that needs no search loads none."""
+    """Return a public name, imported on first use, so that screens that need no search load none."""
     if name not in FACADE:
         raise AttributeError(f"module 'games' has no attribute '{name}'")
     from importlib import import_module

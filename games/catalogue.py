@@ -50,12 +50,12 @@ GAMES: tuple[Game, ...] = (
 
 
 def find_game(game_id: str) -> Game:
-    """The entry of a game, or UnknownName."""
+    """Return the entry of a game; raises UnknownName."""
     return pick(game_id, {game.id: game for game in GAMES}, "game")
 
 
 def make_rules(game_id: str, variant: str = "", options: Mapping[str, str] | None = None) -> Rules[Any]:
-    """The rules of a game; an empty variant and missing options mean the defaults."""
+    """Return the rules of a game; an empty variant and missing options mean the defaults."""
     return find_game(game_id).make_rules(variant, options)
 
 

@@ -67,8 +67,8 @@ class Parser(argparse.ArgumentParser):
     """An argument parser that reports an error in one sentence."""
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Refuse `--option=--`, which argparse of some versions reads as an empty list, unchecked by its type, and
-        words that no system can give to a program, nor take as the name of a file."""
+        """Refuse `--option=--`, which argparse of some versions reads as an empty list without checking its type, and
+        words that cannot be encoded for the system."""
         for word in args or ():
             if not _is_text(word):
                 self.error(f"{_quoted(word)} is not a text")
@@ -113,7 +113,7 @@ def main(argv: list[str]) -> int:
 
 
 def run() -> None:
-    """The command `agate-engine`."""
+    """Run the command `agate-engine`."""
     sys.exit(main(sys.argv[1:]))
 
 
@@ -222,7 +222,7 @@ def decimal(least: float, most: float) -> Callable[[str], float]:
 
 
 def plain_text(text: str) -> str:
-    """Return an argument that is to be read by people: bytes that are no letters are refused."""
+    """Return an argument that people will read; refuse bytes that are not text."""
     if not text.isprintable():
         raise argparse.ArgumentTypeError(f"a text that can be printed is wanted, not {_quoted(text)}")
     return text
@@ -288,7 +288,7 @@ def list_puzzles(arguments: argparse.Namespace) -> None:
 
 
 def count_nodes(arguments: argparse.Namespace) -> None:
-    """Print depth, nodes and seconds for every depth up to the one asked for."""
+    """Print depth, nodes and seconds for every depth up to `--depth`."""
     rules = rules_from(arguments)
     state = rules.from_position(arguments.position) if arguments.position else rules.start()
     for token in arguments.moves.split():

@@ -1,7 +1,7 @@
-"""Find the compiled form of the engine and the rules, if there is one made from exactly these sources.
+"""Loader of the compiled engine and rules, if they were compiled from exactly these sources.
 
-It lies in build/native of a checkout, or in games/native where a wheel was installed. The sources are the truth: as
-soon as one of them differs from what was compiled, all of them run interpreted.
+The compiled modules are in build/native of a checkout, or in games/native of an installed wheel. If a single source
+differs from the one that was compiled, all modules run interpreted.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SWITCH = "AGATE_COMPILED"  # "off" runs the sources whatever build/ holds, "requ
 
 
 class CompiledFinder:
-    """Answers for the modules that were compiled, before the sources are looked at."""
+    """Finds the compiled modules before Python looks for sources."""
 
     def __init__(self, files: dict[str, Path]) -> None:
         self._files = files
@@ -40,14 +40,14 @@ class CompiledFinder:
 
 
 def digests(sources: list[str]) -> dict[str, str]:
-    """A hash of each source file, named relative to the checkout."""
+    """Return a hash of each source file, named relative to the checkout."""
     import hashlib  # which the page, where nothing can differ, has no use for
 
     return {source: hashlib.sha256((ROOT / source).read_bytes()).hexdigest() for source in sources}
 
 
 def install() -> bool:
-    """Makes later imports use the compiled modules; False where there are none for these very sources."""
+    """Make later imports use the compiled modules; return False if there are none for these sources."""
     wish = os.environ.get(SWITCH)
     files = {} if wish == "off" else _compiled_files(INSTALLED) or _compiled_files(FOLDER)
     if not files and wish == "required":
@@ -72,7 +72,7 @@ def version_line() -> str:
 
 
 def _compiled_files(folder: Path) -> dict[str, Path]:
-    """Module name -> file, if every source is still what it was when it was compiled; else nothing."""
+    """Return the file of each compiled module, if every source is unchanged since it was compiled; else nothing."""
     try:
         manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
         if digests(list(manifest["sources"])) != manifest["sources"]:

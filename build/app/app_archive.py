@@ -43,7 +43,7 @@ def stage(folder: Path) -> set[str]:
 
 
 def pack(folder: Path, template: Path, icon: Path, compiled: Mapping[str, bytes]) -> Packed:
-    """The app's archive and page, made in a new folder, with compiled modules in place of their sources."""
+    """Return the app's archive and page, made in a new folder, with compiled modules in place of their sources."""
     for needed in (template, icon):
         if not needed.is_file():
             raise BuildError(f"{needed.name} is missing, and pygbag would look for it on the network for ever.")

@@ -21,7 +21,7 @@ def cut_fonts(folder: Path) -> None:
 
 
 def cut(path: Path) -> bytes:
-    """The file of a typeface with fewer characters and tables; its outlines stay as they are."""
+    """Return the file of a typeface with fewer characters and tables; its outlines stay as they are."""
     font = TTFont(path)
     known = set(font.getBestCmap())
     options = Options(drop_tables=[*Options().drop_tables, *UNREAD], layout_features=[], notdef_outline=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 
 def module_name(path: str) -> str:
-    """The dotted name of a file in a library: `json/__init__.py` is json."""
+    """Return the dotted name of a file in a library: `json/__init__.py` is json."""
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 

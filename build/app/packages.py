@@ -22,7 +22,7 @@ def copy_packages(folder: Path) -> None:
 
 
 def licence_of(package: str) -> Path:
-    """The file with a package's licence, as installed."""
+    """Return the file with a package's licence, as installed."""
     return _installed(package, "LICENSE")
 
 

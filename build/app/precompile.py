@@ -17,7 +17,7 @@ NODE_SECONDS = 300
 
 
 def precompile(tree: Path, archive: Path, *dropped: str) -> Path:
-    """The zip with each .py replaced by bytecode for Pyodide's Python, without its "lines" or "annotations"."""
+    """Return the zip with each .py replaced by bytecode for Pyodide's Python, without its "lines" or "annotations"."""
     key = key_of(archive, SCRIPT, PYODIDE_VERSION, *dropped)
     made = CACHE / "bytecode" / f"{key}.zip"
     if not is_sealed(made):

@@ -80,7 +80,7 @@ def frames_per_second(page: Page, act: Any = None) -> dict[str, float]:
 
 
 def measure_browser() -> dict[str, Any]:
-    """Everything that is measured inside Chromium, each view by a new visitor."""
+    """Return everything that is measured inside Chromium, each view by a new visitor."""
     load = round(os.getloadavg()[0], 1)  # above 1 the machine is busy, and times are those of a busy machine
     result: dict[str, Any] = {"load before": load, "frame ms": {}, "too slow": []}
     with bundle_in_chromium() as (browser, address):
@@ -111,7 +111,7 @@ def measure_browser() -> dict[str, Any]:
 
 
 def _animate(page: Page) -> dict[str, float]:
-    """A game of Orbito, clicking cells and the turn button all the time."""
+    """Return a game of Orbito, clicking cells and the turn button all the time."""
     run(page, BEGIN_ORBITO)
     page.wait_for_timeout(2500)
     *cells, button = ask(page, TOUCHES)
@@ -120,7 +120,7 @@ def _animate(page: Page) -> dict[str, float]:
 
 
 def measure_native(form: str) -> dict[str, Any]:
-    """The same speeds by this machine's Python, with the engine in the given form."""
+    """Return the same speeds by this machine's Python, with the engine in the given form."""
     command = [sys.executable, "-c", f"{SPEEDS}print(answer)"]
     environment = os.environ | {"PYGAME_HIDE_SUPPORT_PROMPT": "1", SWITCH: form}
     done = subprocess.run(
@@ -131,7 +131,7 @@ def measure_native(form: str) -> dict[str, Any]:
 
 
 def bench() -> dict[str, Any]:
-    """All measurements, and the ratios that the speeds of browser and desktop make."""
+    """Return all measurements, and the ratios that the speeds of browser and desktop make."""
     result = measure_browser()
     result["native interpreted"] = measure_native("off")
     result["browser compiled over interpreted"] = ratios(result["browser compiled"], result["browser interpreted"])

@@ -36,7 +36,7 @@ def bundle_in_chromium() -> Iterator[tuple[Browser, str]]:
 
 
 def first_visit(browser: Browser, address: str, **options: Any) -> Page:
-    """A new visitor's page, once the first picture is there; its Python is within reach."""
+    """Return a new visitor's page, once the first picture is there; its Python is within reach."""
     page = browser.new_context(**{"viewport": WINDOW} | options).new_page()
     page.add_init_script(REACH_PYTHON)
     page.goto(address)

@@ -150,7 +150,7 @@ def run(page: Page, code: str) -> Any:
 
 
 def ask(page: Page, expression: str) -> Any:
-    """The value of a Python expression about the running `app`, as JSON can say it."""
+    """Return the value of a Python expression about the running `app`, as JSON can say it."""
     return json.loads(run(page, f"{FIND_APP}json.dumps({expression})"))
 
 

@@ -199,7 +199,7 @@ def soak(games: tuple[str, ...], cycles: int, nodes: int, seconds: float = ANALY
 
 
 def rounds(here: Soak, name: str, act: Callable[[int], None], cycles: int) -> SoakRow:
-    """The same again and again, and what it took in the first and in the last ten rounds."""
+    """Return the same again and again, and what it took in the first and in the last ten rounds."""
     begun, early, late, fault = time.monotonic(), Memory(0, 0, 0), Memory(0, 0, 0), ""
     done, progress = 0, Progress(name, cycles)
     try:
@@ -221,18 +221,18 @@ def rounds(here: Soak, name: str, act: Callable[[int], None], cycles: int) -> So
 
 
 def _sentence(problem: Exception) -> str:
-    """The last line of what Python said, without the browser's own trace."""
+    """Return the last line of what Python said, without the browser's own trace."""
     return str(problem).partition("\n    at ")[0].splitlines()[-1][:200]
 
 
 def line(row: SoakRow) -> str:
-    """A row of the table."""
+    """Return a row of the table."""
     grown = "  ".join(f"{before:5.0f} -> {after:5.0f}" for before, after in zip(row.early, row.late, strict=True))
     return f"{row.name:26}{row.rounds:>12,}  {grown}  {row.seconds:6.0f} s  {row.fault}"
 
 
 def main() -> int:
-    """The command line."""
+    """Return the command line."""
     parser = argparse.ArgumentParser(prog="python -m build.measure.soak", description=str(__doc__).splitlines()[0])
     parser.add_argument("--games", default=",".join(GAMES), help="some of them, with commas between")
     parser.add_argument("--cycles", type=int, default=CYCLES, help="rounds of each kind")

@@ -40,7 +40,7 @@ class Extension(NamedTuple):
 
 
 def source_files() -> list[str]:
-    """The Python files that are compiled, named relative to the checkout."""
+    """Return the Python files that are compiled, named relative to the checkout."""
     return [f"{module.replace('.', '/')}.py" for module in MODULES]
 
 

@@ -70,7 +70,7 @@ def _compile(extensions: list[Extension], out: Path) -> dict[str, str]:
 
 
 def _compilers() -> Iterator[list[str]]:
-    """The system's C compiler, then the one from the Python package index."""
+    """Yield the system's C compiler, then the one from the Python package index."""
     found = shutil.which(os.environ.get("CC", "cc"))
     if found:
         yield [found]

@@ -23,7 +23,7 @@ KEYRING = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
 
 
 def obtain(given: Path | None = None) -> dict[str, Path]:
-    """Every pinned archive by name, verified: from `given` if there, else the cache, else a client."""
+    """Return every pinned archive by name, verified: from `given` if there, else the cache, else a client."""
     ARCHIVE_CACHE.mkdir(parents=True, exist_ok=True)
     missing = [archive for archive in ARCHIVES if not _is_cached(archive, given)]
     if missing and given is None:
@@ -80,7 +80,7 @@ def _fetch(archives: Iterable[Archive]) -> None:
 
 
 def _run(command: list[str], origin: Origin, cwd: Path | None = None) -> str:
-    """A client's output, or one sentence about why it could not do its work."""
+    """Return a client's output, or one sentence about why it could not do its work."""
     try:
         done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, timeout=CLIENT_SECONDS)
     except FileNotFoundError:

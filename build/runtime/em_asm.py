@@ -19,7 +19,7 @@ LOOKED_UP = "ASM_CONSTS[start]=written[body];if(!ASM_CONSTS[start])throw new Err
 
 
 def script_texts(side_module: bytes) -> list[str]:
-    """Every EM_ASM text of a side module, in order."""
+    """Return every EM_ASM text of a side module, in order."""
     return [text.decode() for text in data_between(side_module, FIRST, LAST).split(b"\0") if text]
 
 

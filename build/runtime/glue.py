@@ -16,7 +16,7 @@ REPLACED = {
 
 
 def page_glue(script: str, side_module: bytes) -> str:
-    """The script with pygame's texts in it, which takes compiled modules from where the page puts them."""
+    """Return the script with pygame's texts in it, which takes compiled modules from where the page puts them."""
     for old, new in REPLACED.items():
         if script.count(old) != 1:
             raise BuildError(f"pyodide.asm.js no longer holds «{old}», which the build replaces.")

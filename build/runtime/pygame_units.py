@@ -72,7 +72,7 @@ IMAGE_FORMATS = "PNG JPG BMP GIF TGA PNM PCX XPM LBM QOI SVG".split()
 
 
 def pygame_units(tree: Path) -> list[Unit]:
-    """Every C file of the one side module, in a fixed order."""
+    """Return every C file of the one side module, in a fixed order."""
     sdl = (f"-I{tree}/sdl/include", f"-I{tree}/sdl/src")
     freetype = (f"-I{tree}/own", f"-I{tree}/freetype/include")
     return [

@@ -76,7 +76,7 @@ def later(module, name):
 
 
 def pygame_wheel(given: Path | None = None) -> Path:
-    """The wheel, from the cache or compiled now; `given` may be a folder with the source archives."""
+    """Return the wheel, from the cache or compiled now; `given` may be a folder with the source archives."""
     key = key_of(*(RECIPE / f"{module}.py" for module in RECIPE_MODULES), ZIG_VERSION)
     wheel = CACHE / "wheels" / key / WHEEL_NAME
     if is_sealed(wheel):

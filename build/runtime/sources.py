@@ -22,7 +22,7 @@ GENERATOR_SECONDS = 60
 
 
 def source_tree(given: Path | None = None) -> Path:
-    """The folder with every source ready to compile; made once for the same pins and patches."""
+    """Return the folder with every source ready to compile; made once for the same pins and patches."""
     key = key_of(*(RECIPE / f"{module}.py" for module in ("runtime/pins", "runtime/patches", "runtime/sources")))
     tree = CACHE / f"sources-{key}"
     if tree.is_dir():

@@ -70,7 +70,7 @@ def _section(data: bytes, wanted: int) -> _Reader | None:
 
 
 def imports_of(module: Path) -> list[Import]:
-    """Everything the module imports."""
+    """Return everything the module imports."""
     return _imports(module.read_bytes())
 
 
@@ -87,12 +87,12 @@ def function_imports(module: Path) -> dict[str, tuple[list[str], list[str]]]:
 
 
 def exports_of(module: Path) -> set[str]:
-    """The names the module exports."""
+    """Return the names the module exports."""
     return {name for name, _, _ in _exports(module.read_bytes())}
 
 
 def data_between(module: bytes, first: str, last: str) -> bytes:
-    """A side module's data from the exported address `first` to `last`; empty if it exports no such names."""
+    """Return a side module's data from the exported address `first` to `last`; empty if it exports no such names."""
     exported = {name: index for name, kind, index in _exports(module) if kind == GLOBAL}
     if first not in exported or last not in exported:
         return b""
@@ -129,7 +129,7 @@ def _exports(data: bytes) -> list[tuple[str, int, int]]:
 
 
 def _constant_globals(data: bytes) -> list[int]:
-    """The values of the globals that the module defines: addresses counted from where its data will lie."""
+    """Return the values of the globals that the module defines: addresses counted from where its data will lie."""
     values = []
     reader = _section(data, GLOBAL_SECTION)
     for _ in range(reader.number() if reader else 0):
@@ -143,7 +143,7 @@ def _constant_globals(data: bytes) -> list[int]:
 
 
 def _data(data: bytes) -> bytes:
-    """The one block of data that a side module brings, laid where the loader says."""
+    """Return the one block of data that a side module brings, laid where the loader says."""
     reader = _section(data, DATA_SECTION)
     if reader is None:
         return b""
@@ -161,6 +161,6 @@ def missing_symbols(side_module: Path, main_module: Path, main_script: Path) -> 
 
 
 def _script_functions(main_script: Path) -> set[str]:
-    """The JavaScript functions that Emscripten's script hands to every module."""
+    """Return the JavaScript functions that Emscripten's script hands to every module."""
     table = re.search(r"\bwasmImports=\{([^}]*)\}", main_script.read_text(encoding="utf-8"))
     return {entry.partition(":")[0] for entry in table[1].split(",")} if table else set()

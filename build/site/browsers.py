@@ -32,12 +32,12 @@ AXE = NpmPackage("axe-core", "4.10.3", "0f2b4d7dcdf7d1219df8d1959ad68e565f51d14c
 
 
 def find_browser(names: tuple[str, ...]) -> str | None:
-    """The path of the first of these programs that is installed."""
+    """Return the path of the first of these programs that is installed."""
     return next((path for name in names if (path := shutil.which(name))), None)
 
 
 def find_webkit() -> str | None:
-    """The path of WebKitGTK's own small browser, which stands for Safari."""
+    """Return the path of WebKitGTK's own small browser, which stands for Safari."""
     return next((str(path) for path in sorted(Path("/usr/lib").glob(WEBKIT_PROGRAM))), None)
 
 

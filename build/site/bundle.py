@@ -78,7 +78,7 @@ def build_web(given: Path | None = None, address: str = "") -> None:
 
 
 def _ingredients() -> list[Path]:
-    """Everything of the checkout that can end up in the bundle, or says how."""
+    """Return everything of the checkout that can end up in the bundle, or says how."""
     found = [ROOT / "main.py", ROOT / "pyproject.toml", ROOT / "LICENSE"]
     for folder in (ROOT / "games", ROOT / "assets", *(RECIPE / room for room in RECIPE_ROOMS)):
         found += [path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix not in COMPILED]
@@ -157,7 +157,7 @@ def _parts(web: Path, tree: Path) -> dict[str, Any]:
 
 
 def _version(web: Path) -> str:
-    """The release and a hash over everything that the page is made of."""
+    """Return the release and a hash over everything that the page is made of."""
     page = [*sorted(PAGE.iterdir()), *sorted(WORKERS.iterdir()), *sorted(page_files.LOCALE.iterdir())]
     content = key_of(*plain_files(web), *page, Path(page_files.__file__), Path(__file__))
     return f"{__version__}-{content}"
@@ -183,18 +183,18 @@ def _write_page(web: Path, page: str, version: str, address: str) -> None:
 
 
 def _checked(web: Path, name: str, attribute: str) -> str:
-    """The attributes of an element that loads a file and lets the browser check it."""
+    """Return the attributes of an element that loads a file and lets the browser check it."""
     content = (web / name).read_bytes()
     return f'{attribute}="{_address(web, name)}" integrity="{page_files.integrity(content)}"'
 
 
 def _address(web: Path, name: str) -> str:
-    """The address of a file in this version."""
+    """Return the address of a file in this version."""
     return f"{name}?v={sha256_of(web / name)[:VERSION_DIGITS]}"
 
 
 def _kept(web: Path) -> dict[str, str | None]:
-    """Each address that the service worker keeps, and its hash."""
+    """Return each address that the service worker keeps, and its hash."""
     kept: dict[str, str | None] = {"./": None}
     for path in plain_files(web):
         name = path.relative_to(web).as_posix()
@@ -204,7 +204,7 @@ def _kept(web: Path) -> dict[str, str | None]:
 
 
 def _kept_address(web: Path, name: str) -> str:
-    """The address under which the service worker keeps a file."""
+    """Return the address under which the service worker keeps a file."""
     return name if name.startswith(UNVERSIONED) else _address(web, name)
 
 

@@ -19,7 +19,7 @@ DAYS_KEPT = 14
 
 
 def compressed(path: Path) -> dict[str, bytes]:
-    """The contents of a file with gzip -9 and brotli 11, by the ending of the copy's name. Brotli is slow."""
+    """Return the contents of a file with gzip -9 and brotli 11, by the ending of the copy's name. Brotli is slow."""
     STORE.mkdir(parents=True, exist_ok=True)
     stored = {ending: STORE / f"{key_of(path)}{ending}" for ending in (GZIP, BROTLI)}
     if not all(copy.is_file() for copy in stored.values()):
@@ -41,7 +41,7 @@ def lay_copies(folder: Path) -> None:
 
 
 def plain_files(folder: Path) -> list[Path]:
-    """The files of a folder without the compressed copies."""
+    """Return the files of a folder without the compressed copies."""
     return sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix not in (GZIP, BROTLI))
 
 

@@ -31,12 +31,12 @@ COARSE = 0b11111100
 
 
 def featured_stone() -> Stone:
-    """The marble that stands for the game."""
+    """Return the marble that stands for the game."""
     return STONES[FEATURED]
 
 
 def icon(size: int, maskable: bool = False) -> pygame.Surface:
-    """A marble on walnut; a maskable one fills its square and keeps clear of the edges."""
+    """Return a marble on walnut; a maskable one fills its square and keeps clear of the edges."""
     large = size * 2
     picture = _walnut(large)
     diameter = round(large * (MASKABLE_SHARE if maskable else MARBLE_SHARE))
@@ -49,7 +49,7 @@ def icon(size: int, maskable: bool = False) -> pygame.Surface:
 
 
 def _coarse(picture: pygame.Surface) -> pygame.Surface:
-    """The same colours in steps of four, which nobody sees and which halve the file."""
+    """Return the same colours in steps of four, which nobody sees and which halve the file."""
     pixels = bytearray(pygame.image.tobytes(picture, "RGBA"))
     for channel in range(3):
         pixels[channel::4] = bytes(byte & COARSE for byte in pixels[channel::4])
@@ -57,7 +57,7 @@ def _coarse(picture: pygame.Surface) -> pygame.Surface:
 
 
 def _walnut(size: int) -> pygame.Surface:
-    """A dark wooden ground, lit from the upper left."""
+    """Return a dark wooden ground, lit from the upper left."""
     corners = pygame.Surface((2, 2))
     corners.set_at((0, 0), LAMP_LIGHT)
     for corner in ((1, 0), (0, 1)):
@@ -73,19 +73,19 @@ def _between(a: Colour, b: Colour) -> Colour:
 
 
 def wordmark(title: str) -> pygame.Surface:
-    """The title in white on nothing, at twice its size: the page uses it as a mask in any colour."""
+    """Return the title in white on nothing, at twice its size: the page uses it as a mask in any colour."""
     pygame.font.init()
     letters = pygame.font.Font(str(WORDMARK_FONT), WORDMARK_HEIGHT * 2).render(title, True, (255, 255, 255))
     return letters.subsurface(letters.get_bounding_rect()).copy()
 
 
 def page_marble() -> pygame.Surface:
-    """The small marble that follows the title."""
+    """Return the small marble that follows the title."""
     return shrink(marble.raw(featured_stone(), DRAWN_MARBLE), 78, 78)
 
 
 def png(picture: pygame.Surface) -> bytes:
-    """The picture as a PNG file's bytes."""
+    """Return the picture as a PNG file's bytes."""
     stream = io.BytesIO()
     pygame.image.save(picture, stream, "icon.png")
     return stream.getvalue()

@@ -32,7 +32,7 @@ class Work(NamedTuple):
 
 
 def notices(tree: Path) -> str:
-    """The introduction, the list of sources, then one section per work with its licence in full."""
+    """Return the introduction, the list of sources, then one section per work with its licence in full."""
     sources = "\n".join(f"  {archive.file}\n    sha256 {archive.sha256}" for archive in ARCHIVES)
     sections = [INTRODUCTION, f"Source archives, as published:\n\n{sources}\n"]
     sections += [_section(work) for work in _works(tree)]
@@ -45,7 +45,7 @@ def _section(work: Work) -> str:
 
 
 def _library(name: str, file: str) -> Path:
-    """The file of a library's licence, in its package from npm."""
+    """Return the file of a library's licence, in its package from npm."""
     package, _ = LIBRARIES[name]
     return unpacked(package) / file
 

@@ -21,6 +21,6 @@ def write_pack(target: Path, files: Mapping[str, bytes]) -> None:
 
 
 def read_pack(source: Path) -> dict[str, bytes]:
-    """Every file in a pack by name."""
+    """Return every file in a pack by name."""
     with zipfile.ZipFile(io.BytesIO(gzip.decompress(source.read_bytes()))) as archive:
         return {name: archive.read(name) for name in archive.namelist()}

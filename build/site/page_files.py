@@ -42,7 +42,7 @@ POLICY_OF_SINGLE_FILE = POLICY_OF_FOLDER | {
 
 
 def policy(rules: dict[str, str], scripts: Iterable[str], styles: Iterable[str] = ()) -> str:
-    """A Content-Security-Policy as the page states it; of inline scripts and styles it allows the given ones."""
+    """Return a Content-Security-Policy as the page states it; of inline scripts and styles it allows the given ones."""
     inline = {"script-src": scripts, "style-src": styles}
     allowed = {name: [*(f"'{integrity(text.encode())}'" for text in inline.get(name, ())), value]
                for name, value in rules.items()}
@@ -50,7 +50,7 @@ def policy(rules: dict[str, str], scripts: Iterable[str], styles: Iterable[str] 
 
 
 def integrity(content: bytes) -> str:
-    """A hash as browsers want it in policies and `integrity`."""
+    """Return a hash as browsers want it in policies and `integrity`."""
     return f"sha256-{base64.b64encode(hashlib.sha256(content).digest()).decode()}"
 
 
@@ -90,13 +90,13 @@ def preview(address: str) -> str:
 
 
 def guard() -> str:
-    """The script inside the page that speaks when the page's own script can't."""
+    """Return the script inside the page that speaks when the page's own script can't."""
     shown = {language: texts["changed"] for language, texts in words().items()}
     return fill((PAGE / "guard.js").read_text(encoding="utf-8"), words=_json(shown))
 
 
 def style() -> str:
-    """The style sheet with the wordmark and the marble inside, so that the first screen needs nothing else."""
+    """Return the style sheet with the wordmark and the marble inside, so that the first screen needs nothing else."""
     letters, marble = icons.wordmark(TITLE), icons.page_marble()
     pictures = {
         "--letters": f"url({data_address('image/png', icons.png(letters))})",
@@ -130,7 +130,7 @@ def fill(text: str, **values: str) -> str:
 
 
 def manifest() -> str:
-    """The web app manifest: relative, so that it installs from any folder of any host."""
+    """Return the web app manifest: relative, so that it installs from any folder of any host."""
     described = {
         "name": TITLE,
         "short_name": TITLE,

@@ -59,7 +59,7 @@ class Handler(SimpleHTTPRequestHandler):
             return None
 
     def guess_type(self, path: str | os.PathLike[str]) -> str:
-        """The type of a file; a compressed copy has that of its original."""
+        """Return the type of a file; a compressed copy has that of its original."""
         name = os.fspath(path)
         return super().guess_type(name.removesuffix(CODINGS[self.coding]) if self.coding else name)
 
@@ -83,7 +83,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 def open_server(folder: Path = WEB, port: int = 0) -> ThreadingHTTPServer:
-    """A server for a folder, not yet running; port 0 picks a free one."""
+    """Return a server for a folder, not yet running; port 0 picks a free one."""
     if not (folder / "index.html").is_file():
         raise BuildError("There is no build/web yet: run `make web` first.")
     if not 0 <= port <= LARGEST_PORT:

@@ -29,7 +29,7 @@ def bundle_sizes(web: Path) -> dict[str, tuple[int, int, int]]:
 
 
 def size_table(web: Path, *others: Path) -> str:
-    """The sizes as a table, with the total and the files made from the folder."""
+    """Return the sizes as a table, with the total and the files made from the folder."""
     sizes = bundle_sizes(web)
     total = tuple(sum(column) for column in zip(*sizes.values(), strict=True))
     later = [(f"{name} (on first use)", compressed_sizes(web / name)) for name in sorted(ON_FIRST_USE)]

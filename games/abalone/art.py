@@ -64,14 +64,14 @@ class Board:
         return round(self.pitch * MARBLE)
 
     def point(self, row: float, digit: float) -> Point:
-        """The middle of a place by row (a = 0) and digit, also beyond the edge: where an ejected marble goes."""
+        """Return the middle of a place by row (a = 0) and digit, also beyond the edge: where an ejected marble goes."""
         up, along = row - 4, digit - 5
         for _ in range(self.turn):
             up, along = up - along, up
         return self.x + (along - up / 2) * self.pitch, self.y - up * self.pitch * SLOPE
 
     def cell(self, name: str) -> Point:
-        """The middle of a cell, by name."""
+        """Return the middle of a cell, by name."""
         return self.point(ROWS.index(name[0]), int(name[1]))
 
     @cached_property
@@ -80,18 +80,18 @@ class Board:
         return {name: self.cell(name) for name in NAMES}
 
     def cell_at(self, point: Point) -> str | None:
-        """The cell under a point."""
+        """Return the cell under a point."""
         return nearest(self.cells, point, self.pitch * 0.52)
 
     def rect(self) -> pygame.Rect:
-        """The hexagon's bounding box."""
+        """Return the hexagon's bounding box."""
         height = round(self.width * SLOPE) + 4
         width = self.width + 2
         return pygame.Rect(self.x - width // 2, self.y - height // 2, width, height)
 
 
 def place(area: pygame.Rect, turn: int = 0) -> Board:
-    """The largest board that fits an area with a little air."""
+    """Return the largest board that fits an area with a little air."""
     return Board(area.centerx, area.centery, int(min(area.w * 0.98, area.h / SLOPE * 0.985)), turn)
 
 
@@ -109,7 +109,7 @@ def paint(target: pygame.Surface, board: Board, theme: Theme) -> Painting:
 
 
 def _outline(board: Board, inset: float, radius: float) -> list[Point]:
-    """The hexagon `inset` pitches inside the edge, in the coordinates of the bounding box."""
+    """Return the hexagon `inset` pitches inside the edge, in the coordinates of the bounding box."""
     width, height = board.rect().size
     corners = hexagon((width / 2, height / 2), board.width / 2 - inset * board.pitch, flat=True)
     return round_corners(corners, radius * board.pitch)
@@ -134,7 +134,7 @@ def _grain(board: Board) -> float:
 
 
 def _paint_inlay(target: pygame.Surface, board: Board) -> None:
-    """The brass line: a dark hair under it makes it lie in the wood."""
+    """Paint the brass line; a thin dark line under it makes it look sunk into the wood."""
     rect = board.rect()
     k = 1 if rect.w * rect.h > LARGE_PICTURE else 2
     layer = blank(rect.w * k, rect.h * k, Material.BRASS)
@@ -161,7 +161,7 @@ def _paint_field(target: pygame.Surface, board: Board) -> Painting:
 
 
 def paint_names(target: pygame.Surface, board: Board, theme: Theme) -> None:
-    """Letters on the left rim, digits on the lower right one, or wherever these are turned to; if the rim has room."""
+    """Paint letters on the left rim and digits on the lower right one, turned with the board, if there is room."""
     size, colour = max(theme.smallest_type, round(board.pitch * 0.19)), pale(Material.BRASS, 0.45)
     if size * 0.85 > board.pitch * RIM:
         return

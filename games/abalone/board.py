@@ -9,14 +9,14 @@ from games.shell.table.board_widget import BoardWidget
 
 
 class AbaloneBoard(BoardWidget):
-    """Several marbles taken up go where any of them can be put; where that may mean two ways, the finger chooses."""
+    """Several chosen marbles move to any cell that one of them can reach; if that is ambiguous, the finger chooses."""
 
     view: AbaloneView
     _asked: tuple[tuple[Target, ...], Cell] | None = None  # what was chosen, and the cell touched that leaves a choice
     _ways: tuple[object, tuple[Target, ...], dict[Cell, tuple[Turn, ...]]] = (None, (), {})  # for a state and touches
 
     def ways(self) -> dict[Cell, tuple[Turn, ...]]:
-        """The turns that a touch on each cell can mean, once two or three marbles are taken up."""
+        """Return the turns that a touch on each cell can mean, once two or three marbles are chosen."""
         session = self.session
         chosen = session.picker.chosen if session.targets() else ()
         if len(chosen) < 2:

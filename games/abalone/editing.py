@@ -1,4 +1,4 @@
-"""Abalone positions set up by hand."""
+"""Editing of Abalone positions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OUT = "out"
 
 
 class AbaloneEditing(Editing[AbaloneState]):
-    """Marbles on cells. With two players the board tells who ejected how many; with more it is set by number.
+    """Marbles on cells. With two players the ejected marbles follow from the board; with more they are set by number.
 
     Of many missing marbles one fewer than wins counts as ejected, so that a study of a few can still be played.
     """
@@ -60,7 +60,7 @@ class AbaloneEditing(Editing[AbaloneState]):
         return AbaloneState(s.cells, s.seat, (0,) * self.rules.seats, 0, b"", None)
 
     def begun(self, text: str) -> str:
-        """Sides may be swapped where the rules say so, a handicap's marbles are out, and each side can still win."""
+        """Offer to swap sides where the rules do, remove a handicap's marbles, and leave each side enough to win."""
         words, rules = text.split(), self.rules
         if rules.seats != 2 or words[3:] == ["swap"]:
             return text

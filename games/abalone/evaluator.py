@@ -72,7 +72,7 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
         return found
 
     def finish(self, s: AbaloneState) -> tuple[Move, ...]:
-        """The last ejection, if it can be made; to leave an opponent without any move is too rare to look for."""
+        """Return the last ejection, if it is possible; wins by leaving an opponent without a move are too rare."""
         if s.ended or self.game.ejected(s.out, s.seat) < self.game.needed[s.seat] - 1:
             return ()
         move = ejection(s.cells.translate(self.game.views[s.seat]))
@@ -91,7 +91,7 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
         return move_features(s.cells.translate(self.game.views[s.seat]), moves)
 
     def score(self, s: AbaloneState) -> tuple[float, ...]:
-        """Return the learnt chances of two sides, or those that the shape of the marbles gives three players.
+        """Return the learnt values for two sides, or those by the shape of the marbles for three players.
 
         The longer nothing was ejected, the likelier a draw is. Who has fewer than six marbles to push off is judged
         as if the others were out already.
@@ -114,7 +114,7 @@ class AbaloneEvaluator(Evaluator[AbaloneState]):
                 rules.ejected(s.out, other) + rules.spared[other])
 
     def _shares(self, s: AbaloneState, lively: float) -> tuple[float, ...]:
-        """Each team against the mean of the others, in marbles, squeezed into 0..1 around an even share."""
+        """Return each team against the mean of the others, in marbles, squeezed into 0..1 around an even share."""
         sides = self.game.sides
         share = float(sides) / float(self.game.seats)
         ejected = [0] * sides
@@ -159,7 +159,7 @@ def learnt_value() -> Value:
 
 
 def ejection(view: bytes) -> Move:
-    """A move that pushes a marble over the edge, or a pass if there is none."""
+    """Return a move that pushes a marble over the edge, or a pass if there is none."""
     for move in shifts(view):
         if len(move) == 2 and _ejects(view, RAYS[move[0]][move[1]]):
             return move
@@ -179,9 +179,9 @@ def _ejects(view: bytes, ahead: bytes) -> bool:
 
 
 def random_shift(view: bytes, rng: Random) -> Move:
-    """A random move of the view's owner, in line more often than broadside, or PASS if none was found.
+    """Return a random move of the view's owner, in line more often than broadside, or PASS if none was found.
 
-    Guesses a marble and a gesture until they fit: far cheaper than listing all moves to take one.
+    Marbles and gestures are tried at random until one is legal, which is far cheaper than listing all moves.
     """
     bits = rng.getrandbits
     for _ in range(MARBLES_TRIED):

@@ -31,12 +31,12 @@ def facts(rules: Abalone, state: AbaloneState, turn: tuple[Move, ...], after: Ab
 
 
 def idle(rules: Abalone, state: AbaloneState) -> AbaloneState:
-    """The same board, and the next opponent to move."""
+    """Return the same board with the next opponent to move."""
     return AbaloneState(state.cells, others_of(rules, state.seat)[0], state.out, state.ended, state.trail, state.before)
 
 
 def in_danger(rules: Abalone, cells: bytes, by: Seat) -> set[Cell]:
-    """The marbles that a seat could push over the edge if it were its turn."""
+    """Return the marbles that a seat could push over the edge if it were its turn."""
     view = cells.translate(rules.views[by])
     found: set[Cell] = set()
     for move in shifts(view):
@@ -78,7 +78,7 @@ def _pushed(rules: Abalone, state: AbaloneState, move: Move) -> list[Fact]:
 
 
 def _saved(rules: Abalone, state: AbaloneState, after: AbaloneState) -> list[Fact]:
-    """Own marbles that somebody could have pushed off and now cannot: the threat itself is told, not only its end."""
+    """Return own marbles that an opponent could have pushed off and now cannot; the whole threat is described."""
     for other in others_of(rules, state.seat):
         threatened = _side_of(rules, state.cells, state.seat, in_danger(rules, state.cells, other))
         left = _side_of(rules, after.cells, state.seat, in_danger(rules, after.cells, other))
@@ -89,7 +89,7 @@ def _saved(rules: Abalone, state: AbaloneState, after: AbaloneState) -> list[Fac
 
 
 def _attacked(rules: Abalone, state: AbaloneState, after: AbaloneState) -> list[Fact]:
-    """Marbles that could be pushed off next turn, where fewer could before."""
+    """Return the marbles that the seat could push off next turn, if there are more of them than before."""
     before, now = in_danger(rules, state.cells, state.seat), in_danger(rules, after.cells, state.seat)
     if len(now) <= len(before):
         return []

@@ -28,14 +28,14 @@ REASONS: Final = {
 
 
 def marble_fault(view: bytes, cell: Cell) -> str:
-    """Why a marble on this cell cannot be moved, or nothing."""
+    """Return why a marble on this cell cannot be moved, or nothing."""
     if view[cell] == FREE:
         return "empty_cell"
     return "" if view[cell] == OWN else "not_yours"
 
 
 def in_line_fault(view: bytes, tail: Cell, direction: int) -> str:
-    """Why the own marble on `tail` and those in front of it cannot move in a direction, or nothing."""
+    """Return why the own marble on `tail` and those in front of it cannot move in a direction, or nothing."""
     cell = tail
     friends = partners = foes = 0
     while view[cell] == OWN or view[cell] == PARTNER:
@@ -57,7 +57,7 @@ def in_line_fault(view: bytes, tail: Cell, direction: int) -> str:
 
 
 def group_fault(view: bytes, first: Cell, last: Cell) -> str:
-    """Why the marbles from one cell to another are no group that could move together, or nothing."""
+    """Return why the marbles from one cell to another are no group that could move together, or nothing."""
     if (first, last) not in SPANS:
         return "not_in_line"
     if (first, last) not in GROUPS:
@@ -71,7 +71,7 @@ def group_fault(view: bytes, first: Cell, last: Cell) -> str:
 
 
 def broadside_fault(view: bytes, first: Cell, last: Cell, direction: int) -> str:
-    """Why a group cannot move sideways in a direction, or nothing."""
+    """Return why a group cannot move sideways in a direction, or nothing."""
     for cell in GROUPS[first, last]:
         if view[cell] != OWN:
             return "partner_without_push"
@@ -108,7 +108,7 @@ def taps_fault(view: bytes, taps: tuple[Cell, ...]) -> str:
 
 
 def text_fault(view: bytes, cells: tuple[Cell, ...]) -> str:
-    """Why the cells of a move's text, as far as they are written out, name no legal move."""
+    """Return why the cells of a move's text, as far as they are written out, name no legal move."""
     if not cells:
         return "blocked"
     first = cells[0]

@@ -50,7 +50,7 @@ SIDEWAYS: Final = (0b110110, 0b101101, 0b011011)  # the four directions across a
 
 
 def view_table(seat: Seat, teams: tuple[int, ...]) -> bytes:
-    """The `bytes.translate` table that turns a board into what `seat` sees."""
+    """Return the `bytes.translate` table that turns a board into what `seat` sees."""
     table = bytearray(256)
     for other, team in enumerate(teams):
         table[other + 1] = OWN if other == seat else PARTNER if team == teams[seat] else FOE
@@ -84,7 +84,7 @@ def can_shift(view: bytes, ahead: bytes) -> bool:
 
 
 def shifts(view: bytes) -> list[Move]:
-    """Every move that the marbles of the view's owner can make, from the last cell to the first."""
+    """Return every move that the marbles of the view's owner can make, from the last cell to the first."""
     found: list[Move] = []
     free_around = [0] * CELLS
     for cell in range(CELLS - 1, -1, -1):
@@ -117,7 +117,7 @@ def shifts(view: bytes) -> list[Move]:
 
 
 def shifted(cells: bytes, move: Move) -> tuple[bytes, bool]:
-    """The board after a move other than a pass, and whether a marble was pushed over the edge."""
+    """Return the board after a move other than a pass, and whether a marble was pushed over the edge."""
     board = bytearray(cells)
     if len(move) == 3:
         direction = move[2]
@@ -142,7 +142,7 @@ def shifted(cells: bytes, move: Move) -> tuple[bytes, bool]:
 
 
 def touches_free_cell(cells: bytes, marble: int) -> bool:
-    """Whether some marble of this kind has a free cell beside it, and so a move; almost always the first one does."""
+    """Whether a marble of this kind has a free cell beside it, and so a move; almost always the first one does."""
     cell = cells.find(marble)
     while cell >= 0:
         for beside in NEXT[cell]:

@@ -30,8 +30,8 @@ def with_marbles_out(cells: bytes, ahead: tuple[int, ...], teams: tuple[int, ...
                      needed: tuple[int, ...]) -> tuple[bytes, tuple[int, ...]]:
     """Return a start without the marbles that are already out, and the counts; raises ImpossibleHandicap.
 
-    Marbles nearest to the edge are taken first, from the opponents in turn and from both ends of a row, so that their
-    shape stays whole.
+    Marbles nearest to the edge are removed first, from the opponents in turn and from both ends of a row, which keeps
+    their formation together.
     """
     for seat, most in enumerate(needed):
         if most < 1 or sum([n for n, team in zip(ahead, teams, strict=True) if team == teams[seat]]) >= most:

@@ -1,4 +1,4 @@
-"""The starting layouts of Abalone for two, with what self-play told about them.
+"""The starting layouts of Abalone for two, with figures measured by self-play.
 
 Rows are in layouts.txt, figures in layout_figures.txt, which `python -m games layouts` measures and writes.
 """
@@ -33,7 +33,7 @@ def layouts() -> dict[str, Layout]:
 
 
 def read_figures(text: str) -> dict[str, tuple[bool, int, Figures]]:
-    """Return for each layout whether it is symmetric, how many first moves eject, and what was measured."""
+    """Return for each layout whether it is symmetric, how many first moves eject, and the measured figures."""
     found: dict[str, tuple[bool, int, Figures]] = {}
     for line in text.splitlines():
         if line and not line.startswith("#"):

@@ -14,12 +14,12 @@ ROWS = (("i", 5, 9), ("h", 4, 9), ("g", 3, 9), ("f", 2, 9), ("e", 1, 9), ("d", 1
 
 
 def at(*names: str) -> tuple[Target, ...]:
-    """Cells by their names."""
+    """Return cells by their names."""
     return tuple(CELL_OF_NAME[name] for name in names)
 
 
 def dish(black: str, white: str, out: int = 5) -> str:
-    """A position with these marbles in the field and the rest at home; both sides have lost `out`."""
+    """Return a position with these marbles in the field and the rest at home; both sides have lost `out`."""
     cells: dict[str, str] = {}
     for letter, names, camp in zip("bw", (black.split(), white.split()), CAMPS, strict=True):
         home = [name for name in camp if name not in names][:MARBLES - out - len(names)]
@@ -28,7 +28,7 @@ def dish(black: str, white: str, out: int = 5) -> str:
 
 
 def moved(variant: str, **ways: str) -> str:
-    """The start of a variant with some marbles elsewhere."""
+    """Return the start of a variant with some marbles elsewhere."""
     setup = find_setup(variant)
     cells: dict[str, str] = {}
     for (row, first, _), text in zip(ROWS, setup.rows.split("/"), strict=True):
@@ -45,7 +45,7 @@ def moved(variant: str, **ways: str) -> str:
 
 
 def rows_of(cells: dict[str, str]) -> str:
-    """The rows of a position, from the marbles by cell."""
+    """Return the rows of a position, from the marbles by cell."""
     return "/".join("".join(cells.get(f"{row}{digit}", "1") for digit in range(first, last + 1))
                     for row, first, last in ROWS)
 

@@ -20,7 +20,7 @@ ROW_LETTERS: Final = "ihgfedcba"
 
 def read_position(words: list[str], letters: str, teams: tuple[int, ...], marbles: tuple[int, ...],
                   needed: tuple[int, ...]) -> tuple[bytes, Seat, tuple[int, ...]]:
-    """Board, seat to move and ejected counts; raises PositionError.
+    """Return the board, the seat to move and the ejected counts; raises PositionError.
 
     `marbles` and `needed` tell for each seat how many it begins with and how many win. The counts may be left out
     where the board tells them: with two players, or while no marble is missing.
@@ -48,7 +48,7 @@ def read_position(words: list[str], letters: str, teams: tuple[int, ...], marble
 
 
 def read_rows(text: str, letters: str) -> bytes:
-    """The board that rows from i to a describe; raises PositionError."""
+    """Return the board that rows from i to a describe; raises PositionError."""
     rows = text.split("/")
     if len(rows) != len(ROWS):
         raise PositionError(f"An Abalone board is nine rows joined by '/', not {len(rows)}.")
@@ -72,7 +72,7 @@ def read_rows(text: str, letters: str) -> bytes:
 
 
 def rows_text(cells: bytes, letters: str) -> str:
-    """The rows of a board, runs of free cells as digits."""
+    """Return the rows of a board, runs of free cells as digits."""
     return "/".join([_row_text(cells[start:stop], letters) for start, stop in ROWS])
 
 
@@ -106,9 +106,9 @@ def _derived_counts(missing: list[int]) -> tuple[int, ...]:
 
 def _check_counts(out: tuple[int, ...], missing: list[int], letters: str, teams: tuple[int, ...],
                   needed: tuple[int, ...]) -> None:
-    """Ejected marbles must be missing, and from a side that the ejecting one plays against.
+    """Check that ejected marbles are missing, from a side that the ejecting one plays against.
 
-    More may be missing than were ejected: a study leaves marbles out, but none of the sides without one.
+    More may be missing than were ejected, as studies leave marbles out; but every side must have one.
     """
     ejected = [0] * (max(teams) + 1)
     lost = [0] * len(ejected)

@@ -172,7 +172,7 @@ class Abalone(Rules[AbaloneState]):
     # --- for people ------------------------------------------------------------------------------
 
     def taps(self, s: AbaloneState, m: Move) -> tuple[Target, ...]:
-        """A single marble and its goal; or both ends of the group and the cell that the second of them goes to."""
+        """Return a single marble and its goal; or both ends of the group and the goal of the second one."""
         if len(m) < 2:
             return m  # SWAP is a button of its own
         if len(m) == 3:
@@ -183,7 +183,7 @@ class Abalone(Rules[AbaloneState]):
         return (tail, goal) if head == tail else (tail, head, goal)
 
     def ways(self, s: AbaloneState, m: Move) -> tuple[tuple[Target, ...], ...]:
-        """Either end of a group may come first, and the middle of three may be touched on the way."""
+        """Return the touches in every order: either end of a group first, perhaps with the middle of three."""
         taps = self.taps(s, m)
         if len(taps) < 3:
             return (taps,)
@@ -198,7 +198,7 @@ class Abalone(Rules[AbaloneState]):
         return tuple(ways)
 
     def drags(self, s: AbaloneState, m: Move) -> tuple[tuple[Target, Target], ...]:
-        """In line, one pulls the tail onto the next cell; a broadside begins with the choice of its marbles."""
+        """Return the drag of the tail onto the next cell for a move in line; a broadside has none."""
         return ((m[0], NEXT[m[0]][m[1]]),) if len(m) == 2 else ()
 
     def pieces(self, s: AbaloneState) -> list[tuple[Cell, int]]:
@@ -222,7 +222,7 @@ class Abalone(Rules[AbaloneState]):
                       for cell, goal in zip(line, goals, strict=True)])
 
     def counts(self, s: AbaloneState, seat: Seat) -> dict[str, int]:
-        """Marbles left on the board, and marbles that the seat's team has ejected."""
+        """Return the marbles left on the board, and those that the seat's team has ejected."""
         return {"left": s.cells.count(seat + 1), "out": self.ejected(s.out, seat)}
 
     def phase(self, s: AbaloneState) -> str:
@@ -241,7 +241,7 @@ class Abalone(Rules[AbaloneState]):
         return NAMES[m[0]] + NAMES[m[1]] + NAMES[NEXT[m[0]][m[2]]]
 
     def parse(self, s: AbaloneState, text: str) -> tuple[Move, ...]:
-        """As everywhere, but a tail and the cell beside it are a whole move, never short for a broadside."""
+        """Read a turn as in other games, but take a tail and the cell beside it for a whole move, never a broadside."""
         wanted = self.normal(text)
         if len(wanted) == 4 and wanted not in ("pass", "swap") and not s.ended:
             tail, ahead = _cells_of(wanted)
@@ -254,7 +254,7 @@ class Abalone(Rules[AbaloneState]):
         return super().parse(s, text)
 
     def normal(self, text: str) -> str:
-        """Lower case, and a broadside named from its other end turned around."""
+        """Return the move in lower case, with a broadside that is named from its other end turned around."""
         token = text.strip().lower()
         if token and ("pass".startswith(token) or "swap".startswith(token)):
             return token
@@ -298,7 +298,7 @@ class Abalone(Rules[AbaloneState]):
         return self._begin(cells, seat, out, swap)
 
     def diagram(self, s: AbaloneState) -> str:
-        """Rows i to a, each with its letter; the diagonals carry their digits at the lower right."""
+        """Return rows i to a, each with its letter; the diagonals have their digits at the lower right."""
         lines: list[str] = []
         for row, (start, stop) in enumerate(ROWS):
             marbles = " ".join([("." + self.letters)[marble] for marble in s.cells[start:stop]])
@@ -309,7 +309,7 @@ class Abalone(Rules[AbaloneState]):
     # --- helpers ---------------------------------------------------------------------------------
 
     def _begin(self, cells: bytes, seat: Seat, out: tuple[int, ...], swap: int = NO_SWAP) -> AbaloneState:
-        """A position without a past: the start, a set-up one, or one that follows an ejection."""
+        """Return a position without a history: the start, an edited one, or one that follows an ejection."""
         ended = RUNNING
         if any(self.ejected(out, who) >= self.needed[who] for who in range(self.seats)):
             ended = SIX_OUT
@@ -318,7 +318,7 @@ class Abalone(Rules[AbaloneState]):
         return AbaloneState(cells, seat, out, ended, SIGNATURES[(hash(cells) + seat) & 255], None, swap)
 
     def _is_stuck(self, cells: bytes, seat: Seat) -> bool:
-        """Whether the seat to move has lost for want of a move, as happens with two players only."""
+        """Whether the seat to move has lost because it has no move; that is a rule for two players only."""
         return (self.seats == 2 and not touches_free_cell(cells, seat + 1)
                 and not shifts(cells.translate(self.views[seat])))
 
@@ -331,7 +331,7 @@ class Abalone(Rules[AbaloneState]):
         return ejected
 
     def _head(self, s: AbaloneState, tail: Cell, direction: int) -> Cell:
-        """The foremost marble of the group that moves in line from `tail`; in a push it may be a partner's."""
+        """Return the foremost marble of the group that moves in line from `tail`; in a push it may be a partner's."""
         view = s.cells.translate(self.views[s.seat])
         head = tail
         ahead = NEXT[tail][direction]
@@ -354,5 +354,5 @@ def _occurrences(s: AbaloneState, cells: bytes, seat: Seat) -> int:
 
 
 def _cells_of(text: str) -> tuple[Cell, ...]:
-    """The cells that a move's text names, as far as they are written out."""
+    """Return the cells that a move's text names, as far as they are written out."""
     return tuple([CELL_OF_NAME[text[at:at + 2]] for at in range(0, len(text) - 1, 2)])

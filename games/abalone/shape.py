@@ -1,8 +1,8 @@
 """The worth of a formation of marbles in Abalone, as sums over tables of weights.
 
-Each marble brings what its place is worth with so many own marbles around it, and for each of the three axes through
-it what stands on both sides there: own pairs push and hold, a foe behind a marble on the rim pushes it off. Columns
-of three are what wins, so marbles scattered around a ball of others lose worth by their spread.
+Each marble adds a weight for its place and the number of own marbles around it, and for each of the three axes
+through it a weight for its neighbours there: own pairs push and hold, a foe behind a marble on the rim pushes it off.
+Columns of three win games, so a formation loses worth by the spread of its marbles.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Shape:
 
 
 def _axis_table(ten: list[float]) -> list[float]:
-    """By ring and both sides, from ten numbers a ring: 00 01 02 03 11 12 13 22 23 33."""
+    """Return the weights by ring and both sides, from ten numbers a ring: 00 01 02 03 11 12 13 22 23 33."""
     pairs = [(low, high) for low in range(SIDES) for high in range(low, SIDES)]
     return [ten[PAIRS * ring + pairs.index((min(ahead, behind), max(ahead, behind)))]
             for ring in range(RINGS) for ahead in range(SIDES) for behind in range(SIDES)]

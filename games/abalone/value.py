@@ -24,7 +24,7 @@ DISTANCES: Final = 32  # the distance of their middle from the centre
 
 
 def symmetries() -> list[list[int]]:
-    """Return where each of the twelve symmetries of the hexagon takes each cell."""
+    """Return the image of each cell under each of the twelve symmetries of the hexagon."""
     cubes = [(diagonal - row, CENTRE - diagonal, row - CENTRE) for row, diagonal in COORDINATES]
     found: list[list[int]] = []
     for is_mirrored in (False, True):

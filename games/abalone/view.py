@@ -34,7 +34,7 @@ class AbaloneView(BoardView):
         self.mark_painter = MarkPainter(self.board.pitch, self.diameter)
 
     def _turn(self, seat: Seat) -> int:
-        """The turn that brings a seat's first marbles lowest; none if they lie evenly all round, as in a daisy."""
+        """Return the rotation that brings a seat's first marbles lowest; 0 if they lie evenly all round."""
         own = [NAMES[cell] for cell, owner in self.rules.pieces(self.rules.start()) if owner == seat]
 
         def depth(turn: int) -> int:
@@ -69,7 +69,7 @@ class AbaloneView(BoardView):
         return journey._replace(cues=(Cue("meet", 0.0, len(beat)),) if pushes else ()).rolling(len(beat))
 
     def way_out(self, step: Step, beat: Sequence[Step]) -> tuple[Point, Point]:
-        """From the last cell over the rim, in the direction of the push."""
+        """Return the way from the last cell over the rim, in the direction of the push."""
         cell = step.src if step.dst == OFF else step.dst
         pusher = next(other for other in beat if OFF not in (other.src, other.dst))
         (x0, y0), (x1, y1) = self.spots[pusher.src], self.spots[pusher.dst]
@@ -78,12 +78,12 @@ class AbaloneView(BoardView):
         return (x, y), (x + (x1 - x0) * sign, y + (y1 - y0) * sign)
 
     def decided(self, before: Any, last: Move) -> tuple[Cell, ...]:
-        """The winning push: the marbles that made it, where they stand now."""
+        """Return the winning push: the marbles that made it, where they stand now."""
         steps = self.rules.steps(before, last)
         return tuple(step.dst for step in steps if step.dst != OFF) if any(step.dst == OFF for step in steps) else ()
 
     def group(self, chosen: tuple[Target, ...]) -> tuple[Cell, ...]:
-        """All the marbles that the touches so far have taken up."""
+        """Return all the marbles that the touches so far have chosen."""
         return GROUPS.get((chosen[0], chosen[-1]), chosen) if len(chosen) > 1 else chosen
 
     def lift_of(self, piece: Piece, marks: Marks) -> float:
@@ -97,7 +97,7 @@ class AbaloneView(BoardView):
             self.mark_painter.won(target, self.spots[cell], marks.glow)
 
     def held_cells(self, marks: Marks) -> tuple[Cell, ...]:
-        """A finger on one of several marbles taken up carries all of them."""
+        """Return all chosen marbles if the finger is on one of them, as it carries all."""
         group = self.group(marks.chosen)
         return group if marks.held in group and marks.held_at else super().held_cells(marks)
 
@@ -140,7 +140,7 @@ class AbaloneView(BoardView):
         return round(math.degrees(math.atan2(y - y0, x - x0)))
 
     def draw_turn(self, target: pygame.Surface, turn: Turn, grown: float, painter: MarkPainter) -> None:
-        """One arrow along a line that moves in its own direction, so that two turns can be told apart; else several."""
+        """Draw one arrow along a line that moves in its own direction, else one on every marble."""
         for move in turn:
             steps = self.rules.steps(self.state, move)
             if all(step.src == step.dst for step in steps):
@@ -155,14 +155,14 @@ class AbaloneView(BoardView):
             painter.arrow(target, self.spots[first.src], end, grown)
 
     def _draw_move(self, target: pygame.Surface, move: Move, grown: float, painter: MarkPainter) -> None:
-        """An arrow on every marble that moves, over the rim too."""
+        """Draw an arrow on every marble that moves, over the rim too."""
         steps = self.rules.steps(self.state, move)
         for step in steps:
             end = self.way_out(step, steps)[1] if step.dst == OFF else self.spots[step.dst]
             painter.mover(target, self.spots[step.src], end, grown)
 
     def _draw_choice(self, target: pygame.Surface, turn: Turn, choices: tuple[Turn, ...]) -> None:
-        """A disc with an arrow where only this turn leads to, to be touched."""
+        """Draw a disc with an arrow, to be touched, on the cell that only this turn leads to."""
         steps = self.rules.steps(self.state, turn[-1])
         others = {step.dst for other in choices if other != turn for step in self.rules.steps(self.state, other[-1])}
         for step in steps:
@@ -173,6 +173,6 @@ class AbaloneView(BoardView):
 
 
 def left_and_reached(steps: Sequence[Step]) -> set[Cell]:
-    """Return the cells a move left and reached, without those that one marble leaves to another of its colour."""
+    """Return the cells that a move left and reached, without those where the colour stays the same."""
     left, reached = {(step.src, step.piece) for step in steps}, {(step.dst, step.piece) for step in steps}
     return {cell for cell, _ in left ^ reached if cell != OFF}

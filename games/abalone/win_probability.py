@@ -1,9 +1,9 @@
 """Calibration of Abalone's search values, by number of seats.
 
 Measured by `python -m games calibrate abalone --variant V --nodes 1000 --playing 60 --samples 5 --positions N`, in
-points by which what is shown lies off what was won: as the search says, by maps that the other half of the games chose,
-by what is kept. For four players a map chosen by half of the games did worse on the other half than what the search
-says, so there is none. The first row is of the learnt value, the others are of 0.2.
+mean difference in percentage points between the probability shown and the share won: of the search's own values, with
+a calibration fitted on the other half of the games, and with the calibration kept here. For four players a calibration
+did worse than the search's own values, so there is none. The first row is of the learnt value, the others are of 0.2.
 
     V         positions  games   search  other half   kept
     belgian       1,211    252      7.4         2.6    1.5

@@ -66,7 +66,7 @@ class AlphaBeta:
         self.killers: dict[int, tuple[Move, ...]] = {}  # the last two such moves by ply
 
     def choose(self, state: Any) -> Move:
-        """The best move by the deepest search that was finished, or by the part of the next that was."""
+        """Return the best move by the deepest search that was finished, or by the part of the next that was."""
         self.nodes, self.until = 0, thread_time() + self.seconds
         self.history.clear()
         self.killers.clear()
@@ -105,7 +105,7 @@ class AlphaBeta:
 
     def _child(self, state: Any, after: Any, depth: int, low: float, high: float, ply: int,
                may_pass: bool = True) -> float:
-        """The value of a position for the side to move in the one before."""
+        """Return the value of a position for the side to move in the one before."""
         rules = self.rules
         outcome = rules.result(after)
         mover = rules.seat_to_move(state)
@@ -171,7 +171,7 @@ class AlphaBeta:
             raise OutOfBound
 
     def _ordered(self, state: Any, moves: list[Move], first: Move, ply: int) -> list[Move]:
-        """The table's move first, then killers, then by the prior, moved up by what the move cut elsewhere."""
+        """Return the table's move first, then killers, then by the prior, moved up by what the move cut elsewhere."""
         killers, history = self.killers.get(ply, ()), self.history
 
         def rank(pair: tuple[Move, float]) -> float:

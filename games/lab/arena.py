@@ -44,7 +44,7 @@ class Setting(NamedTuple):
     starts: tuple[str, ...] = ()  # positions in which games begin in turn, if not at the start
 
     def told(self) -> dict[str, str]:
-        """The variant and the options, as a program of its own is told them."""
+        """Return the variant and the options, as a program of its own is told them."""
         return ({"Variant": self.variant} if self.variant else {}) | self.options
 
 
@@ -152,7 +152,7 @@ def play_game(setting: Setting, number: int) -> ArenaGame:
 
 
 def opening(evaluator: Evaluator[Any], chance: Random, length: int, start: str = "") -> Any:
-    """A position after `length` random moves of each seat, in which the game is still open."""
+    """Return a position after `length` random moves of each seat, in which the game is still open."""
     rules = evaluator.rules
     for _ in range(OPENINGS_TRIED):
         state = rules.from_position(start) if start else rules.start()
@@ -174,7 +174,7 @@ def seats(rules: Rules[Any], players: tuple[str, ...], rotation: int) -> tuple[s
 
 
 def report(setting: Setting, played: list[ArenaGame], sprt: tuple[float, ...] | None = None) -> str:
-    """The result as a table: points, their 95% interval, and the Elo difference to the first player's rivals."""
+    """Return the result as a table: points, their 95% interval, and the Elo difference to the first player's rivals."""
     games = len(played)
     lines = [f"{setting.game} {setting.variant}".strip() + f", {games} games"]
     wide = max(12, *[len(name) + 2 for name in setting.players])

@@ -66,7 +66,7 @@ class Contestant(Protocol):
 
 def contestant(name: str, game: str, rules: Rules[Any], state: Any, seed: int, limits: MoveLimits,
                weights: Mapping[str, Weights] = NO_WEIGHTS, options: Mapping[str, str] = NO_OPTIONS) -> Contestant:
-    """The player called `name`, sitting before this position; weights by the files they were read from.
+    """Return the player called `name`, sitting before this position; weights by the files they were read from.
 
     The options are what a program of its own has to be told, its variant among them.
     """
@@ -99,7 +99,7 @@ def contestant(name: str, game: str, rules: Rules[Any], state: Any, seed: int, l
 
 def partner(name: str, judge: str, game: str, rules: Rules[Any], seed: int, limits: MoveLimits,
             weights: Mapping[str, Weights]) -> Contestant:
-    """An alpha-beta player: `alphabeta` with the game's score, `ball` with one of its own in Abalone."""
+    """Return an alpha-beta player: `alphabeta` with the game's score, `ball` with one of its own in Abalone."""
     kind = name.rstrip("0123456789")
     depth = int(name[len(kind):][:MOST_DIGITS] or DEEPEST)
     if depth not in DEPTHS:
@@ -147,7 +147,7 @@ def evaluator_called(name: str, game: str, rules: Rules[Any],
 
 
 def evaluator_with(weights: Weights, game: str, rules: Rules[Any]) -> Evaluator[Any]:
-    """The game's own evaluator with other weights."""
+    """Return the game's own evaluator with other weights."""
     try:
         return find_game(game).make_evaluator(rules, weights)
     except TypeError as problem:

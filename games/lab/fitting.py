@@ -132,19 +132,19 @@ class _Tried:
         self.visits: Vector = counts / counts.sum()
 
     def shares(self, judges: dict[str, Evaluator[Any]]) -> Vector:
-        """The logarithm of the share that each move gets at first sight."""
+        """Return the logarithm of the share that each move gets at first sight."""
         weights: Vector = np.array(judges[self.variant].prior(self.state, self.moves))
         shares: Vector = np.log(weights / weights.sum())
         return shares
 
 
 def flat(weights: Weights) -> Vector:
-    """All weights in a row."""
+    """Return all weights in a row."""
     return np.array([number for numbers in weights.values() for number in numbers])
 
 
 def shaped(vector: Vector, like: Weights) -> Weights:
-    """A row of numbers as weights of the same names and lengths."""
+    """Return a row of numbers as weights of the same names and lengths."""
     found: Weights = {}
     at = 0
     for name, numbers in like.items():

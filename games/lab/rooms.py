@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def modules() -> dict[str, Path]:
-    """Every module of the package by its dotted name."""
+    """Return every module of the package by its dotted name."""
     found = {}
     for path in sorted((ROOT / "games").rglob("*.py")):
         name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
@@ -77,7 +77,7 @@ def modules() -> dict[str, Path]:
 
 
 def imports(path: Path) -> set[str]:
-    """The names that a module imports from the package, wherever in it."""
+    """Return the names that a module imports from the package, wherever in it."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -88,7 +88,7 @@ def imports(path: Path) -> set[str]:
 
 
 def room_of(module: str, path: Path) -> str:
-    """The room that a module lies in."""
+    """Return the room that a module lies in."""
     folder, _, name = module.removeprefix("games").lstrip(".").partition(".")
     if folder in {game.package.rpartition(".")[2] for game in GAMES}:
         if name.partition(".")[0] == "lab":
@@ -101,7 +101,7 @@ def room_of(module: str, path: Path) -> str:
 
 
 def uses() -> Edges:
-    """The pairs of rooms of which the first imports from the second."""
+    """Return the pairs of rooms of which the first imports from the second."""
     known = modules()
     rooms = {module: room_of(module, path) for module, path in known.items()}
     found: Edges = set()
@@ -115,7 +115,7 @@ def uses() -> Edges:
 
 
 def reached(edges: Edges, start: str) -> set[str]:
-    """Every room that one gets to along the arrows."""
+    """Return every room that one gets to along the arrows."""
     found: list[str] = [start]
     for room in found:
         found += sorted(end for begin, end in edges if begin == room and end not in found)
@@ -123,7 +123,7 @@ def reached(edges: Edges, start: str) -> set[str]:
 
 
 def reduced(edges: Edges) -> Edges:
-    """The arrows that no other way implies."""
+    """Return the arrows that no other way implies."""
     return {(begin, end) for begin, end in edges
             if not any(end in reached(edges, other) for first, other in edges if first == begin and other != end)}
 
@@ -137,7 +137,7 @@ def floor_of(edges: Edges, room: str) -> int:
 
 
 def picture() -> str:
-    """The whole drawing, the same for the same imports."""
+    """Return the whole drawing, the same for the same imports."""
     edges = reduced(uses())
     floors = {room: floor_of(edges, room) for room in ROOMS}
     highest = max(floors.values())
@@ -161,7 +161,7 @@ def picture() -> str:
 
 
 def _frame(places: dict[str, Place]) -> str:
-    """The house within the house."""
+    """Return the house within the house."""
     inside = [places[name] for name in (*SHELL_ROOMS, "app")]
     left, top = min(x for x, _ in inside) - 14, min(y for _, y in inside) - 13
     right, bottom = max(x for x, _ in inside) + BOX[0] + 14, max(y for _, y in inside) + BOX[1] + 13
@@ -197,7 +197,7 @@ def _arrow(places: dict[str, Place], begin: str, end: str) -> str:
 
 
 def _line(points: list[Place]) -> str:
-    """A way with rounded corners, and a tip at its end."""
+    """Return a way with rounded corners, and a tip at its end."""
     path = f"M{points[0][0]} {points[0][1]}"
     for (x0, y0), (x1, y1), (x2, y2) in zip(points, points[1:], points[2:], strict=False):
         before = (x1 - _toward(x0, x1) * CORNER, y1 - _toward(y0, y1) * CORNER)

@@ -43,7 +43,7 @@ class Example(NamedTuple):
 
 
 def play_examples(task: SelfplayTask, number: int) -> list[Example]:
-    """The examples of one game; the same number always plays the same game."""
+    """Return the examples of one game; the same number always plays the same game."""
     variant = task.variants[number % len(task.variants)]
     rules = make_rules(task.game, variant)
     evaluator = evaluator_with(task.weights, task.game, rules)
@@ -75,5 +75,5 @@ def is_quiet(evaluator: Evaluator[Any], state: Any) -> bool:
 
 
 def rules_of(task: SelfplayTask) -> dict[str, Rules[Any]]:
-    """The rules of each variant."""
+    """Return the rules of each variant."""
     return {variant: make_rules(task.game, variant) for variant in task.variants}

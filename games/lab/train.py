@@ -103,7 +103,7 @@ def is_tabular(weights: Weights) -> bool:
 
 
 def played(task: SelfplayTask, games: int, file: Path, pool: WorkerPool) -> list[list[Example]]:
-    """The examples of so many games, those of an earlier run included."""
+    """Return the examples of so many games, those of an earlier run included."""
     lines = read_lines(file)[:games]
     with file.open("w", encoding="utf-8") as kept:
         kept.writelines(f"{line}\n" for line in lines)
@@ -119,7 +119,7 @@ def played(task: SelfplayTask, games: int, file: Path, pool: WorkerPool) -> list
 
 
 def learnt(task: SelfplayTask, examples: list[list[Example]], file: Path) -> Weights:
-    """The weights that fit the examples; found once and then read. Beside tables lie their learning curves."""
+    """Return the weights that fit the examples; found once and then read. Beside tables lie their learning curves."""
     if not file.exists():
         if is_tabular(task.weights):
             found, curves = fit_tables(task.game, rules_of(task), task.weights, examples,
@@ -158,7 +158,7 @@ def decided(task: SelfplayTask, candidate: Weights, args: argparse.Namespace, fo
 
 
 def between_two(task: SelfplayTask) -> list[str]:
-    """The variants that can decide: in others a half is not the share of equals."""
+    """Return the variants that can decide: in others a half is not the share of equals."""
     found = [variant for variant, rules in rules_of(task).items() if len(set(rules.teams)) == 2]
     if not found:
         raise GameError("Only a game between two sides can decide: name such a variant too.")
@@ -166,7 +166,7 @@ def between_two(task: SelfplayTask) -> list[str]:
 
 
 def _from(first: int, last: int, found: str) -> Iterator[int]:
-    """The numbers of the games still to play."""
+    """Return the numbers of the games still to play."""
     return iter(range(first, last if not found else first))
 
 
@@ -177,7 +177,7 @@ def _match_game(settings: list[arena.Setting], number: int) -> float:
 
 
 def read_lines(file: Path) -> list[str]:
-    """The whole lines of a file; one that a stop cut short is left out."""
+    """Return the whole lines of a file; one that a stop cut short is left out."""
     text = file.read_text(encoding="utf-8") if file.exists() else ""
     return text.split("\n")[:-1]
 
@@ -198,7 +198,7 @@ def widths_of(file: Path) -> dict[str, int]:
 
 
 def digest(text: Any) -> str:
-    """A short name for what a run depends on."""
+    """Return a short name for what a run depends on."""
     return hashlib.sha256(text.encode()).hexdigest()[:10]
 
 

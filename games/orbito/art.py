@@ -71,7 +71,7 @@ class Board:
         return round(self.pitch * 0.36)
 
     def cell(self, index: int) -> Point:
-        """The middle of a cell, 0 to 15 row by row from the top, or turned by half."""
+        """Return the middle of a cell, 0 to 15 row by row from the top, or turned by half."""
         index = CELLS - 1 - index if self.is_turned else index
         return (
             self.x + (index % SIZE - 1.5) * self.pitch,
@@ -79,11 +79,11 @@ class Board:
         )
 
     def tray(self) -> pygame.Rect:
-        """The walnut tray."""
+        """Return the walnut tray."""
         return _centred(self.x, self.y, self.side, self.side)
 
     def rack(self, seat: int) -> pygame.Rect:
-        """The rack of the first seat, on the left unless turned, or of the second."""
+        """Return the rack of the first seat, on the left unless turned, or of the second."""
         width, height = self.rack_marble * 1.55, self.pitch * 0.40 * MARBLES + self.rack_marble * 0.55
         reach = self.side / 2 + self.pitch * 0.33
         x = self.x + (reach if bool(seat) != self.is_turned else -reach)
@@ -95,16 +95,16 @@ class Board:
         return rack.centerx, rack.centery + (MARBLES / 2 - 0.5 - index) * self.pitch * 0.40
 
     def cell_at(self, point: Point) -> int | None:
-        """The cell under a point."""
+        """Return the cell under a point."""
         return nearest({index: self.cell(index) for index in range(CELLS)}, point, self.pitch / 2)
 
     def is_button(self, point: Point) -> bool:
-        """Whether a point is on the brass button, which is generous to fingers."""
+        """Whether a point is on the brass button, with a margin for fingers."""
         return math.dist(point, (self.x, self.y)) <= self.pitch * 0.30
 
 
 def place(area: pygame.Rect, has_racks: bool = True, is_turned: bool = False) -> Board:
-    """The largest board that fits an area with room for its shadow."""
+    """Return the largest board that fits an area with room for its shadow."""
     side = min(area.h * 0.95, area.w * 0.97 if not has_racks else area.w / (1 + RACK))
     return Board(area.centerx, area.centery, int(side) // 2 * 2, has_racks, is_turned)
 
@@ -122,7 +122,7 @@ def paint(target: pygame.Surface, board: Board, theme: Theme) -> Painting:
 
 
 def paint_names(target: pygame.Surface, board: Board, theme: Theme) -> None:
-    """Letters on the tray's lower rim and digits on the left one, if the rim has room for them."""
+    """Paint letters on the tray's lower rim and digits on the left one, if there is room."""
     size, rim = max(theme.smallest_type, round(board.side * 0.026)), board.side * RIM
     colour = pale(Material.BRASS, 0.45)
     if size > rim:
@@ -135,7 +135,7 @@ def paint_names(target: pygame.Surface, board: Board, theme: Theme) -> None:
 
 
 def paint_button(target: pygame.Surface, board: Board, pressed: bool = False) -> pygame.Rect:
-    """Draw the brass button; returns what it covers."""
+    """Draw the brass button; return the area that it covers."""
     at = (board.x, board.y + (max(1, board.button // 24) if pressed else 0))
     shadow = marble_shadow(STONES["onyx"], board.button)
     covered = stamp(target, shadow, (board.x, board.y))
@@ -180,13 +180,13 @@ def _paint_well(target: pygame.Surface, board: Board) -> Painting:
 
 
 def square(board: Board, reach: float) -> pygame.Rect:
-    """A square about the middle, `reach` pitches to each side."""
+    """Return a square about the middle, `reach` pitches to each side."""
     half = round(reach * board.pitch)
     return pygame.Rect(board.x - half, board.y - half, 2 * half, 2 * half)
 
 
 def _paint_hollows(target: pygame.Surface, board: Board) -> None:
-    """The sixteen hollows, and between the outer ones chevrons that point the way the board turns."""
+    """Paint the sixteen hollows, and between the outer ones chevrons in the direction of the rings."""
     size = max(6, round(board.pitch * 0.20))
     for start, end in RING_TURN.items():
         if start in (5, 9, 10, 6):

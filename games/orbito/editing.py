@@ -1,4 +1,4 @@
-"""Orbito positions set up by hand."""
+"""Editing of Orbito positions."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ class OrbitoEvaluator(Evaluator[OrbitoState]):
                 return _rewards(theirs, mine) if seat else _rewards(mine, theirs)
 
     def finish(self, s: OrbitoState) -> tuple[Move, ...]:
-        """Looks only at cells that make a line, and at nudges that free such a cell or break the opponent's line."""
+        """Return a winning turn, from cells that make a line and nudges that free one or break the opponent's line."""
         mine, theirs = (s.black, s.white) if s.seat else (s.white, s.black)
         if size(mine | theirs) == 15:
             return super().finish(s)  # the last marble: extra presses may decide

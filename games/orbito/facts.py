@@ -41,7 +41,7 @@ def facts(rules: Orbito, state: OrbitoState, turn: tuple[Move, ...], after: Orbi
 
 
 def idle(rules: Orbito, state: OrbitoState) -> OrbitoState | None:
-    """The board turned once, nothing placed; None where that alone would end the game, or no marble is left."""
+    """Return the board after a press without a placement; None where that would end the game, or no marble is left."""
     white, black = pressed(state.white), pressed(state.black)
     if LINE[white] or LINE[black] or white | black == FULL:
         return None
@@ -49,7 +49,7 @@ def idle(rules: Orbito, state: OrbitoState) -> OrbitoState | None:
 
 
 def threats(state: OrbitoState, seat: int) -> tuple[int, ...]:
-    """The cells where the seat's next marble would make four, if the other one only turned the board."""
+    """Return the cells where the seat's next marble would make four, if the other one only turned the board."""
     mine, theirs = (state.black, state.white) if seat else (state.white, state.black)
     if state.seat != seat:
         mine, theirs = pressed(mine), pressed(theirs)
@@ -58,14 +58,14 @@ def threats(state: OrbitoState, seat: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=8)
 def _losing_share(rules: Orbito, state: OrbitoState) -> float:
-    """The part of all turns after which the opponent can win at once."""
+    """Return the part of all turns after which the opponent can win at once."""
     evaluator = OrbitoEvaluator(rules)
     ends = [rules.after(state, turn) for turn in rules.turns(state)]
     return sum(_is_lost(evaluator, end, state.seat) for end in ends) / max(len(ends), 1)
 
 
 def _is_lost(evaluator: OrbitoEvaluator, end: OrbitoState, seat: int) -> bool:
-    """Whether a turn of the seat that led here has lost, or lets the opponent win at once."""
+    """Whether the turn that led to this position has lost, or lets the opponent win at once."""
     outcome = evaluator.rules.result(end)
     return outcome.rewards[seat] == 0.0 if outcome else bool(evaluator.finish(end))
 

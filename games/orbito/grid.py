@@ -37,7 +37,7 @@ CELL_OF_NAME: Final = {name: cell for cell, name in enumerate(CELL_NAMES)}
 
 
 def _line_table() -> bytes:
-    """1 for every set that holds a line: each line together with every subset of the other twelve cells."""
+    """Return 1 for every set of cells that holds a line: each line with every subset of the other twelve cells."""
     table = bytearray(65536)
     for line in LINES:
         mask = sum(1 << cell for cell in line)
@@ -50,7 +50,7 @@ def _line_table() -> bytes:
 
 
 def _wanted_table() -> bytes:
-    """For every set the cells where one more marble makes a line after the press, as two bytes."""
+    """Return for every set the cells where one more marble makes a line after the press, as two bytes."""
     table = [0] * 65536
     for line in LINES:
         before = [cell for cell in range(16) if RING_TURN[cell] in line]
@@ -66,7 +66,7 @@ def _wanted_table() -> bytes:
 
 
 def _leaving(step: int) -> int:
-    """The cells, on both halves of a pair of boards, whose marbles a press moves on by so many cell numbers."""
+    """Return the cells, on both halves of a pair of boards, whose marbles a press moves by a number of cells."""
     return sum(0x10001 << cell for cell, following in RING_TURN.items() if following - cell == step)
 
 
@@ -96,7 +96,7 @@ REWARDS: Final[tuple[tuple[float, ...], ...]] = ((0.5, 0.5), (1.0, 0.0), (0.0, 1
 
 
 def cells_of(board: int) -> tuple[Cell, ...]:
-    """The cells of a set, in order."""
+    """Return the cells of a set, in order."""
     return LOW_CELLS[board & 255] + HIGH_CELLS[board >> 8]
 
 
@@ -106,23 +106,23 @@ def size(board: i64) -> i64:
 
 
 def nth_cell(board: i64, n: i64) -> i64:
-    """One cell of a set by its place in the order, without listing the others."""
+    """Return one cell of a set by its index, without listing the others."""
     low = COUNT[board & 255]
     return NTH[(board & 255) << 3 | n] if n < low else NTH[board >> 8 << 3 | n - low] + 8
 
 
 def pressed(boards: i64) -> i64:
-    """Every marble one cell further along its ring: one set, or two of them 16 bits apart."""
+    """Return a set with every marble moved one cell along its ring; or two sets 16 bits apart."""
     return (boards & DOWN) << 4 | (boards & RIGHT) << 1 | (boards & UP) >> 4 | (boards & LEFT) >> 1
 
 
 def beside(board: i64) -> i64:
-    """The cells next to those of a set, never diagonally."""
+    """Return the cells next to those of a set, never diagonally."""
     return (board << 4 | board >> 4 | (board & ~LAST_COLUMN) << 1 | (board & ~FIRST_COLUMN) >> 1) & FULL
 
 
 def wanted(board: i64) -> i64:
-    """The cells where one more marble makes a line after the press."""
+    """Return the cells where one more marble makes a line after the press."""
     return WANTED[board << 1] | WANTED[board << 1 | 1] << 8
 
 
@@ -138,7 +138,7 @@ def can_nudge(white: int, black: int, seat: Seat) -> bool:
 
 
 def extra_presses(white: int, black: int) -> tuple[int, int, int]:
-    """The board after the presses that follow the sixteenth, and how many there were."""
+    """Return the board after the presses that follow the sixteenth, and how many there were."""
     for presses in range(1, EXTRA_PRESSES + 1):
         white, black = pressed(white), pressed(black)
         if ending(white, black):

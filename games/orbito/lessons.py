@@ -22,12 +22,12 @@ NUDGE_LENGTH = len("b3a3@c2")
 
 
 def at(*names: str) -> tuple[Target, ...]:
-    """Cells by their names."""
+    """Return cells by their names."""
     return tuple(CELL_OF_NAME[name] for name in names)
 
 
 def nudges(exercise: ExerciseState) -> bool:
-    """A marble of the rival was moved before the placing."""
+    """Whether a marble of the opponent was moved before the placement."""
     return bool(exercise.turns) and len(exercise.turns[-1]) == NUDGE_LENGTH
 
 

@@ -4,8 +4,8 @@ The table holds one signed byte for every position at the beginning of a turn, u
 0 is a draw, LONGEST - n a win in n turns (of both players together) for the player to move, the negative a loss.
 
 A position is found by its marbles, whatever their colours, turned into the rotation with the smallest number, and
-by which of these marbles are white. Positions that are over or won within the turn hold arbitrary bytes, chosen
-so that the file packs well: there one sees the result by looking at the board.
+by which of these marbles are white. Positions that are over or won within the turn have arbitrary bytes, chosen
+so that the file compresses well: their result follows from the board.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class SolvedTable:
         self.values: Final = values
 
     def value(self, white: int, black: int) -> int:
-        """The byte of a position, as a signed number."""
+        """Return the byte of a position, as a signed number."""
         smallest = occupied = white | black
         smallest_white = white
         for _ in range(3):
@@ -52,7 +52,7 @@ class SolvedTable:
 
 
 def verdict(evaluator: OrbitoEvaluator, s: OrbitoState) -> Verdict | None:
-    """The exact result of a position, or None without a table."""
+    """Return the exact result of a position, or None without a table."""
     table = load(TABLE_FILE)
     if table is None:
         return None
@@ -67,7 +67,7 @@ def verdict(evaluator: OrbitoEvaluator, s: OrbitoState) -> Verdict | None:
 
 @cache
 def load(path: Path) -> SolvedTable | None:
-    """The table in a file; None if the file is missing or damaged."""
+    """Return the table in a file; None if the file is missing or damaged."""
     try:
         content = path.read_bytes()
         length, checksum = HEADER.unpack_from(content, len(MAGIC))
@@ -79,12 +79,12 @@ def load(path: Path) -> SolvedTable | None:
 
 
 def pack(values: bytes) -> bytes:
-    """The content of a table file."""
+    """Return the content of a table file."""
     return MAGIC + HEADER.pack(len(values), zlib.crc32(values)) + zlib.compress(values, 9)
 
 
 def quarter_turns() -> list[int]:
-    """For each of the 65,536 sets of cells the set turned by ninety degrees."""
+    """Return for each of the 65,536 sets of cells the set turned by ninety degrees."""
     table = [0] * 65536
     for cell in range(16):
         bit, turned = 1 << cell, 1 << QUARTER_TURN[cell]
@@ -94,9 +94,9 @@ def quarter_turns() -> list[int]:
 
 
 def first_entries(turned: list[int]) -> dict[int, int]:
-    """The index of the first position for each set of marbles that is the smallest among its rotations.
+    """Return the index of the first position for each set of marbles that is the smallest among its rotations.
 
-    Sets with few marbles come first: neighbours in the table are then alike, and it packs better.
+    Sets with few marbles come first: neighbours in the table are then similar, and it compresses better.
     """
     begins: dict[int, int] = {}
     total = 0
@@ -121,7 +121,7 @@ def rank(occupied: int, white: int) -> int:
 
 
 def _value(evaluator: OrbitoEvaluator, table: SolvedTable, s: OrbitoState) -> int:
-    """The value of a running position, in the middle of a turn too: then it is that of the best placement."""
+    """Return the value of an unfinished position; after a nudge it is that of the best placement."""
     if not s.nudged:
         return LONGEST - 1 if evaluator.finish(s) else table.value(s.white, s.black)
     best = -LONGEST

@@ -49,7 +49,7 @@ REASONS: Final = {
 
 @final
 class OrbitoState(State):
-    """Both colours' marbles, whose turn it is, whether the optional nudge is behind, and how it ended."""
+    """Both colours' marbles, the seat to move, whether the optional nudge is done, and how the game ended."""
 
     __slots__ = ("black", "ended", "nudged", "seat", "white")
 
@@ -208,7 +208,7 @@ class Orbito(Rules[OrbitoState]):
         return f"{rows} {COLOURS[s.seat]}{half}"
 
     def from_position(self, text: str) -> OrbitoState:
-        """Reads `..w./b.../..../.... w`; a last word `place` says that the nudge of this turn is behind."""
+        """Read `..w./b.../..../.... w`; a last word `place` says that the nudge of this turn is done."""
         words = text.split()
         if len(words) not in (2, 3):
             raise PositionError("An Orbito position is four rows, then w or b for the side to move.")

@@ -22,7 +22,7 @@ STEPS = ("nudge", "place", "press")  # of a turn
 
 
 class OrbitoBoard(BoardWidget):
-    """Once a cell is chosen, only the press is left: show its effect. Marbles can be dragged from a card's tray."""
+    """Shows the effect of the press once a cell is chosen. Marbles can be dragged from a card's tray."""
 
     view: OrbitoView
     tray: pygame.Rect | None = None  # the marbles in hand of whoever places, where they lie on a card
@@ -54,7 +54,7 @@ def step_to_do(table: Table[OrbitoBoard]) -> int:
 
 
 def first_step(table: Table[OrbitoBoard]) -> int:
-    """Return the step that this turn begins with: 1 if there is no marble of the rival to move."""
+    """Return the first step of this turn: 1 if no marble of the opponent can be moved."""
     rules, match = table.session.rules, table.match
     is_mid_turn = match.ply > 0 and rules.seat_to_move(match.states[match.ply - 1]) == match.seat_to_move
     return 0 if is_mid_turn or rules.phase(match.state) == "nudge" else 1
@@ -95,7 +95,7 @@ class OrbitoExtras(Extras[OrbitoBoard]):
         self.steps.show([tr(f"orbito.step.{name}") for name in STEPS[first:]], at)
 
     def _tray(self) -> pygame.Rect | None:
-        """Return where the marbles in hand of the seat to move lie on its card, for a finger; None if they do not."""
+        """Return the area of the hand of the seat to move on its card, for dragging; None if it is not on the card."""
         table, session = self.table, self.table.session
         seat = session.match.seat_to_move
         is_open = session.phase is Phase.HUMAN and session.browsed is None and RACK in session.picker.first_targets()

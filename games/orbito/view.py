@@ -159,7 +159,7 @@ class OrbitoView(BoardView):
             self.mark_painter.chosen(target, self.spots[cell])
 
     def _last_piece(self, marks: Marks) -> Point | None:
-        """Return the point where the marble placed last is now; the turning rings carry it along."""
+        """Return the current point of the marble placed last, which moves with the rings."""
         if not marks.last or marks.before_last is None:
             return None
         if len(marks.last) == 2:
@@ -175,7 +175,7 @@ class OrbitoView(BoardView):
 
     def _draw_moves(self, target: pygame.Surface, turn: tuple[Move, ...], grown: float, painter: MarkPainter,
                     chosen: tuple[Target, ...] = (), has_ghosts: bool = False) -> None:
-        """Draw the moves of a turn: the marble moved and the one placed, and with ghosts the effect of the rings."""
+        """Draw the moves of a turn: the marble nudged and the one placed, and the effect of the rings as ghosts."""
         seat, state = self.rules.seat_to_move(self.state), self.state
         for move in turn:
             if len(move) == 2:
@@ -190,7 +190,7 @@ class OrbitoView(BoardView):
             state = self.rules.play(state, move)
 
     def _draw_ghosts(self, target: pygame.Surface, state: OrbitoState, move: Move) -> None:
-        """Small marbles on their way into the cells that the first turn of the rings takes them to."""
+        """Draw small marbles on their way to the cells to which the first press takes them."""
         steps = [step for step in self.rules.steps(state, move) if step.beat == 1]
         size = round(self.diameter * GHOST)
         for step in steps:

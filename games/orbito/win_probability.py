@@ -1,7 +1,7 @@
 """Calibration of Orbito's search values, for positions without the solution.
 
 Measured as `python -m games calibrate orbito --nodes 1000 --playing 60 --samples 5` does: 1,036 positions of 272 games,
-2.0 points off on average; 3.4 by maps that the other half of the games chose, 2.1 as the search says.
+mean difference 2.0 percentage points; 3.4 with a calibration fitted on the other half of the games, 2.1 without any.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ class Board:
         return round(self.pitch * MARBLE)
 
     def point(self, row: float, column: float) -> Point:
-        """The middle of a cell, also between cells and beyond the edge, as a sliding tile needs it."""
+        """Return the middle of a cell, also between cells and beyond the edge, as a sliding tile needs it."""
         step = self.pitch / math.sqrt(2)
         x, y = (row - column) * step, (LAST - row - column) * step
         for _ in range(self.turn % 4):
@@ -76,14 +76,14 @@ class Board:
         return self.x + x, self.y + y
 
     def travel(self, dx: float, dy: float) -> tuple[float, float]:
-        """Convert a way on the screen into rows and columns."""
+        """Convert a distance on the screen into rows and columns."""
         step = self.pitch / math.sqrt(2)
         for _ in range(self.turn % 4):
             dx, dy = dy, -dx
         return (dx - dy) / (2 * step), (-dx - dy) / (2 * step)
 
     def handle(self, is_row: bool, index: int, forward: bool) -> Point:
-        """The place on the frame for sliding a row or column; it sits at the end that the line moves toward."""
+        """Return the place on the frame for sliding a row or column; it sits at the end that the line moves toward."""
         along = HANDLE if forward else LAST - HANDLE
         return self.point(index, along) if is_row else self.point(along, index)
 
@@ -94,12 +94,12 @@ class Board:
 
 
 def place(area: pygame.Rect, turn: int = 0) -> Board:
-    """The largest board that fits an area."""
+    """Return the largest board that fits an area."""
     return Board(area.centerx, area.centery, min(area.w, area.h), turn)
 
 
 def face_of(row: int, column: int) -> int:
-    """Return the maple tile that lies on a cell before anything slides; it keeps its grain wherever it goes."""
+    """Return the maple tile that lies on a cell before anything slides; it keeps its grain when it moves."""
     return (row * SIZE + column) % FACES
 
 
@@ -110,7 +110,7 @@ def paint(target: pygame.Surface, board: Board, theme: Theme) -> Painting:
 
 
 def paint_names(target: pygame.Surface, board: Board, theme: Theme) -> None:
-    """Letters and digits on the table beside the two upper edges of the frame, wherever the board is turned to."""
+    """Paint letters and digits on the table beside the two upper edges of the frame, turned with the board."""
     size = max(theme.smallest_type, round(board.pitch * 0.20))
     beyond = (SIZE / FRAME - SIZE) / 2 + 0.5 + 0.75 * size / board.pitch  # cells, from the middle of the last one
     for is_row, names in ((True, "54321"), (False, "abcde")):
@@ -121,7 +121,7 @@ def paint_names(target: pygame.Surface, board: Board, theme: Theme) -> None:
 
 
 def _diamond(board: Board, reach: float, radius: float) -> list[Point]:
-    """A square on its corner, in the coordinates of the board's bounding box."""
+    """Return a square on its corner, in the coordinates of the board's bounding box."""
     half = board.height / 2 + 1
     corners = [(half, half - reach), (half + reach, half), (half, half + reach), (half - reach, half)]
     return round_corners(corners, radius)
@@ -160,7 +160,7 @@ def _paint_bed(target: pygame.Surface, board: Board) -> Painting:
 
 @sprite
 def tile(side: int, face: int) -> pygame.Surface:
-    """One maple tile on its corner: its own crop of grain, every other one turned, a lit edge and a shallow hollow."""
+    """Return a maple tile on its corner, with its own crop of grain, a lit edge and a shallow hollow."""
     k = 2 if oversampling(side) > 1 else 1
     size = side * k
     tone = mix(Material.MAPLE, Material.HONEY, (face * 37 % 10) / 20)
@@ -188,7 +188,7 @@ def tile(side: int, face: int) -> pygame.Surface:
 
 @sprite
 def tile_shadow(side: int) -> pygame.Surface:
-    """The soft shadow of a tile that is lifted out and carried round."""
+    """Return the soft shadow of a tile that is lifted out and carried round."""
     width = round(side * 2)
     reach = side * 0.70
     middle = width / 2
@@ -198,7 +198,7 @@ def tile_shadow(side: int) -> pygame.Surface:
 
 @sprite
 def goal(side: int, stone: Stone) -> pygame.Surface:
-    """The mark of a corner to reach: a brass ring and the symbol of those who want it."""
+    """Return the mark of a goal corner: a brass ring and the symbol of its players."""
     size = round(side * 0.82)
     picture = blank(size, size, stone.base)
     hoop = ring.raw(size, dark(Material.BRASS, 0.12), max(1.0, side * 0.05))

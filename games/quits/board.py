@@ -1,4 +1,4 @@
-"""Touches on Quits's board: a finger steps with a marble, or pulls a line of tiles along."""
+"""Touches on Quits' board: a finger moves a marble by a step, or pulls a line of tiles."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ ASLANT = 0.5  # a drag follows a line if it goes across it by less than this sha
 
 
 class Swipe(NamedTuple):
-    """A line under a finger: which way it is pulled, and how far, in tiles."""
+    """A line under a finger: the direction and the distance of the pull, in tiles."""
 
     slide: Target
     share: float
 
 
 class QuitsBoard(BoardWidget):
-    """A line follows the finger that pulls it, from any of its tiles or from a pointer at its end."""
+    """A line follows the finger that pulls it, from any of its tiles or from the handle at its end."""
 
     view: QuitsView
     _line: tuple[Target, Target] | None = None  # the two slides, forward and back, of the line that a finger holds
@@ -66,7 +66,7 @@ class QuitsBoard(BoardWidget):
             self._spring_back(swipe)
 
     def _swipe(self, press: Press, position: tuple[int, int]) -> Swipe | None:
-        """Return the slide that the finger has begun; None while it steps with a marble or has hardly moved."""
+        """Return the slide that the finger has begun; None while it moves a marble or has hardly moved."""
         if press.target is None or not self.session.targets():
             return None
         way = self.view.board.travel(position[0] - press.at[0], position[1] - press.at[1])
@@ -82,7 +82,7 @@ class QuitsBoard(BoardWidget):
         return Swipe(self._line[0] if far > 0 else self._line[1], min(1.0, abs(far)))
 
     def _line_along(self, start: Target, way: tuple[float, float]) -> tuple[Target, Target] | None:
-        """The line through a place that a way leads along; none if it leads across, as a step does."""
+        """Return the line through a place along a direction; none if it leads across, as a step does."""
         is_row = slide_line(start)[0] if start >= SLIDES else abs(way[1]) > abs(way[0])
         if start >= SLIDES:
             index = slide_line(start)[1]
@@ -93,7 +93,7 @@ class QuitsBoard(BoardWidget):
         return slide_of(is_row, index, True), slide_of(is_row, index, False)
 
     def _is_step(self, start: Cell, way: tuple[float, float]) -> bool:
-        """Whether a marble is meant to leave its tile: aslant, or onto the next tile where it may step there."""
+        """Whether the finger moves a marble off its tile: diagonally, or onto the next tile where it may step there."""
         near, far = sorted(map(abs, way))
         if near > ASLANT * far:
             return True
@@ -107,7 +107,7 @@ class QuitsBoard(BoardWidget):
             self.invalidate()
 
     def _spring_back(self, swipe: Swipe) -> None:
-        """The line goes back to where it was."""
+        """Let the line move back to its place."""
 
         def show(t: float) -> None:
             if self.session.phase is Phase.HUMAN and self._line is None:

@@ -1,4 +1,4 @@
-"""Quits positions set up by hand."""
+"""Editing of Quits positions."""
 
 from __future__ import annotations
 

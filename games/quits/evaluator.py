@@ -1,4 +1,4 @@
-"""Evaluation of Quits by a learnt value and a learnt policy; a marble that can leave should."""
+"""Evaluation of Quits by a learnt value and a learnt policy; a marble that can leave the board always does."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class QuitsEvaluator(Evaluator[QuitsState]):
         self._exits = tuple(_exit_table(rules.steps_from[seat], rules.goals[seat]) for seat in range(rules.seats))
 
     def sample(self, s: QuitsState, rng: Random) -> Move:
-        """Draws one of the twenty slides or three ways to step until a legal one comes."""
+        """Draw one of the twenty slides or three steps at random until it is legal."""
         own = s.boards[s.seat]
         taken = union(s.boards)
         banned = opposite(s.last) - SLIDES
@@ -102,7 +102,7 @@ class QuitsEvaluator(Evaluator[QuitsState]):
         return bool(self._exit(s))
 
     def _exit(self, s: QuitsState) -> tuple[Move, ...]:
-        """A move by which a marble leaves at once, or none."""
+        """Return a move by which a marble leaves at once, or none."""
         seat = s.seat
         if s.ended == RUNNING and not union(s.boards) & self._goal_bits[seat]:
             for source, move in self._exits[seat]:
@@ -133,9 +133,9 @@ def learnt_row(name: str) -> list[float]:
 
 
 def _exit_table(steps: tuple[tuple[tuple[int, Move], ...], ...], goal: Cell) -> tuple[tuple[int, Move], ...]:
-    """The moves that bring a marble out if its corner is free, as (bit of the source, move).
+    """Return the moves that bring a marble out if its goal corner is free, as (bit of the source, move).
 
-    None of them undoes a slide: that one would have taken the marble from the corner where it leaves.
+    None of them undoes the last slide: that slide would have moved the marble away from its goal corner.
     """
     by_step = [(1 << move[0], move) for moves in steps for bit, move in moves if bit == 1 << goal]
     by_slide = [(1 << line[3], SLIDE_MOVES[slot]) for slot, line in enumerate(LINES) if line[4] == goal]

@@ -36,7 +36,7 @@ def can_leave(rules: Quits, state: QuitsState, seat: Seat) -> bool:
 
 
 def idle(rules: Quits, state: QuitsState) -> QuitsState:
-    """The same board, and the next opponent to move."""
+    """Return the same board with the next opponent to move."""
     return _with_turn(state, others_of(rules, state.seat)[0])
 
 

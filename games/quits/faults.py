@@ -43,7 +43,7 @@ class Faults:
         self.boards, self.seat, self.ways, self.last = boards, seat, ways, last
 
     def of_taps(self, taps: tuple[Target, ...]) -> str:
-        """Why these touches, the last of them, lead to no legal move."""
+        """Return why these touches, the last of them, lead to no legal move."""
         last = taps[-1]
         if last >= SLIDES:
             return self.of_slide(last) or "choose_one"
@@ -52,7 +52,7 @@ class Faults:
         return self.of_source(last) or "no_step"
 
     def of_text(self, text: str) -> str:
-        """Why a well-formed move is not legal."""
+        """Return why a well-formed move is not legal."""
         if text == "pass":
             return "can_move"
         if text in SLIDE_OF_NAME:
@@ -64,12 +64,12 @@ class Faults:
         return self.of_step(CELL_OF_NAME[text[:2]], CELL_OF_NAME[text[2:]])
 
     def of_source(self, src: Cell) -> str:
-        """Why there is no marble to move at a cell; empty if there is."""
+        """Return why there is no marble to move at a cell; empty if there is."""
         owner = owner_of(self.boards, src)
         return "" if owner == self.seat else "empty_cell" if owner < 0 else "not_yours"
 
     def of_step(self, src: Cell, dst: Cell) -> str:
-        """Why a marble cannot step from `src` to `dst`; empty if it can."""
+        """Return why a marble cannot step from `src` to `dst`; empty if it can."""
         fault = self.of_source(src)
         if fault:
             return fault
@@ -83,7 +83,7 @@ class Faults:
         return "backward" if (-way[0], -way[1]) in self.ways else "sideways"
 
     def of_slide(self, slide: Target) -> str:
-        """Why a line cannot slide; empty if it can."""
+        """Return why a line cannot slide; empty if it can."""
         slot = slide - SLIDES
         if not self.boards[self.seat] & LINE_MASKS[slot]:
             return "no_own_marble_in_line"

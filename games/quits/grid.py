@@ -38,7 +38,7 @@ SLIDE_OF_NAME: Final = {name: SLIDES + slot for slot, name in enumerate(SLIDE_NA
 
 
 def line_of(slide: Target) -> tuple[Cell, ...]:
-    """The five cells of a slide in the order in which the marbles move: the tile of the last one is taken out."""
+    """Return the five cells of a slide in the direction of the motion; the tile of the last one is taken out."""
     number, back = divmod(slide - SLIDES, 2)
     if number < SIZE:
         row = range(SIZE * number, SIZE * number + SIZE)
@@ -48,7 +48,7 @@ def line_of(slide: Target) -> tuple[Cell, ...]:
 
 
 def opposite(slide: Target) -> Target:
-    """The slide that undoes a slide: the same line the other way. NO_SLIDE has none."""
+    """Return the slide that undoes a slide: the same line the other way. NO_SLIDE has none."""
     return NO_SLIDE if slide == NO_SLIDE else (slide - SLIDES ^ 1) + SLIDES
 
 
@@ -62,13 +62,13 @@ SLIDE_MOVES: Final[tuple[Move, ...]] = tuple((SLIDES + slot,) for slot in range(
 
 
 def slid(board: int, slot: int) -> int:
-    """The set of marbles after a slide that takes out a free tile."""
+    """Return the set of marbles after a slide that takes out a free tile."""
     riding = board & LINE_MASKS[slot]
     return board ^ riding ^ (riding << LEFT_SHIFTS[slot] >> RIGHT_SHIFTS[slot])
 
 
 def cells_of(board: int) -> list[Cell]:
-    """The cells of a set, in order."""
+    """Return the cells of a set, in order."""
     cells = []
     while board:
         low = board & -board
@@ -78,7 +78,7 @@ def cells_of(board: int) -> list[Cell]:
 
 
 def union(boards: tuple[int, ...]) -> int:
-    """The cells that any seat's marbles take."""
+    """Return the cells that hold a marble of any seat."""
     taken = 0
     for board in boards:
         taken |= board
@@ -93,7 +93,7 @@ def turned(cell: Cell, quarters: int) -> Cell:
 
 
 def owner_of(boards: tuple[int, ...], cell: Cell) -> Seat:
-    """The seat whose marble stands on a cell, or -1."""
+    """Return the seat whose marble stands on a cell, or -1."""
     for owner, board in enumerate(boards):
         if board >> cell & 1:
             return owner
@@ -101,7 +101,7 @@ def owner_of(boards: tuple[int, ...], cell: Cell) -> Seat:
 
 
 def turned_way(way: Way, quarters: int) -> Way:
-    """A direction after quarter turns clockwise."""
+    """Return a direction after quarter turns clockwise."""
     down, right = way
     for _ in range(quarters):
         down, right = right, -down
@@ -109,7 +109,7 @@ def turned_way(way: Way, quarters: int) -> Way:
 
 
 def step_table(ways: tuple[Way, ...]) -> tuple[tuple[tuple[int, Move], ...], ...]:
-    """For each cell, the steps from there as (bit of the goal, move), in order of the goal."""
+    """Return the steps from each cell as (bit of the goal, move), in order of the goal."""
     table: list[tuple[tuple[int, Move], ...]] = []
     for src in range(CELLS):
         goals = sorted(src + SIZE * down + right for down, right in ways if _stays(src, (down, right)))
@@ -118,7 +118,7 @@ def step_table(ways: tuple[Way, ...]) -> tuple[tuple[tuple[int, Move], ...], ...
 
 
 def step_shifts(ways: tuple[Way, ...]) -> tuple[tuple[int, int], ...]:
-    """For each way, the cells from which it stays on the board, and the shift right that follows one of 6 left."""
+    """Return for each step the cells from which it stays on the board, and its shift right after one of 6 left."""
     return tuple((sum(1 << cell for cell in range(CELLS) if _stays(cell, way)), 6 - SIZE * way[0] - way[1])
                  for way in ways)
 

@@ -10,7 +10,7 @@ START = ".0.../00.../...../...11/...1."
 
 
 def at(*names: str) -> tuple[Target, ...]:
-    """Cells and arrows by their names."""
+    """Return cells and arrows by their names."""
     return tuple(SLIDE_OF_NAME[name] if name in SLIDE_OF_NAME else CELL_OF_NAME[name] for name in names)
 
 

@@ -1,8 +1,8 @@
 """The learnt policy of Quits: the logit of each move, as a sum of weights.
 
-The board is seen from the mover's own corner, as in value.py. A slide has a weight for its line with all that lies on
-it, and one for the line beside it on either side. A step has one for where it begins and ends, and four for the rows
-and columns of both cells. Mirror images along the game's diagonal share their weights.
+The board is seen from the mover's own corner, as in value.py. A slide has a weight for its line with its marbles, and
+one for each of the lines beside it. A step has one for its two cells, and four for their rows and columns. Mirror
+images along the game's diagonal share their weights.
 """
 
 from __future__ import annotations

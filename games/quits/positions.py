@@ -23,7 +23,7 @@ Boards = tuple[int, ...]
 
 def read_position(text: str, marbles: int, needed: tuple[int, ...],
                   goals: tuple[Cell, ...]) -> tuple[Boards, tuple[int, ...], Seat, Target]:
-    """The marbles of each seat, those out, the seat to move and the last slide; raises PositionError."""
+    """Return the marbles of each seat, those out, the seat to move and the last slide; raises PositionError."""
     seats = len(goals)
     words = text.split()
     if len(words) != 4:
@@ -71,7 +71,7 @@ def _check_marbles(boards: Boards, outs: tuple[int, ...], marbles: int, needed: 
 
 
 def _check_last(boards: Boards, outs: tuple[int, ...], mover: Seat, name: str, goals: tuple[Cell, ...]) -> None:
-    """A slide leaves a free tile where it began, and its mover had a marble in the line."""
+    """Check that the last slide left a free tile at its beginning, and that its mover had a marble in the line."""
     slide = SLIDE_OF_NAME[name]
     line = line_of(slide)
     fault = ""

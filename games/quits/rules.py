@@ -159,7 +159,7 @@ class Quits(Rules[QuitsState]):
         return m
 
     def drags(self, s: QuitsState, m: Move) -> tuple[tuple[Target, Target], ...]:
-        """A step from cell to cell; a slide by pulling any cell of its line onto the next, unless that is a step."""
+        """Return a step from cell to cell, or a slide as a pull of any cell of its line onto the next if no step is."""
         if len(m) == 2:
             return ((m[0], m[1]),)
         if not m:
@@ -210,7 +210,7 @@ class Quits(Rules[QuitsState]):
         return CELL_NAMES[m[0]] + CELL_NAMES[m[1]] if len(m) == 2 else SLIDE_NAMES[m[0] - SLIDES]
 
     def normal(self, text: str) -> str:
-        """Accepts a cell alone for its only step, and a line alone for its only slide."""
+        """Read a move; accept a cell alone for its only step, and a line alone for its only slide."""
         token = text.strip().lower()
         if re.fullmatch(r"([a-e][1-5]){1,2}|[1-5][<>]?|[a-e][\^v]?|pass", token):
             return token
@@ -228,7 +228,7 @@ class Quits(Rules[QuitsState]):
         return f"{rows} {s.seat} {','.join(str(out) for out in s.outs)} {last}"
 
     def from_position(self, text: str) -> QuitsState:
-        """Reads `.00../00.../0...1/...11/..11. 0 0,0 -`: rows, seat to move, marbles out, last slide."""
+        """Read `.00../00.../0...1/...11/..11. 0 0,0 -`: rows, seat to move, marbles out, last slide."""
         boards, outs, seat, last = read_position(text, self.marbles, self.needed, self.goals)
         return self._opened(boards, outs, seat, last)
 
@@ -238,7 +238,7 @@ class Quits(Rules[QuitsState]):
         return "\n".join([*rows, "  a b c d e"])
 
     def _opened(self, boards: tuple[int, ...], outs: tuple[int, ...], seat: Seat, last: Target) -> QuitsState:
-        """A position without a past that matters: the first one, a set-up, or one that a marble has just left."""
+        """Return a position without a history: the start, an edited one, or one that a marble has just left."""
         ended = RUNNING
         for owner, out in enumerate(outs):
             if out >= self.needed[owner]:
@@ -255,7 +255,7 @@ class Quits(Rules[QuitsState]):
 
 
 def _fingerprint(boards: tuple[int, ...], seat: Seat, last: Target) -> int:
-    """A position as one number: two are equal if marbles, seat to move and last slide are."""
+    """Return a position as one number: two are equal if marbles, seat to move and last slide are."""
     mark = 64 * seat + last + 1
     for board in boards:
         mark = mark << CELLS | board

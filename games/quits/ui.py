@@ -14,7 +14,7 @@ from games.shell.widgets.player_card import Tray
 
 
 class QuitsExtras(TrayExtras[QuitsBoard]):
-    """The marble that got out, on its way home: to the card of its player."""
+    """The marble that left the board, on its way to the card of its player."""
 
     def tray_of(self, out: Step, replay: Replay) -> tuple[Seat, int]:
         return out.piece, self.table.session.rules.counts(replay.after, out.piece)["out"] - 1

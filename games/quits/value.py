@@ -126,7 +126,7 @@ def features(s: QuitsState, seat: Seat, quarters: int, needed: tuple[int, ...]) 
 
 
 def _square(codes: list[int], first: int, at: int) -> int:
-    """Return three by three cells: three lines from the first one on, and three cells of each."""
+    """Return three by three cells: three cells of each of three lines."""
     thirds = THIRDS[at]
     return BLOCK * thirds[codes[first]] + THREE * thirds[codes[first + 1]] + thirds[codes[first + 2]]
 

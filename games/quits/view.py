@@ -25,7 +25,7 @@ SHINE = 150  # alpha of the brass over a line about to slide
 
 
 def slide_of(is_row: bool, index: int, forward: bool) -> Target:
-    """The arrow that slides a row or column toward its far end, or back."""
+    """Return the arrow that slides a row or column toward its far end, or back."""
     return SLIDES + 2 * (index if is_row else SIZE + index) + (is_row != forward)
 
 
@@ -36,7 +36,7 @@ def slide_line(slide: Target) -> tuple[bool, int, bool]:
 
 
 class QuitsView(BoardView):
-    """The puzzle. Arrows on the frame slide the line they point along."""
+    """Quits' board. Handles on the frame slide the line that they point along."""
 
     ripple_colour = Material.BRASS_OUTLINE
     pulled: Target | None = None  # the slide that a finger is making right now
@@ -94,7 +94,7 @@ class QuitsView(BoardView):
         return (x, y), (x + dx * 0.32, y + dy * 0.32)
 
     def pull(self, slide: Target | None, share: float, is_legal: bool) -> None:
-        """Show a line as far along as a finger has brought it; one that may not slide only gives a little."""
+        """Show a line as far as a finger has pulled it; one that may not slide moves only a little."""
         self.pulled = slide
         line = line_of(slide) if slide is not None else ()
         for piece in self.animator.pieces:
@@ -164,7 +164,7 @@ class QuitsView(BoardView):
                 self._draw_hint(target, move, marks.hint_grown if marks.hint else 1.0, painter)
 
     def draw_turn(self, target: pygame.Surface, turn: tuple[Move, ...], grown: float, painter: MarkPainter) -> None:
-        """A marble's step, or the way of a line."""
+        """Draw a marble's step, or the direction of a line."""
         for move in turn:
             if len(move) == 1:
                 line = line_of(move[0])
@@ -179,7 +179,7 @@ class QuitsView(BoardView):
         stamp(target, pointer(size, angle, Material.BRASS_BRIGHT), self.spots[slide])
 
     def _draw_hint(self, target: pygame.Surface, move: Move, grown: float, painter: MarkPainter) -> None:
-        """An arrow on every marble that moves."""
+        """Draw an arrow on every marble that moves."""
         for step in self.rules.steps(self.state, move):
             if step.piece < MARBLES and step.dst != OFF:
                 painter.mover(target, self.spots[step.src], self.spots[step.dst], grown)

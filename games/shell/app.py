@@ -226,7 +226,7 @@ class App:
         self.store.keep_settings(self.settings)
 
     def ground(self) -> pygame.Surface:
-        """The bare table at the window's size."""
+        """Return the bare table at the window's size."""
         for _ in self.paint_background():
             pass
         assert self._ground is not None
@@ -251,7 +251,7 @@ class App:
             self.platform.page.set_language(language())
 
     def _room(self) -> tuple[int, int]:
-        """The size that screens are laid out for, in device pixels."""
+        """Return the size that screens are laid out for, in device pixels."""
         width, height = self._safe.room(self.surface.get_size())
         least = SMALLEST_TALL if height > width else SMALLEST_WIDE
         ratio = self.platform.pixel_ratio

@@ -63,7 +63,7 @@ class Loop:
 
 
 def _platform(speaks: bool) -> Platform:
-    """The machine at hand: our web page, pygbag's, or the desktop."""
+    """Return the machine at hand: our web page, pygbag's, or the desktop."""
     if sys.platform != "emscripten":
         from games.shell.platform.desktop import Desktop
 

@@ -1,7 +1,7 @@
 """The legal actions of a Sly'ne position, enumerated in one place for all who need them.
 
-`visit_actions` walks over them in the order of `Slyne.moves` and tells each to an `ActionVisitor`. A visitor that needs
-only some of them says so by the rooms it returns, which saves the walks that would find the others.
+`visit_actions` lists them in the order of `Slyne.moves` and calls an `ActionVisitor` for each. A visitor that needs
+only some of them returns fewer rooms, which saves the search for the others.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def visit_actions(visitor: ActionVisitor) -> None:
 
 @final
 class MoveCollector(ActionVisitor):
-    """Lists all moves as the rules know them."""
+    """Collects all moves in the form of the rules."""
 
     def __init__(self, board: ScratchBoard, shapes: int) -> None:
         super().__init__(board, board.rooms())
@@ -120,20 +120,20 @@ class MoveCollector(ActionVisitor):
 
 
 def all_moves(board: ScratchBoard, shapes: int) -> list[Move]:
-    """Return the legal moves of the position; a pass only where there is nothing else."""
+    """Return the legal moves of the position; a pass only if there is no other."""
     found = MoveCollector(board, shapes)
     visit_actions(found)
     return found.moves or [(PASS,)]
 
 
 def as_action(m: Move) -> Action:
-    """Return a move as the scratch board takes it."""
+    """Return a move in the form of the scratch board."""
     size = len(m)
     return (m[0], m[1] if size > 1 else 0, m[2] if size > 2 else 0, m[3] if size > 3 else 0)
 
 
 def as_move(action: Action) -> Move:
-    """Return an action as the rules know it."""
+    """Return an action in the form of the rules."""
     kind, a, b, c = action
     if kind == MOVE_TILE:
         return (kind, a, b, c)

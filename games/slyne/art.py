@@ -66,7 +66,7 @@ class Camera:
         return round(self.radius * MARBLE)
 
     def point(self, cell: tuple[float, float]) -> Point:
-        """The middle of a cell."""
+        """Return the middle of a cell."""
         q, r = rotated(cell, self.turn)
         return self.x + (q + r / 2) * self.radius * SQRT3, self.y + r * self.radius * 1.5
 
@@ -75,19 +75,19 @@ class Camera:
         return _at_angle(self.point(cell), self.radius * BLOCK_AT, -60 * self.arm_on_screen(direction))
 
     def arm_on_screen(self, direction: int) -> int:
-        """The direction in which an arm is seen."""
+        """Return the direction in which an arm is seen."""
         return (direction + self.turn) % 6
 
     def axes_on_screen(self, axes: Iterable[int]) -> tuple[int, ...]:
-        """The straight roads of a tile as they are seen."""
+        """Return the straight roads of a tile as they are seen."""
         return tuple(sorted((axis + self.turn) % 3 for axis in axes))
 
     def panned(self, dx: float, dy: float) -> Camera:
-        """The same view, moved."""
+        """Return the view, moved."""
         return replace(self, x=self.x + dx, y=self.y + dy)
 
     def zoomed(self, factor: float, about: Point, smallest: int, largest: int) -> Camera:
-        """The same view, larger or smaller, with the point under the pointer kept in place."""
+        """Return the view enlarged or reduced about the pointer."""
         radius = round(min(largest, max(smallest, self.radius * factor)))
         k = radius / self.radius
         x, y = about[0] + (self.x - about[0]) * k, about[1] + (self.y - about[1]) * k
@@ -95,7 +95,7 @@ class Camera:
 
 
 def rotated(cell: tuple[float, float], turn: int) -> tuple[float, float]:
-    """A cell's coordinates after so many counter-clockwise turns of 60 degrees about cell (0, 0)."""
+    """Return a cell's coordinates after `turn` counter-clockwise turns of 60 degrees about cell (0, 0)."""
     q, r = cell
     for _ in range(turn % 6):
         q, r = q + r, -q
@@ -109,7 +109,7 @@ def _at_angle(centre: Point, reach: float, degrees: float) -> Point:
 
 def fit(cells: Iterable[Cell], area: pygame.Rect, theme: Theme, largest: int | None = None,
         turn: int = 0) -> Camera:
-    """The view that shows all cells as large as the mat allows, centred."""
+    """Return the view that shows all cells as large as the mat allows, centred."""
     table = [rotated(cell, turn) for cell in cells] or [(0, 0)]
     xs, ys = [(q + r / 2) * SQRT3 for q, r in table], [r * 1.5 for _, r in table]
     margin = theme.px(MARGIN)
@@ -137,7 +137,7 @@ def paint(target: pygame.Surface, mat: pygame.Rect, theme: Theme) -> Painting:
 
 
 def _stitch(target: pygame.Surface, seam: pygame.Rect, thread: Colour, theme: Theme) -> None:
-    """A running stitch along the mat's edge, round the corners too."""
+    """Draw a running stitch along the mat's edge."""
     step, length, corner = theme.px(STITCH[0]), theme.px(STITCH[1]), theme.px(14)
     width = theme.px(1.2)
     for x in range(seam.x + corner, seam.right - corner, step):
@@ -182,7 +182,7 @@ def tile(stone: Stone, axes: tuple[int, ...], radius: int) -> pygame.Surface:
 
 
 def _top(size: tuple[int, int], big: float, reach: float) -> list[Point]:
-    """The tile's face, a little above its foot."""
+    """Return the tile's face, a little above its foot."""
     return round_corners(hexagon((size[0] / 2, size[1] / 2 - big * 0.012), big * reach), big * 0.07)
 
 
@@ -193,7 +193,7 @@ def _glazed(glaze: Colour, size: tuple[int, int], big: float) -> pygame.Surface:
 
 
 def _roads(glaze: Colour, axes: tuple[int, ...], size: tuple[int, int], big: float) -> pygame.Surface:
-    """Ivory roads with a worn edge, cut off where the tile ends."""
+    """Draw ivory roads with a worn edge, cut off at the tile's edge."""
     centre = (size[0] / 2, size[1] / 2)
     layer = blank(*size, Material.IVORY)
     for width, colour in ((0.40, dark(glaze, 0.35)), (0.335, Material.ROAD_EDGE), (ROAD, Material.ROAD)):
@@ -212,7 +212,7 @@ def name_colour(stone: Stone) -> Colour:
 
 
 def _sign(out: pygame.Surface, stone: Stone, axes: tuple[int, ...], centre: Point, big: float) -> None:
-    """The owner's symbol in the two free sectors, or small between the roads of a star."""
+    """Draw the owner's symbol in the two free sectors, or small between the roads of a star."""
     pale_glaze = sum(stone.glaze) > 3 * 190
     colour = dark(stone.glaze, 0.45) if pale_glaze else pale(stone.glaze, 0.55)
     free = [axis for axis in range(3) if axis not in axes]
@@ -225,7 +225,7 @@ def _sign(out: pygame.Surface, stone: Stone, axes: tuple[int, ...], centre: Poin
 
 @sprite
 def tile_shadow(radius: int) -> pygame.Surface:
-    """The soft shadow of one tile; blit all shadows before all tiles, a little to the lower right."""
+    """Return the soft shadow of one tile; blit all shadows before all tiles, a little to the lower right."""
     width = round(radius * 3) + 24
     return soft_polygon(width, width, hexagon((width / 2, width / 2), radius), radius * 0.22, (6, 8, 4, 150))
 
@@ -245,7 +245,7 @@ def hand_shadow(radius: int, lift: float) -> pygame.Surface:
 
 @sprite
 def block(direction: int, radius: int) -> pygame.Surface:
-    """An ebony bar with two brass pins, across the arm that leaves in a direction."""
+    """Return an ebony bar with two brass pins, across the arm that leaves in a direction."""
     k = 4 if radius < LARGE_BLOCK else 2
     angle = 60 * direction + 90
     if math.sin(math.radians(angle)) * LAMP[0] + math.cos(math.radians(angle)) * LAMP[1] > 0:
@@ -263,7 +263,7 @@ def block(direction: int, radius: int) -> pygame.Surface:
 
 
 def _bar(big: int) -> pygame.Surface:
-    """The block itself lying along x, in the middle of a square, lit from above."""
+    """Return the block itself lying along x, in the middle of a square, lit from above."""
     width, height = big * BLOCK[0], big * BLOCK[1]
     out = blank(big, big, (18, 11, 6))
     bar = pygame.Rect(round(big / 2 - width / 2), round(big / 2 - height / 2), round(width), round(height))

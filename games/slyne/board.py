@@ -13,7 +13,7 @@ from games.slyne.view import ZOOM, SlyneView
 
 
 class SlyneBoard(BoardWidget):
-    """A drag pans unless it moves a piece; a tile lies loose until it is laid down, and a tap rotates it."""
+    """A drag pans unless it moves a piece; a new tile stays loose until it is laid down, and a tap rotates it."""
 
     view: SlyneView
     _pan_from: tuple[int, int] | None = None
@@ -48,7 +48,7 @@ class SlyneBoard(BoardWidget):
         return self.session.picker.chosen if self.session.phase is Phase.HUMAN else ()
 
     def ways(self) -> list[int]:
-        """Return the orientations of the tile that lies loose on the table; none if there is no such tile."""
+        """Return the orientations of the loose tile on the table; none if there is no such tile."""
         return self.view.orientations(self.session.targets())
 
     def tap(self, target: Target) -> None:
@@ -60,7 +60,7 @@ class SlyneBoard(BoardWidget):
         self._suggest(target)
 
     def _suggest(self, target: Target) -> None:
-        """Rotate a tile that was just put on the table so that its roads meet the most others."""
+        """Rotate a tile that was just put on the table so that as many of its roads as possible meet others."""
         ways, chosen = self.ways(), self.chosen
         if ways and chosen[-1] == target:
             self.view.rotation = self.view.best_rotation(chosen, ways)
@@ -77,13 +77,13 @@ class SlyneBoard(BoardWidget):
         self.invalidate()
 
     def lay(self) -> None:
-        """Lay the loose tile down as it lies."""
+        """Lay the loose tile down in its present orientation."""
         ways, chosen = self.ways(), self.chosen
         if ways:
             self.answer(self.session.tap(ROTATE + ways[self.view.rotation % len(ways)]), chosen[-1])
 
     def activate(self) -> None:
-        """Enter on the loose tile lays it; R turns it."""
+        """Lay the loose tile for Enter, rotate it for R."""
         if self.is_focused and self.press is None and self.ways() and self.marks.focus == self.chosen[-1]:
             self.lay()
         else:
@@ -122,18 +122,18 @@ class SlyneBoard(BoardWidget):
             self.cancel()  # carried nowhere: it stays where it was
 
     def _is_bare(self, target: Target | None) -> bool:
-        """Return whether a touch there means no piece and no place for one."""
+        """Whether there is neither a piece nor a place for one at a point."""
         return target is None or (target not in self.view.state.tiles and not self.chosen)
 
     def _holds(self, target: Target | None) -> bool:
-        """Return whether a drag from there could move a piece."""
+        """Whether a drag from a point could move a piece."""
         if target is None or not self.session.targets():
             return False
         picker = self.session.picker
         return bool(picker.chosen or picker.goals(target)) or target in picker.goals(LIFT_TILE)
 
     def _lift(self, cell: Target) -> None:
-        """Lift a tile under the finger, if that was asked for or if it has no marble that could roll."""
+        """Lift the tile under the finger, if a lift was requested or it has no marble that could roll."""
         session = self.session
         asked = self.chosen == (LIFT_TILE,) and cell in session.targets()
         if asked or (session.targets() and not self.chosen and not session.picker.goals(cell)):
@@ -179,7 +179,7 @@ class SlyneBoard(BoardWidget):
         return taken
 
     def _reveal(self, spot: tuple[float, float]) -> None:
-        """Pan until a place can be seen."""
+        """Pan until a place is visible."""
         room = self.view.mat.inflate(-2 * self.view.camera.radius, -2 * self.view.camera.radius)
         dx = max(room.left - spot[0], 0) + min(room.right - spot[0], 0)
         dy = max(room.top - spot[1], 0) + min(room.bottom - spot[1], 0)

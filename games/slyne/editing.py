@@ -1,4 +1,4 @@
-"""Sly'ne positions set up by hand."""
+"""Editing of Sly'ne positions."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class SlyneEditing(Editing[SlyneState]):
 
 
 def _hands(tiles: Layout, left: tuple[int, ...], total: int) -> tuple[int, ...]:
-    """The blocks in hand once those on the table are taken from the fullest hands, or given back to the emptiest."""
+    """Return the blocks in hand after those on the table were taken from the fullest hands, or returned to others."""
     hands, placed = list(left), sum(blocks_of(tile).bit_count() for tile in tiles.values())
     while placed + sum(hands) > total and max(hands) > 0:
         hands[hands.index(max(hands))] -= 1
@@ -104,7 +104,7 @@ def _hands(tiles: Layout, left: tuple[int, ...], total: int) -> tuple[int, ...]:
 
 
 def _with_block(tile: int, arm: int) -> int:
-    """The tile with a block on an arm, or without one where one lay; a tile without that arm stays as it is."""
+    """Return the tile with a block on an arm, or without one where one lay; a tile without that arm stays as it is."""
     return tile ^ (1 << arm << BLOCK_SHIFT) if tile & ARMS & 1 << arm else tile
 
 

@@ -74,7 +74,7 @@ class SlyneEvaluator(Evaluator[SlyneState]):
         return as_move(self._action(board_of(s), rng.getrandbits))
 
     def _action(self, board: ScratchBoard, bits: Source) -> Action:
-        """Tries a few drawn actions first; lists all moves only if luck fails."""
+        """Draw an action at random; list all moves only if several attempts failed."""
         action = drawn_action(board, len(self.game.shapes), bits)
         if action[0] < 0:
             moves = self.game.moves(board.state())

@@ -58,7 +58,7 @@ def can_finish(rules: Slyne, state: SlyneState, seat: Seat) -> bool:
 
 
 def idle(rules: Slyne, state: SlyneState) -> SlyneState:
-    """The same table, and the next opponent to act."""
+    """Return the same table, and the next opponent to act."""
     return _with_turn(state, others_of(rules, state.seat)[0])
 
 
@@ -67,7 +67,7 @@ def _with_turn(state: SlyneState, seat: Seat) -> SlyneState:
 
 
 def longest_run(state: SlyneState, seat: Seat) -> int:
-    """The most marbles of a seat that stand side by side on a straight open road."""
+    """Return the most marbles of a seat that stand side by side on a straight open road."""
     board = board_of(state)
     most = 1 if state.marbles[seat] else 0
     for first in state.marbles[seat]:
@@ -89,7 +89,7 @@ def reach(state: SlyneState, seat: Seat) -> int:
 
 
 def _actions(seat: Seat, turn: tuple[Move, ...]) -> list[Fact]:
-    """The actions themselves, alike ones together; a tile put back where it lay is turned."""
+    """Return facts for the actions themselves, equal ones joined; a tile put back in its place counts as rotated."""
     told: dict[str, list[Cell]] = {}
     for move in turn:
         is_turn = move[0] == MOVE_TILE and move[1] == move[2]

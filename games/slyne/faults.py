@@ -67,7 +67,7 @@ MISSING: Final = -1
 
 
 def of_taps(s: SlyneState, taps: tuple[Target, ...]) -> str:
-    """Why these touches lead to no legal move."""
+    """Return why these touches lead to no legal move."""
     if s.winner != RUNNING:
         return "game_over"
     first = taps[0]
@@ -86,7 +86,7 @@ def of_taps(s: SlyneState, taps: tuple[Target, ...]) -> str:
 
 
 def of_move(s: SlyneState, m: Move) -> str:
-    """Why a move is not legal; its numbers may be MISSING from the end."""
+    """Return why a move is not legal; its numbers may be MISSING from the end."""
     kind = m[0]
     if kind == PASS:
         return "must_act"

@@ -42,9 +42,9 @@ TO_LIFT: Final = 8  # a tile that may make room
 
 def winning_actions(board: ScratchBoard, shapes: tuple[int, ...], has_draws: bool, hint: Action = NO_ACTION
                     ) -> list[Action]:
-    """One or two actions with which the seat to act completes a line in this turn, or none.
+    """Return one or two actions with which the seat to act completes a line in this turn, or none.
 
-    A hint is what began a win in a similar position: it is tried first.
+    `hint` is the first action of a win in a similar position; it is tried first.
     """
     if len(board.marbles[board.seat]) < 2:
         return []
@@ -69,7 +69,7 @@ def winning_actions(board: ScratchBoard, shapes: tuple[int, ...], has_draws: boo
 
 
 def _second(board: ScratchBoard, first: Action, shapes: tuple[int, ...], has_draws: bool) -> Action:
-    """The action that completes a line after a first one, or NO_ACTION."""
+    """Return the action that completes a line after a first one, or NO_ACTION."""
     before, quiet = board.grid[first[1]], board.quiet
     board.act(first, shapes, has_draws)
     last = last_action(board)
@@ -80,7 +80,7 @@ def _second(board: ScratchBoard, first: Action, shapes: tuple[int, ...], has_dra
 def can_hold(board: ScratchBoard, shapes: tuple[int, ...], has_draws: bool) -> bool:
     """Whether the seat to act can end its turn with one action so that the next seat cannot complete a line at once.
 
-    The next seat's last win mostly works against other actions as well, which makes them quick to dismiss.
+    The next seat's last win usually works against other actions as well, which makes them quick to refute.
     """
     quiet = board.quiet
     hint = NO_ACTION
@@ -105,7 +105,7 @@ def last_action(board: ScratchBoard) -> Action:
 
 
 def marble_action(board: ScratchBoard) -> Action:
-    """An action with a marble that completes a line, or NO_ACTION."""
+    """Return an action with a marble that completes a line, or NO_ACTION."""
     mine = board.marbles[board.seat]
     if len(mine) == MARBLES:
         return _fourth_of(board, False)
@@ -200,7 +200,7 @@ def _add(goals: dict[Cell, int], cell: Cell, what: int) -> None:
 
 def _add_ways_to(board: ScratchBoard, goals: dict[Cell, int], line: tuple[Cell, Cell, Cell, Cell], goal: Cell,
                  closed: int) -> None:
-    """Adds what may help the fourth marble to the one cell of a line that it lacks."""
+    """Add the actions that may help the fourth marble to the missing cell of a line."""
     grid = board.grid
     stray = -1
     for cell in board.marbles[board.seat]:
@@ -238,7 +238,7 @@ def _add_ways_to(board: ScratchBoard, goals: dict[Cell, int], line: tuple[Cell, 
 
 @final
 class HelpfulActions(ActionVisitor):
-    """Collect first actions after which a second one may complete a line."""
+    """Collects first actions after which a second one may complete a line."""
 
     wants_blocks = False
 

@@ -38,7 +38,7 @@ class Ground:
         return False
 
     def rolls(self, src: Cell) -> list[Cell]:
-        """The tiles, nearest first, to which a marble can roll from `src` over open roads and empty tiles."""
+        """Return the tiles, nearest first, to which a marble can roll from `src` over open roads and empty tiles."""
         grid, marks = self.grid, self.marks
         self.walks += 1
         walk = self.walks
@@ -60,7 +60,7 @@ class Ground:
             at += 1
 
     def way(self, src: Cell, dst: Cell) -> tuple[Cell, ...]:
-        """The tiles that a marble rolls over between two tiles, on a shortest way over open roads and empty tiles."""
+        """Return the tiles on a shortest way of a marble between two tiles, over open roads and empty tiles."""
         nearer = [src, *self.rolls(src)]
         way: list[Cell] = []
         cell = dst
@@ -71,7 +71,7 @@ class Ground:
         return tuple(way[-2::-1])
 
     def is_one_piece(self) -> bool:
-        """Whether all tiles hang together."""
+        """Whether all tiles are connected."""
         found = self.cells[:1]
         for cell in found:
             for delta in DELTAS:
@@ -80,7 +80,7 @@ class Ground:
         return len(found) == len(self.cells)
 
     def frontier(self) -> list[int]:
-        """Every room there is: the empty cells of the table that touch a tile."""
+        """Return every room: the empty cells of the table that touch a tile."""
         marks = self.marks
         self.walks += 1
         walk = self.walks
@@ -96,12 +96,12 @@ class Ground:
         return found
 
     def room_at(self, cell: i64) -> i64:
-        """An empty cell of the table that touches tiles, as 64 * cell + the directions of those; 0 for other cells."""
+        """Return an empty cell that touches tiles as 64 * cell + the directions of these tiles; 0 for other cells."""
         around: i64 = self.tiles_around(cell) if self.grid[cell] == 0 and ON_TABLE[cell] else 0
         return cell << 6 | around if around else 0
 
     def may_leave(self, src: Cell) -> bool:
-        """Whether the tile at `src` can be taken away: the others hang together, and it leaves no hole."""
+        """Whether the tile at `src` can be taken away: the others stay connected, and it leaves no hole."""
         return self.hangs_together(src) and self.is_outside(src, src)
 
     def lands(self, src: i64, room: i64) -> bool:
@@ -118,7 +118,7 @@ class Ground:
         return self.may_leave(src) and self.lands(src, self.room_at(dst))
 
     def tiles_around(self, cell: i64) -> i64:
-        """The directions in which a cell has a tile beside it."""
+        """Return the directions in which a cell has a tile beside it."""
         grid = self.grid
         mask: i64 = 1 if grid[cell + 1] else 0
         if grid[cell + 1 - STRIDE]:
@@ -132,14 +132,14 @@ class Ground:
         return mask | 32 if grid[cell + STRIDE] else mask
 
     def hangs_together(self, without: Cell) -> bool:
-        """Whether the tiles other than the one at `without` are at least one and form one piece."""
+        """Whether the tiles except the one at `without` are connected; there must be at least one."""
         mask = self.tiles_around(without)
         if ARCS[mask] == 1 or mask == ARMS:
             return True  # its neighbours touch one another, so no way between two tiles needs it
         return mask != 0 and self._is_bypassed(without)
 
     def _is_bypassed(self, without: Cell) -> bool:
-        """Whether one can walk between any two neighbours of a tile without stepping on it."""
+        """Whether any two neighbours of a tile are connected by other tiles around it."""
         grid, marks = self.grid, self.marks
         wanted, seen = self.walks + 1, self.walks + 2
         self.walks = seen

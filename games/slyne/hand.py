@@ -22,10 +22,10 @@ KINDS = ((HAND_TILE, "tiles"), (HAND_MARBLE, "marbles"), (HAND_BLOCK, "blocks"),
 
 
 class Carrier(Protocol):
-    """The screen that a hand is on."""
+    """The screen that shows a hand."""
 
     def pick_up(self, kind: Target) -> None:
-        """Take a kind of piece up, or put it back."""
+        """Choose a kind of piece, or cancel the choice."""
 
     def carry(self, kind: Target, position: tuple[int, int]) -> None:
         """Carry a piece from the hand toward the table."""

@@ -23,7 +23,7 @@ LINE_ARMS = ("B0,0/e", "B1,0/w", "B1,0/e", "B2,0/w", "B2,0/e", "B3,0/w")
 
 
 def arm(name: str) -> Cell:
-    """The target of an arm."""
+    """Return the target of an arm."""
     return ARM + ARM_NAMES.index(name)
 
 

@@ -1,7 +1,7 @@
-"""Straight lines of four cells that hold two or more marbles of a seat, and how far each has come.
+"""Straight lines of four cells that hold two or more marbles of a seat, classified by their progress.
 
-A line is one number, 8 * its first cell + its direction. What kind it is depends on its marbles, on the cells without a
-tile, and on whether all its neighbouring tiles are joined:
+A line is one number, 8 * its first cell + its direction. Its kind depends on its marbles, on the cells without a tile,
+and on whether all its neighbouring tiles are joined:
 
     marbles             2                   3               4
     cells without tile  0     1     2       0     1         -
@@ -22,7 +22,7 @@ FOUR: Final = 10
 
 
 def lines_through(marbles: list[Cell]) -> list[int]:
-    """The lines that hold two or more of these marbles."""
+    """Return the lines that hold two or more of these marbles."""
     found: list[int] = []
     for at in range(1, len(marbles)):
         b = marbles[at]

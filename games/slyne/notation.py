@@ -69,13 +69,13 @@ _TILE: Final = re.compile(rf"{_CELL}=(\d+)/(\d+)(?:\*(\d+))?((?:#[a-z]+)*)")
 
 
 def name_of(cell: Cell) -> str:
-    """The coordinates of a cell as they are written."""
+    """Return the notation of a cell."""
     q, r = axial(cell)
     return f"{q},{r}"
 
 
 def move_text(m: Move) -> str:
-    """One action as it is written."""
+    """Return the notation of an action."""
     kind = m[0]
     if kind == PLACE_TILE:
         return f"T{name_of(m[1])}/{m[2]}"
@@ -89,7 +89,7 @@ def move_text(m: Move) -> str:
 
 
 def normal(text: str) -> str:
-    """The canonical spelling of one action; a missing orientation or arm leaves a `/` at the end."""
+    """Return the canonical spelling of one action; a missing orientation or arm leaves a `/` at the end."""
     token = text.strip().lower()
     if token == "pass":
         return token
@@ -111,12 +111,12 @@ def normal(text: str) -> str:
 
 
 def is_whole(token: str) -> bool:
-    """Whether a canonical token says everything, so that it cannot be the beginning of another."""
+    """Whether a canonical token is complete, so that it cannot be the beginning of another."""
     return token == "pass" or token[-1] not in "/ns"
 
 
 def move_of(token: str) -> Move:
-    """The move that a canonical token names, legal or not; -1 stands for an orientation or arm that it leaves open."""
+    """Return the move of a canonical token, legal or not; -1 stands for a missing orientation or arm."""
     found = _MOVE.fullmatch(token.lower())
     if found is None:
         return (PASS,)
@@ -134,7 +134,7 @@ def move_of(token: str) -> Move:
 
 
 def position(s: SlyneState) -> str:
-    """A position as one line."""
+    """Return a position as one line."""
     tiles = ";".join(_tile_text(cell, s.tiles[cell]) for cell in s.cells) or "-"
     quiet = " new" if s.quiet == ENTERED else f" {s.quiet}" if s.quiet else ""
     return f"{tiles} {s.seat} {s.action} {','.join(map(str, s.blocks_left))}{quiet}"
@@ -166,7 +166,7 @@ def from_position(text: str, seats: int, shapes: tuple[int, ...], tiles_each: tu
 
 
 def diagram(s: SlyneState) -> str:
-    """The table drawn tile by tile: owner a-f and marble 0-5 in the middle, arms around it, x for a block."""
+    """Return the table drawn tile by tile: owner a-f and marble 0-5 in the middle, arms around it, x for a block."""
     if not s.cells:
         return "0,0      .\n(an empty table)"
     places = [axial(cell) for cell in s.cells]
@@ -194,7 +194,7 @@ def _cell(q: int, r: int) -> Cell:
 
 
 def _glyphs(tile: int) -> tuple[str, str, str]:
-    """A tile as three lines of four characters."""
+    """Return a tile as three lines of four characters."""
     e, ne, nw, w, sw, se = (
         " " if not tile >> arm & 1 else "x" if blocks_of(tile) >> arm & 1 else glyph
         for arm, glyph in enumerate("-/\\-/\\"))

@@ -95,7 +95,7 @@ class LinePriors:
             masks[cell] = masks.get(cell, 0) | mask
 
     def is_on_line(self, cell: Cell) -> bool:
-        """Return whether the cell lies on an entered line, of whichever seat."""
+        """Whether the cell lies on an entered line of any seat."""
         return cell in self.own_worth or cell in self.other_worth
 
     def of_new_tile(self, cell: Cell, arms: int, roads: int) -> float:
@@ -240,7 +240,7 @@ class WeighedActions(ActionVisitor):
 
 
 def shortlist(board: ScratchBoard, shapes: tuple[int, ...], weights: PriorWeights) -> Shortlist | None:
-    """Return the better half of all actions; None where so few stand out that all have to be listed."""
+    """Return the better half of all actions; None if so few have a high prior that all must be listed."""
     found = WeighedActions(board, shapes, weights)
     visit_actions(found)
     codes, priors = found.codes, found.priors

@@ -2,7 +2,7 @@
 
 `table` holds tiles, moves and touches, `notation` their text. `actions` lists what is legal; `scratch_board`, on which
 pieces are moved about, says what an action does, and `ground` walks over its tiles.
-House readings: a vacated cell is judged once the tile has landed; blocks belong to nobody once placed; a pass
+Readings of the rules: a vacated cell is judged once the tile has landed; placed blocks belong to nobody; a pass
 ends the turn. Every marble that an action can shift is the actor's own, so an action never lines up anyone else.
 """
 
@@ -129,7 +129,7 @@ class Slyne(Rules[SlyneState]):
         return notation.move_text(m)
 
     def parse(self, s: SlyneState, text: str) -> tuple[Move, ...]:
-        """As everywhere, except that an abbreviation never cuts a coordinate short: M1,1 does not mean M1,12."""
+        """Read a turn as in other games, except that an abbreviation never shortens a coordinate, as M1,1 for M1,12."""
         wanted = self.normal(text)
         if notation.is_whole(wanted) and all(notation.move_text(m) != wanted for m in self.moves(s)):
             reason = "game_over" if s.winner != RUNNING else self.fault(s, wanted)
@@ -149,7 +149,7 @@ class Slyne(Rules[SlyneState]):
         return notation.position(s)
 
     def from_position(self, text: str) -> SlyneState:
-        """Reads `0,0=0/1*0;1,0=1/2#e 1 2 3,2 new`: tiles, seat to act, action, blocks left, quiet turns."""
+        """Read `0,0=0/1*0;1,0=1/2#e 1 2 3,2 new`: tiles, seat to act, action, blocks left, quiet turns."""
         s = notation.from_position(text, self.seats, self.shapes, self.tiles_each, self.blocks_each)
         board = board_of(s)
         if not board.is_one_piece():
@@ -164,7 +164,7 @@ class Slyne(Rules[SlyneState]):
 
 
 def _tile_steps(tile: int, m: Move) -> tuple[Step, ...]:
-    """A tile on its way, with its marble and its blocks, which turn with it."""
+    """Return the steps of a moving tile with its marble and its blocks, which turn with it."""
     src, dst, turns = m[1], m[2], turns_to(tile, m[3])
     before, after, marble = tile_piece(tile), tile_piece(laid(tile, m[3])), marble_of(tile)
     steps = [Step(src, dst, before, 0, after if after != before else -1)]

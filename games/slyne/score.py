@@ -29,7 +29,7 @@ class LineScore:
         self.wait: Final[float] = tempo[1]  # each turn of another that comes first
 
     def shares(self, board: ScratchBoard) -> tuple[float, ...]:
-        """Return one number per seat, all together 1: higher for better lines and for an earlier turn."""
+        """Return one number per seat, with a sum of 1: higher for better lines and for an earlier turn."""
         powers: list[float] = []
         for seat in range(len(board.marbles)):
             powers.append(exp(self.worth(board, seat)))

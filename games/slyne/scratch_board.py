@@ -1,8 +1,8 @@
 """A Sly'ne table on which pieces are moved about, instead of making a new state for every action.
 
-`act` does to it what `play` does to a state, and `undo` takes it back. It is the one exception to immutable states:
-a state with 36 tiles takes longer to make than an action takes to try. Only the methods of the rules and of the
-evaluator, which are given a state, fetch the board of their thread (`board_of`); all below them are given the board.
+`act` changes it as `play` does a state, and `undo` reverts that. It is the one exception to immutable states: making
+a state with 36 tiles takes longer than trying an action. Only the methods of the rules and of the evaluator, which are
+given a state, fetch the board of their thread (`board_of`) and pass it on to all other functions.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ NO_ACTION: Final[Action] = (-1, 0, 0, 0)
 
 @final
 class ScratchBoard(Ground):
-    """The tiles on their ground, and all that playouts ask about them kept up to date."""
+    """The tiles of a position, with counts that playouts need, updated by every action."""
 
     __slots__ = ("action", "bare", "blocks_left", "holds", "marbles", "quiet", "seat", "tiles_left", "winner")
 
@@ -64,7 +64,7 @@ class ScratchBoard(Ground):
         self.holds: SlyneState | None = None  # the position that lies here, if it is known
 
     def set_up(self, s: SlyneState) -> None:
-        """Takes all pieces off and lays out a position, unless it is there already."""
+        """Replace all pieces by a position, unless it is there already."""
         if self.holds is s:
             return
         self.holds = s
@@ -90,7 +90,7 @@ class ScratchBoard(Ground):
         self.winner = s.winner
 
     def state(self) -> SlyneState:
-        """The position that lies here now, which is then in the same order as if it had been set up."""
+        """Return the current position; its tiles are then in the same order as if it had been set up."""
         self.cells.sort()
         for bare in self.bare:
             bare.sort()
@@ -103,7 +103,7 @@ class ScratchBoard(Ground):
         return s
 
     def strip(self, kept: int) -> None:
-        """Takes off the tiles what is not among these bits of theirs."""
+        """Clear the bits of all tiles that are not in a mask."""
         self.holds = None
         for cell in self.cells:
             self.grid[cell] &= kept
@@ -117,7 +117,7 @@ class ScratchBoard(Ground):
         return len(self.marbles[self.seat]) < MARBLES if kind == PLACE_MARBLE else self.blocks_left[self.seat] > 0
 
     def rooms(self) -> list[int]:
-        """Return the cells where a tile may lie, as `room_at` tells; for the first tile all cells are alike."""
+        """Return the cells where a tile may lie, as from `room_at`; for the first tile only one of many equal cells."""
         return self.frontier() if self.cells else [ORIGIN << 6]
 
     def marble_places(self) -> list[Cell]:
@@ -125,11 +125,11 @@ class ScratchBoard(Ground):
         return self.bare[self.seat] if self.has_in_hand(PLACE_MARBLE) else []
 
     def liftable(self) -> list[Cell]:
-        """The tiles that may be turned or moved: one's own without a marble, and any under one's own marble."""
+        """Return the tiles that the seat may turn or move: its own without a marble, and any under its own marble."""
         return sorted(self.bare[self.seat] + self.marbles[self.seat])
 
     def block_arms(self, cell: Cell) -> tuple[int, ...]:
-        """The arms of a tile on which a block may be placed."""
+        """Return the arms of a tile on which a block may be placed."""
         return BLOCKABLE.get(self.grid[cell] & FACE, ()) if self.has_in_hand(PLACE_BLOCK) else ()
 
     def allows(self, action: Action) -> bool:
@@ -150,7 +150,7 @@ class ScratchBoard(Ground):
         return False
 
     def act(self, action: Action, shapes: tuple[int, ...], has_draws: bool) -> None:
-        """Does a legal action of the seat whose turn it is."""
+        """Play a legal action of the seat to act."""
         kind, src, dst, k = action
         grid, seat = self.grid, self.seat
         self.holds = None
@@ -207,7 +207,7 @@ class ScratchBoard(Ground):
         mine.sort()
 
     def _brings_line(self, cell: Cell) -> bool:
-        """Adds a marble of the seat whose turn it is; whether that makes a line of four."""
+        """Add a marble of the seat to act; return whether that makes a line of four."""
         mine = self.marbles[self.seat]
         mine.append(cell)
         mine.sort()
@@ -236,7 +236,7 @@ class ScratchBoard(Ground):
                 self.winner = QUIET
 
     def undo(self, action: Action, before: int, quiet: int) -> None:
-        """Takes back the last action: `before` was the tile at its first cell, `quiet` the count of quiet turns.
+        """Undo the last action: `before` was the tile at its first cell, `quiet` the count of quiet turns.
 
         A pass can be taken back only where it was a second action.
         """
@@ -279,12 +279,12 @@ class ScratchBoard(Ground):
 
 
 def frontier(s: SlyneState) -> dict[Cell, int]:
-    """The empty cells of the table that touch a tile, each with the directions in which its tiles lie."""
+    """Return the empty cells of the table that touch a tile, each with the directions in which its tiles lie."""
     return {room >> 6: room & ARMS for room in board_of(s).frontier()}
 
 
 def board_of(s: SlyneState) -> ScratchBoard:
-    """Return the one board of this thread, with a position on it until it is asked for the next; making one is slow."""
+    """Return the one board of this thread, set to a position until the next call; making a board is slow."""
     try:
         board: ScratchBoard = _own.board
     except AttributeError:

@@ -1,4 +1,4 @@
-"""Words that tell a game of Sly'ne: places by coordinates, tiles by their roads, and what is taken from the hand."""
+"""Words that tell a game of Sly'ne: places by coordinates, tiles by their roads, and the pieces in hand."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ROADS = 3  # axes on which a straight road can lie
 
 
 class SlyneSpeech(Speech[SlyneState]):
-    """A table that grows: its rows hold the tiles that lie there and the places that can be touched."""
+    """The rows of a growing table: its tiles, and the places that can be touched."""
 
     comma = "; "  # since a comma stands inside every name
 
@@ -97,7 +97,7 @@ class SlyneSpeech(Speech[SlyneState]):
         return self._named(tile_of_piece(tile)[1])
 
     def _named(self, arms: int) -> str:
-        """The straight roads of a set of arms."""
+        """Return the straight roads of a set of arms."""
         roads = [self.say("speech.slyne.road", one=self._arm((axis + 3) % 6), other=self._arm(axis))
                  for axis in range(ROADS) if arms >> axis & arms >> axis + 3 & 1]
         return self.listed(roads)

@@ -1,4 +1,4 @@
-"""The symmetries of Sly'ne: rotations and reflections of the cloth, wherever on it the tiles lie."""
+"""The symmetries of Sly'ne: rotations and reflections, combined with shifts of all tiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A Sly'ne table: hexagonal cells, tiles and their roads, what lies there, and the numbers that name it all.
+"""A Sly'ne table: hexagonal cells, tiles with their roads and pieces, and the numbers that stand for them.
 
 Cells have axial coordinates (q, r), pointy side up: q grows to the east, r to the south-east, so that
 row r lies half a cell further right than row r - 1. The six directions are also the names of the arms:
@@ -18,7 +18,7 @@ A move is (kind, ...):
     (MOVE_TILE, src, dst, k)     (MOVE_MARBLE, src, dst)     (PASS,)
 
 where k is an orientation: turned k times 60 degrees counter-clockwise, counted so that the present orientation
-of a crossroads is 0, 1 or 2. A tile that carries blocks can also be turned right round, to k + 3.
+of a crossroads is 0, 1 or 2. A tile that carries blocks can also be turned by half a circle, to k + 3.
 """
 
 from __future__ import annotations
@@ -75,34 +75,34 @@ Layout = dict[Cell, int]
 
 
 def cell_at(q: int, r: int) -> Cell:
-    """The cell with these axial coordinates."""
+    """Return the cell with these axial coordinates."""
     return (r + MIDDLE) * STRIDE + q + MIDDLE
 
 
 def axial(cell: Cell) -> tuple[int, int]:
-    """The axial coordinates (q, r) of a cell."""
+    """Return the axial coordinates (q, r) of a cell."""
     return cell % STRIDE - MIDDLE, cell // STRIDE - MIDDLE
 
 
 def turned(mask: int, turns: int) -> int:
-    """A set of arms after so many counter-clockwise turns of 60 degrees."""
+    """Return a set of arms after a number of counter-clockwise turns of 60 degrees."""
     turns %= 6
     return (mask << turns | mask >> (6 - turns)) & ARMS
 
 
 def orientations(tiles: str) -> tuple[int, ...]:
-    """The arms of a tile of this set in each of its distinct orientations."""
+    """Return the arms of a tile of this set in each of its distinct orientations."""
     base = TILE_SETS[tiles]
     return tuple(dict.fromkeys(turned(base, turns) for turns in range(6)))
 
 
 def new_tile(owner: Seat, arms: int) -> int:
-    """A tile without marble or blocks."""
+    """Return a tile without marble or blocks."""
     return owner << OWNER_SHIFT | arms
 
 
 def blocks_of(tile: int) -> int:
-    """The blocked arms of a tile."""
+    """Return the blocked arms of a tile."""
     return tile >> BLOCK_SHIFT & ARMS
 
 
@@ -112,12 +112,12 @@ def owner_of(tile: int) -> Seat:
 
 
 def marble_of(tile: int) -> Seat:
-    """The seat whose marble stands on a tile, or -1."""
+    """Return the seat whose marble stands on a tile, or -1."""
     return (tile >> MARBLE_SHIFT) - 1
 
 
 def has_road(arms: int) -> bool:
-    """Whether some whole road, two opposite arms, lies in a set of arms."""
+    """Whether a set of arms contains a whole road: two opposite arms."""
     return arms & arms >> 3 & 7 != 0
 
 
@@ -127,7 +127,7 @@ def turns_to(tile: int, k: int) -> int:
 
 
 def laid(tile: int, k: int) -> int:
-    """A tile as it lies in orientation k."""
+    """Return a tile rotated into orientation k."""
     turns = turns_to(tile, k)
     return tile & ~FACE | turned(tile & ARMS, turns) | turned(blocks_of(tile), turns) << BLOCK_SHIFT
 
@@ -141,7 +141,7 @@ def _table_cells() -> bytes:
 
 
 def _blockable_table() -> dict[int, tuple[int, ...]]:
-    """Return the arms on which one more block may go, for every possible face."""
+    """Return the arms that can take one more block, for every possible face."""
     return {face: tuple(arm for arm in range(6)
                         if (face & ARMS & ~(face >> BLOCK_SHIFT)) >> arm & 1
                         and has_road(face & ARMS & ~(face >> BLOCK_SHIFT) & ~(1 << arm)))
@@ -181,7 +181,7 @@ WAYS: Final = tuple(tuple((DELTAS[d], (d + 3) % 6) for d in range(6) if mask >> 
 
 @final
 class SlyneState(State):
-    """The tiles with all they carry, the hands, whose action it is, and how the game ended.
+    """The tiles with their marbles and blocks, the hands, the seat to act, and how the game ended.
 
     `tiles` are in the order of their cells; `cells`, `marbles` (by seat) and `tiles_left` follow, kept for speed.
     A won position keeps the seat and the action number of the action that won it.
@@ -209,7 +209,7 @@ class SlyneState(State):
 
 def laid_out(tiles: Layout, blocks_left: tuple[int, ...], seat: Seat, action: int, quiet: int, winner: int,
              tiles_each: tuple[int, ...] = ()) -> SlyneState:
-    """The state that a layout gives, with everything that follows from it counted afresh.
+    """Return the state that a layout gives, with everything that follows from it counted afresh.
 
     `tiles_each` is the number of tiles that belong to each seat, the usual one if it is empty.
     """
@@ -224,7 +224,7 @@ def laid_out(tiles: Layout, blocks_left: tuple[int, ...], seat: Seat, action: in
 
 
 def tile_piece(tile: int) -> int:
-    """The piece number of a tile, marble and blocks apart."""
+    """Return the piece number of a tile, without its marble and blocks."""
     return TILE_PIECE + 8 * owner_of(tile) + SHAPE_OF_ARMS[tile & ARMS]
 
 
@@ -234,12 +234,12 @@ def is_tile_piece(piece: int) -> bool:
 
 
 def tile_of_piece(piece: int) -> tuple[Seat, int]:
-    """The owner and the arms that a tile piece shows."""
+    """Return the owner and the arms that a tile piece shows."""
     return (piece - TILE_PIECE) // 8, SHAPES[(piece - TILE_PIECE) % 8]
 
 
 def layers(tile: int) -> list[int]:
-    """The pieces that lie where a tile is: its marble, the tile, its blocks."""
+    """Return the pieces that lie where a tile is: its marble, the tile, its blocks."""
     marble = marble_of(tile)
     blocks = blocks_of(tile)
     return [*([marble] if marble >= 0 else []), tile_piece(tile),

@@ -87,14 +87,14 @@ class SlyneExtras(Extras[SlyneBoard]):
 
     @property
     def _owner(self) -> Seat:
-        """The seat whose hand is shown."""
+        """Return the seat whose hand is shown."""
         match = self.table.match
         return match.seat_to_move if match.players[match.seat_to_move].is_human else self.table.viewer
 
     # --- pieces from the hand --------------------------------------------------------------------
 
     def pick_up(self, kind: Target) -> None:
-        """Take a kind of piece up, or put it back."""
+        """Choose a kind of piece, or cancel the choice."""
         board, session = self.table.board, self.table.session
         board.finish()
         if session.phase is Phase.HUMAN:
@@ -117,7 +117,7 @@ class SlyneExtras(Extras[SlyneBoard]):
         table.board.preview_drop(position)
 
     def put_down(self, kind: Target, position: tuple[int, int]) -> None:
-        """Release a piece carried from the hand: where it may not lie it goes back, and the prompt says why."""
+        """Release a piece carried from the hand; in an illegal place it goes back, and the prompt says why."""
         board = self.table.board
         self.carried.set_visible(False)
         board.preview_drop((-1, -1))
@@ -138,7 +138,7 @@ class SlyneExtras(Extras[SlyneBoard]):
             board.cancel()
 
     def _in_flight(self, kind: Target, stone: Stone) -> list[pygame.Surface]:
-        """Return a piece from the hand at the size it has on the table, after its shadow."""
+        """Return the pictures of a piece from the hand at the table's size: the shadow first."""
         view, shapes = self.table.board.view, self.hand.shapes
         radius, size = view.camera.radius, view.diameter
         if kind == HAND_MARBLE:

@@ -1,4 +1,4 @@
-"""Sly'ne's table as it is seen: a mat that pans and zooms, tiles with roads, marbles that roll along them, blocks."""
+"""Sly'ne's table on the screen: a mat that pans and zooms, tiles with roads, marbles and blocks."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ GHOST = 120  # alpha of a block that could be placed
 
 
 def axes(arms: int) -> tuple[int, ...]:
-    """The straight roads of a set of arms."""
+    """Return the straight roads of a set of arms."""
     return tuple(axis for axis in range(3) if arms >> axis & 1)
 
 
 def _small_fit(cells: list[tuple[int, int]], mat: pygame.Rect) -> art.Camera:
-    """The table as a miniature: a little air around it, and never larger than a miniature's tile."""
+    """Return the camera for a miniature of the table, with a margin and a limit for the size of a tile."""
     xs, ys = [q + r / 2 for q, r in cells], [r for _, r in cells]
     wide, high = (max(xs) - min(xs) + 1.6) * art.SQRT3, (max(ys) - min(ys)) * 1.5 + 2.8
     radius = max(6, int(min(mat.w / wide, mat.h / high, mat.h * MINI_TILE)))
@@ -68,7 +68,7 @@ def _small_fit(cells: list[tuple[int, int]], mat: pygame.Rect) -> art.Camera:
 
 
 class SlyneView(BoardView):
-    """The cloth. The view is fitted to the table until a hand moves it."""
+    """Sly'ne's table. The camera shows all tiles until the player moves it."""
 
     rules: Slyne
     _fitted_for: object = None
@@ -108,7 +108,7 @@ class SlyneView(BoardView):
         self.animator.replace()
 
     def refit(self) -> bool:
-        """Fit the view again if the table has outgrown it; whether anything changed."""
+        """Fit the camera again if the table has outgrown the view; return whether anything changed."""
         if not self.is_fitted or not self.theme or not self.rect.w or self._fitted_for is self.state:
             return False
         self._fitted_for = self.state
@@ -122,11 +122,11 @@ class SlyneView(BoardView):
         return changed
 
     def point(self, cell: Cell) -> Point:
-        """The middle of a cell on the screen."""
+        """Return the middle of a cell on the screen."""
         return self.camera.point(axial(cell))
 
     def find_spots(self, chosen: tuple[Target, ...]) -> None:
-        """Know where everything lies that can be touched now."""
+        """Find the places of everything that can be touched now."""
         state: SlyneState = self.state
         known = self._spots_for
         if known and known[0] is state and known[1:] == (chosen, self.camera):
@@ -186,11 +186,11 @@ class SlyneView(BoardView):
 
     @staticmethod
     def lifts(chosen: tuple[Target, ...], held: Target | None) -> bool:
-        """Whether what a finger holds is a tile: one taken up from the table, or one that lies loose on it."""
+        """Whether a finger holds a tile: one lifted from the table, or a loose one on it."""
         return held is not None and len(chosen) > 1 and chosen[0] in (HAND_TILE, LIFT_TILE) and chosen[-1] == held
 
     def _is_carried(self, cell: Cell, marks: Marks) -> bool:
-        """Whether a finger carries the tile of a cell, with all that lies on it."""
+        """Whether a finger carries the tile of a cell, with its pieces."""
         return bool(marks.held_at) and cell == marks.held and marks.chosen == (LIFT_TILE, cell)
 
     def carried_to(self, cell: Cell, marks: Marks) -> Point:
@@ -221,7 +221,7 @@ class SlyneView(BoardView):
             self._put(target, piece, (piece.pos[0], piece.pos[1] - piece.lift), marks)
 
     def _put(self, target: pygame.Surface, piece: Piece, at: Point, marks: Marks) -> None:
-        """A tile or a block on it, with the tile's middle at a point."""
+        """Draw a tile or a block on it, with the tile's middle at a point."""
         x, y = at
         if is_tile_piece(piece.kind):
             picture = self._tile(piece.kind)
@@ -235,7 +235,7 @@ class SlyneView(BoardView):
             stamp(target, picture, (x + ax - self.camera.x, y + ay - self.camera.y))
 
     def _ghosts(self, target: pygame.Surface, marks: Marks) -> None:
-        """Draw quiet hexagons where a tile may go: on the cloth and the shadows, under everything else."""
+        """Draw pale hexagons where a tile may go: above cloth and shadows, below everything else."""
         tiles = self.state.tiles
         for place in marks.targets:
             if place < CELLS and place not in tiles:
@@ -275,18 +275,18 @@ class SlyneView(BoardView):
         return (last[1],) if last[0] in (PLACE_TILE, PLACE_MARBLE, PLACE_BLOCK) else ()
 
     def orientations(self, marks_targets: frozenset[Target] | set[Target]) -> list[int]:
-        """The orientations that the tile in hand may take."""
+        """Return the orientations that the tile in hand may take."""
         return sorted(place - ROTATE for place in marks_targets if ROTATE <= place < ROTATE + 6)
 
     def arms_in_hand(self, chosen: tuple[Target, ...], k: int) -> int:
-        """The arms that the tile in hand shows in orientation k."""
+        """Return the arms that the tile in hand shows in orientation k."""
         if chosen[0] == HAND_TILE:
             return self.rules.shapes[k % len(self.rules.shapes)]
         tile = self.state.tiles[chosen[1]]
         return turned(tile & ARMS, turns_to(tile, k))
 
     def best_rotation(self, chosen: tuple[Target, ...], ways: list[int]) -> int:
-        """The orientation whose roads meet most of the neighbours' roads."""
+        """Return the orientation whose roads meet most of the neighbours' roads."""
         tiles, cell = self.state.tiles, chosen[-1]
 
         def joined(k: int) -> int:
@@ -297,7 +297,7 @@ class SlyneView(BoardView):
         return max(range(len(ways)), key=lambda index: joined(ways[index]))
 
     def _preview(self, target: pygame.Surface, marks: Marks) -> None:
-        """The tile in hand where it would lie, until it is laid down."""
+        """Draw the tile in hand where it would lie, until it is laid down."""
         ways = self.loose
         if not ways or len(marks.chosen) < 2:
             return

@@ -1,8 +1,8 @@
 """Calibration of Sly'ne's search values, by number of seats.
 
 Measured by `python -m games calibrate slyne --variant V --nodes 1000 --playing 60 --samples 5 --positions 700` (400 for
-five and six), in points by which what is shown lies off what was won: as the search says, by maps that the other half
-of the games chose, by this one.
+five and six): mean difference in percentage points between the probability shown and the share won, of the search's own
+values, with a calibration fitted on the other half of the games, and with this one.
 
     V  positions  games   search  other half   this
     2        710    152      4.4         2.9    2.5

@@ -11,5 +11,5 @@ else:
     i64 = int  # what the compiler may keep in a register: whole numbers of at most 64 bits
 
     def mypyc_attr(**settings):
-        """A class decorator that leaves the class alone."""
+        """Return a class decorator that changes nothing."""
         return lambda decorated: decorated

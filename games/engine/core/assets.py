@@ -1,4 +1,4 @@
-"""The folder of the data files: beside the package in a checkout and in the bundle, inside it once installed."""
+"""The folder of the data files: beside the package in a checkout and the bundle, inside it when installed."""
 
 from __future__ import annotations
 

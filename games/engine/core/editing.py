@@ -1,4 +1,4 @@
-"""Setting a position up by hand: what can be put where, on states that need not be legal until they are judged."""
+"""Editing of positions by hand. A position may be illegal while it is edited; `fault` says what is wrong with it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Tool(NamedTuple):
 
 
 class Counter(NamedTuple):
-    """Something that the board does not tell and that is set by number."""
+    """A number of the position that the board does not show, such as marbles pushed off."""
 
     name: str
     seat: Seat
@@ -39,46 +39,46 @@ class Editing(ABC, Generic[S]):
 
     @abstractmethod
     def empty(self) -> S:
-        """The bare board."""
+        """Return the bare board."""
 
     @abstractmethod
     def holds(self, cell: Cell) -> bool:
-        """Whether pieces can lie there."""
+        """Whether the cell can hold pieces."""
 
     @abstractmethod
     def put(self, s: S, cell: Cell, tool: Tool) -> S:
-        """The position after a touch with a tool."""
+        """Return the position after a touch with a tool."""
 
     @abstractmethod
     def with_turn(self, s: S, seat: Seat) -> S:
-        """The same with another seat to move."""
+        """Return the position with another seat to move."""
 
     @abstractmethod
     def read(self, text: str) -> S:
-        """Read what `Rules.position` writes, of a legal position or not; raises PositionError for any other text."""
+        """Return the state of a text that `Rules.position` writes, legal or not; raises PositionError."""
 
     def tools(self) -> tuple[Tool, ...]:
         """Return the brushes: a marble of each seat, and the eraser."""
         return (*[Tool(MARBLE, seat) for seat in range(self.rules.seats)], Tool(ERASE))
 
     def as_layout(self, s: S) -> S:
-        """Return a position as a layout to begin from: nothing has happened in it yet."""
+        """Return a position as a starting layout, without the history that a game in progress has."""
         return s
 
     def begun(self, text: str) -> str:
-        """Return a position as a game by these rules begins from it, as far as the rules change a start."""
+        """Return the state in which a game that begins from a position starts under these rules."""
         return text
 
     def describe(self, name: str, text: str) -> Layout | None:
-        """Return a layout of one's own as galleries show it; None if no game can begin so."""
+        """Return a player's own layout for the gallery; None if no game can begin from it."""
         return None
 
     def counters(self, s: S) -> tuple[Counter, ...]:
-        """Return the numbers that can be set; in most games all follows from the board."""
+        """Return the numbers that can be set; none in games where everything follows from the board."""
         return ()
 
     def with_count(self, s: S, name: str, seat: Seat, value: int) -> S:
-        """The same with another number."""
+        """Return the position with another value of a counter."""
         return s
 
     def fault(self, s: S) -> PositionError | None:

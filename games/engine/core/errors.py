@@ -38,7 +38,7 @@ class SaveError(GameError):
 
 
 class ForeignSave(SaveError):
-    """A saved match of a later version, or one that names what this program does not have: sound, but not for us."""
+    """A saved match of a later version, or one that names a game or variant which this program does not have."""
 
 
 class MoveError(GameError):

@@ -1,4 +1,4 @@
-"""A catalogue entry: everything about a game that others ask for, from its rules to the cloth behind its board."""
+"""A catalogue entry: all data of a game, from its rules to the cloth behind its board."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class Game(NamedTuple):
         return dict(self.variants) | {name: layout.seats for name, layout in self.layouts.items()}
 
     def seats_of(self, variant: str) -> int:
-        """The number of seats of a variant or layout; raises UnknownName."""
+        """Return the number of seats of a variant or layout; raises UnknownName."""
         known = dict(self.variants)
         if variant not in known and (further := self.layouts):
             if variant in further:
@@ -104,12 +104,12 @@ class Game(NamedTuple):
         return pick(variant, known, f"variant of {self.title}")
 
     def options_for(self, variant: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """The options that mean something in a variant."""
+        """Return the options that apply to a variant."""
         is_for_two = self.seats_of(variant) == 2
         return tuple([option for option in self.options if is_for_two or option[0] != SWAP])
 
     def whole_options(self, options: Mapping[str, str]) -> dict[str, str]:
-        """Options with the defaults of those that are not named: a game kept before an option existed names it not."""
+        """Return options completed by defaults, as records that are older than an option do not name it."""
         return {name: values[0] for name, values in self.options} | dict(options)
 
     @property
@@ -124,7 +124,7 @@ class Game(NamedTuple):
 
     @property
     def calibrations(self) -> Mapping[int, Calibration]:
-        """By number of seats: how values of the search become chances."""
+        """Calibrations of the search's values to win probabilities, by number of seats."""
         return cast("Mapping[int, Calibration]", self.part("win_probability") or {})
 
     @property
@@ -135,7 +135,7 @@ class Game(NamedTuple):
         return cast(Dialect, self.part("movetext") or Dialect())
 
     def course(self) -> Course:
-        """The lessons; a game may have none."""
+        """Return the lessons; a game may have none."""
         from games.engine.teaching.lessons import Course
 
         return cast(Course, self.part("lessons") or Course())
@@ -174,13 +174,13 @@ class Game(NamedTuple):
         return named(f"{self.package}.{module}:{PARTS[module]}") if module in self.parts else None
 
     def stones_for(self, variant: str) -> tuple[str, ...]:
-        """The stones that suit the board, one a seat."""
+        """Return the default stones, one a seat."""
         rules = self.make_rules(variant)
         in_teams = len(set(rules.teams)) < rules.seats
         return (self.team_stones if in_teams and self.team_stones else self.stones)[:rules.seats]
 
     def make_rules(self, variant: str = "", options: Mapping[str, str] | None = None) -> Rules[Any]:
-        """The rules of a variant; an empty variant and missing options mean the defaults."""
+        """Return the rules of a variant; an empty variant and missing options stand for the defaults."""
         variant = variant or self.variants[0][0]
         seats = self.seats_of(variant)
         known = dict(self.options)
@@ -196,12 +196,12 @@ class Game(NamedTuple):
         return cast("Rules[Any]", named(self.rules)(variant, chosen))
 
     def make_evaluator(self, rules: Rules[Any], *weights: Any) -> Evaluator[Any]:
-        """The game's own evaluator for rules that `make_rules` gave, with its own weights or others."""
+        """Return the game's evaluator for rules made by `make_rules`, with the given weights or else its own."""
         return cast("Evaluator[Any]", named(self.evaluator)(rules, *weights))
 
 
 def pick(name: str, known: Mapping[str, T], what: str) -> T:
-    """The entry called `name`, or an UnknownName that says what there is instead."""
+    """Return the entry called `name`; raises UnknownName, which lists the known names."""
     if name in known:
         return known[name]
     raise UnknownName(f"There is no {what} called '{name}'; there is {', '.join(known) or 'none'}.")

@@ -13,7 +13,7 @@ HEX_STEPS = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
 
 
 def hexagon_cells(side: int) -> list[tuple[int, int]]:
-    """The (row, diagonal) of every cell of a hexagon with `side` cells a side, row by row from the bottom."""
+    """Return the (row, diagonal) of every cell of a hexagon with `side` cells a side, row by row from the bottom."""
     cells: list[tuple[int, int]] = []
     for row in range(2 * side - 1):
         for diagonal in range(max(0, row - side + 1), min(2 * side - 2, row + side - 1) + 1):
@@ -31,7 +31,7 @@ def neighbour_table(cells: Sequence[tuple[int, int]], steps: Sequence[tuple[int,
 
 
 def ray(table: Sequence[tuple[int, ...]], cell: int, direction: int, length: int) -> tuple[int, ...]:
-    """The next `length` cells from `cell` in a direction; past the edge it is the sentinel all the way."""
+    """Return the next `length` cells from `cell` in a direction; past the edge it is the sentinel all the way."""
     cells: list[int] = []
     for _ in range(length):
         cell = table[cell][direction]

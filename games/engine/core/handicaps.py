@@ -1,7 +1,7 @@
 """Handicaps: numbers that players agree on, one a seat, so that unequal players have an even game.
 
-A handicap is told like an option of the game, as `ahead=0-2`: the numbers of the seats in their order, with `x` where
-a seat has no limit. Those that change the rules are declared by the game and read by its rules; those of TABLE hold
+A handicap is written like an option of the game, as `ahead=0-2`: the numbers of the seats in order, with `x` where a
+seat has no limit. Those that change the rules are declared by the game and read by its rules; those of TABLE hold
 for every game, and whoever runs the game keeps them: hints, moves taken back, and minutes on the clock.
 """
 

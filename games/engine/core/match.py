@@ -1,4 +1,4 @@
-"""A match: who sits where, what has been played, and where one stands in it. Saved as moves, never as boards."""
+"""A match: its players, the moves played, and the current ply. Saved as moves, never as boards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ AGREED = "agreed"
 class Match(Generic[S]):
     """One game being played: validates moves, remembers everything, and can go back and forth.
 
-    `ply` is where one stands; moves beyond it are kept for redo until another move is played.
+    `ply` is the current position; moves beyond it are kept for redo until another move is played.
     Its `id` and `seed` are its own, wherever it travels; `notes` is plain data that others keep with it.
     """
 
@@ -42,7 +42,7 @@ class Match(Generic[S]):
 
     @property
     def state(self) -> S:
-        """The position one stands at."""
+        """The current position."""
         return self.states[self.ply]
 
     @property
@@ -67,7 +67,7 @@ class Match(Generic[S]):
         return Outcome(tuple(share if seat in others else 0.0 for seat in range(self.rules.seats)), RESIGNED)
 
     def play(self, move: Move) -> S:
-        """Plays a legal move from where one stands, forgetting what could have been redone."""
+        """Play a legal move in the current position and drop the moves that could have been redone."""
         if self.result() is not None:
             raise IllegalMove("The game is over.", "game_over")
         if move not in self.rules.moves(self.state):
@@ -81,7 +81,7 @@ class Match(Generic[S]):
         return after
 
     def resign(self, seat: Seat) -> None:
-        """Ends the match at the last move: the seat's team loses."""
+        """End the match at the last move: the seat's team loses."""
         if self.rules.result(self.states[-1]) is None:
             self.ply = len(self.moves)
             self.resigned = seat
@@ -93,7 +93,7 @@ class Match(Generic[S]):
             self.is_agreed_draw = True
 
     def undo(self) -> Move | None:
-        """Takes one move back, or at the end a resignation first; returns the move, None if there was none."""
+        """Take back one move, or the resignation if there is one; return the move, or None."""
         if (self.resigned is not None or self.is_agreed_draw) and self.is_at_end:
             self.resigned, self.is_agreed_draw = None, False
             return None
@@ -103,18 +103,18 @@ class Match(Generic[S]):
         return self.moves[self.ply]
 
     def go_to(self, ply: int) -> None:
-        """Stands at an earlier or later ply, to look around or to play on from there."""
+        """Make an earlier or later ply the current one."""
         if not 0 <= ply <= len(self.moves):
             raise IndexError(f"There are {len(self.moves)} plies, so no ply {ply}.")
         self.ply = ply
 
     def drop_redo(self) -> None:
-        """Forget the moves beyond where one stands, and how the match ended after them."""
+        """Drop the moves beyond the current ply, and the end of the match after them."""
         del self.moves[self.ply:], self.states[self.ply + 1:]
         self.resigned, self.is_agreed_draw = None, False
 
     def branch(self, ply: int, players: tuple[Player, ...] = ()) -> Match[S]:
-        """A match of its own that begins with the same moves; at the very end, it is given up too if this one was."""
+        """Return a new match with the same moves, and the same resignation if this one stands at its end."""
         other: Match[S] = Match(self.rules, self.game, self.variant, self.options, players or self.players,
                                 self.start_position, self.seed)
         other.moves, other.states, other.ply = self.moves[:ply], self.states[:ply + 1], ply
@@ -123,7 +123,7 @@ class Match(Generic[S]):
         return other
 
     def turns(self) -> list[tuple[int, Seat, str]]:
-        """Everything played as people write it: (first ply, seat, notation) per turn."""
+        """Return the moves as people write them: (first ply, seat, notation) for each token."""
         rows: list[tuple[int, Seat, str]] = []
         token, first = "", 0
         for ply, move in enumerate(self.moves):
@@ -136,7 +136,7 @@ class Match(Generic[S]):
         return rows
 
     def whole_turns(self) -> list[tuple[int, Seat, str]]:
-        """The same, where all that a seat does before another one's turn is one row, however many tokens it takes."""
+        """Return `turns` with all tokens that a seat plays in a row joined into one turn."""
         rows: list[tuple[int, Seat, str]] = []
         for first, seat, text in self.turns():
             if rows and rows[-1][1] == seat:
@@ -146,7 +146,7 @@ class Match(Generic[S]):
         return rows
 
     def record(self, stones: tuple[str, ...] = ()) -> Record:
-        """The match as plain data. Of a game beyond all measure, the record begins at a later position."""
+        """Return the match as plain data; the record of an extremely long game begins at a later position."""
         cut = max(0, len(self.moves) - MOST_MOVES)
         position = self.rules.position(self.states[cut]) if cut else self.start_position
         result = self.result()
@@ -160,17 +160,17 @@ class Match(Generic[S]):
             is_agreed_draw=self.is_agreed_draw)
 
     def save(self) -> str:
-        """The match as one JSON text, from which `load` rebuilds it exactly."""
+        """Return the match as one JSON text, from which `load` rebuilds it exactly."""
         return self.record().text()
 
     @staticmethod
     def load(text: str, make_rules: RulesFactory) -> Match[Any]:
-        """A match from its saved text, every move replayed and validated; raises SaveError, changes nothing."""
+        """Return the match of a saved text, with every move replayed and validated; raises SaveError."""
         return Match.from_record(read_text(text), make_rules)
 
     @staticmethod
     def from_record(record: Record, make_rules: RulesFactory) -> Match[Any]:
-        """A match from its record, every move replayed and validated; raises SaveError."""
+        """Return the match of a record, with every move replayed and validated; raises SaveError."""
         try:
             rules = record.rules(make_rules)
             match: Match[Any] = Match(rules, record.game, record.variant, record.options, record.players,

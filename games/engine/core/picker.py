@@ -1,6 +1,6 @@
-"""From touches to moves: knows which targets may be touched next, and what a finished touch means.
+"""From touches to moves: which targets may be touched next, and which moves a series of touches completes.
 
-All it knows of legality is the table of ways that the rules give for their legal moves, so it serves
+Legality comes only from the touches that the rules state for their legal moves, so the picker serves
 mouse, finger and keyboard alike and can be driven without a screen.
 """
 
@@ -14,7 +14,7 @@ Touches = tuple[Target, ...]
 
 
 class Pick(NamedTuple):
-    """The effect of a touch: completed `moves` (an implied one first), a refusal for `reason`, or neither."""
+    """The effect of a touch: the completed `moves` (an implied one first), a refusal for `reason`, or neither."""
 
     moves: Turn = ()
     reason: str = ""
@@ -37,20 +37,20 @@ class Picker(Generic[S]):
         return self._next.get(self.chosen, set())
 
     def moves(self) -> list[Turn]:
-        """The moves that the touches so far can still become."""
+        """Return the moves that the touches so far can still complete."""
         length = len(self.chosen)
         return [turn for touches, turn in self._moves.items() if touches[:length] == self.chosen]
 
     def cancel(self) -> None:
-        """Forgets the touches made so far."""
+        """Forget the touches made so far."""
         self.chosen = ()
 
     def back(self) -> None:
-        """Takes the last touch back."""
+        """Take back the last touch."""
         self.chosen = self.chosen[:-1]
 
     def tap(self, target: Target) -> Pick:
-        """One touch: goes on, completes a move, changes an earlier choice, or unchooses what was touched last."""
+        """Touch a target: continue, complete a move, change an earlier choice, or undo the last one."""
         touches = (*self.chosen, target)
         if touches not in self._moves and touches not in self._next:
             if self.chosen and target == self.chosen[-1]:
@@ -67,7 +67,7 @@ class Picker(Generic[S]):
         return Pick()
 
     def drag(self, src: Target, dst: Target) -> Pick:
-        """A press on `src` released on `dst`: what is chosen moves there, or a gesture of its own, or two touches."""
+        """Drag from `src` to `dst`: the chosen piece moves there, or it is a gesture of the game, or two touches."""
         for chosen in self._orders():
             if chosen[-1:] == (src,) and (*chosen, dst) in self._moves:
                 self.chosen = chosen
@@ -81,7 +81,7 @@ class Picker(Generic[S]):
         return self.tap(dst) if pick == Pick() else pick
 
     def outcome(self, target: Target, src: Target | None = None) -> Turn:
-        """The turn that a touch on `target`, or a drag from `src` to it, would complete; none if it would not."""
+        """Return the turn that a touch on `target`, or a drag from `src` to it, would complete; empty if none."""
         if src is None:
             return self._moves.get((*self.chosen, target), ())
         for chosen in self._orders():
@@ -91,7 +91,7 @@ class Picker(Generic[S]):
         return self._drags.get((src, target)) or self._moves.get((*begun, target), ())
 
     def endings(self) -> dict[Turn, Target]:
-        """The turns that one more touch would complete, whichever of the touches so far came first, and that touch."""
+        """Return the turns that one more touch completes, with that touch; the order of the touches so far is free."""
         found: dict[Turn, Target] = {}
         for chosen in self._orders():
             for target in sorted(self._next.get(chosen, ())):
@@ -100,13 +100,13 @@ class Picker(Generic[S]):
         return found
 
     def choose_turn(self, turn: Turn) -> Pick:
-        """One of the `endings`, meant outright: where a single touch would not say which."""
+        """Play one of the `endings` directly, where a single touch would be ambiguous."""
         known = turn in self.endings()
         self.chosen = () if known else self.chosen
         return Pick(turn) if known else Pick()
 
     def ways_to(self, turn: Turn) -> list[Touches]:
-        """Every order of touches that says a turn, or those of its moves that come first."""
+        """Return every order of touches that completes a turn, or its first moves."""
         return [touches for touches, moves in self._moves.items() if moves and moves == turn[:len(moves)]]
 
     def first_targets(self) -> set[Target]:
@@ -118,18 +118,18 @@ class Picker(Generic[S]):
         return self._next.get(self.chosen[:-1], set()) if self.chosen else set()
 
     def goals(self, src: Target) -> set[Target]:
-        """Return the targets where a drag that begins on `src` may be released, or go on."""
+        """Return the targets where a drag that begins on `src` may end or continue."""
         gestures = {dst for start, dst in self._drags if start == src}
         if src in self.chosen:
             return gestures | self.targets() | self._next.get(tuple(reversed(self.chosen)), set())
         return gestures | self._next.get((src,), set())
 
     def _orders(self) -> tuple[Touches, Touches]:
-        """The touches so far, and the same the other way round."""
+        """Return the touches so far, and in reverse order."""
         return self.chosen, self.chosen[::-1]
 
     def _changed_choice(self, target: Target) -> Touches:
-        """The longest beginning of what is chosen that `target` can follow; empty if there is none."""
+        """Return the longest prefix of the touches so far that `target` can follow; empty if there is none."""
         for length in range(len(self.chosen) - 1, -1, -1):
             touches = (*self.chosen[:length], target)
             if touches in self._moves or touches in self._next:
@@ -137,7 +137,7 @@ class Picker(Generic[S]):
         return ()
 
     def _learn(self, state: S, before: Turn) -> None:
-        """Enters every legal move of a position; a move that needs no touch is looked through."""
+        """Index the touches of every legal move; a move that needs no touch is followed by the moves after it."""
         implied: Turn = ()
         for move in self.rules.moves(state):
             turn = (*before, move)

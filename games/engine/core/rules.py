@@ -52,17 +52,17 @@ class Outcome(NamedTuple):
     reason: str
 
     def winners(self) -> tuple[Seat, ...]:
-        """The seats that won; empty for a draw."""
+        """Return the seats that won; empty for a draw."""
         return tuple(seat for seat, reward in enumerate(self.rewards) if reward == 1.0)
 
 
 def won_by(winners: tuple[Seat, ...], seats: int, reason: str) -> Outcome:
-    """The outcome in which `winners` won and every other seat lost."""
+    """Return the outcome in which `winners` won and every other seat lost."""
     return Outcome(tuple(1.0 if seat in winners else 0.0 for seat in range(seats)), reason)
 
 
 def drawn(seats: int, reason: str) -> Outcome:
-    """The outcome in which nobody won: half a point each."""
+    """Return the outcome in which nobody won: half a point each."""
     return Outcome((0.5,) * seats, reason)
 
 
@@ -73,7 +73,7 @@ class State:
     __slots__ = ()
 
     def key(self) -> tuple[object, ...]:
-        """Everything that legality and the result depend on."""
+        """Return everything that legality and the result depend on."""
         raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:
@@ -100,19 +100,19 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def start(self) -> S:
-        """The position in which the game begins."""
+        """Return the position in which the game begins."""
 
     @abstractmethod
     def seat_to_move(self, s: S) -> Seat:
-        """The seat that decides next; without meaning once the game is over."""
+        """Return the seat that decides next; undefined once the game is over."""
 
     @abstractmethod
     def moves(self, s: S) -> list[Move]:
-        """Every legal decision, in a fixed order; empty if and only if the game is over."""
+        """Return every legal move, in a fixed order; empty if and only if the game is over."""
 
     @abstractmethod
     def play(self, s: S, m: Move) -> S:
-        """The position after a legal move. Trusts its caller: `Match` validates."""
+        """Return the position after a legal move. The move is not checked here: `Match` validates."""
 
     @abstractmethod
     def result(self, s: S) -> Outcome | None:
@@ -135,17 +135,17 @@ class Rules(ABC, Generic[S]):
         """
 
     def ways(self, s: S, m: Move) -> tuple[tuple[Target, ...], ...]:
-        """Every order of touches that says this move, `taps` first."""
+        """Return every order of touches that completes this move, `taps` first."""
         return (self.taps(s, m),)
 
     def drags(self, s: S, m: Move) -> tuple[tuple[Target, Target], ...]:
-        """The (press, release) gestures that say this move; none is shared with another legal move."""
+        """Return the (press, release) gestures that complete this move; none is shared with another legal move."""
         taps = self.taps(s, m)
         return ((taps[0], taps[1]),) if len(taps) == 2 else ()
 
     @abstractmethod
     def pieces(self, s: S) -> list[tuple[Cell, int]]:
-        """Every piece on the board as (cell, piece), sorted; a cell may hold several layers."""
+        """Return every piece on the board as (cell, piece), sorted; a cell may hold several layers."""
 
     @abstractmethod
     def steps(self, s: S, m: Move) -> tuple[Step, ...]:
@@ -153,32 +153,32 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def counts(self, s: S, seat: Seat) -> dict[str, int]:
-        """Return what can be counted of a seat, by slug: hand, left, out, tiles, marbles, blocks."""
+        """Return the counts of a seat by slug: hand, left, out, tiles, marbles, blocks."""
 
     def phase(self, s: S) -> str:
-        """A slug for the kind of decision that comes next, for the one line that guides the player."""
+        """Return a slug for the kind of decision that comes next, for the one line that guides the player."""
         return "move"
 
     def highlights(self, s: S) -> tuple[Cell, ...]:
-        """The cells that show why the game ended (a winning line); empty otherwise."""
+        """Return the cells that show why the game ended (a winning line); empty otherwise."""
         return ()
 
     @abstractmethod
     def explain(self, s: S, taps: tuple[Target, ...]) -> str:
-        """A slug from `reasons()`: why these touches, the last of them, cannot lead to a legal move."""
+        """Return a slug of `reasons()` that says why the last of these touches cannot lead to a legal move."""
 
     # --- notation --------------------------------------------------------------------------------
 
     @abstractmethod
     def text(self, s: S, m: Move) -> str:
-        """The notation of one decision; the notation of a turn is that of its moves, joined."""
+        """Return the notation of one decision; the notation of a turn is that of its moves, joined."""
 
     def turns(self, s: S) -> list[Turn]:
-        """Every legal way to complete the token that people and protocols exchange (one move, usually)."""
+        """Return every legal way to complete the token that people and protocols exchange (one move, usually)."""
         return [(m,) for m in self.moves(s)]
 
     def turn_text(self, s: S, turn: Turn) -> str:
-        """The notation of a whole turn."""
+        """Return the notation of a whole turn."""
         token = ""
         for number, m in enumerate(turn):
             if number:
@@ -203,7 +203,7 @@ class Rules(ABC, Generic[S]):
         return True
 
     def parse(self, s: S, text: str) -> Turn:
-        """The turn that a text names: exactly, or as an abbreviation that fits only one legal turn."""
+        """Return the turn that a text names: exactly, or as an abbreviation that fits only one legal turn."""
         wanted = self.normal(text)
         fitting: list[str] = []
         found: Turn = ()
@@ -233,26 +233,26 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def normal(self, text: str) -> str:
-        """The canonical spelling of a move's text; raises UnreadableMove if it does not follow the notation."""
+        """Return the canonical spelling of a move's text; raises UnreadableMove if it does not follow the notation."""
 
     @abstractmethod
     def fault(self, s: S, text: str) -> str:
-        """A slug from `reasons()`: why the well-formed move `text` is not legal here."""
+        """Return a slug of `reasons()` that says why the well-formed move `text` is not legal here."""
 
     @abstractmethod
     def reasons(self) -> dict[str, str]:
-        """An English clause for every slug that `explain` and `fault` can give, `game_over` included."""
+        """Return an English clause for every slug that `explain` and `fault` can give, `game_over` included."""
 
     # --- positions -------------------------------------------------------------------------------
 
     @abstractmethod
     def position(self, s: S) -> str:
-        """The position as one line of text."""
+        """Return the position as one line of text."""
 
     @abstractmethod
     def from_position(self, text: str) -> S:
-        """The position that a line describes; raises PositionError with the fault named."""
+        """Return the position that a line describes; raises PositionError with the fault named."""
 
     @abstractmethod
     def diagram(self, s: S) -> str:
-        """The board as an ASCII drawing of several lines."""
+        """Return the board as an ASCII drawing of several lines."""

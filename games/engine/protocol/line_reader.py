@@ -1,4 +1,4 @@
-"""Lines from another program, read beside the work that they may interrupt."""
+"""Lines from another program, read in a thread so that they can interrupt running work."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ BLOCK: Final = 1 << 16
 
 
 class UnreadableLine(ValueError):
-    """A line that cannot be taken for a command; the text says why."""
+    """A line that is no text or too long; the message says which."""
 
 
 @final
 class Lines:
-    """The lines of a stream as they come, and an end word once no more will."""
+    """The lines of a stream as they arrive, followed by an end word."""
 
     def __init__(self, source: TextIO, end: str) -> None:
         self._arrived: queue.SimpleQueue[bytes | str] = queue.SimpleQueue()
@@ -30,7 +30,7 @@ class Lines:
         return self._arrived.empty()
 
     def next(self) -> str:
-        """The next line, waited for if need be; raises UnreadableLine for one that is no text or has no end."""
+        """Wait for the next line and return it; raises UnreadableLine for one that is no text or has no end."""
         line = self._arrived.get()
         if isinstance(line, str):
             return line
@@ -50,9 +50,9 @@ class Lines:
 
 
 def _raw_lines(source: TextIO) -> Iterator[bytes | str]:
-    """Lines as bytes, read without the locks of a buffered stream: a program that ends must not wait for them.
+    """Yield lines as bytes, read without the lock of a buffered stream, on which a program would wait at its exit.
 
-    Of a line that is too long only so much is kept as shows that it is.
+    A line that is too long is cut just beyond the limit.
     """
     try:
         file = source.fileno()

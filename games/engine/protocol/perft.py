@@ -1,4 +1,4 @@
-"""Counting every line of play to a depth: the plainest proof that a move generator is right."""
+"""Perft: the number of turn sequences to a depth, the usual test of a move generator."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def perft(rules: Rules[Any], state: Any, depth: int) -> int:
 
 
 def counted(rules: Rules[Any], state: Any, depth: int) -> Iterator[int]:
-    """The sequences found so far, after every position looked at, for those who want to stop in between."""
+    """Yield the number of sequences found so far after every position, so that the caller can stop at any time."""
     if depth <= 0:
         yield 1
         return

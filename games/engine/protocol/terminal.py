@@ -1,4 +1,4 @@
-"""A game in a terminal: the board as text, moves typed in notation, and everything that happens told in sentences."""
+"""A game in a terminal: the board as text, moves typed in notation, and events told in sentences."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ class Talk:
         return self.match.result() is not None
 
     def welcome(self, title: str) -> None:
-        """Says what is played."""
+        """Print the game and its players."""
         variant = self.say(f"variant.{self.match.game}.{self.match.variant}")
         self.tell(self.say("talk.welcome", game=title, variant=variant))
 
     def answer(self, line: str) -> None:
-        """A line that the person typed: a command, or else a move, which is played and answered."""
+        """Carry out a line that the person typed: a command, or a move, which is played and answered."""
         word, _, rest = line.strip().partition(" ")
         if not word:
             return
@@ -73,7 +73,7 @@ class Talk:
         self.go_on()
 
     def go_on(self) -> None:
-        """Lets the computers play, and passes what is forced, until the person has something to decide."""
+        """Let the computers play and make forced passes until the person has something to decide."""
         while not self.is_over:
             state, moves = self.match.state, self.rules.moves(self.match.state)
             if len(moves) == 1 and not self.rules.taps(state, moves[0]):
@@ -136,7 +136,7 @@ class Talk:
 
 
 def play(talk: Talk, title: str, source: TextIO = sys.stdin, sink: TextIO = sys.stdout) -> None:
-    """Plays until the game is over, the person quits, or there are no more lines."""
+    """Play until the game is over, the person quits, or the input ends."""
     if isinstance(sink, TextIOWrapper):
         sink.reconfigure(errors="replace")  # a terminal may not know all our letters
     lines = Lines(source, QUIT)

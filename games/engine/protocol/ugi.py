@@ -2,7 +2,7 @@
 
 While a search or a count runs, `stop` and `isready` are read between two slices of it and answered at once, `quit` and
 the end of input stop it; every other command waits for its answer. A bad command answers one `error` line and changes
-nothing. What was thought stays known while positions continue the one before.
+nothing. The tree is kept while a position continues the one before.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Ugi:
         }
 
     def handle(self, line: str) -> bool:
-        """Carries out one command line; False once the conversation is over."""
+        """Carry out one command line; return False once the conversation is over."""
         words = line.split()
         if not words:
             return True
@@ -91,11 +91,11 @@ class Ugi:
         return True
 
     def refuse(self, sentence: str) -> None:
-        """Says what was wrong, in one line that is not too long."""
+        """Print what was wrong, in one line that is not too long."""
         self.say(f"error {sentence[:LONGEST_ERROR]}")
 
     def go_on(self) -> None:
-        """One slice of the running search or count; says its answer when it is done."""
+        """Run one slice of the search or count, and print the answer when it is done."""
         if self.work is None:
             return
         try:
@@ -109,7 +109,7 @@ class Ugi:
                 self.say(line)
 
     def stop(self) -> None:
-        """Lets what runs come to its end with what it has."""
+        """End the running search or count with the result so far."""
         self.is_stopping = True
         self.is_waiting = False
 
@@ -184,7 +184,7 @@ class Ugi:
         self._set_position(self.rules.start(), [])
 
     def _set_position(self, start: Any, moves: list[Move]) -> None:
-        """Stands where moves lead from a start; an engine that is on the way there comes along when it is asked."""
+        """Set the position that moves lead to from a start; an engine whose position lies on the way is kept."""
         if self.engine is not None and (start != self.start or moves[:len(self.thought)] != self.thought):
             self.engine = None
         self.start, self.moves = start, moves
@@ -259,7 +259,7 @@ class Ugi:
         self.work = work
 
     def _count(self, depth: int) -> Work:
-        """Counts lines of play, slice by slice."""
+        """Count lines of play, slice by slice."""
         started = slice_began = time.perf_counter()
         nodes = 0
         for nodes in counted(self.rules, self.state, depth):
@@ -271,7 +271,7 @@ class Ugi:
         return f"info depth {depth} nodes {nodes} time {round(1000 * (time.perf_counter() - started))}"
 
     def _choose(self, limits: Limits) -> Work:
-        """Thinks slice by slice, says how far it has come twice a second or more, and answers with the best move."""
+        """Search slice by slice, print `info` at least twice a second, and finally the best move."""
         engine = self._engine(limits)
         known, told, told_at = engine.search.root.visits, 0, 0.0
         while not engine.step() and not self.is_stopping:
@@ -287,7 +287,7 @@ class Ugi:
         return f"bestmove {self._tokens(engine.line())[0]}"
 
     def _engine(self, limits: Limits) -> Engine:
-        """The engine that knows most about this position."""
+        """Return the engine for this position, with the tree of an earlier one if it can be kept."""
         engine = self.engine
         if engine is None:
             engine = self.engine = Engine(self.evaluator, self.state, styled(self.level, self.style), self.seed)
@@ -312,12 +312,12 @@ class Ugi:
         return f"info depth {len(info.line)} {effort} score {expected} pv {' '.join(self._tokens(info.line))}"
 
     def _tokens(self, line: tuple[Move, ...]) -> list[str]:
-        """Moves from the current position on, as the tokens that the protocol exchanges; half a turn is left out."""
+        """Return moves from the current position as the tokens of the protocol, without an unfinished turn."""
         return self.rules.tokens(self.state, line)
 
 
 def converse(games: tuple[Game, ...], source: TextIO = sys.stdin, sink: TextIO = sys.stdout) -> None:
-    """Speaks the protocol until `quit` or the end of input, after which nothing is thought about any longer."""
+    """Speak the protocol until `quit` or the end of input."""
 
     def say(line: str) -> None:
         print(line, file=sink, flush=True)

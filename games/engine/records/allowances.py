@@ -1,4 +1,4 @@
-"""Hints and moves taken back that each seat may still use in a match with a handicap; kept in the match's notes."""
+"""The hints and take-backs that each seat has left in a match with a handicap; kept in the match's notes."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ MOST: Final = 10_000
 
 
 def left_of(match: Match[Any], handicap: Handicap, seat: Seat) -> int:
-    """Return how often a seat may still do it, or FREE if there is no limit."""
+    """Return how many uses a seat has left, or FREE if there is no limit."""
     allowed = numbers_of(match.options, handicap, match.rules.seats)[seat]
     return FREE if allowed == FREE else max(0, allowed - used_by(match, handicap)[seat])
 
 
 def spend(match: Match[Any], handicap: Handicap, seat: Seat) -> None:
-    """Count one more; a match without a limit keeps no count."""
+    """Count one more use; a match without a limit keeps no count."""
     if left_of(match, handicap, seat) == FREE:
         return
     counts = used_by(match, handicap)
@@ -29,7 +29,7 @@ def spend(match: Match[Any], handicap: Handicap, seat: Seat) -> None:
 
 
 def used_by(match: Match[Any], handicap: Handicap) -> list[int]:
-    """Return how often each seat has done it; notes that make no sense count as never."""
+    """Return how many uses each seat has made; unreadable notes count as none."""
     told = match.notes.get(USED)
     counts = told.get(handicap.name) if isinstance(told, dict) else None
     is_sound = isinstance(counts, list) and len(counts) == match.rules.seats and all(

@@ -1,10 +1,10 @@
-"""A plain list of moves, opened: the game is the one in which all of them can be played.
+"""Reading a plain list of moves: the game is the one in which all of them can be played.
 
     Abalone
     1. a1b2 i9h8 2. b2c3 h8g7
 
-Numbers may be left out. What stands before the number 1 is a heading; a game or variant named in its first line is
-the one that is meant. Where a list fits several variants, that with the same numbers is taken, or else the usual one.
+Numbers may be left out. Text before the number 1 is a heading; a game or variant named in its first line is
+chosen. Where a list fits several variants, the one with the same numbers is chosen, or else the usual one.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ WORD: Final = re.compile(r"\w+")
 
 
 def read_bare_moves(text: str, games: Sequence[Game]) -> ReadGame | Fault | None:
-    """Return the game that a list of moves tells of, or what is wrong with it; None if it is no list of moves."""
+    """Return the game of a list of moves, or its fault; None if the text is no list of moves."""
     if len(text) > LONGEST_LIST:
         return None
     named, words, moves = _parts(text, games)
@@ -63,7 +63,7 @@ def _parts(text: str, games: Sequence[Game]) -> tuple[Sequence[Game], set[str], 
 
 
 def _candidates(games: Sequence[Game]) -> Iterator[dict[str, str]]:
-    """Return the tags of everything that could have been played, the usual first."""
+    """Yield the tags of every game and variant that the list could belong to, the usual ones first."""
     for game in games:
         names = [name for name, _ in game.options if name != "draws"]
         for number, values in enumerate(product(*[values for name, values in game.options if name != "draws"])):
@@ -90,7 +90,7 @@ def _is_numbered_so(found: ReadGame, moves: str) -> bool:
 
 
 def _fault(furthest: Unreadable, moves: str) -> Fault | None:
-    """Return the fault of the game that could be played furthest; None if not even the first move was one."""
+    """Return the fault of the game in which the most moves can be played; None if not even the first move can."""
     if not furthest.ply and not FIRST.match(moves):
         return None
     return Fault(1, "", furthest.ply, str(furthest), furthest.slug)

@@ -1,6 +1,6 @@
-"""A clock for each seat: how it is set, what is left, and what it does when a seat's time runs out.
+"""Chess clocks: time controls, and the time that each seat of a match has left.
 
-It is kept in the notes of its match, so that it travels and resumes with it. Time comes from outside.
+A clock is kept in the notes of its match, so that it is saved and sent with it. The caller supplies the time.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LEAST_SHARE: Final = 0.05  # seconds
 
 
 class TimeControl(NamedTuple):
-    """Minutes for the whole game, and seconds that each turn adds."""
+    """Minutes for the whole game, and seconds that are added after each turn."""
 
     minutes: int
     increment: int
@@ -34,7 +34,7 @@ class TimeControl(NamedTuple):
 
 
 def time_control(text: object) -> TimeControl | None:
-    """The control that a text such as `5+3` names; None if it names none."""
+    """Return the time control that a text such as `5+3` names, or None."""
     found = TIME_CONTROL.fullmatch(text) if isinstance(text, str) else None
     if not found:
         return None
@@ -43,7 +43,7 @@ def time_control(text: object) -> TimeControl | None:
 
 
 def minutes_of(match: Match[Any], control: TimeControl) -> list[int]:
-    """Return the minutes that each seat begins with: its handicap, or those of the control."""
+    """Return the minutes that each seat begins with: those of its handicap, or of the time control."""
     return [control.minutes if own == FREE else max(1, own)
             for own in numbers_of(match.options, MINUTES, match.rules.seats)]
 
@@ -66,19 +66,19 @@ class Clock:
 
     @classmethod
     def of(cls, match: Match[Any], now: Callable[[], float]) -> Clock | None:
-        """The clock of a match that is played with one."""
+        """Return the clock of a match, or None if it is played without."""
         told = match.notes.get(CLOCK)
         control = time_control(told.get("control")) if isinstance(told, dict) else None
         return cls(match, control, now) if control else None
 
     def stop(self) -> None:
-        """Nobody can move now: what passes until the next look costs nobody anything."""
+        """Stop the clock: the time until the next `tick` counts for nobody."""
         self._seen = None
 
     def tick(self, is_hidden: bool = False) -> Seat | None:
-        """Let time pass for the seat to move; the seat, if its time has just run out.
+        """Subtract the time since the last call from the seat to move; return the seat if its time has just run out.
 
-        Against a computer nobody loses time while the app is hidden; people who play each other do.
+        Against a computer no time passes while the app is hidden.
         """
         seen, self._seen = self._seen, self._now()
         match = self._match
@@ -96,25 +96,25 @@ class Clock:
         return seat
 
     def moved(self, seat: Seat) -> None:
-        """A seat has finished its turn."""
+        """Add the increment for a seat that has finished its turn."""
         if seat not in self.flagged:
             self.left[seat] += self.control.increment
         self.keep()
 
     def share(self, seat: Seat) -> float:
-        """The seconds that a computer may spend on its turn."""
+        """Return the seconds that a computer may spend on its turn."""
         if seat in self.flagged:
             return float("inf")
         return max(LEAST_SHARE, self.left[seat] / MOVES_AHEAD + 0.8 * self.control.increment)
 
     def keep(self) -> None:
-        """Write it into the notes of the match."""
+        """Write the clock into the notes of the match."""
         self._match.notes[CLOCK] = {"control": str(self.control), "left": [round(part * 1000) for part in self.left],
                                     "flagged": list(self.flagged)}
 
 
 def clock_text(seconds: float) -> str:
-    """Return the remaining time as clocks show it: the last second is shown until it is over."""
+    """Return the remaining time as clocks show it, rounded up."""
     whole = int(-(-seconds // 1))
     if whole >= 3600:
         return f"{whole // 3600}:{whole % 3600 // 60:02}:{whole % 60:02}"

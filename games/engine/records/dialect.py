@@ -1,4 +1,4 @@
-"""Names that the collections of a game use for what all games have: seats, variants, positions."""
+"""The names of seats, variants and positions that collections of a game's records use."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Dialect(NamedTuple):
-    """Names in a game's movetext; a game without collections of its own is written as the rules write it."""
+    """The names in a game's movetext; without a dialect they are those of the rules."""
 
     notation: str = ""  # the name of the notation, where there are several
     seats: Mapping[int, tuple[str, ...]] = {}  # number of seats -> the tag of each seat's player
@@ -18,5 +18,5 @@ class Dialect(NamedTuple):
     places: Mapping[str, int] = {}  # the names, of two characters, of places that a mark can name
 
     def seat_tags(self, seats: int) -> tuple[str, ...]:
-        """The tags that name the players, in the order of the seats."""
+        """Return the tags that name the players, in the order of the seats."""
         return self.seats.get(seats) or tuple([f"Player{seat + 1}" for seat in range(seats)])

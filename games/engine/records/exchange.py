@@ -1,4 +1,4 @@
-"""Any text that holds games, opened: records, movetext, codes, links, copied text with a code, and lists of moves."""
+"""Reading games from any text: records, movetext, codes, links, copied text with a code, and lists of moves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CODES: Final = re.compile(rf"(?:{CODE}|#)([A-Za-z0-9_-]{{6,}})|^\s*({FORMAT}[A-Z
 
 
 def read_games(text: str, games: Sequence[Game]) -> Iterator[ReadGame | Fault]:
-    """Every game that a text holds, in whichever of our forms, or what is wrong with it; at least one of the two."""
+    """Yield every game of a text in any of the known formats, or its fault; yield at least one of the two."""
     text = text.lstrip("\ufeff \t\r\n")
     if is_movetext(text):
         yield from read(text, games)
@@ -42,7 +42,7 @@ def read_games(text: str, games: Sequence[Game]) -> Iterator[ReadGame | Fault]:
 
 
 def open_code(word: str, games: Sequence[Game]) -> Shared:
-    """The game that a code holds, of this version or of Agate 0.1; raises SaveError."""
+    """Return the game that a code holds, of this version or of Agate 0.1; raises SaveError."""
     if word.startswith(FORMAT):
         return decode(word, games)
     try:
@@ -55,7 +55,7 @@ def open_code(word: str, games: Sequence[Game]) -> Shared:
 
 
 def open_record(data: object, games: Sequence[Game]) -> Shared:
-    """The game that a record holds, replayed and checked; raises SaveError."""
+    """Return the game that a record holds, replayed and checked; raises SaveError."""
     def make_rules(game: str, variant: str, options: Mapping[str, str]) -> Rules[Any]:
         return pick(game, {entry.id: entry for entry in games}, "game").make_rules(variant, options)
 
@@ -65,7 +65,7 @@ def open_record(data: object, games: Sequence[Game]) -> Shared:
 
 
 def link_to(shared: Shared, games: Sequence[Game], address: str) -> str:
-    """A link that opens the game in the page at an address; what stands after # never leaves the browser."""
+    """Return a link that opens the game in the page at an address; the part after # is never sent to a server."""
     return f"{address.partition('#')[0]}#{encode(shared, games)}"
 
 
@@ -75,7 +75,7 @@ def _codes(text: str) -> Iterator[str]:
 
 
 def _records(text: str) -> Iterator[object]:
-    """The records of a file: one, a list of them, or one after the other; what is no JSON is told as such."""
+    """Yield the records of a file: a single one, a list, or one after the other; text that is not JSON is a fault."""
     try:
         check_json(text)
     except ValueError:

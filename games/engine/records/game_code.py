@@ -56,19 +56,19 @@ class Shared(NamedTuple):
 
 
 class Writer:
-    """Collects digits, each with the number of values it could have had, and folds them into one number."""
+    """Collects digits of a mixed radix, each with the number of values it can have, and joins them to one number."""
 
     def __init__(self) -> None:
         self._digits: list[tuple[int, int]] = []
 
     def put(self, value: int, size: int) -> None:
-        """Says one of `size` things."""
+        """Append one mixed-radix digit of `size` possible values."""
         if not 0 <= value < size:
             raise SaveError("This game cannot be made into a code: it holds more than a code has room for.")
         self._digits.append((value, size))
 
     def put_text(self, text: str) -> None:
-        """Says any text, in the smallest alphabet that holds it; most texts are empty."""
+        """Append a text, in the smallest alphabet that holds it; most texts are empty."""
         kind, size, numbers = _spelled(text)
         self.put(kind, KINDS)
         if kind != EMPTY:
@@ -77,7 +77,7 @@ class Writer:
             self.put(number, size)
 
     def number(self) -> int:
-        """Everything said so far; what was said first is read first."""
+        """Return the number of all digits so far; the first one is read first."""
         whole = 0
         for value, size in reversed(self._digits):
             whole = whole * size + value
@@ -85,7 +85,7 @@ class Writer:
 
 
 class Reader:
-    """Takes the digits out of a number again, in the order in which they were put."""
+    """Reads the digits of a number in the order in which they were written."""
 
     def __init__(self, number: int) -> None:
         self._rest = number
@@ -96,7 +96,7 @@ class Reader:
         return value
 
     def read_text(self) -> str:
-        """A text as `put_text` wrote it."""
+        """Return a text as `put_text` wrote it."""
         kind = self.read(KINDS)
         if kind == EMPTY:
             return ""
@@ -115,7 +115,7 @@ class Reader:
 
 
 def encode(shared: Shared, games: Sequence[Game]) -> str:
-    """The game in one word of letters, digits, `-` and `_`; raises SaveError if it is longer than any game of ours."""
+    """Return the game as one word of letters, digits, `-` and `_`; raises SaveError for a game that is too long."""
     match = shared.match
     rules, record = match.rules, match.record()
     writer = Writer()
@@ -146,7 +146,7 @@ def encode(shared: Shared, games: Sequence[Game]) -> str:
 
 
 def decode(code: str, games: Sequence[Game]) -> Shared:
-    """The game that a word holds, standing where it stood; raises SaveError with one sentence for anything else."""
+    """Return the game of a code, at the ply where it stood; raises SaveError, in one sentence, for anything else."""
     if len(code) > LONGEST_CODE:
         raise SaveError("The code of this game is too long to be one of ours.")
     if not WORD.fullmatch(code):
@@ -165,7 +165,7 @@ def decode(code: str, games: Sequence[Game]) -> Shared:
 
 
 def hash_of(name: str) -> int:
-    """The short number by which a code tells a name."""
+    """Return the short number that stands for a name in a code."""
     return crc32(name.encode()) % HASHES
 
 
@@ -243,7 +243,7 @@ def _read_marks(reader: Reader, match: Match[Any]) -> None:
 
 
 def _named(reader: Reader, known: Mapping[str, T], what: str) -> T:
-    """The entry whose name has the hash that comes next."""
+    """Return the entry whose name has the hash that comes next."""
     told = reader.read(HASHES)
     for name, entry in known.items():
         if hash_of(name) == told:
@@ -252,7 +252,7 @@ def _named(reader: Reader, known: Mapping[str, T], what: str) -> T:
 
 
 def _put_options(writer: Writer, entry: Game, match: Match[Any]) -> None:
-    """Say the options that are not at their default as `name=value`, and handicaps by name and number of each seat."""
+    """Append the options that differ from their default as `name=value`, and handicaps by name and numbers."""
     defaults = {name: values[0] for name, values in entry.options}
     handicaps = {handicap.name: handicap for handicap in entry.handicaps}
     chosen = {name: value for name, value in match.options.items() if defaults.get(name) != value}
@@ -267,7 +267,7 @@ def _put_options(writer: Writer, entry: Game, match: Match[Any]) -> None:
 
 
 def _read_options(reader: Reader, entry: Game, seats: int) -> dict[str, str]:
-    """Read the options, with the defaults of those that are not told."""
+    """Read the options; those that are not written have their defaults."""
     known: dict[str, tuple[str, str] | Handicap] = {
         f"{name}={value}": (name, value) for name, values in entry.options for value in values}
     known |= {handicap.name: handicap for handicap in entry.handicaps}
@@ -297,7 +297,7 @@ def _checksum(body: str) -> str:
 
 
 def _packed(number: int) -> str:
-    """A number in base 64, without leading zeros."""
+    """Return a number in base 64, without leading zeros."""
     digits = (number.bit_length() + 5) // 6
     raw = (number << -6 * digits % 24).to_bytes(-(-digits // 4) * 3, "big")
     return urlsafe_b64encode(raw).decode()[:digits]

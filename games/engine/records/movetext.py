@@ -1,4 +1,4 @@
-"""Games as text that other people's tools read: tags in brackets, then numbered turns, many games a file.
+"""Games as text in the manner of PGN, which other tools read: tags in brackets, then numbered turns.
 
     [Black "Aglaé"]
     [White "aze"]
@@ -8,8 +8,8 @@
     1. a1b2 a5b5 {comments in braces} 2. b2c3 a4b4 1-0
 
 The result has one number a seat, `1-0` or `0-0-1`, `1/2` where it is shared, and is `*` while the game is unfinished.
-What the rules cannot know, that somebody gave up, is seen from a result that they do not explain. A half turn at the
-end of an unfinished game is not written: movetext speaks in whole turns.
+If only the file states a result, the loser resigned. A half turn at the
+end of an unfinished game is not written: movetext consists of whole turns.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class Unreadable(GameError):
 
 
 def read(text: str, games: Sequence[Game]) -> Iterator[ReadGame | Fault]:
-    """Every game of a file in its order: as it was played, or what is wrong with it."""
+    """Yield every game of a file in order, or its fault."""
     for number, section in enumerate(sections(text), 1):
         title = " – ".join(filter(None, [section.tags.get("Event", ""), *_names(section.tags)]))[:LONGEST_VALUE]
         try:
@@ -107,12 +107,12 @@ def slug_of(error: GameError) -> str:
 
 
 def is_movetext(text: str) -> bool:
-    """Whether a text begins as movetext does, with a tag."""
+    """Whether a text begins with a tag, as movetext does."""
     return TAG.match(text.lstrip("\ufeff")) is not None
 
 
 def sections(text: str) -> Iterator[GameText]:
-    """The games of a file, apart: a tag after moves begins the next one."""
+    """Yield the texts of the games in a file; a tag after moves begins the next game."""
     tags: dict[str, str] = {}
     lines: list[str] = []
     for line in text.lstrip("\ufeff").splitlines():
@@ -129,7 +129,7 @@ def sections(text: str) -> Iterator[GameText]:
 
 
 def write(shared: Shared, games: Sequence[Game], tags: Mapping[str, str] | None = None) -> str:
-    """One game as movetext; `tags` are kept where the game itself does not say otherwise."""
+    """Return one game as movetext, with those of `tags` that the game does not set itself."""
     match = shared.match
     entry = pick(match.game, {game.id: game for game in games}, "game")
     outcome = match.result() if match.is_at_end else match.rules.result(match.states[-1])
@@ -149,7 +149,7 @@ def write(shared: Shared, games: Sequence[Game], tags: Mapping[str, str] | None 
 
 
 def _with_marks(match: Match[Any], rows: Sequence[tuple[int, int, str]], entry: Game) -> Iterator[str]:
-    """The numbered turns, with the marks on a position in a comment after the turn that led there."""
+    """Yield the numbered turns, with the marks on a position in a comment after the turn that led there."""
     marks = all_marks(match)
     ends = [first for first, _, _ in rows[1:]] + [len(match.moves)]
     for ply, words in zip((0, *ends), ([], *([word] for word in numbered(rows))), strict=False):
@@ -185,7 +185,7 @@ def _own_tags(shared: Shared, entry: Game, result: str, plies: int) -> dict[str,
 
 
 def numbered(rows: Sequence[tuple[int, int, str]]) -> Iterator[str]:
-    """The turns in rounds, each with its number; a first round that another than the first seat begins has dots."""
+    """Yield the turns with a number before each round; dots stand for the seats before the first turn."""
     number, last = 0, -1
     for _, seat, text in rows:
         if number == 0 or seat <= last:
@@ -197,7 +197,7 @@ def numbered(rows: Sequence[tuple[int, int, str]]) -> Iterator[str]:
 
 
 def _wrapped(words: Sequence[str]) -> list[str]:
-    """The words in lines that fit a page; a number stays with its turn."""
+    """Return the words in lines that fit a page; a number stays with its turn."""
     lines = [""]
     for word in words:
         if lines[-1] and len(lines[-1]) + 1 + len(word) > WIDTH:
@@ -217,7 +217,7 @@ def _names(tags: Mapping[str, str]) -> list[str]:
 
 
 def replayed(section: GameText, games: Sequence[Game]) -> Shared:
-    """The match that a section tells of; raises Unreadable or another GameError."""
+    """Return the match of a game's text; raises Unreadable or another GameError."""
     tags = section.tags
     tokens, result, comments = tokens_of(section.text)
     told = tags.get("Result", "")
@@ -241,13 +241,13 @@ def replayed(section: GameText, games: Sequence[Game]) -> Shared:
 
 
 def move_slug(game: str, error: MoveError) -> str:
-    """Why a move does not replay: by the rules of a game, or because nobody can read it."""
+    """Return a slug that says why a move does not replay: it is illegal or unreadable."""
     reason = error.reason if isinstance(error, IllegalMove) else ""
     return f"{game}.{reason}" if reason not in ("", "illegal") else "move"
 
 
 class _Drawn(Exception):
-    """Our rules ended the game in a draw where those who played it went on."""
+    """The game is a draw by the rules here, but the file continues it."""
 
 
 def _played(entry: Game, options: dict[str, str], tags: Mapping[str, str], tokens: Sequence[str],
@@ -295,7 +295,7 @@ def _mark(match: Match[Any], comment: str, dialect: Dialect, room: int) -> int:
 
 
 def _play_exactly(match: Match[Any], token: str) -> None:
-    """Plays a turn that is written in full: a file that was cut off must not be completed by guessing."""
+    """Play a turn that must be written in full, so that the last move of a truncated file is not guessed."""
     if match.result() is not None:
         raise IllegalMove(f"'{token}' is not legal here: the game is over.", "game_over")
     state, rules = match.state, match.rules
@@ -307,7 +307,7 @@ def _play_exactly(match: Match[Any], token: str) -> None:
 
 
 def _end(match: Match[Any], result: str, can_go_on: bool) -> None:
-    """Compares the result with the rules'; one that they do not explain was given up by who lost."""
+    """Compare the result with the rules'; if only the file states a result, the loser resigned."""
     if result == UNFINISHED:
         return
     points = [0.5 if part == "1/2" else float(part) for part in result.split("-")]
@@ -329,7 +329,7 @@ def _end(match: Match[Any], result: str, can_go_on: bool) -> None:
 
 
 def tokens_of(text: str) -> tuple[list[str], str, dict[int, str]]:
-    """The turns in a section's text, the result they end with, if any, and comments by the number of turns before them.
+    """Return the turns of a game's text, its result if any, and comments by the number of turns before them.
 
     Variations are left out with their comments.
     """
@@ -372,7 +372,7 @@ def _main_line(text: str) -> str:
 
 
 def _usual(games: Sequence[Game]) -> Game:
-    """The game that a file without a word about it tells of: the first with collections of its own."""
+    """Return the game of a file that names none: the first game with a dialect."""
     for game in games:
         if game.dialect.notation:
             return game
@@ -386,13 +386,13 @@ def _options(entry: Game, tags: Mapping[str, str]) -> dict[str, str]:
 
 
 def _player(tags: Mapping[str, str], tag: str) -> Player:
-    """Return the player at a seat; a level that is not one of ours was a person's or another program's."""
+    """Return the player at a seat; an unknown level counts as a person."""
     name, level = clean_name(tags.get(tag, "")), tags.get(f"{tag}Level", "")
     return Player("" if name == "?" else name, level if level in (*LEVELS, PERFECT) else "")
 
 
 def _date(text: str) -> int:
-    """A day as records keep it; 0 if it is not a whole date."""
+    """Return a day as records keep it; 0 if it is not a whole date."""
     found = re.fullmatch(r"(\d{4})\.(\d\d)\.(\d\d)", text, re.ASCII)
     if not found:
         return 0

@@ -47,7 +47,7 @@ class Visit(NamedTuple):
 
 
 class Continuation:
-    """A turn that was played from a position: in how many games, and how these ended for who played it."""
+    """A turn that was played from a position: the number of games, and their results for the seat that played it."""
 
     def __init__(self) -> None:
         self.won = self.drawn = self.lost = 0
@@ -102,13 +102,13 @@ class OpeningIndex:
 
     @property
     def is_full(self) -> bool:
-        """Whether no further game is taken."""
+        """Whether the index has no room for another game."""
         return len(self._keys) >= MOST_POSITIONS
 
     # --- games -----------------------------------------------------------------------------------
 
     def add(self, record: Record, is_imported: bool = False) -> bool:
-        """Add a finished game, in place of what was added under its id; False if it cannot be replayed, or if full."""
+        """Add a finished game or replace the one of its id; return False if it does not replay or the index is full."""
         self.remove(record.id)
         if record.result is None or self.is_full:
             return False
@@ -125,13 +125,13 @@ class OpeningIndex:
         return True
 
     def remove(self, key: str) -> None:
-        """Forget a game, which need not be there."""
+        """Remove a game, if it is there."""
         number = self._numbers.pop(key, None)
         if number is not None:
             self._games[number] = None
 
     def keep_only(self, wanted: Callable[[str], bool]) -> None:
-        """Forget the games whose ids are not wanted."""
+        """Remove the games whose ids are not among `ids`."""
         for key in [key for key in self._numbers if not wanted(key)]:
             self.remove(key)
 
@@ -187,7 +187,7 @@ class OpeningIndex:
         return found
 
     def turn_here(self, record: Record, visit: Visit, state: Any) -> Turn:
-        """Return the turn of a game at a visit as it is played in a position that has the same key; () if it cannot."""
+        """Return the turn of a game at a visit, mapped to a position of the same key; () if it cannot be mapped."""
         try:
             rules, symmetry, _ = self._rules(record.variant, record.options)
             states = replayed(record, rules, visit.turn + 1)
@@ -229,10 +229,10 @@ class OpeningIndex:
 
 
 def replayed(record: Record, rules: Rules[Any], turns: int = 0) -> list[Any]:
-    """Return the positions of a game up to where it stands; raises SaveError or ValueError if it does not replay.
+    """Return the positions of a game up to its current ply; raises SaveError or ValueError if it does not replay.
 
-    Moves are not looked up one by one where the last position is the one that the record tells, nor for the first few
-    turns, where a number is given.
+    Moves are not checked one by one if the last position equals the one in the record, nor if only a number of first
+    turns is wanted.
     """
     moves = record.moves[:record.ply]
     if record.board and all(-1 <= part < LARGEST_PART for move in moves for part in move):

@@ -1,7 +1,7 @@
 """Circles and arrows that people draw on a position, in a few colours.
 
 They are kept in the notes of their match, by ply, so that they are saved with it; a code carries them too. Notes come
-from outside: whatever in them is no mark is left out when it is read. Movetext has them in comments, as other tools do:
+from outside: whatever is no mark is left out when they are read. Movetext has them in comments, as other tools do:
 `{[%csl Ge5,Rd4] [%cal Ge5d4]}` for circles and arrows, with `#12` for a place without a name.
 """
 
@@ -81,19 +81,19 @@ def put_marks(match: Match[Any], ply: int, marks: Iterable[Mark]) -> None:
 
 
 def toggled(marks: tuple[Mark, ...], mark: Mark) -> tuple[Mark, ...]:
-    """Return marks with one more; the same mark again takes it away, and in another colour it replaces the first."""
+    """Return marks with one more; the same mark again removes it, and another colour replaces it."""
     others = tuple([other for other in marks if other[:2] != mark[:2]])
     return others if mark in marks else (*others, mark)
 
 
 def forget_marks_after(match: Match[Any], ply: int) -> None:
-    """Drop the marks of all later positions: the game goes on another way from here."""
+    """Remove the marks of all later positions, as the game continues differently from here."""
     if match.notes.get(MARKS):
         _keep(match, {at: marks for at, marks in all_marks(match).items() if at <= ply})
 
 
 def comment_of(marks: Iterable[Mark], places: Mapping[str, Target]) -> list[str]:
-    """Return the words of a movetext comment with marks; `places` are the names of a game's places."""
+    """Return a movetext comment with marks; `places` are the names of the board's places."""
     names = {place: name for name, place in places.items()}
     told: dict[str, list[str]] = {"csl": [], "cal": []}
     for start, end, colour in marks:
@@ -106,7 +106,7 @@ def comment_of(marks: Iterable[Mark], places: Mapping[str, Target]) -> list[str]
 
 
 def marks_in(comment: str, places: Mapping[str, Target]) -> tuple[Mark, ...]:
-    """Return the marks that a comment of movetext tells of; what is none is left out."""
+    """Return the marks in a comment of movetext; anything else is left out."""
     letters = {colour[0].upper(): number for number, colour in enumerate(COLOURS)}
     found: list[tuple[Target, Target, int]] = []
     for kind, body in COMMAND.findall(comment[:LONGEST_COMMENT]):
@@ -119,7 +119,7 @@ def marks_in(comment: str, places: Mapping[str, Target]) -> tuple[Mark, ...]:
 
 
 def _place(name: str, places: Mapping[str, Target]) -> Target:
-    """Return the place of a name; -1, which no mark can have, if there is none."""
+    """Return the place of a name, or -1 for an unknown name."""
     return int(name[1:]) if name[0] == "#" else places.get(name, -1)
 
 

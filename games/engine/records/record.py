@@ -1,7 +1,7 @@
-"""A match as plain data: what is written, listed, copied and pasted. Whatever enters is checked here, within bounds.
+"""A match as plain data, for files, lists and the clipboard. Data from outside is checked here, within bounds.
 
-A record is one JSON object. What later parts need to keep with a match (clocks, a game played by link) goes into
-its `notes`, which this and every later reader hands on untouched: it takes no new version.
+A record is one JSON object. Whatever else belongs to a match (clocks, a game played by link) goes into
+its `notes`, which every version passes on unchanged.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Player(NamedTuple):
 
 
 class Record(NamedTuple):
-    """One match. The fields from `turns` on only sum it up, so that a list need not replay it; `load` trusts none."""
+    """One match. The fields from `turns` on are a summary for lists; `load` does not rely on them."""
 
     id: str
     game: str
@@ -75,7 +75,7 @@ class Record(NamedTuple):
     is_agreed_draw: bool = False
 
     def rules(self, make_rules: RulesFactory) -> Rules[Any]:
-        """The rules it is played by; raises UnknownName or SaveError if its names fit nothing we have."""
+        """Return the rules of the match; raises UnknownName or SaveError if this program does not have them."""
         from games.engine.search.levels import LEVELS, PERFECT
 
         if not self.variant:
@@ -89,7 +89,7 @@ class Record(NamedTuple):
         return rules
 
     def standing(self, make_rules: RulesFactory) -> Any:
-        """The position where it stands as its summary tells it, for a picture; the start if it tells none."""
+        """Return the current position of the summary, for a picture; the start if the summary has none."""
         rules = self.rules(make_rules)
         try:
             return rules.from_position(self.board)
@@ -97,24 +97,24 @@ class Record(NamedTuple):
             return rules.start()
 
     def data(self) -> dict[str, Any]:
-        """The record as a JSON object."""
+        """Return the record as a JSON object."""
         result = self.result
         return self._asdict() | {
             "version": VERSION, "result": {"rewards": result.rewards, "reason": result.reason} if result else None,
         }
 
     def text(self) -> str:
-        """The record as JSON text, in ASCII."""
+        """Return the record as JSON text, in ASCII."""
         return json.dumps(self.data(), separators=(",", ":"))
 
 
 def new_id() -> str:
-    """An id that no other match has, wherever it was begun."""
+    """Return an id that no other match has, on any device."""
     return "".join(CHANCE.choices(ID_LETTERS, k=16))
 
 
 def id_from(text: str) -> str:
-    """Return the id that a text always gets, so that what comes from outside twice is not kept twice."""
+    """Return the id derived from a text, so that the same game is not imported twice."""
     number = int.from_bytes(hashlib.sha256(text.encode("utf-8", "replace")).digest()[:12], "big")
     letters = ""
     for _ in range(16):
@@ -129,12 +129,12 @@ def new_seed() -> int:
 
 
 def now() -> int:
-    """The date as records keep it."""
+    """Return the date as records keep it."""
     return int(time.time() * 1000)
 
 
 def read_text(text: str) -> Record:
-    """The record in a JSON text; raises SaveError, in one sentence."""
+    """Return the record in a JSON text; raises SaveError, in one sentence."""
     if len(text) > LONGEST_TEXT:
         raise SaveError("The saved game is longer than any game of ours.")
     try:
@@ -145,7 +145,7 @@ def read_text(text: str) -> Record:
 
 
 def read_data(data: object) -> Record:
-    """The record in a JSON object, of this version or of Agate 0.1; raises SaveError, in one sentence."""
+    """Return the record in a JSON object, of this version or of Agate 0.1; raises SaveError, in one sentence."""
     if not isinstance(data, dict):
         raise SaveError(DAMAGED + "it is not a record.")
     version = data.get("version")

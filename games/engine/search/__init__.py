@@ -1,1 +1,1 @@
-"""The search: MCTS, what it asks of a game, levels, and the engine that thinks in a process, a worker or a frame."""
+"""The search: MCTS, evaluators, levels, and the engine that runs in a process, a worker or slices of a frame."""

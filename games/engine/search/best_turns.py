@@ -1,7 +1,7 @@
 """The best turns of a search, each with its value and the line expected after it.
 
-The tree branches by moves, and a turn may take several of them: two good turns can begin with the same move. So the
-turns are read from the nodes at which they end, and ranked there as the search ranks moves.
+The tree branches by moves, and a turn may consist of several, so two good turns can begin with the same move. Turns
+are therefore read from the nodes at which they end, and ranked there as the search ranks moves.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from games.engine.search.mcts import Node, Search, best_play, rank
 
 
 class RankedTurn(NamedTuple):
-    """A turn from the position searched: its line, what it promises the seat that makes it, how often it was tried."""
+    """A turn from the position searched: its line, the expected reward of the seat that makes it, and its visits."""
 
     line: tuple[Move, ...]  # the turn and what follows
     value: float  # 0 to 1
@@ -49,7 +49,7 @@ def exact_turns(search: Search, first: tuple[Move, ...], count: int) -> list[Ran
 
 
 def _turn_ends(search: Search) -> dict[Turn, Node]:
-    """Return the nodes in which the turns from the root end, by their moves; a turn tried half way ends there."""
+    """Return the nodes in which the turns from the root end, by their moves; an incomplete turn at its last node."""
     ends: dict[Turn, Node] = {}
     open_turns: list[tuple[Turn, Node]] = [((), search.root)]
     while open_turns:

@@ -27,7 +27,7 @@ STYLE_TRIED: Final = 0.5  # as often as the best move, for a style to prefer it
 
 
 class Limits(NamedTuple):
-    """When there has been thought enough, whichever comes first; 0 is no limit."""
+    """The limits of a decision, whichever is reached first; 0 means no limit."""
 
     iterations: int = 0
     seconds: float = 0.0
@@ -35,7 +35,7 @@ class Limits(NamedTuple):
 
 
 class MoveSelection(NamedTuple):
-    """The way in which a player chooses among the moves it has searched."""
+    """The way in which a player chooses among searched moves."""
 
     temperature: float  # 0 plays the best move; the larger, the more often a move it liked less
     is_careful: bool  # never misses a win in one turn, nor a loss in one turn that can be stopped
@@ -76,7 +76,7 @@ class Decision:
         return min(share, 1.0)
 
     def steps(self) -> Iterator[None]:
-        """Thinks a little at every step; ends when the choice is made, or when there is nothing to choose."""
+        """Search in steps until the choice is made; end at once if there is nothing to choose."""
         rules, state = self.rules, self.search.root.state
         moves = rules.moves(state)
         if len(moves) == 1:
@@ -100,7 +100,7 @@ class Decision:
                     return
 
     def _grow(self) -> Iterator[None]:
-        """Lets the tree grow until a limit is reached, in bursts so short that no slice waits for one."""
+        """Grow the tree until a limit is reached, in bursts that are short compared with a slice."""
         root, limits = self.search.root, self.limits
         burst = CHECK_EVERY if limits.depth else 1
         while root.proof is None and not self._has_thought_enough():
@@ -121,7 +121,7 @@ class Decision:
     def _is_safe(self, state: Any, seat: Seat) -> Generator[None, None, bool]:
         """Whether `seat`, here or after completing its turn, leaves the next seat no way to win at once.
 
-        Completions are tried in the order of their promise; where there are thousands it gives up after a while.
+        Completions are tried in the order of their priors, up to a limit.
         """
         yield
         rules = self.rules
@@ -145,11 +145,11 @@ class Decision:
         return False
 
     def _gives_up(self) -> bool:
-        """Whether the search for a safe turn has taken too long."""
+        """Whether the search for a safe turn has reached its limit."""
         return self.checks >= SAFETY_CHECKS or 0.0 < 2 * self.limits.seconds < self.spent
 
     def _preferences(self) -> list[Move]:
-        """Every legal move in the order in which this player would play it."""
+        """Return every legal move in the order in which this player would play it."""
         search, selection = self.search, self.selection
         ranked = search.ranked()
         hopeful = [child for child in ranked if child.value >= 0.0] or ranked
@@ -171,24 +171,24 @@ class Decision:
         return picks + untried + rest
 
     def _varied(self, ranked: list[Node]) -> list[Node]:
-        """The same, with one of those in front that are nearly as good as the best."""
+        """Return the same, with one of those in front that are nearly as good as the best."""
         near = _nearly_equal(ranked, NEARLY_EQUAL, TRIED_ENOUGH)
         return _in_front(self.rng.choices(near, [child.visits for child in near])[0], ranked) if near else ranked
 
     def _styled(self, ranked: list[Node], style: Style) -> list[Node]:
-        """The same, with that one of those in front which suits a style best."""
+        """Return the order with the move that suits a style best in front, among those nearly as good as the first."""
         near = _nearly_equal(ranked, STYLE_MARGIN, STYLE_TRIED)
         return _in_front(max(near, key=lambda child: self._liking(child, style)), ranked) if near else ranked
 
     def _liking(self, child: Node, style: Style) -> float:
-        """How much a style likes the position that a move leads to."""
+        """Return the value of a move's position to a style."""
         gain = style.gain * self.evaluator.score(child.state)[child.mover] if style.gain else 0.0
         return gain + style.trouble * _trouble(child) if style.trouble else gain
 
     def _noticed(self, state: Any, order: list[Move]) -> Move:
-        """Return the choice of a weak player, who overlooks some moves and sometimes does not think of the answer.
+        """Return the choice of a weak player, who overlooks some moves and sometimes ignores the opponent's reply.
 
-        It overlooks any move with the same probability, a win as well as a danger. Among the others it takes the best
+        It overlooks any move with the same probability, a win as well as a danger. Among the others it chooses the best
         one of the search, or at times the one that scores best at once.
         """
         selection, rng = self.selection, self.rng
@@ -201,7 +201,7 @@ class Decision:
 
 
 def _nearly_equal(ranked: list[Node], margin: float, tried: float) -> list[Node]:
-    """The moves that are nearly as good as the best one and known well; none if there is no choice."""
+    """Return the moves that are nearly as good as the best one and well explored; none if there is no choice."""
     best = ranked[0]
     near = [child for child in ranked if child.proof is None and child.value >= best.value - margin
             and child.visits >= tried * best.visits]
@@ -213,7 +213,7 @@ def _in_front(chosen: Node, ranked: list[Node]) -> list[Node]:
 
 
 def _trouble(child: Node) -> float:
-    """How much worse the replies to a move are on average than the best of them, for the seat that replies."""
+    """Return the difference between the best reply to a move and the average one, for the seat that replies."""
     node = child
     while node.seat == child.mover and node.children:  # the turn goes on
         node = max(node.children, key=rank)
@@ -222,7 +222,7 @@ def _trouble(child: Node) -> float:
 
 
 def greediest(evaluator: Evaluator[Any], state: Any, moves: list[Move], rng: Random) -> Move:
-    """The one of these moves after which the position scores best for the seat that makes it."""
+    """Return the one of these moves after which the position scores best for the seat that makes it."""
     rules = evaluator.rules
     seat = rules.seat_to_move(state)
     best: list[Move] = []
@@ -240,7 +240,7 @@ def greediest(evaluator: Evaluator[Any], state: Any, moves: list[Move], rng: Ran
 
 
 def flawless(evaluator: Evaluator[Any], state: Any, moves: list[Move]) -> list[Move]:
-    """Moves of a solved position, best first: quick wins, then draws, then slow losses; equals stay in order."""
+    """Return the moves of a solved position, best first: quick wins, draws, slow losses; equal ones as given."""
     rules = evaluator.rules
     seat = rules.seat_to_move(state)
     worth = {move: exact_worth(evaluator, rules.play(state, move), seat) for move in moves}
@@ -256,7 +256,7 @@ def exact_worth(evaluator: Evaluator[Any], state: Any, seat: Seat) -> tuple[floa
 
 
 def perfect_line(evaluator: Evaluator[Any], state: Any, first: tuple[Move, ...]) -> tuple[Move, ...]:
-    """Flawless play by everyone after the first moves."""
+    """Return the line of perfect play by all seats after the first moves."""
     rules = evaluator.rules
     line = list(first)
     state = rules.after(state, first)
@@ -267,7 +267,7 @@ def perfect_line(evaluator: Evaluator[Any], state: Any, first: tuple[Move, ...])
 
 
 def whole_turn(evaluator: Evaluator[Any], state: Any, line: list[Move]) -> tuple[Move, ...]:
-    """The line, completed by promising moves if it stops in the middle of its first turn."""
+    """Return the line; if it stops in the middle of its first turn, moves of high prior complete it."""
     rules = evaluator.rules
     seat = rules.seat_to_move(state)
     for move in line:

@@ -1,4 +1,4 @@
-"""Computer players: levels, the Engine that shares a frame with the rest of the program, and a greedy one."""
+"""Computer players: the Engine, which searches in slices of a frame, and a greedy player."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ class Info(NamedTuple):
 class Engine:
     """Chooses a move in small slices of time: call `step` every frame until it says that it is done.
 
-    Follow the game with `advance` and what was thought about the moves played is kept; steps taken while the
-    others decide are then not lost. Limits given here replace those of the level. Told by `ply` how many moves a game
-    from the start has seen, it varies its opening among moves that it holds for nearly equal. A style of
-    play behind a colon, as in `hard:solid`, chooses among those later on.
+    `advance` follows the game and keeps the subtree of the moves played, including what was searched while others
+    decided. Limits given here replace those of the level. In the first plies of a game, as stated by `ply`, it varies
+    its opening among moves of nearly equal value. A style of play behind a colon, as in `hard:solid`, chooses among
+    such moves later on.
     """
 
     def __init__(self, evaluator: Evaluator[Any], state: Any, level: str = "medium", seed: int = 0, *,
@@ -85,7 +85,7 @@ class Engine:
 
     @property
     def state(self) -> Any:
-        """The position that is thought about."""
+        """The position that is searched."""
         return self.search.root.state
 
     @property
@@ -99,7 +99,7 @@ class Engine:
         return 1.0 if self.is_done else self._decision.progress
 
     def step(self, budget_ms: float = FRAME_MS) -> bool:
-        """Thinks for about `budget_ms`; True once the choice is made or thinking was cancelled."""
+        """Search for about `budget_ms`; return True once the choice is made or the search was cancelled."""
         decision, limit = self._decision, self.limits.seconds
         decision.slice = budget_ms / 1000.0
         started = now = self.clock()
@@ -114,18 +114,18 @@ class Engine:
         return self.is_done
 
     def think(self) -> Move:
-        """Thinks to the end without a pause; for tests and tools."""
+        """Search to the end without a pause; for tests and tools."""
         while not self.step(1000.0):
             pass
         return self.best()
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the thinking is done but for what others found."""
+        """Whether the search is done except for the results of other engines."""
         return self._decision.awaits_join and self._decision.has_grown
 
     def ponder(self, budget_ms: float) -> bool:
-        """Lets the tree grow without a limit while others decide; False once nothing is left to learn."""
+        """Grow the tree without a limit while others decide; return False once nothing is left to learn."""
         until = self.clock() + budget_ms / 1000.0
         while self.clock() < until:
             if self.search.root.proof is not None or self.search.nodes >= self.search.node_limit:
@@ -138,26 +138,26 @@ class Engine:
         return [(child.move, child.visits, child.mover_total) for child in self.search.ranked()]
 
     def join(self, counts: list[tuple[Move, int, float]]) -> None:
-        """Adds what other trees found at the same root, and lets the choice be made."""
+        """Add the root statistics of other trees, and let the choice be made."""
         self.search.join(counts)
         self._decision.awaits_join = False
 
     def cancel(self) -> None:
-        """Stops thinking; `best` still answers."""
+        """Stop the search; `best` still answers."""
         self.is_done = True
 
     def advance(self, move: Move) -> None:
-        """A move was played, by whomever: goes on from there with what is already known."""
+        """Follow a move that was played, by any seat, and keep its subtree."""
         self.search.advance(move)
         if self.ply is not None:
             self.ply += 1
         self.begin()
 
     def begin(self, limits: Limits | None = None, awaits_join: bool = False) -> None:
-        """Thinks about the present position with all its time; what is already known about it stays.
+        """Begin a new decision in the current position, with all its time; the tree is kept.
 
-        Limits given here hold from now on. The steps hold the thought and not the other way round, so that what is
-        dropped is freed.
+        Limits given here hold from now on. The steps refer to the decision and not the other way round, so that a
+        dropped decision is freed.
         """
         self.limits = limits or self.limits
         self.is_done = False
@@ -169,7 +169,7 @@ class Engine:
     # --- answers, at any time ----------------------------------------------------------------------
 
     def best(self) -> Move:
-        """The move chosen, or the best so far."""
+        """Return the move chosen, or the best so far."""
         if self._decision.choice is not None:
             return self._decision.choice
         ranked = self.search.ranked()
@@ -182,12 +182,12 @@ class Engine:
         return whole_turn(self.evaluator, self.state, self.search.line(self.best()))
 
     def evaluation(self) -> tuple[float, ...]:
-        """Every seat's chance to win, 0 to 1."""
+        """Return every seat's chance to win, 0 to 1."""
         verdict = self.evaluator.verdict(self.state) if self.selection.is_perfect else None
         return self.search.expected() if verdict is None else verdict.rewards
 
     def hint(self) -> Hint:
-        """The best turn so far, the line after it, the chances, and the exact verdict where there is one."""
+        """Return the best turn so far, the line after it, the expected rewards, and the exact verdict if known."""
         line = self.line()
         state, seat = self.state, self.rules.seat_to_move(self.state)
         length = 0
@@ -200,24 +200,24 @@ class Engine:
                     self.search.move_value(line[0]), tuple(others))
 
     def info(self) -> Info:
-        """Nodes, chances and line so far."""
+        """Return the statistics of the search so far."""
         return Info(self.search.root.visits, self.evaluation(), self.line())
 
     def best_turns(self, count: int) -> list[RankedTurn]:
-        """Return up to `count` of the best turns so far, the one that would be played in front."""
+        """Return up to `count` of the best turns so far, beginning with the one that would be played."""
         ranked = exact_turns if self.selection.is_perfect else searched_turns
         return ranked(self.search, self.line(), count)
 
 
 def greedy_move(evaluator: Evaluator[Any], state: Any, rng: Random) -> Move:
-    """The move after which the position scores best for the seat that makes it, without looking further."""
+    """Return the move after which the position scores best for the seat that makes it, without looking further."""
     return greediest(evaluator, state, evaluator.rules.moves(state), rng)
 
 
 def _spare_the_trees() -> None:
-    """Makes full garbage collections rare: each walks over every node, which takes up to 300 ms and stops the screen.
+    """Make full garbage collections rare: each visits every node, which takes up to 300 ms and stops the screen.
 
-    Neither a tree nor a thought holds a cycle, so both are freed without them.
+    Neither a tree nor a decision holds a reference cycle, so both are freed without them.
     """
     young, middle, old = gc.get_threshold()
     if old < RARE_COLLECTIONS:

@@ -1,4 +1,4 @@
-"""A `EngineServer` on standard input and output, for a process of its own: the command `engine`."""
+"""An `EngineServer` on standard input and output, for a process of its own: the command `engine`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.engine.search.engine_server import EngineServer
 
 
 def serve(games: Sequence[Game], source: TextIO = sys.stdin, sink: TextIO = sys.stdout) -> None:
-    """Hears lines and thinks until the input ends: the command `engine`."""
+    """Answer lines until the input ends: the command `engine`."""
 
     def say(line: str) -> None:
         print(line, file=sink, flush=True)

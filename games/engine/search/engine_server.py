@@ -1,14 +1,14 @@
-"""An engine in a process or worker of its own, spoken to in lines of JSON.
+"""An engine in a process or worker of its own, controlled by lines of JSON.
 
-    ask        think about a match (game, variant, options, position, moves, level, seed) and answer with a choice
+    ask        search a match (game, variant, options, position, moves, level, seed) and answer with a choice
     join       go on with the root counts of other engines that were asked the same (`joined`, `reports` in `ask`)
     ponder     keep the tree growing while another seat decides
     review     a match whose positions will be analysed; the last one is kept
     analyse    analyse the position after `ply` moves of that match, or after a `branch` of moves from there
-    stop       drop what is being worked on
+    stop       drop the current work
 
-Every answer carries the number of its question (`answer`) and, while it is being worked on, comes again and again. The
-tree is kept from question to question while the same match goes on.
+Every answer carries the number of its question (`answer`) and is repeated while the work goes on. The tree is kept
+from question to question while the same match goes on.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ROOT_MOVES = 60  # counts that a report carries at most
 
 
 class EngineServer:
-    """Reads lines, thinks in slices, and writes lines."""
+    """Reads lines, searches in slices, and writes lines."""
 
     def __init__(self, games: Sequence[Game], say: Callable[[str], None]) -> None:
         self.games = {game.id: game for game in games}
@@ -53,7 +53,7 @@ class EngineServer:
 
     @property
     def is_busy(self) -> bool:
-        """Whether there is something to think about."""
+        """Whether a search or an analysis is under way."""
         return (bool(self._question) and not self._is_listening) or self._is_pondering or self._analysis is not None
 
     def hear(self, line: str) -> None:
@@ -79,7 +79,7 @@ class EngineServer:
             self.say(json.dumps({"answer": number, "error": str(error)}))
 
     def think(self) -> None:
-        """Think for one slice, and report."""
+        """Search for one slice, and report."""
         if self._analysis is not None:
             self._analyse(*self._analysis)
             return

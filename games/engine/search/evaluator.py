@@ -1,6 +1,6 @@
 """Game knowledge for the search: move priors, quick wins, and the value of a position.
 
-`Evaluator` works for any game by trying moves out; a game's own subclass answers faster and knows better.
+`Evaluator` works for any game by trying moves out; a game's own subclass is faster and judges better.
 """
 
 from __future__ import annotations

@@ -30,11 +30,11 @@ PERFECT_LEVEL: Final = Level(2_000, 1.5, 0.0, True)  # the solution decides; the
 
 
 def levels_for(evaluator: Evaluator[Any]) -> tuple[str, ...]:
-    """The levels a game can be played at; `perfect` where the game is solved and the solution at hand."""
+    """Return the levels of a game; `perfect` where the game is solved and its table is installed."""
     solved = evaluator.verdict(evaluator.rules.start()) is not None
     return (*LEVELS, PERFECT) if solved else tuple(LEVELS)
 
 
 def hint_level(evaluator: Evaluator[Any]) -> str:
-    """The level that gives hints: that of the solution where a game may have one at hand."""
+    """Return the level that gives hints: `perfect` where the game may have a solved table."""
     return PERFECT if type(evaluator).verdict is not Evaluator.verdict else "hard"

@@ -1,4 +1,4 @@
-"""Styles of play at equal strength: what decides between moves that the search holds for nearly equal."""
+"""Styles of play at equal strength: preferences among moves that the search rates nearly equal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.engine.core.errors import UnknownName
 
 
 class Style(NamedTuple):
-    """What a player likes about a position that its move leads to, as weights of two measures in chances to win."""
+    """A preference among positions: the weights of two measures, in win probability."""
 
     gain: float  # how well the position scores at once, without looking further
     trouble: float  # how much worse the opponent's usual reply is than its best one
@@ -30,5 +30,5 @@ def find_style(name: str) -> Style | None:
 
 
 def styled(level: str, style: str) -> str:
-    """Return a level as an engine takes it, with a style of play behind a colon if there is one."""
+    """Return the name of a level for an engine, with a style behind a colon if there is one."""
     return f"{level}:{style}" if style else level

@@ -40,7 +40,7 @@ def weights_of(game: str) -> Weights:
 
 
 def read_weights(text: str) -> Weights:
-    """The rows by their names; what follows a # is a remark."""
+    """Return the rows by their names; what follows a # is a remark."""
     rows: Weights = {}
     for line in text.splitlines():
         name, *numbers = line.partition("#")[0].split() or [""]
@@ -53,13 +53,13 @@ def read_weights(text: str) -> Weights:
 
 
 def row(weights: Weights, name: str, length: int) -> list[float]:
-    """The numbers of a name, as many as wanted; what is missing counts nothing."""
+    """Return the numbers of a name, as many as wanted; missing ones are 0."""
     found = weights.get(name, [])
     return [*found, *[0.0] * (length - len(found))][:length]
 
 
 def weights_text(weights: Weights, remark: str = "", widths: Mapping[str, int] | None = None) -> str:
-    """The same as text, so many numbers of a name a line."""
+    """Serialise the weights, `widths[name]` numbers per line."""
     lines = [f"# {line}" for line in remark.splitlines()]
     for name, numbers in weights.items():
         width = (widths or {}).get(name, WIDTH)
@@ -69,7 +69,7 @@ def weights_text(weights: Weights, remark: str = "", widths: Mapping[str, int] |
 
 
 def _digits(number: float) -> str:
-    """As many as matter; what is next to nothing is nothing."""
+    """Return a number with the digits that matter; tiny ones as 0."""
     return f"{number:.{DIGITS}g}" if abs(number) > NOTHING else "0"
 
 

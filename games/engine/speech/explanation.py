@@ -1,4 +1,4 @@
-"""A computer's reasons for a turn in words: what the turn does, the plan after it, and what it feared."""
+"""A computer's reasons for a turn in words: its effect, the plan after it, and the threat that it prevents."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Explanation(NamedTuple):
 
 
 class Explainer:
-    """Explains the turn of a computer that begins at a ply, from what its search saw.
+    """Explains the turn of a computer that begins at a ply, from the result of its search.
 
     The hint's turn is the one that was played, and its line begins with that turn.
     """
@@ -53,13 +53,13 @@ class Explainer:
         return Explanation(self.why(), self.plan(), line, self.feared())
 
     def why(self) -> str:
-        """Return what the turn does, and the result that is known or the chances."""
+        """Return what the turn does, and its proven result or win probability."""
         facts = self.game.facts.of(self.rules, self.state, self.hint.turn)
         does = sentence(self.game.id, facts, self.stones, self.say)
         return does if facts[0].slug in ENDINGS else f"{does} {self._worth()}".strip()
 
     def plan(self) -> str:
-        """Return what the turns that were expected do: a threat of the others, and its own turns."""
+        """Return what the expected turns do: a threat of the opponents, and the player's own turns."""
         said = []
         for seat, state, turn in self.following:
             fact = self._fact(state, turn)
@@ -86,7 +86,7 @@ class Explainer:
         return " ".join(said)
 
     def _worth(self) -> str:
-        """Return the proven result for a player that knows it, else its side's chance to win, if that is known."""
+        """Return the proven result for a perfect player, else its side's win probability, if that is known."""
         verdict, seat = self.hint.verdict, self.seat
         if self.knows_result and verdict is not None and verdict.rewards[seat] > 0.0:
             return clause(self.game.id, sure_fact(self.rules, self.state, verdict), self.stones, self.say)
@@ -98,7 +98,7 @@ class Explainer:
         return self.say("explain.chances", n=round(100 * probabilities[side]))
 
     def _complete(self, line: Turn) -> list[PlannedTurn]:
-        """Return the turns of a line from the position; a last one that stops half way is left out."""
+        """Return the complete turns of a line from the position."""
         turns = turns_of(self.rules, self.state, line)
         _, state, last = turns[-1]
         is_whole = self.rules.is_turn_complete(self.rules.after(state, last[:-1]), last[-1])

@@ -1,4 +1,4 @@
-"""Facts about a turn in words: a clause each, and of all of them one sentence."""
+"""Facts about a turn in words: one clause for each fact, joined to one sentence."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def sentence(game: str, facts: Sequence[Fact], stones: Sequence[str], say: Say) 
 
 
 def said_of(facts: Sequence[Fact]) -> list[Fact]:
-    """Return the facts that a sentence has room for: the first two gains, or one gain and one loss."""
+    """Return the facts for one sentence: the first two gains, or one gain and one loss."""
     gains, costs = [fact for fact in facts if not fact.is_cost], [fact for fact in facts if fact.is_cost]
     return [*gains[:1], *(costs[:1] or gains[1:2])]
 
 
 def clause(game: str, fact: Fact, stones: Sequence[str], say: Say) -> str:
-    """One fact as a verb and what belongs to it, without a capital; `stones` are those of the seats, in their order."""
+    """Return one fact as a clause without a capital; `stones` are those of the seats, in their order."""
     params: dict[str, object] = {"n": fact.n}
     if fact.seat != NOBODY:
         stone = stones[fact.seat]

@@ -1,4 +1,4 @@
-"""A hint in words: what to look for at first, then what the turn does and how the chances stand, in one line."""
+"""A hint in words: first the goal to look for, then in one line what the turn does and its win probability."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PREVENTED = (*ENDINGS, "stops", "saves")
 
 
 def first_words(game: Game, match: Match[Any], hint: Hint, stones: Sequence[str], has_ring: bool, say: Say) -> str:
-    """Return the goal to look for; with a ring, that the place to begin is marked on the board."""
+    """Return the goal to look for; with `has_ring`, also that the board marks where to begin."""
     goal = clause(game.id, told(game, match.rules, match.state, hint.turn)[0], stones, say)
     return say("hint.look.ringed" if has_ring else "hint.look", goal=goal)
 
@@ -40,13 +40,13 @@ def whole_words(game: Game, match: Match[Any], hint: Hint, stones: Sequence[str]
 
 @lru_cache(maxsize=8)
 def told(game: Game, rules: Rules[Any], state: Any, turn: tuple[Move, ...]) -> tuple[Fact, ...]:
-    """The facts about a turn; the screen asks for them with every change that it shows."""
+    """Return the facts about a turn, cached because the screen asks for them at every change."""
     return game.facts.of(rules, state, turn)
 
 
 def _otherwise(game: Game, match: Match[Any], hint: Hint, facts: Sequence[Fact], stones: Sequence[str],
                say: Say) -> str:
-    """Return what the next opponent would do if the turn were not played, unless that was just said."""
+    """Return what the next opponent would do if the turn were not played, unless it was just mentioned."""
     found = None if any(fact.slug in PREVENTED for fact in said_of(facts)) else avoided(
         game, match.rules, match.state, hint.turn)
     if found is None:
@@ -62,7 +62,7 @@ def avoided(game: Game, rules: Rules[Any], state: Any, turn: tuple[Move, ...]) -
 
 
 def _worth(game: Game, match: Match[Any], hint: Hint, stones: Sequence[str], say: Say) -> str:
-    """Return the proven result, or the chances before and after the turn; nothing where they are not known."""
+    """Return the proven result, or the win probabilities before and after the turn; empty if unknown."""
     if hint.verdict is not None:
         return clause(game.id, sure_fact(match.rules, match.state, hint.verdict), stones, say)
     if hint.turn_value < 0.0:
@@ -72,7 +72,7 @@ def _worth(game: Game, match: Match[Any], hint: Hint, stones: Sequence[str], say
 
 
 def chances_around(game: Game, match: Match[Any], hint: Hint) -> tuple[int, int]:
-    """The chances of the side to move before the turn of a hint and after it, in per cent."""
+    """Return the win probability of the side to move before and after the turn of a hint, in per cent."""
     rules, state = match.rules, match.state
     seat = rules.seat_to_move(state)
     side = _side(rules, seat)
@@ -83,7 +83,7 @@ def chances_around(game: Game, match: Match[Any], hint: Hint) -> tuple[int, int]
 
 
 def _promised(rules: Rules[Any], hint: Hint, side: int) -> tuple[float, ...]:
-    """Every seat's reward after the turn: what it promises to the side that makes it; the others share the rest."""
+    """Return each seat's expected reward after the turn: the turn's value for its side; the others share the rest."""
     before = shares(rules, hint.expected)
     left = (1.0 - hint.turn_value) / (1.0 - before[side]) if before[side] < 1.0 else 0.0
     return tuple([hint.turn_value if _side(rules, seat) == side else before[_side(rules, seat)] * left

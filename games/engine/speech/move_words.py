@@ -1,4 +1,4 @@
-"""Turns as a list shows them: in a few words for most people, in notation for those who want it. A turn is one row."""
+"""Turns as rows of a list: in a few words, or in notation for those who prefer it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Row = tuple[int, Seat, str]  # first ply, who, what
 
 
 class MoveWords:
-    """Tells the turns of a match, each once."""
+    """Makes the rows of a match, and keeps them."""
 
     def __init__(self, game: Game, match: Match[Any], style: str, words: Words) -> None:
         self.match, self.style, self.words = match, style, words
@@ -27,17 +27,17 @@ class MoveWords:
         self._told: dict[tuple[int, tuple[Move, ...]], tuple[Any, str]] = {}  # keeps the states, so that ids stay true
 
     def rows(self) -> list[Row]:
-        """Everything played; all that a seat does before another one's turn is one row."""
+        """Return the rows of the whole match; all moves that a seat makes in a row are one row."""
         turns = self.match.whole_turns()
         ends = [first for first, _, _ in turns[1:]] + [len(self.match.moves)] * bool(turns)
         return [(first, seat, self.of(first, end)) for (first, seat, _), end in zip(turns, ends, strict=True)]
 
     def of(self, first: int, end: int) -> str:
-        """The moves from one ply to before another."""
+        """Return the text of the moves from one ply to before another."""
         return self.turn(self.match.states[first], tuple(self.match.moves[first:end]))
 
     def turn(self, state: Any, moves: tuple[Move, ...]) -> str:
-        """Moves from a position, as they are told."""
+        """Return the text of moves from a position."""
         key = (id(state), moves)
         if key not in self._told:
             self._told[key] = state, self._tell(state, moves)
@@ -56,7 +56,7 @@ class MoveWords:
         return f"{words} ({notation})" if self.style == BOTH else words
 
     def _say(self, key: str, **values: object) -> str:
-        """The short text of a key where there is one, the game's own first; nothing for what goes without saying."""
+        """Return the short text of a key, the game's own first; empty if there is none."""
         name = key.removeprefix("speech.")
         for brief in (f"brief.{self.match.game}.{name}", f"brief.{name}"):
             if self.words.has(brief):

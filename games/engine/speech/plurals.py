@@ -23,5 +23,5 @@ FORMS: dict[str, Callable[[int], str]] = {"fr": _one_and_none, "pt": _one_and_no
 
 
 def plural_form(language: str, count: int) -> str:
-    """`one`, `few` or `other`; texts have a key for each that their language knows, the last without a suffix."""
+    """Return `one`, `few` or `other`; texts have a key for each form of their language, `other` without a suffix."""
     return FORMS.get(language, _one_only)(count)

@@ -1,7 +1,7 @@
-"""A game in sentences: what a turn did, what lies where and what can be done there, how everyone stands.
+"""A game in sentences: what a turn did, which pieces lie where, what can be touched, and the score.
 
-Everything is told from the rules' own steps, pieces and touches; a game's folder may hold a `speech` module whose
-`SPEECH` names its cells and the pieces that are no marbles. Words come from the locale files through `Say`.
+The sentences are made from the rules' own steps, pieces and touches; a game's folder may hold a `speech` module whose
+`SPEECH` names its cells and the pieces that are not marbles. Words come from the locale files through `Say`.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ def seat_name(players: Sequence[Player], seat: Seat, say: Say) -> str:
 
 
 def spread(tokens: list[str], most: int) -> list[str]:
-    """A few of many, from all over the list."""
+    """Return a few items, spread evenly over the list."""
     return tokens[::max(1, len(tokens) // most)][:most]
 
 
 class Speech(Generic[S]):
-    """Tells one match. `you` is the seat that listens; NOBODY where several people, or none, do."""
+    """Tells one match in sentences. `you` is the seat of the listener; NOBODY where several people, or none, listen."""
 
     comma = ", "  # between things in a row
 
@@ -78,15 +78,15 @@ class Speech(Generic[S]):
         return str(target + 1)
 
     def rows(self, s: S, targets: Iterable[Target]) -> list[list[Target]]:
-        """The places of the board, row by row from the top; `targets` are those that can be touched now."""
+        """Return the cells of the board, row by row from the top; `targets` are those that can be touched now."""
         return [sorted({cell for cell, _ in self.rules.pieces(s)} | set(targets))]
 
     def spot(self, target: Target, row: int, column: int, length: int) -> tuple[float, float]:
-        """Return the coordinates of a cell, for moving from one to the next with the arrow keys: rows are centred."""
+        """Return the coordinates of a cell for the arrow keys; rows are centred."""
         return column - (length - 1) / 2, float(row)
 
     def things(self, seat: Seat, steps: Sequence[Step]) -> list[str]:
-        """Sentences about the pieces of a move that are no marbles."""
+        """Return sentences about the pieces of a move that are not marbles."""
         ground = [step for step in steps if step.motion in (SLIDE, ROUND)]
         along = [step for step in ground if step.motion == SLIDE]
         if not along:
@@ -106,7 +106,7 @@ class Speech(Generic[S]):
     # --- what a turn did -------------------------------------------------------------------------
 
     def turn(self, s: S, turn: Turn) -> str:
-        """The sentences of a whole turn from a position."""
+        """Return the sentences of a whole turn from a position."""
         sentences: list[str] = []
         for move in turn:
             sentences += self.moved(s, move)
@@ -114,7 +114,7 @@ class Speech(Generic[S]):
         return " ".join(sentences)
 
     def moved(self, s: S, move: Move) -> list[str]:
-        """The sentences of one move: what was done, what went along, what left, and how all stand if one left."""
+        """Return the sentences of one move: what moved, what was pushed or left, and the score if a marble left."""
         steps, seat = self.rules.steps(s, move), self.rules.seat_to_move(s)
         if not steps:
             return [self.does("pass", seat)] if self.rules.text(s, move) else []
@@ -133,7 +133,7 @@ class Speech(Generic[S]):
         return sentences
 
     def _placed(self, seat: Seat, steps: Sequence[Step]) -> list[str]:
-        """A marble from the hand, and where a board that then turns carries it."""
+        """Return the sentence about a marble from the hand, and the cell to which the turning board carries it."""
         sentences = []
         for step in steps:
             if step.src == HAND:
@@ -146,7 +146,7 @@ class Speech(Generic[S]):
         return sentences
 
     def _shifted(self, seat: Seat, steps: Sequence[Step]) -> list[str]:
-        """Marbles that move by themselves: one, several along their line, or several sideways."""
+        """Return the sentence about the marbles that moved: one, several along their line, or several sideways."""
         if not steps:
             return []
         first, last = steps[0], steps[-1]
@@ -162,7 +162,7 @@ class Speech(Generic[S]):
                           dst=self.places(step.dst for step in steps))]
 
     def _pushed(self, seat: Seat, steps: Sequence[Step]) -> list[str]:
-        """Marbles of others that a line has pushed, and whether one of them fell off."""
+        """Return the sentence about the marbles that were pushed, and whether one of them fell off."""
         pushed = [step for step in steps if self.rules.teams[step.piece] != self.rules.teams[seat]]
         if not pushed:
             return []
@@ -181,9 +181,9 @@ class Speech(Generic[S]):
     # --- places ----------------------------------------------------------------------------------
 
     def place(self, s: S, target: Target, picker: Picker[S] | None = None, is_goal: bool = False) -> str:
-        """A target by its name, what lies there, and what a touch would do there if one may touch.
+        """Return the name of a target, its pieces, and what a touch there would do if it is possible.
 
-        A board may take touches as a goal that the picker does not know; what they do is then to play.
+        A touch on a goal that only the board widget knows, not the picker, plays a move.
         """
         parts = [self.name(target)]
         if self.is_cell(target):
@@ -194,11 +194,11 @@ class Speech(Generic[S]):
         return self.comma.join(parts)
 
     def is_cell(self, target: Target) -> bool:
-        """Whether a target is a place on the board, and not a button beside it."""
+        """Whether a target is a cell of the board, and not a button beside it."""
         return True
 
     def _can(self, s: S, target: Target, picker: Picker[S]) -> str:
-        """A slug for what a touch on a target would do; empty for nothing."""
+        """Return a slug for what a touch on a target would do; empty for nothing."""
         if target in picker.chosen:
             return "let_go"
         if target not in picker.targets():
@@ -225,7 +225,7 @@ class Speech(Generic[S]):
         return self.say("speech.choices", targets=targets)
 
     def layers(self, s: S) -> dict[Cell, list[int]]:
-        """The pieces of every cell that holds any; kept for the position asked about last."""
+        """Return the pieces of every occupied cell, cached for the last position."""
         if self._seen is not s:
             self._seen, self._layers = s, {}
             for cell, piece in self.rules.pieces(s):
@@ -235,7 +235,7 @@ class Speech(Generic[S]):
     # --- typed moves -----------------------------------------------------------------------------
 
     def tokens(self, s: S) -> list[str]:
-        """Every legal turn as it is written."""
+        """Return every legal turn as it is written."""
         return [self.rules.turn_text(s, turn) for turn in self.rules.turns(s)]
 
     def fault(self, s: S, text: str, error: MoveError) -> str:
@@ -256,7 +256,7 @@ class Speech(Generic[S]):
         return self.does("turn", self.rules.seat_to_move(s))
 
     def count(self, s: S) -> str:
-        """Return the standing of every seat, the listener first."""
+        """Return the score of every seat, the listener first."""
         seats = sorted(range(self.rules.seats), key=lambda seat: seat != self.you)
         return " ".join(self.does("have", seat, what=self._stands(s, seat)) for seat in seats)
 
@@ -265,7 +265,7 @@ class Speech(Generic[S]):
         return self.listed([self.say(f"stand.{slug}", n=n) for slug, n in counts.items() if slug != "needed"])
 
     def last(self) -> str:
-        """The last turn that was played, told again."""
+        """Return the sentences of the last turn."""
         match = self.match
         turns = [first for first, _, _ in match.whole_turns() if first < match.ply]
         if not turns:
@@ -273,7 +273,7 @@ class Speech(Generic[S]):
         return self.turn(match.states[turns[-1]], tuple(match.moves[turns[-1]:match.ply]))
 
     def hint(self, s: S, turn: Turn) -> str:
-        """A turn that is recommended."""
+        """Return the sentence that recommends a turn."""
         return self.say("speech.hint", move=self.rules.turn_text(s, turn), sentence=self.turn(s, turn))
 
     def over(self, outcome: Outcome) -> str:
@@ -299,34 +299,34 @@ class Speech(Generic[S]):
         return Name(seat_name(self.match.players, seat, self.say))
 
     def does(self, key: str, seat: Seat, **params: object) -> str:
-        """A sentence about what a seat does: "You ..." to the listener."""
+        """Return a sentence about what a seat does: "You ..." to the listener."""
         return self.of(f"speech.{key}", seat, **params)
 
     def of(self, key: str, seat: Seat, **params: object) -> str:
-        """A text that speaks of a seat by name, or to the listener as `you`."""
+        """Return a text about a seat by name, or to the listener as `you`."""
         if seat == self.you:
             return self.say(f"{key}.you", **params)
         return self.say(key, name=self.named(seat), **params)
 
     def marble(self, seat: Seat) -> str:
-        """Somebody's marble."""
+        """Return the name of a seat's marble."""
         return self.of("speech.marble_of", seat)
 
     def number(self, n: int) -> str:
-        """A small number as a word."""
+        """Return a small number as a word."""
         return self.say(f"speech.number.{n}") if n in COUNTED else str(n)
 
     def places(self, targets: Iterable[Target]) -> str:
-        """Names of targets in a row."""
+        """Return the names of targets, joined."""
         return self.listed([self.name(target) for target in targets])
 
     def listed(self, parts: Sequence[str]) -> str:
-        """Several things in a row, the last one after an "and"."""
+        """Return several things joined, the last one after an "and"."""
         if len(parts) < 2:
             return "".join(parts)
         return self.say("speech.list", all=self.comma.join(parts[:-1]), last=parts[-1])
 
     def capital(self, key: str, **params: object) -> str:
-        """A sentence that begins with something that is not always a name."""
+        """Return a sentence with a capital letter."""
         text = self.say(key, **params)
         return text[:1].upper() + text[1:]

@@ -45,7 +45,7 @@ class Words:
         self._known: Sequence[Game] = ()
 
     def texts(self, language: str) -> dict[str, str]:
-        """All the texts of a language, with those that a game brings in its own folder."""
+        """Return all the texts of a language, with those that a game brings in its own folder."""
         games = self._games()
         if self._known is not games:
             self._known, self._texts = games, {}
@@ -68,7 +68,7 @@ class Words:
         self._texts = {}
 
     def translate(self, key: str, **params: object) -> str:
-        """The text of a key; with a number n, the text of the key plus the form n asks for, if there is one."""
+        """Return the text of a key; with a number n, in the plural form of n if there is one."""
         texts = self.texts(self.language)
         count = params.get("n")
         if isinstance(count, int):
@@ -79,7 +79,7 @@ class Words:
 
 
 def best_language(tags: Iterable[str]) -> str:
-    """The first of the system's language tags ('fr-CA', 'en_GB.UTF-8') that we speak, else English."""
+    """Return the first of the system's language tags ('fr-CA', 'en_GB.UTF-8') that is supported, else English."""
     for tag in tags:
         code = tag.replace("_", "-").split("-")[0].lower()
         if code in LANGUAGES:

@@ -27,7 +27,7 @@ class Analysis(NamedTuple):
 
 
 def analyse(evaluator: Evaluator[Any], state: Any, iterations: int) -> Analysis:
-    """Looks at a running position without a pause, in whichever process or worker."""
+    """Analyse a position of an unfinished game without a pause."""
     for analysis in analysis_steps(evaluator, state, iterations):
         if analysis is not None:
             return analysis
@@ -35,7 +35,7 @@ def analyse(evaluator: Evaluator[Any], state: Any, iterations: int) -> Analysis:
 
 
 def analysis_steps(evaluator: Evaluator[Any], state: Any, iterations: int) -> Iterator[Analysis | None]:
-    """Looks at a running position in small slices: None while it goes on, then what was seen."""
+    """Analyse a position of an unfinished game in slices: yield None during the search, then the analysis."""
     verdict = evaluator.verdict(state)
     is_exact = verdict is not None
     engine = Engine(evaluator, state, PERFECT if is_exact else "hard",
@@ -69,7 +69,7 @@ def first_turn(rules: Rules[S], state: S, line: Turn) -> Turn:
 
 
 def _second(engine: Engine, best: Turn) -> tuple[Turn, float]:
-    """The best turn of a search that does not lead where the best one does, and how much less it promises."""
+    """Return the best turn of a search that leads to another position than the first one, and the loss beside that."""
     rules, state = engine.rules, engine.state
     goal = rules.after(state, best)
     ranked = engine.search.ranked()
@@ -83,7 +83,7 @@ def _second(engine: Engine, best: Turn) -> tuple[Turn, float]:
 
 
 def _exact_second(evaluator: Evaluator[Any], state: Any, verdict: Verdict) -> tuple[Turn, float]:
-    """The best of the other turns of a solved position, if all that are as good as can be lead to one position."""
+    """Return the best other turn of a solved position, if all the best turns lead to one position."""
     rules = evaluator.rules
     seat = rules.seat_to_move(state)
     good: set[Any] = set()

@@ -14,7 +14,7 @@ STRIDE: Final = 37  # steps through a game's puzzles, so that neighbours in its 
 
 
 def daily_puzzle(games: Sequence[Game], day: date) -> Puzzle | None:
-    """The puzzle of a day; None if no game has any."""
+    """Return the puzzle of a day; None if no game has any."""
     offered = [game for game in games if puzzles_of(game.id)]
     if not offered:
         return None
@@ -24,7 +24,7 @@ def daily_puzzle(games: Sequence[Game], day: date) -> Puzzle | None:
 
 
 def months_on(month: date, steps: int) -> date:
-    """Return the first day of the month so many later, or earlier if negative."""
+    """Return the first day of the month `count` months later, or earlier if negative."""
     number = month.year * 12 + month.month - 1 + steps
     return date(number // 12, number % 12 + 1, 1)
 

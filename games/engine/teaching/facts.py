@@ -1,4 +1,4 @@
-"""Facts about a turn, as a player would tell them: a slug and parameters, from which the screens make words.
+"""Facts about a turn, such as a threat or a capture: a slug and parameters, which the screens turn into words.
 
 A game without a `facts` module has only the facts that hold in any game. The words of a slug are those of
 `fact.<game>.<slug>`, or of `fact.<slug>` where games share it.
@@ -19,7 +19,7 @@ SHARED: Final = frozenset({"wins", "draws", "loses", "plays", "sure_win", "sure_
 
 
 class Fact(NamedTuple):
-    """One thing that a turn does: how many it concerns, whose they are, and the cells where one sees it."""
+    """One effect of a turn: how many pieces it concerns, whose they are, and the cells that show it."""
 
     slug: str
     n: int = 1
@@ -32,8 +32,8 @@ class GameFacts(NamedTuple):
     """A game's description of its turns, exported as FACTS by the `facts` module in its folder.
 
     `describe(rules, state, turn, after)` returns the facts about a turn that led to `after` without ending the game,
-    the most telling first. `pass_turn(rules, state)` returns the position if the turn went to the next opponent as
-    it stands, or None. `forceful` holds the slugs of facts that an opponent would rather prevent.
+    the most important first. `pass_turn(rules, state)` returns the position in which the seat to move has passed, or
+    None. `forceful` holds the slugs of threats.
     """
 
     describe: Callable[[Any, Any, Turn, Any], tuple[Fact, ...]] = lambda rules, state, turn, after: ()
@@ -41,13 +41,13 @@ class GameFacts(NamedTuple):
     forceful: frozenset[str] = frozenset()
 
     def of(self, rules: Rules[Any], state: Any, turn: Turn) -> tuple[Fact, ...]:
-        """Return what a turn does, the most telling fact first; never empty. The turn may stop after any move."""
+        """Return the facts of a turn, the most important first; never empty. The turn may be incomplete."""
         after = rules.after(state, turn)
         ending = _ending(rules, state, after)
         return (ending,) if ending else self.describe(rules, state, turn, after) or (Fact("plays"),)
 
     def prevented(self, evaluator: Evaluator[Any], state: Any, turn: Turn) -> tuple[Seat, Fact] | None:
-        """Return what the next opponent would do if the turn were passed, and the turn prevents; None if nothing."""
+        """Return the threat of the next opponent that the turn prevents, found by passing; None if there is none."""
         rules = evaluator.rules
         passed = self.pass_turn(rules, state)
         threat = self._forceful_reply(evaluator, passed) if passed is not None else None
@@ -61,7 +61,7 @@ class GameFacts(NamedTuple):
         return None
 
     def _forceful_reply(self, evaluator: Evaluator[Any], state: Any) -> Fact | None:
-        """Return what the seat to move does with the move that scores best at once, if that is forceful."""
+        """Return the fact of the move that scores best for the seat to move, if that is a threat."""
         rules = evaluator.rules
         if rules.result(state) is not None:
             return None
@@ -75,7 +75,7 @@ class GameFacts(NamedTuple):
 
 
 def sure_fact(rules: Rules[Any], state: Any, verdict: Verdict) -> Fact:
-    """Return the proven result for the seat to move in a solved position, in turns of its own."""
+    """Return the proven result for the seat to move in a solved position, with the number of its own turns."""
     seat = rules.seat_to_move(state)
     rival = next((other for other in range(rules.seats) if rules.teams[other] != rules.teams[seat]), NOBODY)
     reward = verdict.rewards[seat]
@@ -87,7 +87,7 @@ def sure_fact(rules: Rules[Any], state: Any, verdict: Verdict) -> Fact:
 
 
 def others_of(rules: Rules[Any], seat: Seat) -> list[Seat]:
-    """The seats that play against a seat, those who come next first."""
+    """Return the opponents of a seat, in the order in which they move next."""
     around = [(seat + step) % rules.seats for step in range(1, rules.seats)]
     return [other for other in around if rules.teams[other] != rules.teams[seat]]
 

@@ -1,7 +1,7 @@
-"""The goals of puzzles, stated once, in facts that anyone can see.
+"""The goals of puzzles.
 
-The seat to move gets there within so many of its own turns, whatever all other seats do, partners included. Its last
-turn counts as soon as it is made, but for `hold`, which outlasts the answers to it:
+The seat to move must reach the goal within a number of its own turns, whatever all other seats do, partners
+included. Its last turn counts as soon as it is made, except for `hold`, which must also survive the replies:
 
     win     the game is won
     eject   its side has pushed off one marble more, or the game is won

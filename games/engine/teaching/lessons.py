@@ -1,4 +1,4 @@
-"""Lessons: small positions with a goal each, as data in a game's folder. Legality stays with the rules.
+"""Lessons: small positions with one goal each, as data in a game's folder. Legality comes from the rules.
 
 The words are in the locale files, under `lesson.GAME.LESSON`: the title, `.line` (what it is about) and, for every
 exercise by its number from 1, `.1.goal`, `.1.done` and one sentence for each of its slips, `.1.SLUG`.
@@ -29,7 +29,7 @@ Condition = Callable[[ExerciseState], bool]
 
 
 class Slip(NamedTuple):
-    """A usual mistake: a legal turn that misses the goal, or touches that the rules refuse; `slug` finds its words."""
+    """A common mistake: a legal turn that misses the goal, or touches that the rules refuse; `slug` finds its words."""
 
     slug: str
     turn: str = ""
@@ -39,7 +39,7 @@ class Slip(NamedTuple):
 
 
 class Exercise(NamedTuple):
-    """One position and one goal. `answer` is a way to reach it: one own turn after the other."""
+    """One position and one goal. `answer` is a solution: the learner's turns in order."""
 
     position: str
     answer: tuple[str, ...]
@@ -62,7 +62,7 @@ class Lesson(NamedTuple):
 
     @property
     def is_game(self) -> bool:
-        """Whether the others play by themselves, until the game is over."""
+        """Whether the lesson is a whole game against the computer."""
         return bool(self.level)
 
 
@@ -85,17 +85,17 @@ class Course(NamedTuple):
 
 
 def plays(*turns: str) -> Condition:
-    """The last turn is one of these."""
+    """Whether the last turn is one of these."""
     return lambda exercise: bool(exercise.turns) and exercise.turns[-1] in turns
 
 
 def begins(*starts: str) -> Condition:
-    """The notation of the last turn begins with one of these."""
+    """Whether the notation of the last turn begins with one of these."""
     return lambda exercise: bool(exercise.turns) and exercise.turns[-1].startswith(starts)
 
 
 def allows(turn: str) -> Condition:
-    """Now a turn is possible that the learner could not play before."""
+    """Whether the learner can now play a turn that was impossible before."""
 
     def is_possible(exercise: ExerciseState) -> bool:
         try:
@@ -107,23 +107,23 @@ def allows(turn: str) -> Condition:
 
 
 def any_turn(exercise: ExerciseState) -> bool:
-    """Whatever was played."""
+    """Accept any turn."""
     return bool(exercise.turns)
 
 
 def ends(exercise: ExerciseState) -> bool:
-    """The game is over."""
+    """Whether the game is over."""
     return exercise.rules.result(exercise.state) is not None
 
 
 def wins(exercise: ExerciseState) -> bool:
-    """The learner has won."""
+    """Whether the learner has won."""
     outcome = exercise.rules.result(exercise.state)
     return outcome is not None and outcome.rewards[exercise.seat] == 1.0
 
 
 def counts(name: str, change: int) -> Condition:
-    """Something that can be counted of the learner's seat has changed by so much, or more."""
+    """Whether a count of the learner's seat has changed by at least a number."""
 
     def reached(exercise: ExerciseState) -> bool:
         before = exercise.rules.counts(exercise.start, exercise.seat)[name]
@@ -134,12 +134,12 @@ def counts(name: str, change: int) -> Condition:
 
 
 def stands(*pieces: tuple[Cell, int]) -> Condition:
-    """These pieces stand on these cells."""
+    """Whether these pieces stand on these cells."""
     return lambda exercise: set(pieces) <= set(exercise.rules.pieces(exercise.state))
 
 
 def holds(name: str = "") -> Condition:
-    """No answer of the next seat wins, or with a name: none raises what is counted of that seat."""
+    """Whether no reply of the next seat wins or, with the name of a count, raises that seat's count."""
 
     def is_safe(exercise: ExerciseState) -> bool:
         rules, state = exercise.rules, exercise.state

@@ -1,6 +1,6 @@
 """Puzzles: a position and a goal that one first turn alone reaches against every defence. All of them are proven.
 
-Each game keeps its own in a file beside its rules, one a line. What the goals mean is told in `goals`.
+Each game has a file of puzzles beside its rules, one a line. The goals are defined in `goals`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ NO_OPTIONS: Final = "-"
 
 
 class Puzzle(NamedTuple):
-    """One puzzle: how its game is set up, where it begins, what to reach in how many turns, and the way in."""
+    """One puzzle: the set-up of its game, the position, the goal and its number of turns, and the first turn."""
 
     id: str
     game: str
@@ -32,7 +32,7 @@ class Puzzle(NamedTuple):
 
 @cache
 def puzzles_of(game: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game, from easy to hard; none if it has no file of them."""
+    """Return the puzzles of a game, from easy to hard; none if it has no such file."""
     try:
         lines = (FOLDER / game / FILE_NAME).read_text(encoding="utf-8").splitlines()
     except OSError:
@@ -41,14 +41,14 @@ def puzzles_of(game: str) -> tuple[Puzzle, ...]:
 
 
 def read_line(game: str, line: str) -> Puzzle:
-    """The puzzle that a line of the file describes."""
+    """Return the puzzle that a line of the file describes."""
     name, variant, options, goal, turns, grade, size, first, position = line.split("\t")
     chosen = dict([text.split("=") for text in options.split(",")]) if options != NO_OPTIONS else {}
     return Puzzle(f"{game}-{name}", game, variant, chosen, position, goal, int(turns), first, grade, int(size))
 
 
 def line_of(puzzle: Puzzle) -> str:
-    """The line of the file that describes a puzzle."""
+    """Return the line of the file that describes a puzzle."""
     options = ",".join([f"{name}={value}" for name, value in puzzle.options.items()]) or NO_OPTIONS
     name = puzzle.id.removeprefix(f"{puzzle.game}-")
     return "\t".join([name, puzzle.variant, options, puzzle.goal, str(puzzle.turns), puzzle.grade, str(puzzle.size),

@@ -1,9 +1,9 @@
-"""A look back at a match: how every turn changed the chances, which turns gave something away, and what was better.
+"""Review of a match: how every turn changed the win probabilities, which turns were mistakes, and better ones.
 
-The search looks at every position of the match, and at a few beside it: where a turn seems to have given something
-away, at the position after the better turn, so that both are judged alike. Each of these looks is an `AnalysisTask` for
-whoever has time: `Reviewer.step` does them in slices of a frame, or one takes tasks and tells what `look_at` saw, from
-any process or worker. Where a game is solved the looks are exact.
+Every position of the match is analysed. Where a turn seems to be a mistake, the position after the better turn is
+analysed as well, so that both are judged alike. Each analysis is an `AnalysisTask`: `Reviewer.step` does them in slices
+of a frame, or worker processes fetch tasks with `next_task` and return results with `tell`. Where a game is solved, the
+analysis is exact.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ROUNDING: Final = 1e-9
 
 
 class AnalysisTask(NamedTuple):
-    """A position to look at: of the match after `ply` moves, or after another turn from there."""
+    """A position to analyse: that of the match after `ply` moves, or the one after another turn from there."""
 
     ply: int
     branch: Turn
@@ -42,7 +42,7 @@ class AnalysisTask(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """One turn of the match, as it looks afterwards. Chances are those of the sides, see `sides_of`."""
+    """The judgement of one turn of the match. Win probabilities are those of the sides, see `sides_of`."""
 
     ply: int  # the first of its moves
     seat: Seat
@@ -57,7 +57,7 @@ class Judged(NamedTuple):
 
 
 class Review(NamedTuple):
-    """All that is known so far. Turns that were not looked at yet, and chances, are None."""
+    """The results so far. Turns that have not been analysed yet, and their win probabilities, are None."""
 
     sides: tuple[tuple[Seat, ...], ...]
     turns: tuple[Judged | None, ...]
@@ -67,7 +67,7 @@ class Review(NamedTuple):
 
 
 class Reviewer(Generic[S]):
-    """Reviews one match as it stood when this was made; tasks may be done in any order and by anybody."""
+    """Reviews one match as it was when the reviewer was made; tasks may be done in any order and in any process."""
 
     def __init__(self, evaluator: Evaluator[S], match: Match[S], calibration: Calibration = AS_THEY_ARE,
                  iterations: int = HARD) -> None:
@@ -89,7 +89,7 @@ class Reviewer(Generic[S]):
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing is left to look at."""
+        """Whether everything has been analysed."""
         return not self._open
 
     @property
@@ -99,22 +99,22 @@ class Reviewer(Generic[S]):
         return seen / (seen + len(self._open)) if self._open else 1.0
 
     def next_task(self) -> AnalysisTask | None:
-        """The next position to look at, which is then the caller's to `tell` or to `give_back`; None if none waits."""
+        """Return the next task, which the caller must answer with `tell` or `give_back`; None if none waits."""
         return self._waiting.popleft() if self._waiting else None
 
     def give_back(self, task: AnalysisTask) -> None:
-        """A task that was taken will not be done after all."""
+        """Put back a task that will not be done."""
         self._waiting.appendleft(task)
 
     def state_of(self, task: AnalysisTask) -> S:
-        """The position that a task is about."""
+        """Return the position of a task."""
         state = self.states[task.ply]
         for move in task.branch:
             state = self.rules.play(state, move)
         return state
 
     def tell(self, task: AnalysisTask, analysis: Analysis) -> None:
-        """Store the analysis of a position that was handed out by `take`."""
+        """Store the analysis of a task that was fetched with `next_task`."""
         place = (task.ply, task.branch)
         if task.iterations < self.iterations or place not in self._open:
             return
@@ -126,7 +126,7 @@ class Reviewer(Generic[S]):
                     self._analyse_branches(index)
 
     def step(self, budget_ms: float) -> bool:
-        """Looks at positions for about so long; True once nothing is left."""
+        """Analyse for about `budget_ms`; return True once nothing is left."""
         until = perf_counter() + budget_ms / 1000.0
         while perf_counter() < until:
             if self._current is None:
@@ -142,13 +142,13 @@ class Reviewer(Generic[S]):
         return self.is_done
 
     def run(self) -> Review:
-        """Looks at everything without a pause; for tools and tests."""
+        """Analyse everything without a pause; for tools and tests."""
         while not self.step(1000.0):
             pass
         return self.review()
 
     def deepen(self) -> None:
-        """Looks at everything again, harder; what is known stays until something better is."""
+        """Analyse everything again with more iterations; results stay until better ones arrive."""
         self.iterations *= DEEPER
         self._current = None
         self._enqueue()
@@ -156,19 +156,19 @@ class Reviewer(Generic[S]):
     # --- the answer --------------------------------------------------------------------------------
 
     def review(self) -> Review:
-        """Return the review as far as it is known."""
+        """Return the review so far."""
         turns = tuple([self._judged(index) for index in range(len(self.rows))])
         plies = [ply for ply, _, _ in self.rows] + [len(self.moves)]
         graph = tuple([self._probabilities(ply) for ply in plies])
         return Review(sides_of(self.rules), turns, graph, self._accuracy(turns), self._turning(turns, graph))
 
     def best_line(self, ply: int) -> Turn:
-        """The best line from a position of the match, as far as it was looked at; none if it was not."""
+        """Return the best line from a position of the match; empty before it has been analysed."""
         analysis = self._analyses.get((ply, ()))
         return analysis.line if analysis is not None else ()
 
     def try_out(self, ply: int, turn: Turn) -> float | None:
-        """Return the loss of another turn beside the best one; None until the analyses that this asks for are there."""
+        """Return the loss of another turn beside the best one; None until the necessary analyses are done."""
         analysis, now = self._analyses.get((ply, ())), self._probabilities(ply)
         if analysis is None or now is None:
             return None
@@ -200,7 +200,7 @@ class Reviewer(Generic[S]):
             self._waiting.append(task)
 
     def _analyse_branches(self, index: int) -> None:
-        """Asks for a look at the position after another turn, where the one played seems better or worse than it."""
+        """Request an analysis of the position after another turn, where the turn played seems better or worse."""
         ply, seat, _ = self.rows[index]
         before, after = self._analyses.get((ply, ())), self._probabilities(self._end(index))
         now = self._probabilities(ply)
@@ -223,7 +223,7 @@ class Reviewer(Generic[S]):
     # --- what they mean ----------------------------------------------------------------------------
 
     def _probabilities(self, ply: int, branch: Turn = ()) -> tuple[float, ...] | None:
-        """The sides' chances in a position that was looked at, or at the end of the game."""
+        """Return the sides' win probabilities in an analysed position, or at the end of the game."""
         state = self.state_of(AnalysisTask(ply, branch, 0))
         outcome = self.rules.result(state)
         if outcome is not None:
@@ -256,7 +256,7 @@ class Reviewer(Generic[S]):
         return Judged(ply, seat, text, before, after, drop, mark, better, analysis.line, exact)
 
     def _second(self, ply: int, analysis: Analysis, before: tuple[float, ...]) -> tuple[float, ...] | None:
-        """The chances after the best other turn; None where it was not worth a look."""
+        """Return the win probabilities after the best other turn; None where it was not analysed."""
         if not analysis.second:
             return None
         if analysis.turns < 0:
@@ -274,10 +274,9 @@ class Reviewer(Generic[S]):
         return (verdicts[0], verdicts[1]) if len(verdicts) == 2 else None
 
     def _accuracy(self, turns: tuple[Judged | None, ...]) -> tuple[float | None, ...]:
-        """The mean over each seat's turns that left a choice, weighted by the chance that there was to lose.
+        """Return the mean over each seat's turns that left a choice, weighted by the chance that there was to lose.
 
-        So turns in a game that is lost already, with which little can go wrong any more, do not make up for those
-        that lost it.
+        Turns in a game that is already lost therefore do not make up for those that lost it.
         """
         points, weights = [0.0] * self.rules.seats, [0.0] * self.rules.seats
         for judged in turns:
@@ -289,8 +288,9 @@ class Reviewer(Generic[S]):
         return tuple([mine / weight if weight else None for mine, weight in zip(points, weights, strict=True)])
 
     def _turning(self, turns: tuple[Judged | None, ...], graph: tuple[tuple[float, ...] | None, ...]) -> int | None:
-        """The turn after which the side that won, or leads at the end, led for good, if that turn gave much away;
-        else the turn that gave most away of those after which it led."""
+        """Return the turn after which the side that won, or leads at the end, led for good, if it was a clear
+        mistake; else the largest mistake after which that side led.
+        """
         last = graph[-1]
         if last is None or any(judged is None for judged in turns):
             return None
@@ -316,7 +316,7 @@ class Reviewer(Generic[S]):
         return 0 if analysis.turns >= 0 else self.iterations
 
     def _end(self, index: int) -> int:
-        """The ply at which a turn is over."""
+        """Return the ply at which a turn is over."""
         return self.rows[index + 1][0] if index + 1 < len(self.rows) else len(self.moves)
 
     def _played(self, index: int) -> Turn:
@@ -329,7 +329,7 @@ class Reviewer(Generic[S]):
         return first_turn(self.rules, self.states[ply], line)
 
     def _is_forced(self, ply: int) -> bool:
-        """Whether the turn left no choice."""
+        """Whether the turn was the only one possible."""
         moves = self.rules.moves(self.states[ply])
         return len(moves) < 2
 

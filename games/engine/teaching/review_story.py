@@ -1,4 +1,4 @@
-"""The course of a game as one side sees it, from the win probabilities of a review."""
+"""The course of a game for one side, such as a lead that was lost, from the win probabilities of a review."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Proves what a seat can force: whether it reaches a goal within so many of its own turns against every defence.
+"""Proofs that a seat reaches a goal within a number of its own turns against every defence, or that it cannot.
 
-All work is done by generators that pause after every position they look at, so that a screen can share a frame with
-them; `solved` runs one to its end. What was found out is remembered as long as the solver lives.
+All work is done by generators that yield after every position, so that a screen can share a frame with them;
+`solved` runs one to its end. Results are cached as long as the solver lives.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ NEVER: Final = 1_000  # more turns than any proof looks ahead
 
 @final
 class Solver:
-    """Proofs about one goal. `turns` are always those that the goal's seat may still take, the present one included.
+    """Proofs about one goal. `turns` is the number that the goal's seat may still play, the current one included.
 
-    The evaluator only saves work: it knows what a seat can do within one turn without trying everything.
+    The evaluator only saves work: it knows results within one turn without trying every move.
     """
 
     def __init__(self, evaluator: Evaluator[Any], goal: Goal) -> None:
@@ -36,7 +36,7 @@ class Solver:
     # --- questions -------------------------------------------------------------------------------------
 
     def reaches(self, state: Any, turns: int, depth: int = 0) -> Work[bool]:
-        """Whether the goal's seat gets there from here, whoever is to move."""
+        """Return whether the goal's seat reaches the goal from a position, whoever is to move."""
         known = self._known(state, turns)
         if known is not None:
             return known
@@ -59,25 +59,25 @@ class Solver:
         return answer
 
     def first_turns(self, state: Any, turns: int, most: int = NEVER) -> Work[list[Turn]]:
-        """The turns by which the goal's seat, which is to move, gets there: one for each position they lead to.
+        """Return the first turns with which the goal's seat, which is to move, reaches the goal, one a position.
 
-        Stops looking when there are more than `most`.
+        The search stops when there are more than `most`.
         """
         found: dict[Any, Turn] = {}
         yield from self._collect(state, turns, most, (), found)
         return list(found.values())
 
     def length(self, state: Any, most: int) -> Work[int]:
-        """The fewest turns, up to `most`, in which the goal can be forced; NEVER if it takes more."""
+        """Return the fewest turns, up to `most`, in which the goal can be forced; NEVER if it takes more."""
         for turns in range(1, most + 1):
             if (yield from self.reaches(state, turns)):
                 return turns
         return NEVER
 
     def answer(self, state: Any, turns: int) -> Work[Turn]:
-        """The best turn of another seat, which is to move: one that spoils the goal, or else delays it the longest.
+        """Return the best turn of another seat, which is to move: one that prevents the goal or delays it longest.
 
-        Among equals it is the one that the evaluator finds most promising.
+        Among equals it is the one with the highest prior.
         """
         teams = self.rules.teams
         if teams[self.rules.seat_to_move(state)] != teams[self.goal.seat]:
@@ -99,7 +99,7 @@ class Solver:
     # --- how ---------------------------------------------------------------------------------------------
 
     def _known(self, state: Any, turns: int) -> bool | None:
-        """The answer where no search is needed."""
+        """Return the result where no search is needed."""
         goal = self.goal
         status = goal.status(state)
         if status is not None:
@@ -144,7 +144,7 @@ class Solver:
                 return
 
     def _promising_turns(self, state: Any, begun: Turn) -> Iterator[tuple[Turn, Any]]:
-        """The whole turns of the seat to move with the positions they lead to, promising decisions first."""
+        """Yield the whole turns of the seat to move with the positions after them, those of high prior first."""
         rules = self.rules
         moves = rules.moves(state)
         weights = self.evaluator.prior(state, moves)
@@ -157,7 +157,7 @@ class Solver:
                 yield from self._promising_turns(after, turn)
 
     def _delay(self, state: Any, turns: int) -> Work[int]:
-        """Return the turns that the goal still takes from here; NEVER if it is out of reach."""
+        """Return the number of turns until the goal; NEVER if it is out of reach."""
         if not (yield from self.reaches(state, turns)):
             return NEVER
         if self.goal.is_hold or self.goal.status(state):
@@ -166,7 +166,7 @@ class Solver:
 
 
 def solved(work: Work[T]) -> T:
-    """Runs a piece of work to its end without a pause; for tests and tools."""
+    """Run a generator to its end without a pause and return its result; for tests and tools."""
     while True:
         try:
             next(work)

@@ -1,6 +1,6 @@
-"""Chances to win as people read them: one number a side, together one, so that of what shows 70 % about 70 % is won.
+"""Win probabilities: one number a side, with a sum of one. Positions shown as 70 % are won about 70 % of the time.
 
-What a search reports are averages over everything that it tried, and those lie too close together. A game's
+The values of a search are averages over all moves that it tried, so they lie too close together. A game's
 `Calibration`, measured by `python -m games calibrate`, spreads them.
 """
 
@@ -23,7 +23,7 @@ AS_THEY_ARE = Calibration()
 
 
 def sides_of(rules: Rules[Any]) -> tuple[tuple[Seat, ...], ...]:
-    """The seats of each side, in the order of the teams: partners share a chance, everybody else has one alone."""
+    """Return the seats of each side, in the order of the teams; without teams every seat is a side."""
     return tuple([tuple([seat for seat in range(rules.seats) if rules.teams[seat] == team])
                   for team in sorted(set(rules.teams))])
 
@@ -37,7 +37,7 @@ def shares(rules: Rules[Any], rewards: Sequence[float]) -> tuple[float, ...]:
 
 def win_probabilities(rules: Rules[Any], rewards: Sequence[float], mover: Seat,
                       calibration: Calibration) -> tuple[float, ...]:
-    """Each side's chance to win by the rewards that a search expects with `mover` to decide; certainty stays."""
+    """Return each side's win probability from the rewards that a search expects with `mover` to move; 0 and 1 stay."""
     raw = shares(rules, rewards)
     if max(raw) == 1.0:
         return raw

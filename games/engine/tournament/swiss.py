@@ -1,7 +1,7 @@
 """Swiss rounds by the main rules of the Dutch system: score groups from the top down, half against half.
 
 A bracket is a score group with the players who were left over above it. Of all ways to pair it the one is taken that
-leaves the fewest players over, lets the group below pair well, grants the most wishes of who begins, and spares those
+leaves the fewest players over, lets the group below pair well, grants the most wishes for a colour, and avoids those
 who have lately met players of other scores; among equals the first in an order that begins with the upper half against
 the lower half. The search of a bracket has an end (`MOST_STEPS`). Compared with the package caissify-pairings 0.5.0
 (its system "dutch"), 1413 of 1440 rounds had the same pairs; the five rounds of FIDE's exercise tournament come out as
@@ -39,12 +39,12 @@ class Card(NamedTuple):
 
     @property
     def balance(self) -> int:
-        """Games begun, minus the others."""
+        """Games with the first move minus games with the second."""
         return 2 * sum(self.begun) - len(self.begun)
 
     @property
     def wish(self) -> tuple[int, int]:
-        """1 to begin, -1 not to, 0 without a game; and how strong the wish is."""
+        """1 for the first move, -1 for the second, 0 without a game; and the strength of the wish."""
         if not self.begun:
             return 0, 0
         balance, last = self.balance, 1 if self.begun[-1] else -1
@@ -93,7 +93,7 @@ def swiss_round(tournament: Tournament) -> Generator[None, None, list[Pairing]]:
 
 
 def seated(cards: dict[int, Card], one: int, other: int) -> Pairing:
-    """Say who begins, the higher player given first: by wishes, then by turns, then by the number."""
+    """Return the pair with the player who begins first: by wishes, then by turns, then by the number."""
     (side, strength), (opposite, against) = cards[one].wish, cards[other].wish
     if side != opposite:
         begins = side > opposite
@@ -134,7 +134,7 @@ class SwissPairing:
         return not clash or self.leniency > 0
 
     def _restrict_bye(self) -> None:
-        """Let nobody have the bye whose score is higher than it must be, or who has missed more rounds."""
+        """Restrict the bye to the players of the lowest possible score who have missed the fewest rounds."""
         if NOBODY in self.may:
             for player in list(self.may[NOBODY]):
                 self.may[player].discard(NOBODY)
@@ -152,7 +152,7 @@ class SwissPairing:
                     return
 
     def pairs(self) -> Generator[None, None, Pairs | None]:
-        """Return all pairs, the higher player first, or None if there is no way; yield now and then."""
+        """Return all pairs, the higher player first, or None if there is no pairing; yield now and then."""
         if not self.can_complete(self.order):
             return None
         groups = self._groups()
@@ -247,7 +247,7 @@ class Bracket:
         raise AssertionError("A bracket that can be completed has a pairing.")
 
     def _stays(self, left_over: int) -> Iterator[tuple[int, ...]]:
-        """Yield who of the players moved down goes down further, as few and as low as possible first."""
+        """Yield the sets of moved-down players who are moved down again, small sets of low players first."""
         for count in range(min(len(self.moved), left_over) + 1):
             for chosen in combinations(reversed(self.moved), count):
                 if len(self.moved) + left_over - 2 * count <= len(self.group):  # enough to meet, and to be left over
@@ -326,7 +326,7 @@ class Bracket:
             self.best_cost, self.found = whole, (pairs, over)
 
     def _quality_of(self, over: list[int]) -> Cost | None:
-        """Return how well the next group can be paired, and how many go down again; None if there is no way on."""
+        """Return the quality of the next group's pairing and the number moved down again; None if impossible."""
         key = frozenset(over)
         if key not in self._quality:
             self._quality[key] = None
@@ -359,7 +359,7 @@ class Bracket:
         return clashes, strong, up, up_before
 
     def _least_clashes(self, players: Sequence[int], left_over: int) -> int:
-        """Return how many pairs at least want the same of the two sides."""
+        """Return the least number of pairs in which both players wish for the same side."""
         wishes = self.pairing.wishes
         sides = [wishes[player][0] for player in players if player != NOBODY]
         surplus = abs(sum(sides)) - sides.count(0) - (len(players) - len(sides)) - left_over

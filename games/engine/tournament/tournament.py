@@ -1,4 +1,4 @@
-"""A tournament as plain data: players, pairings round by round, and results. What enters is checked within bounds."""
+"""A tournament as plain data: players, pairings round by round, and results. Input is checked within bounds."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Pairing(NamedTuple):
         return self.is_game and self.result is None
 
     def points(self, player: int) -> float:
-        """Return the points that a player has from it."""
+        """Return a player's points from the pairing."""
         if not self.is_game:
             return float(self.second == WALKOVER and player == self.first)
         if self.result is None or player not in (self.first, self.second):
@@ -140,7 +140,7 @@ class Tournament:
         self.rounds[-1][board] = self.rounds[-1][board]._replace(game=key)
 
     def add(self, name: str) -> None:
-        """Enter a player, who takes part from the next round on; raises TournamentError for a name that cannot be."""
+        """Enter a player, who takes part from the next round on; raises TournamentError for an invalid name."""
         name = checked_name(name, [entrant.name for entrant in self.entrants])
         self.entrants.append(Entrant(name, self.number))
         if self.system == ROUND_ROBIN:
@@ -165,7 +165,7 @@ class Tournament:
 
 
 def usual_rounds(system: str, players: int) -> int:
-    """Return the rounds of a tournament: all against all, or as many as single out one of so many, at least three."""
+    """Return the number of rounds: all against all, or as many as a knock-out would take, but at least three."""
     if system == ROUND_ROBIN:
         return players - 1 + players % 2
     return max(3, (players - 1).bit_length())
@@ -190,7 +190,7 @@ def checked_name(name: str, others: list[str]) -> str:
 
 def new_tournament(name: str, system: str, game: str, variant: str, options: dict[str, str], names: list[str],
                    rounds: int = 0) -> Tournament:
-    """Return a tournament before its first round; without a number of rounds, it has as many as usual."""
+    """Return a tournament before its first round; without a number of rounds it has `usual_rounds`."""
     taken: list[str] = []
     for each in names:
         taken.append(checked_name(each, taken))

@@ -32,12 +32,12 @@ def code_of(match: Match[Any], stones: Sequence[str]) -> str:
 
 
 def link_of(match: Match[Any], stones: Sequence[str], address: str) -> str:
-    """A link that opens the match in the page at an address."""
+    """Return a link that opens the match in the page at an address."""
     return link_to(shared(match, stones), GAMES, address)
 
 
 def shared(match: Match[Any], stones: Sequence[str]) -> Shared:
-    """A match as it is handed on; the usual stones need not be named."""
+    """Return a match as it is handed on; the usual stones need not be named."""
     is_usual = list(stones) == list(default_stones(match.game, match.variant))
     return Shared(match, () if is_usual or len(stones) != match.rules.seats else tuple(stones))
 
@@ -61,7 +61,7 @@ def text_of(match: Match[Any], title: str, names: list[str], stones: Sequence[st
 
 
 def match_of(text: str) -> tuple[Match[Any], list[str]]:
-    """The first match that a text holds, in any of our forms, and its stones; raises SaveError."""
+    """Return the first match that a text holds, in any of our forms, and its stones; raises SaveError."""
     found = next(read_games(text, GAMES))
     if isinstance(found, Fault):
         raise SaveError(found.reason)

@@ -23,16 +23,16 @@ class LessonProgress:
         self.last_game = str(data.get("last", ""))
 
     def done(self, game: str, course: Course) -> list[Lesson]:
-        """The lessons of a game that have been done."""
+        """Return the lessons of a game that have been done."""
         return [lesson for lesson in course.lessons if lesson.key in self._done.get(game, ())]
 
     def following(self, game: str, course: Course) -> Lesson | None:
-        """The first lesson of a game that has not been done; None if all have."""
+        """Return the first lesson of a game that has not been done; None if all have."""
         keys = self._done.get(game, set())
         return next((lesson for lesson in course.lessons if lesson.key not in keys), None)
 
     def begun(self, game: str) -> str:
-        """The key of the lesson of a game that was opened last."""
+        """Return the key of the lesson of a game that was opened last."""
         return self._begun.get(game, "")
 
     def begin(self, game: str, key: str) -> None:

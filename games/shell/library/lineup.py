@@ -105,7 +105,7 @@ class Lineup:
         self.options = rotated(self.game, self.options, self.seats, seat)
 
     def rotated(self) -> Lineup:
-        """The same people one seat further on: a rematch with sides swapped."""
+        """Return the same people one seat further on: a rematch with sides swapped."""
         other = Lineup(**asdict(self))
         other.begin_with(self.seats - 1)
         return other
@@ -116,7 +116,7 @@ class Lineup:
         return editing.begun(self.position) if editing else self.position
 
     def match(self, matched: str = DEFAULT_LEVEL) -> Match[Any]:
-        """The match, at its first move; seats that follow how well one does play at the level given for that."""
+        """Return the match, at its first move; seats that follow how well one does play at the level given for that."""
         followers = [seat for seat, level in enumerate(self.levels) if level == MATCHED]
         levels = [{MATCHED: matched, FRIEND: ""}.get(level, level) for level in self.levels]
         players = tuple(Player(clean_name(name), level) for name, level in zip(self.names, levels, strict=True))
@@ -144,12 +144,12 @@ def own_layout(game: str, variant: str, name: str, position: Any) -> Layout | No
 
 
 def default_stones(game: str, variant: str) -> list[str]:
-    """The stones that suit a game's board."""
+    """Return the stones that suit a game's board."""
     return list(find_game(game).stones_for(variant))
 
 
 def sound_stones(stones: Any, game: str, variant: str) -> list[str]:
-    """The stones of a record if they suit the variant, else the usual ones."""
+    """Return the stones of a record if they suit the variant, else the usual ones."""
     usual = default_stones(game, variant)
     names = [name for name in stones if isinstance(name, str)] if isinstance(stones, list | tuple) else []
     is_sound = len(names) == len(usual) == len(set(names)) and set(names) <= set(SEATS)
@@ -157,7 +157,7 @@ def sound_stones(stones: Any, game: str, variant: str) -> list[str]:
 
 
 def default_lineup(game: str) -> Lineup:
-    """A person against the computer, in the first variant."""
+    """Return a person against the computer, in the first variant."""
     entry = find_game(game)
     variant, seats = entry.variants[0]
     options = {name: values[0] for name, values in entry.options}
@@ -166,7 +166,7 @@ def default_lineup(game: str) -> Lineup:
 
 
 def kept_lineup(game: str, kept: Any) -> Lineup:
-    """The last line-up of a game from the settings, or the default if it makes no sense any more.
+    """Return the last line-up of a game from the settings, or the default if it makes no sense any more.
 
     A level that there is no longer costs that seat its level and nobody their name or stone.
     """
@@ -190,7 +190,7 @@ def kept_lineup(game: str, kept: Any) -> Lineup:
 
 
 def lineup_of(match: Match[Any], stones: Sequence[str]) -> Lineup:
-    """The line-up that a match was begun with."""
+    """Return the line-up that a match was begun with."""
     names = ["" if link_play.is_guest(match.notes) else player.name for player in match.players]
     own = link_play.own_seats(match)
     levels = [MATCHED if is_matched(match, seat) else FRIEND if player.is_human and own is not None and seat not in own
@@ -270,6 +270,6 @@ def with_style(name: str, style: str) -> str:
 
 
 def level_line(match: Match[Any], seat: Seat) -> str:
-    """The level a computer plays at, its style, and whether it follows how well one does."""
+    """Return the level a computer plays at, its style, and whether it follows how well one does."""
     name = level_name(match.players[seat].level)
     return with_style(tr("level.matched.at", name=name) if is_matched(match, seat) else name, style_of(match, seat))

@@ -25,7 +25,7 @@ LIVE = "live"  # in a match's notes: what `LiveTable.kept` returned, keys includ
 
 
 def own_seats(match: Match[Any]) -> tuple[Seat, ...] | None:
-    """The seats that are played here, of a game that goes by link; None of one that does not."""
+    """Return the seats that are played here, of a game that goes by link; None of one that does not."""
     seats = match.notes.get(NOTE)
     if not isinstance(seats, list) or not all(type(seat) is int and 0 <= seat < match.rules.seats for seat in seats):
         return None
@@ -171,7 +171,7 @@ def _acts_for_us(ours: Match[Any], theirs: Match[Any]) -> bool:
 
 
 def _beginning(match: Match[Any]) -> tuple[object, ...]:
-    """All that two histories must share before their moves; an option that is not named is at its default."""
+    """Return all that two histories must share before their moves; an option that is not named is at its default."""
     return match.game, match.variant, find_game(match.game).whole_options(match.options), match.start_position
 
 
@@ -228,10 +228,10 @@ def receive_match(store: Store, match: Match[Any], stones: list[str],
 
 
 def turn_number(match: Match[Any], ply: int) -> int:
-    """The turn to which a ply belongs, as people count them."""
+    """Return the turn to which a ply belongs, as people count them."""
     return 1 + sum(1 for first, _, _ in match.whole_turns() if first < ply)
 
 
 def move_text(match: Match[Any], ply: int) -> str:
-    """The notation of a move of a match; a dash past the last."""
+    """Return the notation of a move of a match; a dash past the last."""
     return match.rules.text(match.states[ply], match.moves[ply]) if ply < len(match.moves) else "–"

@@ -122,7 +122,7 @@ class PuzzleProgress:
         return most
 
     def week(self) -> list[tuple[date, bool]]:
-        """The last seven days, today last, and whether each one's puzzle was solved."""
+        """Return the last seven days, today last, and whether each one's puzzle was solved."""
         days = [self.today - timedelta(days=back) for back in range(WEEK - 1, -1, -1)]
         return [(day, day.toordinal() in self._days) for day in days]
 

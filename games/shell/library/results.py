@@ -109,7 +109,7 @@ class Results:
         return self.players.get(player, {}).get(game, GameResults())
 
     def matched_level(self, game: str) -> str:
-        """The level that plays about as well as its opponent, by the games so far."""
+        """Return the level that plays about as well as its opponent, by the games so far."""
         return list(LEVELS)[round(self._rating(game))]
 
     def count_match(self, match: Match[Any]) -> None:

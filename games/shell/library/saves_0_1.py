@@ -16,7 +16,7 @@ from games.shell.library.lineup import sound_stones
 
 
 def first_games(text: str) -> tuple[list[tuple[Match[Any], list[str]]], bool]:
-    """The games in an old list, the latest first, with their stones; and whether all of it could be read.
+    """Return the games in an old list, the latest first, with their stones; and whether all of it could be read.
 
     They get the same ids however often they are read, and dates that say nothing but their order.
     """
@@ -35,7 +35,7 @@ def first_games(text: str) -> tuple[list[tuple[Match[Any], list[str]]], bool]:
 
 
 def _entries(text: str) -> tuple[list[dict[str, Any]], bool]:
-    """The entries of the list; of a damaged one, those that are whole."""
+    """Return the entries of the list; of a damaged one, those that are whole."""
     try:
         data = read_json(text)
         rows = data if isinstance(data, list) else []

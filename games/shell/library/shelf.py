@@ -162,7 +162,7 @@ def entry_of(record: Record | None) -> Entry | None:
 
 
 def _parsed(text: str) -> dict[str, Entry]:
-    """The list in a text; rows that make no sense are left out, and found again among the games."""
+    """Return the list in a text; rows that make no sense are left out, and found again among the games."""
     try:
         rows = read_json(text)
     except ValueError:

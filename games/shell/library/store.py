@@ -199,7 +199,7 @@ class Store:
         return _with_stones(record)
 
     def load(self, key: str) -> Kept | None:
-        """A kept game, replayed and ready to go on; None if there is none or it cannot be opened."""
+        """Return a kept game, replayed and ready to go on; None if there is none or it cannot be opened."""
         record = self.record(key) or self._unplayed(key)
         if record is None:
             return None
@@ -274,7 +274,7 @@ class Store:
         return len(written)
 
     def unreadable(self) -> list[str]:
-        """The keys of games that are kept but cannot be opened: of another version, or damaged and set aside."""
+        """Return the keys of games that are kept but cannot be opened: of another version, or damaged and set aside."""
         aside = [name.removeprefix(GAME) for name in self._storage.keys(GAME) if name.endswith(DAMAGED)]
         return sorted([*self._unreadable, *aside])
 
@@ -303,11 +303,11 @@ class Store:
     # --- everything, for a backup ----------------------------------------------------------------
 
     def all_keys(self) -> list[str]:
-        """The keys of all that is kept; the list of games is not among them, since it is made of the games."""
+        """Return the keys of all that is kept; the list of games is not among them, since it is made of the games."""
         return sorted(key for key in self._storage.keys("") if key not in NOT_TAKEN)
 
     def text_of(self, key: str) -> str | None:
-        """The text under any key, as it is."""
+        """Return the text under any key, as it is."""
         return self._storage.get(key)
 
     def replace_text(self, key: str, text: str) -> bool:

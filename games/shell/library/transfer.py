@@ -92,23 +92,23 @@ def fault_text(fault: Fault) -> str:
 
 
 def fault_reason(fault: Fault) -> str:
-    """Why a game could not be read."""
+    """Return why a game could not be read."""
     return tr(f"why.{fault.slug}" if "." in fault.slug else f"fault.{fault.slug or 'record'}")
 
 
 def lone_fault(fault: Fault) -> str:
-    """Why the only game of a text could not be read, and at which move."""
+    """Return why the only game of a text could not be read, and at which move."""
     return tr("fault.alone", ply=fault.ply, why=fault_reason(fault)) if fault.ply else fault_reason(fault)
 
 
 def forms_for(records: Sequence[Record]) -> tuple[str, ...]:
-    """The forms that all of these games can be written in, ours first."""
+    """Return the forms that all of these games can be written in, ours first."""
     has_dialect = all(find_game(record.game).dialect.notation for record in records)
     return (RECORD, MOVETEXT) if has_dialect and records else (RECORD,)
 
 
 def written(record: Record, form: str) -> str:
-    """A kept game in a form, a line or more; raises SaveError if it does not replay."""
+    """Return a kept game in a form, a line or more; raises SaveError if it does not replay."""
     if form == RECORD:
         return record._replace(notes=_public(record.notes)).text() + "\n"
     match: Match[Any] = Match.from_record(record, make_rules)

@@ -48,7 +48,7 @@ class ProcessChannel:
             self._process.stdin.flush()
 
     def poll(self) -> list[str]:
-        """The lines that came since the last look."""
+        """Return the lines that came since the last look."""
         lines = []
         while not self._said.empty():
             lines.append(self._said.get_nowait())
@@ -80,7 +80,7 @@ class WorkerChannel:
         self._engine.send(line)
 
     def poll(self) -> list[str]:
-        """The lines that came since the last look."""
+        """Return the lines that came since the last look."""
         return str(self._engine.poll()).splitlines()
 
     def close(self) -> None:

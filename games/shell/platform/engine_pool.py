@@ -75,7 +75,7 @@ class EnginePool:
             match, level, seed)
 
     def ready(self) -> list[EngineChannel]:
-        """The channels to those who have started and live; those who died are replaced, and start."""
+        """Return the channels to those who have started and live; those who died are replaced, and start."""
         self.start()
         self._hear()
         return [channel for channel in self._channels if channel in self._ready]
@@ -123,7 +123,7 @@ class EnginePool:
 
 
 def described(match: Match[Any], level: str, seed: int) -> dict[str, Any]:
-    """A match as far as it has come, in the words of the server."""
+    """Return a match as far as it has come, in the words of the server."""
     return {"game": match.game, "variant": match.variant, "options": match.options, "position": match.start_position,
             "moves": match.moves[:match.ply], "level": level, "seed": seed}
 
@@ -150,15 +150,15 @@ class LocalEngine:
         return self._engine.step(budget_ms)
 
     def best(self) -> Move:
-        """The move chosen, or the best so far."""
+        """Return the move chosen, or the best so far."""
         return self._engine.best()
 
     def evaluation(self) -> tuple[float, ...]:
-        """Every seat's chance to win."""
+        """Return every seat's chance to win."""
         return self._engine.evaluation()
 
     def hint(self) -> Hint:
-        """The best turn so far and what follows it."""
+        """Return the best turn so far and what follows it."""
         return self._engine.hint()
 
     def cancel(self) -> None:
@@ -238,15 +238,15 @@ class RemoteEngine:
         self._first.send(json.dumps({"join": self._question.number, "counts": counts}))
 
     def best(self) -> Move:
-        """The move chosen, or the best so far; at the very beginning, a first glance."""
+        """Return the move chosen, or the best so far; at the very beginning, a first glance."""
         return self._somewhere().best() if not self._report else tuple(self._report["best"])
 
     def evaluation(self) -> tuple[float, ...]:
-        """Every seat's chance to win."""
+        """Return every seat's chance to win."""
         return self._somewhere().evaluation() if not self._report else tuple(self._report["expected"])
 
     def hint(self) -> Hint:
-        """The best turn so far and what follows it."""
+        """Return the best turn so far and what follows it."""
         if not self._report:
             return self._somewhere().hint()
         from games.engine.search.engine import Hint

@@ -13,7 +13,7 @@ KINDS = (".json", ".txt", ".pgn", ".agate")  # how names of files with games end
 
 
 def read_file(path: Path) -> str:
-    """The text of a file, as UTF-8 or else as Latin-1; raises OSError."""
+    """Return the text of a file, as UTF-8 or else as Latin-1; raises OSError."""
     content = bounded.read_file(path, LARGEST)
     try:
         return content.decode("utf-8")

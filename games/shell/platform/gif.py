@@ -101,7 +101,7 @@ def _image(picture: pygame.Surface) -> Any:
 
 
 def _levels(frame: Any) -> Any:
-    """The numbers of a frame's colours as grey levels, which can be compared."""
+    """Return the numbers of a frame's colours as grey levels, which can be compared."""
     from PIL import Image
 
     return Image.frombytes("L", frame.size, frame.tobytes())

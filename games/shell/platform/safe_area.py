@@ -24,11 +24,11 @@ class SafeArea:
         return self._left, self._top
 
     def room(self, window: tuple[int, int]) -> tuple[int, int]:
-        """The size that is left of the window's."""
+        """Return the size that is left of the window's."""
         return max(1, window[0] - self._left - self._right), max(1, window[1] - self._top - self._bottom)
 
     def inside(self, event: pygame.event.Event, window: tuple[int, int]) -> pygame.event.Event:
-        """The event as the screen sees it, which begins at its own corner."""
+        """Return the event as the screen sees it, which begins at its own corner."""
         if not (self._left or self._top or self._right or self._bottom):
             return event
         if hasattr(event, "pos"):
@@ -61,5 +61,5 @@ class SafeArea:
 
 
 def _spread(line: pygame.Surface, samples: tuple[int, int], size: tuple[int, int]) -> pygame.Surface:
-    """A line of pixels as a soft area: by way of few samples, or every grain would become a stripe."""
+    """Return a line of pixels as a soft area: by way of few samples, or every grain would become a stripe."""
     return pygame.transform.smoothscale(pygame.transform.smoothscale(line, samples), size)

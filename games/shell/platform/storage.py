@@ -35,7 +35,7 @@ class Storage:
         return False
 
     def get(self, key: str) -> str | None:
-        """The text kept under key, or None. Bytes that are no text come as lone surrogates."""
+        """Return the text kept under key, or None. Bytes that are no text come as lone surrogates."""
         return self._memory[key] if key in self._memory else self._read(key)
 
     def set(self, key: str, text: str) -> bool:
@@ -54,7 +54,7 @@ class Storage:
         self._put(key, None)
 
     def keys(self, prefix: str) -> list[str]:
-        """All keys that begin with a prefix, in no order."""
+        """Return all keys that begin with a prefix, in no order."""
         found = {key for key in self._list() if key.startswith(prefix)}
         for key, text in self._memory.items():
             if key.startswith(prefix):

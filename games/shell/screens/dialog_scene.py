@@ -24,7 +24,7 @@ class DialogScene(Scene):
         return self.app.theme._replace(is_turned=self.is_turned)
 
     def make(self) -> Dialog:
-        """The dialog, in the present language."""
+        """Return the dialog, in the present language."""
         raise NotImplementedError
 
     def build(self) -> Iterator[None]:

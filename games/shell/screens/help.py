@@ -126,7 +126,7 @@ class HelpScene(TitledScene):
         return Row([(picture, square._replace(align=0)), (Column(words, Space.XS), Slot(0, weight=1))], Space.XXL)
 
     def _picture(self, page: HelpPage, side: int) -> pygame.Surface:
-        """The position of a page on its board, kept for the next time."""
+        """Return the position of a page on its board, kept for the next time."""
         theme = self.theme
         key = (theme, self.game, page, side)
         if key not in self._pictures:
@@ -139,7 +139,7 @@ class HelpScene(TitledScene):
 
 
 def draw_picture(theme: Theme, game: str, page: HelpPage, side: int) -> pygame.Surface:
-    """A page's position as the game itself would draw it, with its marks."""
+    """Return a page's position as the game itself would draw it, with its marks."""
     view = plain_view(game, page.variant, theme)
     view.is_mini = True
     rules = view.rules

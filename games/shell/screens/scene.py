@@ -71,7 +71,7 @@ class AppServices(Protocol):
         """Write the settings down."""
 
     def ground(self) -> pygame.Surface:
-        """The bare table at the window's size."""
+        """Return the bare table at the window's size."""
 
     def paint_background(self) -> Iterator[None]:
         """Make that table a slice at a time."""
@@ -135,7 +135,7 @@ class Scene:
         return event.type == pygame.KEYDOWN and self._general_key(event)
 
     def _general_key(self, event: pygame.event.Event) -> bool:
-        """The keys that do the same on every screen."""
+        """Return the keys that do the same on every screen."""
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT):
             return False
         if event.key == pygame.K_v:
@@ -213,7 +213,7 @@ class Scene:
         self._stale.extend(rects or (self.screen,))
 
     def dirty(self) -> list[pygame.Rect]:
-        """The rectangles that must be drawn again; asking makes the scene clean."""
+        """Return the rectangles that must be drawn again; asking makes the scene clean."""
         rects, self._stale = self._stale + self.group.dirty(), []
         return merged([clipped for rect in rects if (clipped := rect.clip(self.screen)).w])
 

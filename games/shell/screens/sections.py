@@ -54,7 +54,7 @@ class Wordmark(Label):
         return theme.px(4)
 
     def width_for(self, theme: Theme) -> int:
-        """The width of the name and its marble."""
+        """Return the width of the name and its marble."""
         px = theme.type(self.size)
         return measure(self.text, self.weight, px) + round(px * 0.31 * 1.6)
 
@@ -109,7 +109,7 @@ class SectionScene(Scene):
         return []
 
     def corner(self) -> Button | None:
-        """A quiet button at the right of a wide screen's sentence."""
+        """Return a quiet button at the right of a wide screen's sentence."""
         return None
 
     # --- making ----------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ class SectionScene(Scene):
             self.toast.say(text, tone)
 
     def columns(self, area: pygame.Rect, number: int = COLUMNS) -> list[pygame.Rect]:
-        """The columns of a wide screen that all sections share."""
+        """Return the columns of a wide screen that all sections share."""
         gap = self.theme.px(Space.XXL)
         width = (area.w - gap * (number - 1)) // number
         return [pygame.Rect(area.x + k * (width + gap), area.y, width, area.h) for k in range(number)]

@@ -77,7 +77,7 @@ class SettingsScene(TitledScene):
         ]
 
     def _relay_button(self) -> Button:
-        """The relay of live tables, which opens its choice."""
+        """Return the relay of live tables, which opens its choice."""
         name = self.app.settings.relay.partition("://")[2].partition("/")[0]
         return Button(name or tr("live.relay.none"), lambda: self.app.push(RelayPlace(self.app.restyle)), icon="globe")
 
@@ -91,7 +91,7 @@ class SettingsScene(TitledScene):
         self.app.push(RulesPlace(KEYS))
 
     def _language_button(self) -> Button:
-        """The language spoken, which opens the list of all."""
+        """Return the language spoken, which opens the list of all."""
         chosen = self.app.settings.language
         name = LANGUAGES[chosen] if chosen else tr("settings.language.auto.now", name=LANGUAGES[self.app.language])
         return Button(name, lambda: self.app.push(LanguageScene(self.app)), icon="globe")

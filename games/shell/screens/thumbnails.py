@@ -35,7 +35,7 @@ Order = tuple[Callable[[pygame.Surface], None], Making]  # a picture to be made,
 def thumbnail(game: str, size: tuple[int, int], theme: Theme, state: Any = None, *, variant: str = "",
               options: dict[str, str] | None = None, stones: Sequence[str] = (), zoom: float = 0.0,
               is_whole: bool = False) -> Making:
-    """A position on its game's cloth, made a slice at a time and kept; without one, a game under way.
+    """Paint a position on its game's cloth, made a slice at a time and kept; without one, a game under way.
 
     With a zoom the board is that much larger than the picture, and one sees its middle. A board that `is_whole` is as
     wide as the picture, and its marbles are outlined as in small pictures.
@@ -73,7 +73,7 @@ def thumbnail(game: str, size: tuple[int, int], theme: Theme, state: Any = None,
 
 @lru_cache(maxsize=16)
 def shown_state(game: str) -> Any:
-    """A position that shows what the game is about: some moves at random, always the same."""
+    """Return a position that shows what the game is about: some moves at random, always the same."""
     entry = find_game(game)
     rules, rng = entry.make_rules(entry.shown_variant), Random(SEED)
     state = rules.start()

@@ -23,11 +23,11 @@ class TitledScene(Scene):
     # --- for subclasses --------------------------------------------------------------------------
 
     def title(self) -> str:
-        """The screen's name."""
+        """Return the screen's name."""
         raise NotImplementedError
 
     def subtitle(self) -> str:
-        """A few words after it."""
+        """Return a few words after it."""
         return ""
 
     def icons(self) -> list[Button]:

@@ -30,7 +30,7 @@ class Preview(Widget):
 
 
 def roomiest(view: BoardView, evaluator: Evaluator[Any], room: pygame.Rect, theme: Theme, plies: int) -> Any:
-    """The position after so many random moves that can be shown largest in a room, wide or tall as it is."""
+    """Return the position after so many random moves that can be shown largest in a room, wide or tall as it is."""
 
     def marble_size(state: Any) -> int:
         view.state = state

@@ -100,7 +100,7 @@ class BoardView(BoardGeometry):
         """Draw a whole turn over the marbles; `grown` is the part of its arrows to draw, 0 to 1."""
 
     def decided(self, before: Any, last: Move) -> tuple[Cell, ...]:
-        """The cells that show why the game at rest here was won; `last` was played in the position `before`."""
+        """Return the cells that show why the game at rest here was won; `last` was played in the position `before`."""
         return self.rules.highlights(self.state)
 
     @property
@@ -121,7 +121,7 @@ class BoardView(BoardGeometry):
         return self.spots.get(cell, self.rect.center)
 
     def target_at(self, pos: tuple[int, int]) -> Target | None:
-        """The target a touch means: the nearest one within a finger's grip."""
+        """Return the target a touch means: the nearest one within a finger's grip."""
         best, found = self.grip, None
         for target, spot in self.spots.items():
             distance = math.dist(spot, pos)
@@ -130,7 +130,7 @@ class BoardView(BoardGeometry):
         return found
 
     def neighbour(self, target: Target | None, key: int, among: Iterable[Target]) -> Target | None:
-        """The target that an arrow key leads to: left and right in reading order, up and down to the nearest."""
+        """Return the target that an arrow key leads to: left and right in reading order, up and down to the nearest."""
         order = sorted((t for t in among if t in self.spots), key=lambda t: (round(self.spots[t][1]), self.spots[t][0]))
         if not order:
             return target
@@ -162,7 +162,7 @@ class BoardView(BoardGeometry):
         return Journey(points, self.seconds(Motion.STEP), out_cubic).rolling()
 
     def seconds(self, duration: float) -> float:
-        """A duration of the theme, nothing for those who want no motion."""
+        """Return a duration of the theme, nothing for those who want no motion."""
         return self.theme.seconds(duration) if self.theme else 0.0
 
     def warm(self) -> Iterator[None]:
@@ -188,7 +188,7 @@ class BoardView(BoardGeometry):
             self.refit()
 
     def held_cells(self, marks: Marks) -> tuple[Cell, ...]:
-        """The cells whose marbles follow the finger; none while it carries one from a hand."""
+        """Return the cells whose marbles follow the finger; none while it carries one from a hand."""
         return (marks.held,) if marks.held in self.spots and marks.held_at else ()
 
     def lift_of(self, piece: Piece, marks: Marks) -> float:
@@ -196,7 +196,7 @@ class BoardView(BoardGeometry):
         return 0.8 if piece.cell in marks.chosen or (marks.held is not None and piece.cell == marks.held) else 0.0
 
     def in_order(self) -> Sequence[Piece]:
-        """The pieces as they are drawn, the lowest first."""
+        """Return the pieces as they are drawn, the lowest first."""
         return self.animator.pieces
 
     def draw(self, target: pygame.Surface, marks: Marks) -> None:
@@ -246,7 +246,7 @@ class BoardView(BoardGeometry):
             stamp(target, rank_disc(number, size), (x, y))
 
     def turn_end(self, turn: tuple[Move, ...]) -> Point:
-        """The point where the piece that a turn moves last arrives at first."""
+        """Return the point where the piece that a turn moves last arrives at first."""
         state = self.state
         point: Point = self.rect.center
         for move in turn:

@@ -202,11 +202,11 @@ class BoardWidget(Widget):
         return self.session.targets()
 
     def foreseen(self, aim: Target | None, held: Target | None) -> tuple[Move, ...]:
-        """The turn that the next touch would make, given what the pointer is over and what it drags."""
+        """Return the turn that the next touch would make, given what the pointer is over and what it drags."""
         return self.session.picker.outcome(aim, held) if aim is not None else ()
 
     def choices(self, aim: Target | None) -> tuple[tuple[Move, ...], ...]:
-        """The turns between which a finger has yet to choose."""
+        """Return the turns between which a finger has yet to choose."""
         return ()
 
     def goals(self, held: Target) -> set[Target]:
@@ -266,7 +266,7 @@ class BoardWidget(Widget):
             self.invalidate()
 
     def _shown_turn(self) -> tuple[Move, ...]:
-        """The turn to point out: the one that waits to be confirmed, or the one recommended."""
+        """Return the turn to point out: the one that waits to be confirmed, or the one recommended."""
         return self.session.pending or self.session.hints.turn
 
     def _grow_hint(self, t: float) -> None:

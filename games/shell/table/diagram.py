@@ -175,12 +175,12 @@ def plain_board(view: BoardView, drawing: Drawing) -> None:
 
 
 def tinted(colour: Colour, share: float) -> Colour:
-    """A colour toward white, for print."""
+    """Return a colour toward white, for print."""
     return mix(colour, PAPER, share)
 
 
 def edge_of(colour: Colour) -> Colour:
-    """The line round something of a colour."""
+    """Return the line round something of a colour."""
     return dark(colour, 0.45)
 
 

@@ -37,7 +37,7 @@ class Narrator:
         return self._speech
 
     def news(self, session: Session, prompt: tuple[str, str]) -> Iterator[News]:
-        """The sentences that are due: moves first, then the end, or what a person is asked."""
+        """Yield the sentences that are due: moves first, then the end, or what a person is asked."""
         match = session.match
         speech = self.speech(match)
         before, ply = self._told

@@ -88,7 +88,7 @@ class BoardGeometry:
         return []
 
     def reach(self, piece: Piece) -> pygame.Rect:
-        """Everything the piece and its shadow may cover where it is now."""
+        """Return everything the piece and its shadow may cover where it is now."""
         raise NotImplementedError
 
 
@@ -152,7 +152,7 @@ class PieceAnimator:
         self.timeline.update(dt * self.pace)
 
     def at(self, cell: Cell) -> list[Piece]:
-        """The pieces on a cell, the lowest first."""
+        """Return the pieces on a cell, the lowest first."""
         return sorted((piece for piece in self.pieces if piece.cell == cell), key=lambda piece: -piece.kind)
 
     def _next_beat(self, beats: list[list[Step]], done: Callable[[], None], instant: bool) -> None:
@@ -240,7 +240,7 @@ class PieceAnimator:
 
 
 def along(points: Sequence[Point], lengths: Sequence[float], distance: float) -> Point:
-    """The point at a distance along a path."""
+    """Return the point at a distance along a path."""
     for (a, b), length in zip(pairwise(points), lengths, strict=True):
         if distance <= length and length > 0:
             k = distance / length

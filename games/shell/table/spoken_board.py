@@ -31,7 +31,7 @@ class Spoken(Protocol):
         """Return the targets that may be touched next."""
 
     def choices(self, aim: Target | None) -> tuple[tuple[Move, ...], ...]:
-        """The turns that a touch there could mean, where it could mean several."""
+        """Return the turns that a touch there could mean, where it could mean several."""
 
 
 class SpokenBoard:
@@ -44,7 +44,7 @@ class SpokenBoard:
         self._facts: dict[str, Any] = {}
 
     def facts(self, board: Spoken) -> dict[str, Any]:
-        """The places in rows, and apart from them what else can be touched."""
+        """Return the places in rows, and apart from them what else can be touched."""
         session, speech = board.session, board.speech()
         state, is_drawing, marks = session.shown_state, board.drawing.is_on, session.marks
         is_open = session.phase is Phase.HUMAN and session.browsed is None and not is_drawing

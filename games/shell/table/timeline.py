@@ -8,7 +8,7 @@ Ease = Callable[[float], float]
 
 
 def linear(t: float) -> float:
-    """The same pace throughout."""
+    """Return the same pace throughout."""
     return t
 
 

@@ -14,13 +14,13 @@ MIDDLE: Final = 0.18  # the luminance that black and white stand out from alike
 
 
 def rgb(text: str) -> Colour:
-    """The colour written as '#RRGGBB'."""
+    """Return the colour written as '#RRGGBB'."""
     digits = text.lstrip("#")
     return int(digits[0:2], 16), int(digits[2:4], 16), int(digits[4:6], 16)
 
 
 def mix(a: Colour, b: Colour, t: float) -> Colour:
-    """The colour at t between a (0) and b (1)."""
+    """Return the colour at t between a (0) and b (1)."""
     return (
         round(a[0] + (b[0] - a[0]) * t),
         round(a[1] + (b[1] - a[1]) * t),
@@ -29,17 +29,17 @@ def mix(a: Colour, b: Colour, t: float) -> Colour:
 
 
 def dark(colour: Colour, t: float) -> Colour:
-    """The same colour, t of the way to a warm black."""
+    """Return the same colour, t of the way to a warm black."""
     return mix(colour, NIGHT, t)
 
 
 def pale(colour: Colour, t: float) -> Colour:
-    """The same colour, t of the way to a warm white."""
+    """Return the same colour, t of the way to a warm white."""
     return mix(colour, CREAM, t)
 
 
 def with_alpha(colour: Colour, alpha: float) -> Tint:
-    """The colour at an alpha of 0 to 255."""
+    """Return the colour at an alpha of 0 to 255."""
     return colour[0], colour[1], colour[2], max(0, min(255, int(alpha)))
 
 

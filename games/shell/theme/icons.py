@@ -406,7 +406,7 @@ ICONS: dict[str, Callable[[Pen], None]] = {
 
 @sprite
 def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
-    """A line icon."""
+    """Return a line icon."""
     k = oversampling(size)
     picture = blank(size * k, size * k, colour)
     ICONS[name](Pen(picture, colour))
@@ -432,7 +432,7 @@ def _cross(centre: Point, radius: float) -> list[Point]:
 
 
 def symbol_polygon(name: str, centre: Point, radius: float) -> list[Point]:
-    """A seat's sign as one outline; the ring and the moon run back along their inner edge."""
+    """Return a seat's sign as one outline; the ring and the moon run back along their inner edge."""
     x, y = centre
     if name == "ring":
         return arc(centre, radius * 0.92, 0, 360, 40) + arc(centre, radius * 0.50, 360, 0, 40)
@@ -452,7 +452,7 @@ def symbol_polygon(name: str, centre: Point, radius: float) -> list[Point]:
 
 @sprite
 def symbol(name: str, size: int, colour: Colour, alpha: int = 255) -> pygame.Surface:
-    """A seat's sign as a sprite."""
+    """Return a seat's sign as a sprite."""
     k = oversampling(size)
     picture = blank(size * k, size * k, colour)
     outline = symbol_polygon(name, (size * k / 2, size * k / 2), size * k * 0.44)

@@ -43,7 +43,7 @@ class _Sheet:
         self.picture = blank(size, size, colour)
 
     def at(self, x: float, y: float) -> Point:
-        """A point given in radii from the centre."""
+        """Return a point given in radii from the centre."""
         return self.centre[0] + x * self.radius, self.centre[1] + y * self.radius
 
     def blur(self, pixels: float) -> None:
@@ -62,7 +62,7 @@ class _Ball(_Sheet):
         pygame.draw.circle(self.mask, OPAQUE_WHITE, self.centre, self.radius)
 
     def sheet(self, colour: Colour) -> _Sheet:
-        """A layer for soft things: half the size, for it will be stretched."""
+        """Return a layer for soft things: half the size, for it will be stretched."""
         return _Sheet(self.size // 2, self.radius / 2, colour)
 
     def lay(self, layer: pygame.Surface) -> None:
@@ -72,7 +72,7 @@ class _Ball(_Sheet):
         overlay(self.picture, clip(layer, self.mask))
 
     def cut(self, diameter: int) -> pygame.Surface:
-        """The finished marble."""
+        """Return the finished marble."""
         self.picture.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_ADD)
         return shrink(clip(self.picture, self.mask), diameter, diameter)
 
@@ -214,7 +214,7 @@ def lifted(centre: Point, diameter: int, lift: float = LIFTED) -> Point:
 def hollow(
     diameter: int, tone: Colour = (20, 10, 4), strength: float = 1.0, lip: Colour = (255, 235, 200)
 ) -> pygame.Surface:
-    """A turned dimple: shaded on the lamp's side, lit on the far lip."""
+    """Return a turned dimple: shaded on the lamp's side, lit on the far lip."""
     size = diameter * oversampling(diameter)
     radius, centre = size / 2 - size * 0.04, (size / 2, size / 2)
     glint = blank(size, size, lip)
@@ -241,7 +241,7 @@ DOME = (
 
 @sprite
 def brass_dome(diameter: int, pressed: bool = False) -> pygame.Surface:
-    """A polished brass knob; pressed, its highlight sinks to the middle."""
+    """Return a polished brass knob; pressed, its highlight sinks to the middle."""
     size = diameter * oversampling(diameter)
     radius, centre = size / 2 - 2, (size / 2, size / 2)
     out = blank(size, size, (90, 60, 18))
@@ -255,11 +255,11 @@ def brass_dome(diameter: int, pressed: bool = False) -> pygame.Surface:
 
 @sprite
 def turned_marble(stone: Stone, diameter: int, variant: int, sign: bool = False) -> pygame.Surface:
-    """A marble upside down, for what is turned by half afterwards: its light is then right again."""
+    """Return a marble upside down, for what is turned by half afterwards: its light is then right again."""
     return pygame.transform.flip(marble(stone, diameter, variant, sign).convert_alpha(), True, True)
 
 
 @sprite
 def turned_shadow(stone: Stone, diameter: int) -> pygame.Surface:
-    """The shadow of such a marble."""
+    """Return the shadow of such a marble."""
     return pygame.transform.flip(marble_shadow(stone, diameter).convert_alpha(), True, True)

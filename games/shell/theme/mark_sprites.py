@@ -36,7 +36,7 @@ STUD_COLLAR, STUD_DOME = 0.42, 0.28  # radii, of a stud's size
 
 @sprite
 def ring(diameter: int, colour: Colour, width: float, alpha: int = 255) -> pygame.Surface:
-    """A plain ring, its outer edge `diameter` wide."""
+    """Return a plain ring, its outer edge `diameter` wide."""
     k = oversampling(diameter)
     size = diameter * k
     picture, centre, radius = blank(size, size, colour), (size / 2, size / 2), size / 2 - 2
@@ -62,7 +62,7 @@ def chosen_ring(diameter: int, width: float, bright: Colour = Material.BRASS_BRI
 
 @sprite
 def glow_ring(diameter: int, width: float, strength: float = 1.0) -> pygame.Surface:
-    """The halo under a marble of the winning line; `diameter` includes the glow."""
+    """Return the halo under a marble of the winning line; `diameter` includes the glow."""
     if strength < 1:
         fainter = glow_ring(diameter, width).convert_alpha()
         fainter.fill((255, 255, 255, round(255 * strength)), special_flags=pygame.BLEND_RGBA_MULT)
@@ -80,7 +80,7 @@ def glow_ring(diameter: int, width: float, strength: float = 1.0) -> pygame.Surf
 
 @sprite
 def ripple(diameter: int, step: int, colour: Colour) -> pygame.Surface:
-    """A ring of light that has left a marble of a diameter; each of the `RIPPLES` steps is wider and fainter."""
+    """Return a ring of light that has left a marble of a diameter; each of the `RIPPLES` steps is wider and fainter."""
     share = (step + 1) / (RIPPLES + 1)
     size = round(diameter * (1.1 + RIPPLE_REACH * (1 - (1 - share) ** 2)))
     return ring.raw(size, colour, max(2.0, diameter * 0.07 * (1 - share)), round(210 * (1 - share)))
@@ -105,7 +105,7 @@ def stud(diameter: int) -> pygame.Surface:
 
 @sprite
 def push_disc(diameter: int, angle: float) -> pygame.Surface:
-    """A legal push: a bright brass disc with a dark arrow; `angle` in degrees, clockwise from east."""
+    """Return a legal push: a bright brass disc with a dark arrow; `angle` in degrees, clockwise from east."""
     k = oversampling(diameter)
     size, unit = diameter * k, diameter * k / 24
     centre, bright = (size / 2, size / 2), Material.BRASS_BRIGHT
@@ -125,7 +125,7 @@ def push_disc(diameter: int, angle: float) -> pygame.Surface:
 
 @sprite
 def chevron(diameter: int, angle: float, colour: Colour = Material.BRASS, alpha: int = 225) -> pygame.Surface:
-    """An open arrow head that says which way something turns."""
+    """Return an open arrow head that says which way something turns."""
     k = oversampling(diameter)
     size, unit = diameter * k, diameter * k / 24
     picture = blank(size, size, colour)
@@ -136,7 +136,7 @@ def chevron(diameter: int, angle: float, colour: Colour = Material.BRASS, alpha:
 
 @sprite
 def pointer(diameter: int, angle: float, colour: Colour = Material.BRASS_BRIGHT) -> pygame.Surface:
-    """A small inlaid arrow head: slide this way."""
+    """Return a small inlaid arrow head: slide this way."""
     k = oversampling(diameter)
     size = diameter * k
     picture = blank(size, size, colour)
@@ -164,7 +164,7 @@ def place_outline(radius: int, chosen: bool = False, colour: Colour = Material.B
 
 @sprite
 def diamond_veil(tile: int, colour: Colour = Material.IVORY, alpha: int = VEIL_ALPHA) -> pygame.Surface:
-    """The veil over a square tile, standing on its corner, that has just slid or is about to."""
+    """Return the veil over a square tile, standing on its corner, that has just slid or is about to."""
     side = tile * oversampling(tile)
     square = rounded_mask(side, side, side * 0.07)
     square.fill((*colour, alpha), special_flags=pygame.BLEND_RGBA_MULT)
@@ -174,7 +174,7 @@ def diamond_veil(tile: int, colour: Colour = Material.IVORY, alpha: int = VEIL_A
 
 @sprite
 def past_arrow(span: tuple[int, int], width: int) -> pygame.Surface:
-    """An ivory arrow of dashes along a vector in pixels: what was played. Its centre is the vector's middle."""
+    """Return an ivory arrow of dashes along a vector in pixels: what was played. Its centre is the vector's middle."""
     dx, dy = span
     margin, k = 5 * width, 2
     size = (abs(dx) + 2 * margin, abs(dy) + 2 * margin)
@@ -199,7 +199,7 @@ def past_arrow(span: tuple[int, int], width: int) -> pygame.Surface:
 
 @sprite
 def rank_disc(number: int, diameter: int) -> pygame.Surface:
-    """A disc with a number: bright brass for the first, dark with a brass rim for the others."""
+    """Return a disc with a number: bright brass for the first, dark with a brass rim for the others."""
     k = oversampling(diameter)
     size = diameter * k
     fill, ink = ((Material.BRASS_BRIGHT, Material.BRASS_ENGRAVED) if number == 1
@@ -217,7 +217,7 @@ def rank_disc(number: int, diameter: int) -> pygame.Surface:
 @sprite
 def hint_arrow(span: tuple[int, int], width: int, part: float = 1.0,
                bright: Colour = Material.BRASS_BRIGHT) -> pygame.Surface:
-    """An arrow of brass or chalk along a vector in pixels, with a dark outline; `part` of it, while it is drawn.
+    """Return an arrow of brass or chalk along a vector in pixels, with a dark outline; `part` of it, while it is drawn.
 
     The picture's centre is the vector's middle.
     """

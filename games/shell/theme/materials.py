@@ -45,7 +45,7 @@ DUSK: Colour = (10, 5, 0)
 
 
 def finished(making: Making) -> pygame.Surface:
-    """A picture made without pausing: for small ones."""
+    """Return a picture made without pausing: for small ones."""
     try:
         while True:
             next(making)
@@ -97,7 +97,7 @@ def wood(width: int, height: int, base: Colour, seed: int, scale: float = 1.0, c
 def _bent(
     straight: pygame.Surface, width: int, height: int, bend: int, scale: float, rng: random.Random
 ) -> Making:
-    """The same wood, its grain wandering up and down, cut to `height`."""
+    """Make the same wood, its grain wandering up and down, cut to `height`."""
     out = pygame.Surface((width, height))
     slow, quick = rng.uniform(0, 6), rng.uniform(0, 6)
     step = max(1, int(scale))
@@ -110,12 +110,12 @@ def _bent(
 
 
 def _weave(grain: float, cloud: float) -> tuple[tuple[float, float, float], ...]:
-    """The layers of cloth: the size of a cell, how far its colours reach, and the layer's alpha."""
+    """Return the layers of cloth: the size of a cell, how far its colours reach, and the layer's alpha."""
     return (90, 0.22, 70 * cloud), (9, 0.3, 38 * cloud), (1.2, grain * 4, 60)
 
 
 def _seen_from_afar(base: Colour, grain: float, cloud: float) -> Colour:
-    """The one colour that cloth has on the whole."""
+    """Return the one colour that cloth has on the whole."""
     for _, amount, alpha in _weave(grain, cloud):
         base = mix(base, mix(dark(base, amount), pale(base, amount * 0.5), 0.5), int(alpha) / 255)
     return base
@@ -138,7 +138,7 @@ def felt(
 
 
 def lamplight(width: int, height: int, light: int, dusk: int, at: tuple[float, float] = (0.3, 0.15)) -> pygame.Surface:
-    """The lamp's pool: pale around `at` (fractions of the size), dusk far from it."""
+    """Return the lamp's pool: pale around `at` (fractions of the size), dusk far from it."""
     last = LAMP_PIXELS - 1
     pool = blank(LAMP_PIXELS, LAMP_PIXELS)
     for y in range(LAMP_PIXELS):
@@ -158,7 +158,7 @@ def lit(texture: pygame.Surface, light: int, dusk: int, at: tuple[float, float])
 
 
 def table(theme: Theme) -> Making:
-    """The linen table under the lamp, at the window's size: the ground of every screen."""
+    """Paint the linen table under the lamp, at the window's size: the ground of every screen."""
     cloth = yield from felt(theme.width, theme.height, theme.palette.table, 5, max(1.0, theme.unit), *TABLE_CLOTH)
     return lit(cloth, *theme.palette.lamp, LAMP_AT_TABLE)
 
@@ -219,6 +219,6 @@ def sink(picture: pygame.Surface, outline: Points, depth: float, drop: float, st
 
 
 def game_ground(colour: Colour, size: tuple[int, int], theme: Theme) -> Making:
-    """The cloth behind a game's small board, in the game's own colour."""
+    """Paint the cloth behind a game's small board, in the game's own colour."""
     cloth = yield from felt(*size, colour, 6, max(1.0, theme.unit), 0.06)
     return lit(cloth, 70, 110, (0.35, 0.2))

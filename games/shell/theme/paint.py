@@ -38,7 +38,7 @@ KEEP_PIXELS = range(4_000_000, 24_000_000)  # ... within these bounds: 16 to 96 
 
 
 def nearest(places: Mapping[Key, Point], point: Point, reach: float) -> Key | None:
-    """The place nearest to a point and no farther than `reach`, if any."""
+    """Return the place nearest to a point and no farther than `reach`, if any."""
     key = min(places, key=lambda name: math.dist(places[name], point), default=None)
     return key if key is not None and math.dist(places[key], point) <= reach else None
 
@@ -56,7 +56,7 @@ def blank(width: float, height: float, colour: Colour = (0, 0, 0)) -> pygame.Sur
 
 
 def shrink(picture: pygame.Surface, width: float, height: float) -> pygame.Surface:
-    """The picture, smoothly scaled to a size (smaller or larger)."""
+    """Return the picture, smoothly scaled to a size (smaller or larger)."""
     return pygame.transform.smoothscale(picture, (max(1, round(width)), max(1, round(height))))
 
 
@@ -74,7 +74,7 @@ def overlay(target: pygame.Surface, picture: pygame.Surface, at: Point = (0, 0))
 
 
 def faded(picture: pygame.Surface, alpha: int) -> pygame.Surface:
-    """A copy at `alpha` of 255, baked into the pixels because whole-surface alpha is slow in the browser."""
+    """Return a copy at `alpha` of 255, baked into the pixels because whole-surface alpha is slow in the browser."""
     copy = picture.copy()
     copy.fill((255, 255, 255, alpha), special_flags=pygame.BLEND_RGBA_MULT)
     return finish(copy)
@@ -96,11 +96,11 @@ class Gallery:
         self._pictures: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The picture of a key, made now if it is not there."""
+        """Return the picture of a key, made now if it is not there."""
         return self.find(key) or self.keep(key, make())
 
     def find(self, key: Hashable) -> pygame.Surface | None:
-        """The picture of a key, if it is there."""
+        """Return the picture of a key, if it is there."""
         picture = self._pictures.get(key)
         if picture is not None:
             self._pictures.move_to_end(key)
@@ -157,7 +157,7 @@ def stamp(target: pygame.Surface, picture: pygame.Surface, centre: Point) -> pyg
 
 
 def ramp(stops: Stops, t: float) -> Tint:
-    """The tint at t along a list of (position, tint)."""
+    """Return the tint at t along a list of (position, tint)."""
     for (start, first), (end, second) in pairwise(stops):
         if t <= end:
             k = 0.0 if end == start else max(0.0, (t - start) / (end - start))
@@ -204,12 +204,12 @@ def arc(centre: Point, radius: float, start: float, end: float, steps: int = 28)
 
 
 def hexagon(centre: Point, radius: float, flat: bool = False) -> list[Point]:
-    """The corners of a regular hexagon, pointy top unless `flat`."""
+    """Return the corners of a regular hexagon, pointy top unless `flat`."""
     return arc(centre, radius, 0 if flat else 30, 300 if flat else 330, 5)
 
 
 def round_corners(points: Points, radius: float) -> list[Point]:
-    """The same polygon with its corners cut at `radius` and bent, in facets too small to be seen."""
+    """Return the same polygon with its corners cut at `radius` and bent, in facets too small to be seen."""
     out: list[Point] = []
     steps = max(4, min(24, round(radius / 5)))
     for i, corner in enumerate(points):
@@ -244,7 +244,7 @@ def stroke(picture: pygame.Surface, points: Points, width: float, colour: Colour
 
 
 def polygon_mask(width: int, height: int, points: Points, k: int = 0) -> pygame.Surface:
-    """A white polygon on a transparent ground: smooth, or with `k` = 1 merely outlined smoothly."""
+    """Return a white polygon on a transparent ground: smooth, or with `k` = 1 merely outlined smoothly."""
     if k == 1 or width * height > LARGE_PICTURE:
         mask = blank(width, height, WHITE)
         pygame.gfxdraw.aapolygon(mask, points, OPAQUE_WHITE)
@@ -286,7 +286,7 @@ def framed(
 
 
 def rounded_mask(width: int, height: int, radius: float) -> pygame.Surface:
-    """A white rounded rectangle on a transparent ground."""
+    """Return a white rounded rectangle on a transparent ground."""
     mask = blank(width, height, WHITE)
     rounded(mask, mask.get_rect(), WHITE, radius)
     return mask
@@ -294,7 +294,7 @@ def rounded_mask(width: int, height: int, radius: float) -> pygame.Surface:
 
 @sprite
 def veil(width: int, height: int, radius: int, tint: Tint) -> pygame.Surface:
-    """A translucent rounded rectangle."""
+    """Return a translucent rounded rectangle."""
     mask = rounded_mask(width, height, radius)
     mask.fill(tint, special_flags=pygame.BLEND_RGBA_MULT)
     return mask
@@ -302,7 +302,7 @@ def veil(width: int, height: int, radius: int, tint: Tint) -> pygame.Surface:
 
 @sprite
 def soft_rectangle(width: int, height: int, radius: int, blur: int, tint: Tint) -> pygame.Surface:
-    """The soft shadow of a rounded rectangle, with a margin of twice the blur on each side."""
+    """Return the soft shadow of a rounded rectangle, with a margin of twice the blur on each side."""
     full = (width + 4 * blur, height + 4 * blur)
     k = SHADOW_SHRINK
     small = blank(full[0] / k, full[1] / k, tint[:3])
@@ -341,14 +341,14 @@ def around(rect: pygame.Rect, hole: pygame.Rect) -> list[pygame.Rect]:
 
 
 def soft_polygon(width: int, height: int, points: Points, blur: float, tint: Tint) -> pygame.Surface:
-    """The soft shadow of a polygon, on a picture of the given size."""
+    """Return the soft shadow of a polygon, on a picture of the given size."""
     k = SHADOW_SHRINK
     small = blurred_polygon(width // k, height // k, shifted(points, 0, 0, 1 / k), blur / k, tint)
     return shrink(small, width, height)
 
 
 def blurred_polygon(width: int, height: int, points: Points, blur: float, tint: Tint) -> pygame.Surface:
-    """A polygon with a blurred edge, as it is: for pictures that are small or will be stretched."""
+    """Return a polygon with a blurred edge, as it is: for pictures that are small or will be stretched."""
     picture = blank(width, height, tint[:3])
     pygame.draw.polygon(picture, tint, points)
     return _blurred(picture, blur)
@@ -363,7 +363,7 @@ def _blurred(picture: pygame.Surface, radius: float) -> pygame.Surface:
 
 @sprite
 def disc(diameter: int, colour: Colour, alpha: int = 255) -> pygame.Surface:
-    """A flat smooth dot."""
+    """Return a flat smooth dot."""
     k = oversampling(diameter)
     size = diameter * k
     dot = blank(size, size, colour)

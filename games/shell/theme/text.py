@@ -26,7 +26,7 @@ NO_BREAK = "\u00a0"
 
 @lru_cache(maxsize=64)
 def font(weight: str, px: int) -> pygame.font.Font:
-    """The face of a weight at a size; pygame's own font where the files are missing."""
+    """Return the face of a weight at a size; pygame's own font where the files are missing."""
     if not pygame.font.get_init():
         pygame.font.init()
     return pygame.font.Font(_font_file(FONT_FILES[weight]), px)
@@ -34,7 +34,7 @@ def font(weight: str, px: int) -> pygame.font.Font:
 
 @lru_cache
 def _font_file(name: str) -> Path | None:
-    """A face in assets/fonts, where set-up puts it, or in the package that brings it."""
+    """Return a face in assets/fonts, where set-up puts it, or in the package that brings it."""
     return next((folder / name for folder in _font_folders() if (folder / name).is_file()), None)
 
 
@@ -54,7 +54,7 @@ def _drawn_size(px: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=4096)
 def measure(string: str, weight: str, px: int) -> int:
-    """The width of a line of text, with our own gap between words."""
+    """Return the width of a line of text, with our own gap between words."""
     size, factor = _drawn_size(px)
     words = _words(string)
     letters = sum(_word_width(word, weight, size) for word in words)
@@ -67,14 +67,14 @@ def _word_width(word: str, weight: str, size: int) -> int:
 
 
 def text_height(weight: str, px: int) -> int:
-    """The height of the picture of a line of text."""
+    """Return the height of the picture of a line of text."""
     size, factor = _drawn_size(px)
     return -(-font(weight, size).get_height() // factor)
 
 
 @sprite
 def label(string: str, weight: str, px: int, colour: Colour) -> pygame.Surface:
-    """The picture of one line of text."""
+    """Return the picture of one line of text."""
     size, factor = _drawn_size(px)
     face = font(weight, size)
     out = blank(max(1, measure(string, weight, px)) * factor, text_height(weight, px) * factor, colour)
@@ -95,7 +95,7 @@ def _words(string: str) -> list[str]:
 
 
 def wrap(string: str, weight: str, px: int, width: int) -> list[str]:
-    """The text as lines no wider than `width`, broken at spaces; a single longer word stays whole."""
+    """Return the text as lines no wider than `width`, broken at spaces; a single longer word stays whole."""
     lines: list[str] = []
     for paragraph in string.split("\n"):
         line = ""
@@ -110,14 +110,14 @@ def wrap(string: str, weight: str, px: int, width: int) -> list[str]:
 
 
 def fit(string: str, weight: str, px: int, width: int, smallest: int) -> int:
-    """The largest size between `smallest` and `px` at which one line fits; `smallest` if none does."""
+    """Return the largest size between `smallest` and `px` at which one line fits; `smallest` if none does."""
     while px > smallest and measure(string, weight, px) > width:
         px -= 1
     return px
 
 
 def shorten(string: str, weight: str, px: int, width: int) -> str:
-    """The text, or its beginning with an ellipsis: for names that people typed, never for our own words."""
+    """Return the text, or its beginning with an ellipsis: for names that people typed, never for our own words."""
     if measure(string, weight, px) <= width:
         return string
     while string and measure(string.rstrip() + ELLIPSIS, weight, px) > width:
@@ -131,7 +131,7 @@ has_text = words.has
 
 
 def language() -> str:
-    """The language now spoken."""
+    """Return the language now spoken."""
     return words.language
 
 

@@ -353,11 +353,11 @@ class Theme(NamedTuple):
         return OUTLINED_SAFE_STONES if self.safe_colours else OUTLINED_STONES
 
     def tiny(self, stone: Stone) -> Stone:
-        """A stone for a marble as small as a letter, which dark paper would swallow without an outline."""
+        """Return a stone for a marble as small as a letter, which dark paper would swallow without an outline."""
         return self.outlined_stones[stone.name] if self.palette.is_dark else stone
 
     def px(self, length: float) -> int:
-        """A design length in whole device pixels, never less than one."""
+        """Return a design length in whole device pixels, never less than one."""
         return max(1, round(length * self.unit))
 
     @property
@@ -366,15 +366,15 @@ class Theme(NamedTuple):
         return round(Type.MINIMUM * self.ratio)
 
     def type(self, size: float) -> int:
-        """A type size in device pixels, never under the smallest."""
+        """Return a type size in device pixels, never under the smallest."""
         return max(self.smallest_type, round(size * self.unit * self.text_scale))
 
     def line(self, size: float) -> int:
-        """The distance between two lines of text of a size."""
+        """Return the distance between two lines of text of a size."""
         return round(self.type(size) * Type.LINE_HEIGHT)
 
     def seconds(self, duration: float) -> float:
-        """A duration of `Motion`, or nothing for those who want no motion."""
+        """Return a duration of `Motion`, or nothing for those who want no motion."""
         return 0.0 if self.reduced_motion else duration
 
 
@@ -395,7 +395,7 @@ def make_theme(
     safe_colours: bool = False,
     reduced_motion: bool = False,
 ) -> Theme:
-    """The theme for a window of `size` device pixels on a screen with `ratio` device pixels to a CSS pixel."""
+    """Return the theme for a window of `size` device pixels on a screen with `ratio` device pixels to a CSS pixel."""
     palette = (DARK_CONTRAST if dark else LIGHT_CONTRAST) if contrast else (DARK if dark else LIGHT)
     unit = design_scale(size[0] / ratio, size[1] / ratio) * ratio
     return Theme(palette, size[0], size[1], ratio, unit, text_scale, safe_colours, reduced_motion)

@@ -36,7 +36,7 @@ class Line(NamedTuple):
 def place_line(
     text: str, weight: str, px: int, colour: Colour, anchor: str, at: tuple[float, float], room: pygame.Rect
 ) -> Line:
-    """A line whose `anchor` (a Rect attribute such as 'midleft') is at a point, inside a room."""
+    """Return a line whose `anchor` (a Rect attribute such as 'midleft') is at a point, inside a room."""
     rect = pygame.Rect(0, 0, measure(text, weight, px), text_height(weight, px))
     setattr(rect, anchor, (round(at[0]), round(at[1])))
     return Line(text, weight, px, colour, rect, pygame.Rect(room))
@@ -211,11 +211,11 @@ class Widget:
         return self.rect.inflate(max(0, touch - self.rect.w), max(0, touch - self.rect.h))
 
     def find(self, position: tuple[int, int]) -> list[Widget]:
-        """The widgets under a point, from the outermost to the control itself."""
+        """Return the widgets under a point, from the outermost to the control itself."""
         return [self] if self.visible and self.is_control and self.hit().collidepoint(position) else []
 
     def controls(self) -> Iterator[Widget]:
-        """The controls in focus order."""
+        """Yield the controls in focus order."""
         if self.visible and self.is_control:
             yield self
 
@@ -240,7 +240,7 @@ class Widget:
         return 0
 
     def text_boxes(self) -> list[Line]:
-        """Every line of text on show, with its rectangle and its room."""
+        """Return every line of text on show, with its rectangle and its room."""
         return list(self.lines) if self.visible else []
 
     def words(self) -> tuple[str, ...]:
@@ -248,7 +248,7 @@ class Widget:
         return tuple(line.text for line in self.lines)
 
     def dirty(self) -> list[pygame.Rect]:
-        """The rectangles that must be redrawn; asking makes the widget clean."""
+        """Return the rectangles that must be redrawn; asking makes the widget clean."""
         if not self.changed:
             return []
         self.changed = False

@@ -38,7 +38,7 @@ class PromptCard(Widget):
             self.refresh()
 
     def longest_fitting(self, texts: Sequence[str], theme: Theme) -> str:
-        """The first of several ways to say something for which there is room, or else the last."""
+        """Return the first of several ways to say something for which there is room, or else the last."""
         return next((text for text in texts if self.has_room(text, theme)), texts[-1])
 
     def has_room(self, text: str, theme: Theme) -> bool:
@@ -48,7 +48,7 @@ class PromptCard(Widget):
         return tall <= self.rect.h - theme.px(self.margin)
 
     def height_for(self, width: int, theme: Theme) -> int:
-        """The height both take at a width."""
+        """Return the height both take at a width."""
         return self._height(theme, Type.NAME, width - theme.px(36)) + theme.px(Space.XXL)
 
     def arrange(self, theme: Theme) -> None:

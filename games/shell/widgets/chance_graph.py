@@ -42,7 +42,7 @@ class TurnMark(NamedTuple):
 
 
 def per_cent(share: float) -> str:
-    """A share as people read it."""
+    """Return a share as people read it."""
     return tr("review.percent", n=round(100 * share))
 
 
@@ -110,7 +110,7 @@ class ChanceGraph(Widget):
         return self.plot.x + self.plot.w * point / max(1, self.turns)
 
     def y_of(self, share: float) -> float:
-        """The height of a share, from below."""
+        """Return the height of a share, from below."""
         return self.plot.bottom - self.plot.h * share
 
     @property
@@ -119,7 +119,7 @@ class ChanceGraph(Widget):
         return min(self.at + 1, self.turns)
 
     def _numbers(self, theme: Theme) -> list[tuple[int, str]]:
-        """The turns that are numbered below, with room between them."""
+        """Return the turns that are numbered below, with room between them."""
         shown: list[tuple[int, str]] = []
         every = max(1, round(theme.px(NUMBER_GAP) / (self.plot.w / max(1, self.turns))))
         for turn in range(0, self.turns, every):
@@ -129,7 +129,7 @@ class ChanceGraph(Widget):
         return shown
 
     def kept_marks(self, theme: Theme) -> list[TurnMark]:
-        """The marks that have room: of two that are too near, the graver one stays."""
+        """Return the marks that have room: of two that are too near, the graver one stays."""
         gap = theme.px(RAIL_GAP if self.has_rail else MARK_GAP)
         kept: list[TurnMark] = []
         for mark in sorted(self.marks, key=lambda entry: -GRAVITY.index(entry.mark)):
@@ -205,7 +205,7 @@ class ChanceGraph(Widget):
             rounded(target, self._pill(theme), theme.palette.pill, Radius.PILL * theme.unit)
 
     def _runs(self) -> list[list[tuple[int, Shares]]]:
-        """The stretches of the curve that are known."""
+        """Return the stretches of the curve that are known."""
         runs: list[list[tuple[int, Shares]]] = [[]]
         for point, row in enumerate(self.rows):
             if row is not None:
@@ -215,7 +215,7 @@ class ChanceGraph(Widget):
         return [run for run in runs if run]
 
     def _areas(self, theme: Theme) -> pygame.Surface:
-        """The areas, with a line of paper between them, on a sunk ground where nothing is known yet."""
+        """Return the areas, with a line of paper between them, on a sunk ground where nothing is known yet."""
         k, (width, height) = 2, self.plot.size
         picture = blank(width * k, height * k, theme.palette.sunk)
         picture.fill(theme.palette.sunk)
@@ -358,7 +358,7 @@ class GraphCard(Widget):
 
 
 def head_button(card: GraphCard, index: int, count: int, theme: Theme) -> pygame.Rect:
-    """The place of one of the buttons at the right of the head."""
+    """Return the place of one of the buttons at the right of the head."""
     touch = max(theme.touch, theme.px(Size.TOUCH))
     right = card.rect.right - theme.px(Space.S)
     return pygame.Rect(right - (count - index) * touch, card.rect.y + theme.px(3), touch, touch)

@@ -69,7 +69,7 @@ class Button(Widget):
             self.kind, self.caption = "bar", self.spoken()
 
     def named_width(self, theme: Theme) -> int:
-        """The width of an icon, over its name if it has one."""
+        """Return the width of an icon, over its name if it has one."""
         return measure(self.caption, Weight.SEMIBOLD, theme.type(Type.NAV)) + theme.px(Space.S) if self.caption else 0
 
     def width_for(self, theme: Theme) -> int:
@@ -85,7 +85,7 @@ class Button(Widget):
         return theme.px(2 * BUTTON_SHADOW.blur + BUTTON_SHADOW.drop) if self.kind == "primary" else theme.px(5)
 
     def _icon_room(self, theme: Theme) -> int:
-        """The width the icon and the gap after it take."""
+        """Return the width the icon and the gap after it take."""
         gap = theme.px(10) if self.caption else 0
         return theme.px(Size.ICON_IN_BUTTON) + gap if self.icon else 0
 
@@ -306,12 +306,12 @@ class Segmented(Widget):
             self.on_change(index)
 
     def least_width(self, theme: Theme) -> int:
-        """The width at which every choice can be read whole."""
+        """Return the width at which every choice can be read whole."""
         widest = max(measure(choice, Weight.SEMIBOLD, theme.smallest_type) for choice in self.choices)
         return len(self.choices) * (widest + 1) + 2 * theme.px(Space.XS)
 
     def cell(self, index: int) -> pygame.Rect:
-        """The rectangle of one choice."""
+        """Return the rectangle of one choice."""
         inset = self.theme.px(Space.XS) if self.theme else 0
         well = self.rect.inflate(-2 * inset, -2 * inset)
         left, right = (well.x + well.w * k // len(self.choices) for k in (index, index + 1))

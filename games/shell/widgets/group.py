@@ -364,7 +364,7 @@ def _scrollers(group: Group) -> Iterator[Scroller]:
 
 
 def _shown(group: Group, window: pygame.Rect) -> Iterator[tuple[Widget, pygame.Rect]]:
-    """The controls that can be seen, each with the part of its rectangle that is not scrolled away."""
+    """Yield the controls that can be seen, each with the part of its rectangle that is not scrolled away."""
     for child in group.children if group.visible else ():
         if isinstance(child, Group):
             yield from _shown(child, window.clip(child.viewport()) if isinstance(child, ScrollArea) else window)

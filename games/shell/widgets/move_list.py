@@ -146,14 +146,14 @@ class MoveList(Scroller):
         self.offset = min(self.offset, self.slack)
 
     def _size(self, cell: _Cell, theme: Theme) -> int:
-        """The size of a move's text: a little smaller where a whole row is too narrow for it."""
+        """Return the size of a move's text: a little smaller where a whole row is too narrow for it."""
         move, px = self.moves[cell.move], theme.type(Type.LIST)
         room = self.rect.right - theme.px(Space.M) - self._left(cell, theme)
         taken = self._width(move, px) - measure(move.text, Weight.SEMIBOLD, px)
         return fit(move.text, Weight.SEMIBOLD, px, room - taken, theme.type(Type.CAPTION))
 
     def _width(self, move: ListedMove, px: int) -> int:
-        """The room that a move and its mark take."""
+        """Return the room that a move and its mark take."""
         gap = self.theme.px(Space.S) if self.theme else 0
         return measure(move.text, Weight.SEMIBOLD, px) + (measure(move.mark, Weight.BOLD, px) + gap if move.mark else 0)
 

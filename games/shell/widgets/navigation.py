@@ -60,12 +60,12 @@ class Tabs(Widget):
         self.at, self.changed = place, True
 
     def width_for(self, theme: Theme) -> int:
-        """The width that all the words take."""
+        """Return the width that all the words take."""
         words = sum(measure(entry.caption, Weight.BOLD, theme.type(Type.NAME)) for entry in self.entries)
         return words + theme.px(GAP) * (len(self.entries) - 1)
 
     def least_width(self, theme: Theme) -> int:
-        """The width below which the words do not fit side by side."""
+        """Return the width below which the words do not fit side by side."""
         return self._width(theme.smallest_type, theme.px(Space.M))
 
     def overhang(self, theme: Theme) -> int:
@@ -97,7 +97,7 @@ class Tabs(Widget):
         return words + gap * (len(self.entries) - 1)
 
     def index_at(self, x: int) -> int:
-        """The word nearest to a place on the line."""
+        """Return the word nearest to a place on the line."""
         return min(range(len(self._cells)), key=lambda k: abs(self._cells[k].centerx - x))
 
     def pointer(self, position: tuple[int, int], phase: str) -> None:
@@ -193,7 +193,7 @@ class SectionBar(Row):
         return self.sheet.bounds()
 
     def find(self, position: tuple[int, int]) -> list[Widget]:
-        """A finger on the bar never touches what scrolls below it."""
+        """Return a finger on the bar never touches what scrolls below it."""
         return super().find(position) or ([self] if self.rect.collidepoint(position) else [])
 
     def draw(self, target: pygame.Surface) -> None:

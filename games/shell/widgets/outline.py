@@ -24,7 +24,7 @@ class Item(NamedTuple):
 
 
 def outline(group: Group) -> list[Item]:
-    """Everything on a screen, from first to last; boxes are in pixels of the screen."""
+    """Return everything on a screen, from first to last; boxes are in pixels of the screen."""
     found: list[Item] = []
     label, level = "", 1
     for widget in leaves(group):

@@ -69,7 +69,7 @@ class RoundButton(Button):
 
 @sprite
 def pointing_hand(height: int) -> pygame.Surface:
-    """A hand from below with one finger up; the tip of the finger is at the middle of the upper edge."""
+    """Return a hand from below with one finger up; the tip of the finger is at the middle of the upper edge."""
     k = oversampling(height)
     size = height * k
     picture = blank(size, size, Material.BRASS_OUTLINE)

@@ -150,14 +150,14 @@ class PlayerCard(Widget):
             self.lines.append(found[0])
 
     def _words_least(self, theme: Theme) -> int:
-        """The width that the words need at their smallest, beside a tray."""
+        """Return the width that the words need at their smallest, beside a tray."""
         beads = theme.px(Size.BEAD) * 6 if self.is_thinking else 0
         below = (measure(self.clock, Weight.BOLD, theme.smallest_type) if self.clock
                  else measure(self.status, Weight.MEDIUM, theme.smallest_type))
         return max(measure(self.name, Weight.BOLD, theme.smallest_type) + beads, below)
 
     def _arrange_clock(self, theme: Theme, room: pygame.Rect, y: float) -> int:
-        """The clock before the status; the width it takes."""
+        """Return the clock before the status; the width it takes."""
         px = fit(self.clock, Weight.BOLD, theme.type(Type.LIST), room.w, theme.smallest_type)
         line = place_line(self.clock, Weight.BOLD, px, self.clock_colour(theme), "midleft", (room.x, y), room)
         self.lines.append(line)
@@ -168,7 +168,7 @@ class PlayerCard(Widget):
         return theme.palette.danger if self.is_hurried else theme.palette.ink
 
     def _step(self, theme: Theme) -> tuple[int, int]:
-        """The size of a tray's marble, and the distance from one to the next; words come first."""
+        """Return the size of a tray's marble, and the distance from one to the next; words come first."""
         size, gap = theme.px(Size.TRAY_MARBLE), theme.px(Space.S)
         if self.style == "strip":
             gap = theme.px(4)
@@ -177,7 +177,7 @@ class PlayerCard(Widget):
         return size, size + gap
 
     def tray_place(self, index: int, theme: Theme) -> tuple[tuple[float, float], int]:
-        """The middle of one of the tray's hollows, and how large a marble lies in it."""
+        """Return the middle of one of the tray's hollows, and how large a marble lies in it."""
         size, step = self._step(theme)
         return (self._extra_at[0] + size / 2 + index * step, self._extra_at[1]), size
 

@@ -68,7 +68,7 @@ class Dots(Widget):
             self.changed = True
 
     def width_for(self, theme: Theme) -> int:
-        """The width they take."""
+        """Return the width they take."""
         return theme.px((self.total - 1) * (DOT + 10) + DOT_NOW)
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:

@@ -99,7 +99,7 @@ class SolutionRow(Widget):
             x = box.right + gap
 
     def _bare(self, theme: Theme) -> int:
-        """The width of all places without words and gaps."""
+        """Return the width of all places without words and gaps."""
         return sum(theme.px(STONE if turn.kind == ANSWER else PLACE[0]) for turn in self.turns)
 
     def _words(self, theme: Theme, turn: Told, words: str, box: pygame.Rect, sign: int, size: int) -> Line:

@@ -22,7 +22,7 @@ STEPS = 60  # lengths of arc that the ring is drawn at
 
 @sprite
 def time_ring(size: int, step: int, colour: Colour, track: Colour) -> pygame.Surface:
-    """A ring of which `step` of STEPS parts are left, from the top."""
+    """Return a ring of which `step` of STEPS parts are left, from the top."""
     k = oversampling(size)
     picture, width = blank(size * k, size * k, colour), RING_WIDTH / RING * size * k
     centre, radius = (size * k / 2, size * k / 2), (size * k - width) / 2 - 1

@@ -40,7 +40,7 @@ class ScoreChip(PlayerCard):
         return self.rect.x + theme.px(Space.S) + self._marble_size(theme) // 2, self._lines(theme)[0]
 
     def _lines(self, theme: Theme) -> tuple[int, int]:
-        """The middles of the two lines; a member of a team without room for two has one."""
+        """Return the middles of the two lines; a member of a team without room for two has one."""
         rect = self.rect
         if not self.has_score and rect.h < theme.px(40):
             return rect.centery, rect.centery
@@ -68,7 +68,7 @@ class ScoreChip(PlayerCard):
             self._arrange_score(theme, second)
 
     def _arrange_clock(self, theme: Theme, room: pygame.Rect, y: float) -> int:
-        """The clock at the end of the first line, where need be in minutes; the width it takes from the name."""
+        """Return the clock at the end of the first line, where need be in minutes; the width it takes from the name."""
         if not self.clock:
             return 0
         is_narrow = measure(self.clock, Weight.BOLD, theme.smallest_type) > room.w
@@ -104,7 +104,7 @@ class ScoreChip(PlayerCard):
             self._put_status(theme, (room.x, middle), room)
 
     def _count_sizes(self, theme: Theme) -> tuple[int, int]:
-        """The width of one count, and of the icon in it."""
+        """Return the width of one count, and of the icon in it."""
         step = self._score_room(theme).w // len(self.counts)
         digits = max(measure(str(count), Weight.SEMIBOLD, theme.type(Type.CAPTION)) for _, count in self.counts)
         return step, min(theme.px(ICON), step - digits - theme.px(3))
@@ -208,7 +208,7 @@ class _TeamScore(Widget):
         return theme.px(Space.XS if self._size(theme) < theme.px(HOLLOW_MOST + 2) else 6)
 
     def place(self, index: int, theme: Theme) -> tuple[tuple[float, float], int]:
-        """The middle of a hollow, and how large a marble lies in it."""
+        """Return the middle of a hollow, and how large a marble lies in it."""
         size = self._size(theme)
         return (self.rect.x + size / 2 + index * (size + self._gap(theme)), self.rect.centery), size
 

@@ -24,7 +24,7 @@ class Scroller(Widget):
         self._drag_from: int | None = None
 
     def viewport(self) -> pygame.Rect:
-        """The part of the rectangle that scrolls."""
+        """Return the part of the rectangle that scrolls."""
         return self.rect
 
     def scrolled(self, distance: int) -> None:
@@ -54,7 +54,7 @@ class Scroller(Widget):
         return True
 
     def end_drag(self) -> bool:
-        """The finger left; whether it had been scrolling."""
+        """Return the finger left; whether it had been scrolling."""
         was, self._drag_from = self._drag_from is not None, None
         return was
 

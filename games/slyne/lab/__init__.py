@@ -44,7 +44,7 @@ def images(position: str) -> Iterator[str]:
 
 
 def tried_before(rules: Rules[Any], state: Any, turn: tuple[Move, ...]) -> int:
-    """Return the number of turns that a search tries first if it adds one kind of action at a time."""
+    """Return the number of turns tried before this one by a search that adds one kind of action at a time."""
     if len(turn) < ACTIONS:
         return 0
     widest = max(map(_kind, turn))

@@ -19,7 +19,7 @@ LATEST_GAMES = 12  # among which one looks for those where it is one's turn
 
 
 def band_items(app: AppServices) -> list[BandItem]:
-    """The latest game, a person's first, then today's puzzle, the next lesson, other games: two are shown."""
+    """Return the latest game, a person's first, then today's puzzle, the next lesson, other games: two are shown."""
     store = app.store
     latest = store.shelf(is_over=False, is_whole=False)[:LATEST_GAMES]
     games = [record for entry in latest if (record := store.record(entry.key))]

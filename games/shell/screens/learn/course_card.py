@@ -37,7 +37,7 @@ class CourseCard(Widget):
         self.picture_height = 0  # on a wide screen, in device pixels
 
     def head(self) -> pygame.Rect:
-        """The part with the picture and the words."""
+        """Return the part with the picture and the words."""
         height = self.theme.px(HEAD) if self.theme and self.is_flat else self.rect.h
         return pygame.Rect(self.rect.x, self.rect.y, self.rect.w, height)
 

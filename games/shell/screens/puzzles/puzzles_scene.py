@@ -102,7 +102,7 @@ class PuzzlesScene(SectionScene):
         return max(theme.px(WORDS), 2 * theme.px(Space.S) + words + theme.px(Space.S + Size.BUTTON + Space.M))
 
     def _add_today(self, theme: Theme, x: int, y: int, width: int, picture: int) -> int:
-        """The card of today's puzzle; returns where it ends."""
+        """Return the card of today's puzzle; returns where it ends."""
         assert self.today is not None
         px, puzzle = theme.px, self.today
         margin = px(Space.L)

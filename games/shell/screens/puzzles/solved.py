@@ -68,7 +68,7 @@ class SolvedScene(DialogScene):
         return "\n" + tr("solved.rating", n=rating, change=change_text(change) or "+0")
 
     def _body(self) -> SolvedBody:
-        """The days of today's puzzle, or how many of the level are solved."""
+        """Return the days of today's puzzle, or how many of the level are solved."""
         scene, progress = self.puzzle, PuzzleProgress(self.app.store)
         if scene.is_of_the_day:
             letters = tr("puzzles.days").split()

@@ -183,13 +183,13 @@ class ReviewScene(BoardScene):
         return self.review.turns[self.at] if self.at < len(self.review.turns) else None
 
     def sides_in_order(self) -> list[tuple[int, tuple[Seat, ...]]]:
-        """The sides and their seats, one's own first, then as they take turns."""
+        """Return the sides and their seats, one's own first, then as they take turns."""
         sides = list(enumerate(self.review.sides))
         own = next(k for k, (_, seats) in enumerate(sides) if self.viewer in seats)
         return sides[own:] + sides[:own]
 
     def chance_of(self, seat: Seat) -> float | None:
-        """The chance of a seat's side in the position that the game ends with, in per cent."""
+        """Return the chance of a seat's side in the position that the game ends with, in per cent."""
         row = self.review.win_probabilities[-1]
         return None if row is None else 100 * row[next(k for k, seats in enumerate(self.review.sides) if seat in seats)]
 
@@ -198,11 +198,11 @@ class ReviewScene(BoardScene):
         return " & ".join(self.name(seat) for seat in seats)
 
     def mistakes(self) -> list[int]:
-        """The turns for which there was a better one."""
+        """Return the turns for which there was a better one."""
         return [index for index, judged in enumerate(self.review.turns) if judged is not None and judged.better]
 
     def own_mistakes(self) -> list[int]:
-        """The viewer's own among them, if a person sits there."""
+        """Return the viewer's own among them, if a person sits there."""
         is_person = self.match.players[self.viewer].is_human
         return [index for index in self.mistakes() if is_person and self.turns[index][1] == self.viewer]
 
@@ -255,7 +255,7 @@ class ReviewScene(BoardScene):
         return Prompt(words.caption(self.at, judged), line)
 
     def listed(self) -> list[ListedMove]:
-        """The turns with their marks; of a position without any, the best line from it."""
+        """Return the turns with their marks; of a position without any, the best line from it."""
         if self.turns:
             return [ListedMove(self.stones[seat], text, judged.mark if judged else "") for (_, seat, _), text, judged
                     in zip(self.turns, self.words.rows(), self.review.turns, strict=True)]

@@ -40,7 +40,7 @@ class EditBoard(Widget):
         return [cell for cell in self.view.spots if self.holds(cell)]
 
     def facts(self) -> dict[str, Any]:
-        """Every cell with what lies there, in rows."""
+        """Return every cell with what lies there, in rows."""
         speech, spots, cells = self.speech, self.view.spots, self.cells()
         rows = [[cell for cell in row if cell in spots and self.holds(cell)]
                 for row in speech.rows(self.view.state, cells)]

@@ -136,7 +136,7 @@ class EditorScene(BoardSettingScene):
                 Button("", lambda: self._set(self.rules.start()), "icon", "restart")]
 
     def position(self) -> str:
-        """The position as text, legal or not."""
+        """Return the position as text, legal or not."""
         return str(self.rules.position(self.state))
 
     def verdict(self) -> tuple[str, bool]:
@@ -256,7 +256,7 @@ class EditorScene(BoardSettingScene):
     # --- what to do with it ----------------------------------------------------------------------
 
     def match(self, players: tuple[Player, ...]) -> Match[Any]:
-        """A match that begins here."""
+        """Return a match that begins here."""
         return Match(self.rules, self.game, self.variant, self.options, players, self.position())
 
     def _people(self) -> tuple[Player, ...]:

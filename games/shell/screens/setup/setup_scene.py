@@ -100,7 +100,7 @@ class SetupScene(BoardSettingScene):
                 options=self.lineup.options, stones=self.lineup.stones, is_whole=True)))
 
     def _describe(self, area: pygame.Rect) -> int:
-        """The variant's name, and a line about it if the board keeps enough room; the height both take."""
+        """Return the variant's name, and a line about it if the board keeps enough room; the height both take."""
         theme, words, lineup = self.theme, self._variant_name(), self.lineup
         size: float = Type.TITLE
         while size > Type.BUTTON and measure(words, Weight.TITLE, theme.type(size)) > area.w:
@@ -223,7 +223,7 @@ class SetupScene(BoardSettingScene):
         return Stack([RowGround(), Column(parts)])
 
     def _levels(self) -> tuple[str, ...]:
-        """The levels of the game that is set up."""
+        """Return the levels of the game that is set up."""
         return levels_for(make_evaluator(self.lineup.game, self.lineup.match().rules))
 
     def _level(self, seat: int, width: int) -> Widget:

@@ -200,7 +200,7 @@ class GameRow(Group):
 
     @staticmethod
     def _face_height(theme: Theme) -> int:
-        """The usual height, or what large type needs."""
+        """Return the usual height, or what large type needs."""
         words = theme.line(Type.NAME) + theme.line(Type.LIST) + 2 * theme.line(Type.SECONDARY) + theme.px(Space.XS)
         return max(theme.px(ROW_PHONE), words) if theme.is_portrait else max(
             theme.px(ROW), words - theme.line(Type.SECONDARY))

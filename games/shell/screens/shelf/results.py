@@ -40,7 +40,7 @@ def streak_text(tally: Tally) -> str:
 
 
 def columns(tally: Tally) -> tuple[int, ...]:
-    """The numbers of a row, as `NUMBERS` names them."""
+    """Return the numbers of a row, as `NUMBERS` names them."""
     return tally.games, tally.won, tally.drawn, tally.lost
 
 
