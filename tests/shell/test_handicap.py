@@ -25,7 +25,7 @@ from games.shell.widgets.outline import outline
 from games.shell.widgets.stepper import Stepper
 from tests.shell.driver import Driver
 
-SIZES = [(360, 640), (390, 844), (844, 390), (1280, 800)]
+SIZES = [(320, 568), (360, 640), (390, 844), (480, 270), (667, 375), (844, 390), (1280, 800)]
 
 
 def people(game: str = "abalone", variant: str = "", **options: str) -> Lineup:

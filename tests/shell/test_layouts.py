@@ -7,6 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
+from games.abalone.view import AbaloneView
 from games.catalogue import GAMES, find_game, make_rules
 from games.engine.core.match import Match
 from games.engine.records.game_code import Shared, decode, encode
@@ -26,7 +27,7 @@ from games.shell.widgets.outline import outline
 from tests.shell.driver import Driver
 
 LAYOUTS = find_game("abalone").layouts
-SIZES = [(360, 640), (390, 844), (768, 1024), (844, 390), (1280, 800)]
+SIZES = [(320, 568), (360, 640), (390, 844), (768, 1024), (480, 270), (667, 375), (844, 390), (1024, 768), (1280, 800)]
 
 
 def gallery(size: tuple[int, int] = (800, 600), **settings: Any) -> Driver:
@@ -53,6 +54,25 @@ def test_pictures_are_made_in_slices_and_only_in_view() -> None:
     view = driver.scene.scroll.viewport()
     assert all(card.picture for card in cards if card.rect.colliderect(view))
     assert not all(card.picture for card in cards)
+
+
+def test_the_bare_board_is_painted_once_for_all_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    painted: list[Any] = []
+    whole = AbaloneView.paint_base
+    monkeypatch.setattr(AbaloneView, "paint_base", lambda view, target: painted.append(1) or whole(view, target))
+    driver = gallery((1283, 803))  # of which no other test has pictures
+    driver.run(2)
+    assert sum(card.picture is not None for card in driver.scene.cards.values()) >= 21
+    assert len(painted) == 1
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_chosen_layout_and_what_is_known_of_it_are_in_view(size: tuple[int, int]) -> None:
+    driver = Driver(size, first=lambda app: scene_at(app, "abalone/layouts/wheel"), language="de")
+    card, view = driver.scene.cards["wheel"], driver.scene.scroll.viewport()
+    assert view.contains(card.rect)
+    told = [line.text for line in driver.scene.group.text_boxes()]
+    assert any("14 Kugeln" in text for text in told)
 
 
 def test_search_finds_names_in_the_language_and_in_the_file() -> None:

@@ -13,7 +13,7 @@ import pygame
 from games.catalogue import find_game, make_rules
 from games.shell.library.lineup import default_stones
 from games.shell.screens.game_scenes import game_ui
-from games.shell.table.board_view import Marks
+from games.shell.table.board_view import BoardView, Marks
 from games.shell.theme.colour import rgb
 from games.shell.theme.materials import game_ground
 from games.shell.theme.paint import GALLERY, shrink
@@ -63,12 +63,29 @@ def thumbnail(game: str, size: tuple[int, int], theme: Theme, state: Any = None,
     board.center = width // 2, height // 2
     view.layout(board, theme)
     yield
-    picture = yield from game_ground(rgb(entry.ground), (width, height), theme)
-    yield from view.paint_base(picture)
+    picture = yield from (_bare_board(entry.ground, (width, height), view, key) if is_whole else _painted(
+        entry.ground, (width, height), view))
     view.draw(picture, Marks())
     if scale > 1:
         picture = shrink(picture, *size)
     return GALLERY.keep(key, picture)
+
+
+def _painted(ground: str, size: tuple[int, int], view: BoardView) -> Making:
+    """Paint the cloth of a game and the board on it, without its pieces."""
+    assert view.theme
+    picture = yield from game_ground(rgb(ground), size, view.theme)
+    yield from view.paint_base(picture)
+    return picture
+
+
+def _bare_board(ground: str, size: tuple[int, int], view: BoardView, key: tuple[Any, ...]) -> Making:
+    """Return a copy of the bare board that all pictures of a gallery share: painted once, kept by all but the state."""
+    key = ("bare", *key[:3], *key[5:])
+    bare = GALLERY.find(key)
+    if bare is None:
+        bare = GALLERY.keep(key, (yield from _painted(ground, size, view)))
+    return bare.copy()
 
 
 @lru_cache(maxsize=16)

@@ -10,7 +10,7 @@ import pygame
 from games.shell.theme.colour import mix
 from games.shell.theme.icons import icon
 from games.shell.theme.paint import clip, disc, finish, rounded, rounded_mask, stamp
-from games.shell.theme.text import measure
+from games.shell.theme.text import measure, wrap
 from games.shell.theme.theme import ELEVATION, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Pressable, draw_card
 from games.shell.widgets.progress import draw_tick
@@ -18,6 +18,7 @@ from games.shell.widgets.progress import draw_tick
 SHAPE = 0.92  # height of the picture, of its width
 FOOT = 52  # design pixels of the words
 TICK, MARK = 20, 24
+NAME_LINES = 2  # of a name too long for one
 
 
 class LayoutCard(Pressable):
@@ -37,8 +38,9 @@ class LayoutCard(Pressable):
     @staticmethod
     def height_at(width: int, theme: Theme) -> int:
         """Return the height of a card of a width."""
-        return round(width * SHAPE) + max(theme.px(FOOT), theme.line(Type.LIST) + theme.line(Type.SECONDARY)
-                                          + theme.px(Space.M))
+        return round(width * SHAPE) + max(
+            theme.px(FOOT), theme.line(Type.LIST) + theme.line(Type.SECONDARY) + theme.px(Space.M),
+            NAME_LINES * theme.line(Type.CAPTION) + theme.line(Type.SECONDARY) + theme.px(Space.XS))
 
     def set_chosen(self, is_chosen: bool) -> None:
         """Show whether this is the choice."""
@@ -74,12 +76,18 @@ class LayoutCard(Pressable):
         inset = theme.px(Space.S + 2)
         top = self.picture_rect(theme).bottom
         room = pygame.Rect(self.rect.x + inset, top, self.rect.w - 2 * inset, self.rect.bottom - top)
-        middle, half = room.centery, theme.line(Type.LIST) // 2
-        self.put(self.name, Weight.BOLD, Type.LIST, room, at=(room.x, middle - half), shortens=True)
+        size, names = float(Type.LIST), [self.name]
+        if measure(self.name, Weight.BOLD, theme.smallest_type) > room.w:
+            size, names = Type.CAPTION, wrap(self.name, Weight.BOLD, theme.type(Type.CAPTION), room.w)[:NAME_LINES]
         taken = theme.px(TICK) if self.is_chosen else 0
         self._has_tick_below = measure(self.line, Weight.MEDIUM, theme.type(Type.CAPTION)) <= room.w - taken
-        room.w -= taken if self._has_tick_below else 0
-        self.put(self.line, Weight.MEDIUM, Type.SECONDARY, room, "ink2", at=(room.x, middle + half), shortens=True)
+        kind = pygame.Rect(room.x, top, room.w - (taken if self._has_tick_below else 0), room.h)
+        below = theme.line(Type.SECONDARY)
+        y = room.centery - (len(names) * theme.line(size) + below) / 2
+        for name in names:
+            self.put(name, Weight.BOLD, size, room, at=(room.x, y + theme.line(size) / 2), shortens=True)
+            y += theme.line(size)
+        self.put(self.line, Weight.MEDIUM, Type.SECONDARY, kind, "ink2", at=(room.x, y + below / 2), shortens=True)
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         palette, picture = theme.palette, self.picture_rect(theme)

@@ -12,7 +12,7 @@ from games.shell.theme.stones import Stone
 from games.shell.theme.text import measure, wrap
 from games.shell.theme.theme import DARK, ELEVATION, LIGHT, Motion, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget, draw_card, elevate, place_line
-from games.shell.widgets.containers import Child, Column, Grid, Row, Slot
+from games.shell.widgets.containers import FIT, Child, Column, Grid, Row, Slot
 from games.shell.widgets.controls import Action, Button, nothing
 from games.shell.widgets.group import Group
 
@@ -62,17 +62,23 @@ class Dialog(Group):
         inner = width - 2 * theme.px(inset)
         beside = theme.px(TROPHY_ROOM) if self.trophy and not is_low else 0
         words = Slot(across=lambda theme: inner - beside, align=0)
-        parts: list[Child] = [
-            (Label(self.title, Type.TITLE_SMALL if is_low else Type.DIALOG, Weight.TITLE), words)]
+        title = Label(self.title, Type.TITLE_SMALL if is_low else Type.DIALOG, Weight.TITLE)
+        parts: list[Child] = []
         if self.text:
             parts += [(Widget(), Space.S), (Label(self.text, Type.BUTTON, Weight.MEDIUM, "ink2"), words)]
         if self.body:
             parts += [(Widget(), Space.L), (self.body, Slot(self.body_height, least=1))]
-        if self.buttons:
-            rows = [Row([(button, Slot(least=0, weight=1)) for button in row], gap=Space.M)
-                    for row in self._button_rows(inner, theme)]
-            parts += [(Widget(), inset if is_low else Space.DIALOG), Column(rows, gap=Space.M)]
-        column = Column(parts, padding=(inset, inset))
+        rows = [Row([(button, Slot(least=0, weight=1)) for button in row], gap=Space.M)
+                for row in self._button_rows(inner, theme)]
+        foot: list[Child] = [(Widget(), inset if is_low else Space.DIALOG), Column(rows, gap=Space.M)] if rows else []
+        column = Column([(title, words), *parts, *foot], padding=(inset, inset))
+        if is_low and len(rows) == 1 and column.height_for(width, theme) > screen.h:
+            snug = [button.width_for(theme) - theme.px(Space.XL) for button in self.buttons]
+            beside_title = Row([(title, Slot(across=FIT)), (Widget(), Slot(0, weight=1)), *[
+                (button, Slot(least=narrow / theme.unit, across=Size.TOUCH)) for button, narrow in zip(
+                    self.buttons, snug, strict=True)]], Space.M)
+            if beside_title.least(theme.px(Size.TOUCH), theme) <= inner:
+                column = Column([beside_title, *parts], padding=(inset, Space.M))
         self.sheet = pygame.Rect(0, 0, width, min(column.height_for(width, theme), screen.h))
         if is_phone:
             self.sheet.midbottom = screen.midbottom

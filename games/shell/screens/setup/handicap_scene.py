@@ -30,7 +30,9 @@ from games.shell.widgets.stepper import Stepper
 HELP = (0, 1, 2, 3, 5, FREE)  # hints or moves taken back
 STEPPER = 150  # design pixels
 HEAD = 44
-MOST_HEIGHT = 0.6  # of the window, for the seats
+WIDE = 960  # design pixels of the sheet for more than two seats
+TWO_COLUMNS = 560  # design pixels of width from which two seats stand beside each other
+MOST_HEIGHT, MOST_HEIGHT_PHONE = 0.62, 0.68  # of the window, for the seats
 
 
 class SeatMarble(Widget):
@@ -75,15 +77,28 @@ class HandicapScene(DialogScene):
 
     def make(self) -> Dialog:
         theme, lineup = self.theme, self.lineup
-        rows = Column([self._seat(seat) for seat in range(lineup.seats)], Space.S)
+        widest = WIDE if lineup.seats > 2 and not theme.is_portrait else Size.DIALOG
+        width = self._inner_width(widest)
+        seats = [self._seat(seat) for seat in range(lineup.seats)]
+        columns = 2 if width >= theme.px(TWO_COLUMNS) else 1
+        rows = Column([Row([(seat, Slot(0, weight=1)) for seat in seats[at:at + columns]], Space.S)
+                       for at in range(0, len(seats), columns)], Space.S)
         self.seats = SeatList(rows, self.seats.offset)
-        width = theme.width if theme.is_portrait else theme.px(Size.DIALOG)
-        most = theme.height * MOST_HEIGHT
-        height = min(rows.height_for(width - 2 * theme.px(Space.XL), theme), most) / theme.unit
+        most = MOST_HEIGHT_PHONE if theme.is_portrait else MOST_HEIGHT
+        height = min(rows.height_for(width, theme), theme.height * most) / theme.unit
         buttons = [Button(tr("handicap.done"), self.app.pop, "primary", "check"),
                    Button(tr("handicap.even"), self._make_even)]
         return Dialog(tr("handicap.title"), "" if theme.is_short or theme.is_low else self._sentence(), buttons,
-                      self.app.pop, body=self.seats, body_height=height)
+                      self.app.pop, body=self.seats, body_height=height, widest=widest)
+
+    def _inner_width(self, widest: float) -> int:
+        """Return the width of the seats on the sheet, in device pixels."""
+        theme = self.theme
+        if theme.is_portrait:
+            return theme.width - 2 * theme.px(Space.XL)
+        room = theme.width - 2 * theme.px(Space.MARGIN)
+        return room - 2 * theme.px(Space.L) if theme.is_low else min(theme.px(widest), room) - 2 * theme.px(
+            Space.DIALOG)
 
     def _sentence(self) -> str:
         """Return who begins with marbles ahead, or what handicaps are for."""

@@ -21,8 +21,8 @@ from games.shell.screens.thumbnails import Order, PictureQueue, thumbnail
 from games.shell.screens.titled_scene import TitledScene
 from games.shell.theme.text import measure, shorten, tr
 from games.shell.theme.theme import Radius, Size, Space, Type, Weight
-from games.shell.widgets.base import Label
-from games.shell.widgets.containers import Column, Container, Flow, Grid, Row, Slot
+from games.shell.widgets.base import Label, Widget
+from games.shell.widgets.containers import Child, Column, Container, Flow, Grid, Row, Slot
 from games.shell.widgets.controls import Button, Chip, chip_height
 from games.shell.widgets.field import SearchField
 from games.shell.widgets.forms import CHIP_GAP
@@ -32,7 +32,8 @@ from games.shell.widgets.sheet import Sheet
 
 CARD = 164  # design pixels of a card's width on a wide screen, at least
 CARD_PHONE, GAP, GAP_PHONE = 100, 14, 10
-SEARCH = 264
+SEARCH, SIDE = 264, 216
+ONE_ROW = 500  # width from which search and kinds stand beside each other over the cards
 ALL, OWN = "", "own"
 ARROWS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
@@ -94,6 +95,7 @@ class LayoutsScene(TitledScene):
         self.field.hint = tr("layout.search", n=len(self.layouts))
         yield
         yield from super().build()
+        self.scroll.reveal(self.cards[self.chosen])
 
     def _card(self, name: str) -> LayoutCard:
         layout = self.layouts[name]
@@ -114,29 +116,70 @@ class LayoutsScene(TitledScene):
         self.field.text = self.field.text[:self.field.longest]
         chips = Flow([Chip(tr(f"layout.kind.{kind}" if kind else "layout.all"), partial(self._choose_kind, kind),
                            kind == self.kind) for kind in (ALL, *([OWN] if self.owned else []), *KINDS)], CHIP_GAP)
-        bottom = area.bottom + px(Space.MARGIN_PHONE if theme.is_portrait else Space.MARGIN)
-        head: Container
+        search = (self.field, Slot(chip_height))
+        below = area.bottom + px(Space.MARGIN_PHONE if theme.is_portrait else Space.MARGIN)
+        room = pygame.Rect(area.x, area.y, area.w, below - area.y)
+        if theme.is_low:
+            self._add_side(area, room)
+            head = Column([search, chips], Space.S) if room.w < px(ONE_ROW) else Row([
+                (self.field, Slot(0, weight=1, across=chip_height)),
+                (chips, Slot(lambda theme: sum(chip.width_for(theme) + px(CHIP_GAP) for chip in chips.children)))],
+                Space.M)
+            yield
+            self._fill_grid(room, [head])
+            return
         if theme.is_portrait:
-            head = Column([(self.field, Slot(chip_height)), chips], Space.M)
-            bottom = self._add_foot(area)
+            top: Container = Column([search, chips], Space.M)
+            room.h = self._add_foot(area) - room.y
         else:
-            words = tr("layout.use_this") if self.chosen in self.owned else tr(
-                "layout.use", name=self.name_of(self.chosen))
-            use = Button(words, self.use, "primary", "check", Type.LIST)
-            search = min(px(SEARCH), area.w // 4)
-            head = Row([(self.field, Slot(lambda theme: search, across=chip_height)), (chips, Slot(0, weight=1)),
-                        (use, Slot(use.width_for(theme) / theme.unit, across=chip_height))], Space.L)
-        height = head.height_for(area.w, theme)
-        head.layout(pygame.Rect(area.x, area.y, area.w, height), theme)
-        self.group.add(head)
-        top = area.y + height + px(Space.L)
+            top = self._head(area, chips)
+        height = top.height_for(area.w, theme)
+        top.layout(pygame.Rect(area.x, area.y, area.w, height), theme)
+        self.group.add(top)
         yield
-        self._fill_grid(pygame.Rect(area.x, top, area.w, bottom - top))
+        height += px(Space.L)
+        self._fill_grid(pygame.Rect(room.x, room.y + height, room.w, room.h - height), [])
 
-    def _fill_grid(self, area: pygame.Rect) -> None:
+    def _head(self, area: pygame.Rect, chips: Flow) -> Container:
+        """Return the search, the kinds and the button in a row, and below it what is known of the chosen layout."""
+        words = tr("layout.use_this") if self.chosen in self.owned else tr("layout.use", name=self.name_of(self.chosen))
+        use = Button(words, self.use, "primary", "check", Type.LIST)
+        search = min(self.theme.px(SEARCH), area.w // 4)
+        row = Row([(self.field, Slot(lambda theme: search, across=chip_height)), (chips, Slot(0, weight=1)),
+                   (use, Slot(use.width_for(self.theme) / self.theme.unit, across=chip_height))], Space.L)
+        return Column([row, Label(self._about(), Type.SECONDARY, Weight.MEDIUM, "ink2")], Space.M)
+
+    def _about(self) -> str:
+        """Return what is known of the chosen layout, in a sentence or two."""
+        layout = self.layouts[self.chosen]
+        told = uneven_line(layout) or figures_line(layout)
+        return f"{self.name_of(self.chosen)}: {kind_line(layout)}. {told}".rstrip()
+
+    def _name(self, room: int) -> Label:
+        """Return the name of the chosen layout in letters that fit a width."""
+        name, size = self.name_of(self.chosen), float(Type.NAME)
+        while size > Type.SECONDARY and measure(name, Weight.BOLD, self.theme.type(size)) > room:
+            size -= 1
+        return Label(shorten(name, Weight.BOLD, self.theme.type(size), room), size, Weight.BOLD)
+
+    def _add_side(self, area: pygame.Rect, room: pygame.Rect) -> None:
+        """Put the chosen layout and its button at the right of a low screen; take that off the room of the cards."""
+        theme, px, layout = self.theme, self.theme.px, self.layouts[self.chosen]
+        width = min(px(SIDE), area.w * 2 // 5)
+        notes = [uneven_line(layout) or figures_line(layout)]
+        parts: list[Child] = [self._name(width), Label(kind_line(layout), Type.SECONDARY, Weight.MEDIUM, "ink2")]
+        parts += [(Label(note, Type.CAPTION, Weight.MEDIUM, "ink2"), Slot(priority=1)) for note in notes if note]
+        use = Button(tr("layout.use_this"), self.use, "primary")
+        side = Column([*parts, (Widget(), Slot(0, weight=1)), (use, Slot(Size.BUTTON))], Space.S)
+        side.layout(pygame.Rect(area.right - width, area.y, width, area.h), theme)
+        self.group.add(side)
+        room.w -= width + px(Space.XL)
+
+    def _fill_grid(self, area: pygame.Rect, above: list[Child]) -> None:
         theme, px = self.theme, self.theme.px
-        gap = px(GAP_PHONE if theme.is_portrait else GAP)
-        columns = max(2, (area.w + gap) // (px(CARD_PHONE if theme.is_portrait else CARD) + gap))
+        is_small = theme.is_portrait or theme.is_low
+        gap = px(GAP_PHONE if is_small else GAP)
+        columns = max(2, (area.w + gap) // (px(CARD_PHONE if is_small else CARD) + gap))
         width = (area.w - gap * (columns - 1)) // columns
         names = self.shown()
         for name, card in self.cards.items():
@@ -144,11 +187,9 @@ class LayoutsScene(TitledScene):
         cards = [self.cards[name] for name in names]
         self.grid = Grid([*cards, self.own], columns, lambda theme: gap, lambda theme: LayoutCard.height_at(
             width, theme), padding=(0, Space.XS, 0, Space.L))
-        parts = [self.grid]
+        nothing = [] if names else [Label(tr("layout.none"), Type.BUTTON, Weight.MEDIUM, "ink2")]
         scroll = ScrollArea()
-        content = Column(parts if names else [
-            Label(tr("layout.none"), Type.BUTTON, Weight.MEDIUM, "ink2"), self.grid], Space.L)
-        scroll.fill(area, content, theme, self.scroll.offset)
+        scroll.fill(area, Column([*above, *nothing, self.grid], Space.L), theme, self.scroll.offset)
         self.scroll = scroll
         self.group.add(scroll)
 
@@ -156,14 +197,9 @@ class LayoutsScene(TitledScene):
         """Add the sheet with the chosen layout to a phone's lower edge; return where it begins."""
         theme, px, layout = self.theme, self.theme.px, self.layouts[self.chosen]
         use = Button(tr("layout.use_this"), self.use, "primary")
-        name = self.name_of(self.chosen)
         room = area.w - min(use.width_for(theme), area.w // 2) - px(Space.M)
-        size: float = Type.NAME
-        while size > Type.SECONDARY and measure(name, Weight.BOLD, theme.type(size)) > room:
-            size -= 1
-        name = shorten(name, Weight.BOLD, theme.type(size), room)
         kind = Label(kind_line(layout), Type.SECONDARY, Weight.MEDIUM, "ink2")
-        words = Column([Label(name, size, Weight.BOLD), kind])
+        words = Column([self._name(room), kind])
         row = Row([(words, Slot(0, weight=1)), (use, Slot(use.width_for(theme) / theme.unit, least=area.w // 3,
                                                            across=lambda theme: max(theme.px(Size.BUTTON),
                                                                                     theme.touch)))], Space.M)

@@ -42,6 +42,7 @@ from games.shell.widgets.forms import below, beside, chip_choice
 ROW = 72  # design pixels of a seat's row without a level
 LEAST_SENTENCE = 150  # design pixels of width for half a sentence beside chips
 KINDS = 300  # design pixels of the choice who plays a seat
+LEAST_NAME = 84  # design pixels of a name beside who plays the seat
 LEAST_PREVIEW = 180  # design pixels of height that a line of words leaves to the board
 MOST_BEGINNERS = 4  # names that fit side by side
 
@@ -90,6 +91,11 @@ class SetupScene(BoardSettingScene):
             above = 0 if theme.is_low else px(Space.XXL)
             card = pygame.Rect(area.right - width, area.y + above, width, area.h - above)
             preview = pygame.Rect(area.x, area.y, card.x - area.x - px(Space.XXL), area.h)
+            if theme.is_low:  # the choices get all of the card's height
+                start = self._start_button()
+                start.layout(pygame.Rect(preview.x, preview.bottom - px(Size.BUTTON), preview.w, px(Size.BUTTON)), theme)
+                self.group.add(start)
+                preview.h -= px(Size.BUTTON + Space.S)
             preview.h -= self._describe(preview)
         match = self.lineup.match()
         yield from self.fill_preview(preview, match, self.lineup.stones, viewer_of(match.players))
@@ -128,17 +134,20 @@ class SetupScene(BoardSettingScene):
     def _fill_card(self, card: pygame.Rect) -> None:
         theme = self.theme
         inset = Space.M if theme.is_portrait or theme.is_low else 28
-        has_friends = bool(self.lineup.friends)
-        start = Button(tr("setup.invite" if has_friends else "setup.start"), self.start, "primary",
-                       "share" if has_friends else "", Type.LEAD)
         large = Size.BUTTON if theme.is_portrait else Size.BUTTON_LARGE
-        foot: list[Child] = [(start, Slot(lambda theme: max(theme.px(large), theme.touch)))]
+        foot: list[Child] = [] if theme.is_low else [
+            (self._start_button(), Slot(lambda theme: max(theme.px(large), theme.touch)))]
         if not (theme.is_short or theme.is_low):
             goal = tr(f"goal.{self.lineup.game}")
-            words = tr("setup.goal.friends", goal=goal) if has_friends else goal
+            words = tr("setup.goal.friends", goal=goal) if self.lineup.friends else goal
             foot.insert(0, Label(words, Type.SECONDARY, Weight.MEDIUM, "ink2"))
         choices = Column(self._choices(card.w - 2 * theme.px(inset)), Space.M)
         self.add_card(card, inset, choices, Column(foot, Space.M, (0, Space.S if len(foot) > 1 else Space.M, 0, 0)))
+
+    def _start_button(self) -> Button:
+        has_friends = bool(self.lineup.friends)
+        return Button(tr("setup.invite" if has_friends else "setup.start"), self.start, "primary",
+                      "share" if has_friends else "", Type.LEAD)
 
     def _choices(self, width: int) -> list[Widget]:
         """Return the rows of the card in a column of that many device pixels."""
@@ -198,7 +207,8 @@ class SetupScene(BoardSettingScene):
         theme, level = self.theme, self.lineup.levels[seat]
         kinds = [tr("setup.you"), tr("setup.computer"), tr("setup.friend")]
         kind = Segmented(kinds, PEOPLE.index(level) * 2 if level in PEOPLE else 1, lambda k: self._choose_kind(seat, k))
-        touch, is_phone = Slot(_touch, across=_touch), theme.is_portrait
+        touch = Slot(_touch, across=_touch)
+        is_phone = theme.is_portrait or width < kind.least_width(theme) + theme.touch + theme.px(LEAST_NAME)
         line: list[Child] = [(StoneButton(self, seat), touch),
                              (NameField(self, seat), Slot(0, weight=1, across=_touch))]
         left = theme.px(2 * Space.S) + theme.touch
