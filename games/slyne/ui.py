@@ -77,9 +77,11 @@ class SlyneExtras(Extras[SlyneBoard]):
         first = session.picker.first_targets() if is_open else set()
         for slot, (kind, name) in zip(self.hand.slots, KINDS, strict=True):
             picture, shadow = self.hand.picture(kind, table.stones[seat])
-            caption = tr("slyne.slot.lift") if name == "lift" else tr(f"slyne.slot.{name}", n=counts[name])
+            is_lift = name == "lift"
+            caption = tr("slyne.slot.lift") if is_lift else tr(f"slyne.slot.{name}", n=counts[name])
+            short = "" if is_lift else tr("slyne.slot.count", n=counts[name])
             is_pointed_out = table.board.glows and not table.board.chosen and kind in first
-            slot.show(caption, picture, shadow, is_pointed_out or session.guide == kind
+            slot.show(caption, short, picture, shadow, is_pointed_out or session.guide == kind
                       or table.board.chosen[:1] == (kind,))
             reason = session.rules.explain(match.state, (kind,)) if is_open and kind not in first else ""
             why_not = {"": tr("toast.not_now"), "choose_cell": tr("toast.no_place")}.get(reason)

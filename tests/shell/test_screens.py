@@ -39,6 +39,7 @@ from tests.shell.driver import Driver
 from tests.shell.test_backup import HEADER
 from tests.shell.unpainted import NARROW, OTHER_LANGUAGES, SIDEWAYS, lay_out, unpainted
 
+TINY = (480, 270)  # a small window, as low as they get
 SIZES = [(360, 640), (1024, 768), (1920, 1080), (3840, 2160)]
 LARGEST = {"text_scale": 1.3, "contrast": True}
 WIDE_VARIANTS = [(game.id, game.variants[k][0]) for game in GAMES for k in sorted({0, len(game.variants) - 1})]
@@ -98,9 +99,9 @@ def every_scene() -> dict[str, Callable[[App], Scene]]:
 
 LAYOUTS = [
     *[(size, style, language) for language in ("en", "fr") for size, style in [
-        *[(size, {}) for size in [NARROW, *SIZES, SIDEWAYS]], (SIZES[0], LARGEST), (SIZES[1], LARGEST),
+        *[(size, {}) for size in [NARROW, *SIZES, TINY, SIDEWAYS]], (SIZES[0], LARGEST), (SIZES[1], LARGEST),
         (SIZES[3], LARGEST)]],
-    *[(size, {}, language) for language in OTHER_LANGUAGES for size in (NARROW, SIDEWAYS)],
+    *[(size, {}, language) for language in OTHER_LANGUAGES for size in (NARROW, TINY, SIDEWAYS)],
 ]
 
 

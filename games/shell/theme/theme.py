@@ -381,7 +381,8 @@ class Theme(NamedTuple):
 def design_scale(width: float, height: float) -> float:
     """Return the CSS pixels in a design pixel, for a window of that many CSS pixels."""
     if width >= height:
-        return min(3.0, max(1.0, min(width / 1280, height / 800)))
+        small = max(0.75, min(1.0, width / 640, height / 360))  # smaller than any phone held sideways
+        return min(3.0, max(small, min(width / 1280, height / 800)))
     return min(1.6, max(0.92, width / 390))
 
 

@@ -182,20 +182,25 @@ class Steps(Widget):
 
 
 class PieceSlot(Widget):
-    """A kind of piece in the hand: its picture and how many are left; tap to take one up."""
+    """A kind of piece in the hand: its picture and how many are left; tap to take one up.
+
+    A narrow slot says the short words, or nothing, instead of its caption.
+    """
 
     is_control = True
     ring_radius = Radius.SLOT
 
     def __init__(self, caption: str, on_press: Action = nothing) -> None:
         super().__init__()
-        self.caption, self.on_press = caption, on_press
+        self.caption, self.short, self.on_press = caption, "", on_press
         self.picture: pygame.Surface | None = None
         self.shadow: pygame.Surface | None = None
         self.is_chosen = False
 
-    def show(self, caption: str, picture: pygame.Surface, shadow: pygame.Surface | None, is_chosen: bool) -> None:
+    def show(self, caption: str, short: str, picture: pygame.Surface, shadow: pygame.Surface | None,
+             is_chosen: bool) -> None:
         """Change what lies in it, and whether it is taken up."""
+        self.short = short
         if (caption, picture, shadow, is_chosen) != (self.caption, self.picture, self.shadow, self.is_chosen):
             self.caption, self.picture, self.shadow, self.is_chosen = caption, picture, shadow, is_chosen
             self.refresh()
@@ -212,10 +217,13 @@ class PieceSlot(Widget):
         return theme.px(2 * ELEVATION[2].blur + ELEVATION[2].drop)
 
     def arrange(self, theme: Theme) -> None:
-        px = fit(self.caption, Weight.SEMIBOLD, theme.type(Type.CAPTION), self.rect.w - 4, theme.smallest_type)
+        words, room = self.caption, self.rect.w - 4
+        if measure(words, Weight.SEMIBOLD, theme.smallest_type) > room:
+            words = self.short
+        px = fit(words, Weight.SEMIBOLD, theme.type(Type.CAPTION), room, theme.smallest_type)
         colour = theme.palette.ink if self.enabled else theme.palette.ink2
         at = (self.rect.centerx, self.rect.bottom - theme.px(17))
-        self.lines = [place_line(self.caption, Weight.SEMIBOLD, px, colour, "center", at, self.rect)]
+        self.lines = [place_line(words, Weight.SEMIBOLD, px, colour, "center", at, self.rect)]
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         palette = theme.palette

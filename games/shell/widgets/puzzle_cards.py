@@ -102,7 +102,8 @@ class WeekCard(PressedCard):
         self._arrow = (right.right + arrow // 2, right.centery)
         left = room.copy()
         left.w = right.x - room.x - px(Space.S)
-        self.put(self.streak, Weight.SEMIBOLD, Type.CAPTION, left, "ink2")
+        if measure(self.streak, Weight.SEMIBOLD, theme.smallest_type) <= left.w:
+            self.put(self.streak, Weight.SEMIBOLD, Type.CAPTION, left, "ink2")
         self.put(self.leads_to, Weight.SEMIBOLD, Type.CAPTION, right, "brass", "midright")
         top = room.bottom + px(Space.XS)
         self.week.layout(pygame.Rect(self.rect.x + px(Space.S), top, self.rect.w - 2 * px(Space.S),
@@ -128,7 +129,8 @@ class RatingCard(PressedCard):
     def arrange(self, theme: Theme) -> None:
         """Put the name over the number where the card is high, else beside it."""
         px = theme.px
-        room = self.rect.inflate(-2 * px(Space.L), 0)
+        widest = measure(self.caption, Weight.SEMIBOLD, theme.smallest_type)
+        room = self.rect.inflate(-2 * px(Space.L if widest <= self.rect.w - 2 * px(Space.L) else Space.XS), 0)
         is_tall = self.rect.h >= px(RATING_TALL)
         number, small = theme.type(Type.TITLE_SMALL), theme.type(Type.CAPTION)
         wide = measure(self.number, Weight.TITLE, number)
@@ -203,7 +205,9 @@ class LevelCell(Pressable):
     def arrange(self, theme: Theme) -> None:
         room = self.rect.inflate(-2 * theme.px(Space.M), 0)
         upper, lower = self.rect.y + round(self.rect.h * 0.34), self.rect.y + round(self.rect.h * 0.72)
-        self.put(self.name, Weight.SEMIBOLD, Type.SECONDARY, room, at=(room.x, upper))
+        is_tight = measure(self.name, Weight.SEMIBOLD, theme.smallest_type) > room.w
+        named = self.rect.inflate(-2 * theme.px(2), 0) if is_tight else room
+        self.put(self.name, Weight.SEMIBOLD, Type.SECONDARY, named, at=(named.x, upper))
         if self.solved < self.total:
             count = f"{self.solved}/{self.total}"
             self.put(count, Weight.MEDIUM, Type.NAV, room, "ink2", "midright", (room.right, lower))

@@ -120,7 +120,7 @@ class MatchPanel(Panel):
         for card, prompt, scale in LOW if theme.is_low else self._heights():
             if not theme.is_low:
                 cards = [PanelSlot(widget, px(round(card * TEAM_SHARE) if self.teams else card)) for widget in seats]
-            least = 0 if theme.is_low else prompt_least(theme)
+            least = 2 * theme.line(Type.CAPTION) + 2 if theme.is_low else prompt_least(theme)
             slots = [*cards, *bar, *self.extra_slots(theme, scale), PanelSlot(self.prompt, max(px(prompt), least))]
             if total(slots, gap) - gap <= room:
                 break

@@ -142,7 +142,7 @@ class PuzzlesScene(SectionScene):
         self.run = RunCard(tr("run.title"), line, self._open_run)
         cards: Container
         if place.w < theme.px(DAYS_WIDE):
-            low = Row([(self.rating, Slot(0, weight=4)), (self.run, Slot(0, weight=5))], Space.M)
+            low = Row([(self.rating, Slot(0, weight=1)), (self.run, Slot(0, weight=1))], Space.M)
             cards = Column([(self.week, WEEK), (low, RATING)], Space.M)
         else:
             beside = Column([(self.rating, Slot(0, weight=1)), (self.run, Slot(0, weight=1))], Space.S)

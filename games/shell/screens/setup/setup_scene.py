@@ -35,7 +35,7 @@ from games.shell.theme.text import measure, tr
 from games.shell.theme.theme import Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, Widget
 from games.shell.widgets.choice_row import ChoiceRow
-from games.shell.widgets.containers import Child, Column, Row, Slot, Stack
+from games.shell.widgets.containers import Child, Column, Flow, Row, Slot, Stack
 from games.shell.widgets.controls import Button, Chip, Segmented, Slider, chip_height
 from games.shell.widgets.forms import below, beside, chip_choice
 
@@ -92,8 +92,8 @@ class SetupScene(BoardSettingScene):
             card = pygame.Rect(area.right - width, area.y + above, width, area.h - above)
             preview = pygame.Rect(area.x, area.y, card.x - area.x - px(Space.XXL), area.h)
             if theme.is_low:  # the choices get all of the card's height
-                start = self._start_button()
-                start.layout(pygame.Rect(preview.x, preview.bottom - px(Size.BUTTON), preview.w, px(Size.BUTTON)), theme)
+                start, high = self._start_button(), px(Size.BUTTON)
+                start.layout(pygame.Rect(preview.x, preview.bottom - high, preview.w, high), theme)
                 self.group.add(start)
                 preview.h -= px(Size.BUTTON + Space.S)
             preview.h -= self._describe(preview)
@@ -296,8 +296,9 @@ class SetupScene(BoardSettingScene):
         show()
         parts: list[Child] = [(row, Slot(lambda theme: max(theme.touch - theme.px(Space.XS), words)))]
         if is_narrow:
-            parts += [(about, Slot(lambda theme: tallest + theme.px(Space.XS))),
-                      (Row(taps, Space.S), Slot(chip_height))]
+            one_row = sum(wide - theme.px(Space.L) for wide in widths.values()) + theme.px(Space.S) <= width
+            chips: Child = (Row(taps, Space.S), Slot(chip_height)) if one_row else Flow(widths, Space.S)
+            parts += [(about, Slot(lambda theme: tallest + theme.px(Space.XS))), chips]
         else:
             words_and_chips = Row([(about, Slot(0, weight=1)), *taps], Space.S)
             parts.append((words_and_chips, Slot(lambda theme: max(tallest, chip_height(theme)))))
