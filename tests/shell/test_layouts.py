@@ -20,6 +20,7 @@ from games.shell.screens.places import LayoutsPlace, SetupPlace
 from games.shell.screens.setup.editor import EditorScene
 from games.shell.screens.setup.layouts_scene import LayoutsScene
 from games.shell.screens.setup.setup_scene import SetupScene
+from games.shell.theme.paint import Painting
 from games.shell.widgets.choice_row import ChoiceRow
 from games.shell.widgets.group import problems
 from games.shell.widgets.layout_card import LayoutCard
@@ -59,7 +60,12 @@ def test_pictures_are_made_in_slices_and_only_in_view() -> None:
 def test_the_bare_board_is_painted_once_for_all_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     painted: list[Any] = []
     whole = AbaloneView.paint_base
-    monkeypatch.setattr(AbaloneView, "paint_base", lambda view, target: painted.append(1) or whole(view, target))
+
+    def counted(view: AbaloneView, target: pygame.Surface) -> Painting:
+        painted.append(target)
+        return whole(view, target)
+
+    monkeypatch.setattr(AbaloneView, "paint_base", counted)
     driver = gallery((1283, 803))  # of which no other test has pictures
     driver.run(2)
     assert sum(card.picture is not None for card in driver.scene.cards.values()) >= 21
@@ -68,7 +74,7 @@ def test_the_bare_board_is_painted_once_for_all_pictures(monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_the_chosen_layout_and_what_is_known_of_it_are_in_view(size: tuple[int, int]) -> None:
-    driver = Driver(size, first=lambda app: scene_at(app, "abalone/layouts/wheel"), language="de")
+    driver = Driver(size, first=lambda app: LayoutsScene(app, "abalone", "wheel"), language="de")
     card, view = driver.scene.cards["wheel"], driver.scene.scroll.viewport()
     assert view.contains(card.rect)
     told = [line.text for line in driver.scene.group.text_boxes()]
