@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 
 from games.catalogue import GAMES, make_rules
+from games.engine.core.bounded import read_json
 from games.engine.core.errors import GameError
 from games.engine.core.match import Match
 from games.engine.protocol.ugi import Ugi
@@ -24,15 +25,20 @@ from games.engine.speech.words import LANGUAGES
 from games.live.keys import read_link as live_link
 from games.live.messages import read_presence, read_seat, read_table
 from games.live.relays import relay_from_file, typed_relay
+from games.shell.library.backup import Restore
 from games.shell.library.lesson_progress import LessonProgress
+from games.shell.library.own_layouts import OwnLayouts
 from games.shell.library.puzzle_progress import PuzzleProgress
+from games.shell.library.puzzle_run import ALL, RunResults
 from games.shell.library.results import Results
-from games.shell.library.store import PROGRESS, SETTINGS, Store
+from games.shell.library.store import DAMAGED, PROGRESS, SETTINGS, Store
+from games.shell.library.tournaments import Tournaments
 from games.shell.platform.storage import Storage
 from tests.fuzz.mutations import mutated
 from tests.fuzz.tally import Progress, Tally
 
 CORPUS = Path(__file__).parent / "corpus"
+PARTS = tuple([file.stem for file in sorted((CORPUS / "parts").glob("*"))])  # keys of what is kept beside games
 FOUND = Path(__file__).parent / "found"  # texts that once made a reader fail, by format
 LONGEST = 2.0  # seconds of processor time that reading a text may take
 THINKING = ("go", "perft")  # commands that search; their processes are fuzzed by `protocol`
@@ -104,6 +110,42 @@ def read_progress(text: str) -> None:
     PuzzleProgress(store_with(f"{PROGRESS}puzzles", text))
 
 
+def read_part(text: str) -> None:
+    """Find the text as every part of what is kept, and bring it in from a backup beside one that is here."""
+    for key in PARTS:
+        read_kept(store_with(key, text))
+        bring_in(store_with(key, (CORPUS / "parts" / f"{key}.json").read_text(encoding="utf-8")),
+                 json.dumps({"key": key, "text": text}))
+
+
+def read_backup(text: str) -> None:
+    """Bring a backup in where nothing is."""
+    bring_in(Store(Storage()), text)
+
+
+def bring_in(store: Store, backup: str) -> None:
+    """Bring a backup in. What is kept then can be read, and a second time changes nothing."""
+    for restore in (Restore(store, backup), again := Restore(store, backup)):
+        for _ in (*restore.plan(), *restore.apply()):
+            pass
+    assert again.changes == 0, f"{again.changes} changes by the same backup"
+    for key in store.all_keys():
+        assert key.endswith(DAMAGED) or isinstance(read_json(store.text_of(key) or ""), dict), key
+    read_kept(store)
+
+
+def read_kept(store: Store) -> None:
+    """Read all that parts of the app keep."""
+    store.settings()
+    LessonProgress(store)
+    PuzzleProgress(store)
+    RunResults(store).best(ALL, is_timed=False)
+    Tournaments(store).every()
+    for game in GAMES:
+        Results(store).of("", game.id)
+        OwnLayouts(store, game.id).every()
+
+
 def read_live(text: str) -> None:
     """Read the text as a link to a live table, and as every kind of message there; refused if it is none of them."""
     relay_from_file(text)
@@ -133,7 +175,7 @@ def store_with(key: str, text: str) -> Store:
 READERS: dict[str, Callable[[str], None]] = {
     "records": read_record, "codes": read_code, "links": read_link, "movetext": read_movetext,
     "positions": read_position, "ugi": read_ugi, "engine": read_engine, "settings": read_settings,
-    "results": read_results, "progress": read_progress, "live": read_live,
+    "results": read_results, "progress": read_progress, "live": read_live, "parts": read_part, "backups": read_backup,
 }
 
 

@@ -31,7 +31,8 @@ def old_code(text: str) -> str:
 
 @pytest.mark.parametrize("text", [
     DEEP, "[" * 5_000, '{"a":' * 5_000, "[{" * 20 + "}]" * 20, '{"notes":' + DEEP + "}", "9" * 5_000,
-    '{"id":' + "1" * (LONGEST_NUMBER + 1) + "}", "NaN", "[Infinity]", "", "[", "]", '"', '"\\', "{]", "nul"])
+    '{"id":' + "1" * (LONGEST_NUMBER + 1) + "}", "NaN", "[Infinity]", "1e999", "[-1e999]", "", "[", "]", '"', '"\\',
+    "{]", "nul"])
 def test_what_is_no_bounded_json_is_a_value_error(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         read_json(text)

@@ -204,6 +204,27 @@ HOSTILE = {
 }
 
 
+@pytest.mark.parametrize("theirs", ['{"done":{"abalone":[1e999]}}', '{"done":{"x":-1e999}}'])
+def test_a_number_without_end_in_a_strangers_backup_leaves_our_progress_readable(theirs: str) -> None:
+    """JSON has no infinity: written again, it could not be read any more."""
+    storage = Storage()
+    LessonProgress(Store(storage)).finish("abalone", "push")
+    before = content(storage)
+    restore = restored(Store(storage), HEADER + json.dumps({"key": "progress.lessons", "text": theirs}))
+    assert restore.faults
+    assert content(storage) == before
+
+
+def test_a_game_under_the_id_of_one_of_a_later_version_is_not_written_over() -> None:
+    match = played(3, 8)
+    lines = [json.dumps({"key": f"game.{match.id}", "text": text})
+             for text in (match.record().text(), json.dumps({"version": 77}))]
+    for each in (lines, lines[::-1]):
+        store = Store(Storage())
+        restored(store, HEADER + "\n".join(each))
+        assert store.record(match.id) is not None
+
+
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_files_change_nothing_and_say_so(text: str, tmp_path: Path) -> None:
     storage = FolderStorage(tmp_path / "kept")

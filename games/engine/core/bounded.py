@@ -11,6 +11,7 @@ import json
 import os
 import re
 import stat
+from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,7 +31,7 @@ FILLERS: Final = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # printable
 def read_json(text: str, longest: int = LONGEST_JSON) -> Any:
     """Return the value of a JSON text; raises ValueError for all that is not JSON, or too long or too deep."""
     check_json(text, longest)
-    return json.loads(text, parse_constant=_refuse)
+    return json.loads(text, parse_float=_finite, parse_constant=_refuse)
 
 
 def check_json(text: str, longest: int = LONGEST_JSON) -> None:
@@ -48,6 +49,14 @@ def check_json(text: str, longest: int = LONGEST_JSON) -> None:
         brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
     if brackets:
         raise ValueError(f"brackets that do not close, or more than {DEEPEST_JSON} levels of them")
+
+
+def _finite(digits: str) -> float:
+    """Return a number that can be written again as JSON, which knows no infinity."""
+    number = float(digits)
+    if not isfinite(number):
+        raise ValueError(f"{digits} is too large a number")
+    return number
 
 
 def _refuse(word: str) -> None:

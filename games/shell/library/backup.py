@@ -166,11 +166,12 @@ class Restore:
                 self.faults.append(BackupFault(number, "game"))
                 return
             self._games[record.id] = record
+            self._texts.pop(GAME + record.id, None)
         self.games[fate] += 1
 
     def _restore_foreign(self, number: int, key: str, text: str) -> None:
         """Keep a game of a later version for the program that can read it."""
-        if self._store.text_of(key) is None:
+        if self._store.text_of(key) is None and key.removeprefix(GAME) not in self._games:
             self._texts[key] = text
         self.faults.append(BackupFault(number, "foreign"))
 
@@ -189,10 +190,10 @@ class Restore:
             self.parts[key] = KNOWN if is_known else NEW if ours is None else JOINED
             return
         mine = _object(ours) if ours is not None else None
-        if mine is None:
+        if key in JOINS:
+            data = JOINS[key](mine or {}, theirs)
+        elif mine is None:
             data = theirs
-        elif key in JOINS:
-            data = JOINS[key](mine, theirs)
         elif key.startswith(PROGRESS):
             data = joined(mine, theirs)
         else:
