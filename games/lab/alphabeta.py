@@ -1,9 +1,9 @@
-"""A sparring partner of the classical kind: alpha-beta, deeper and deeper until its bound is reached.
+"""A reference opponent: alpha-beta search with iterative deepening until its limit is reached.
 
-It plays any game for two sides by the rules, the score and the priors of the game's evaluator. Around that is what such
-programs have: a transposition table, principal variation search, the null move (in Abalone, where a pass is easily
-made), late move reductions and late move pruning, killer moves and history. Several moves in a row are no special
-case: a value is that of the side to move, and its sign changes only where the side does.
+It plays any game for two sides by the rules, the score and the priors of the game's evaluator. It has the usual parts:
+a transposition table, principal variation search, the null move (in Abalone, where a pass is easily made), late move
+reductions and late move pruning, killer moves and history. Several moves in a row are no special case: a value is that
+of the side to move, and its sign changes only where the side does.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ EXACT, AT_LEAST, AT_MOST = range(3)
 
 
 class OutOfBound(Exception):
-    """The positions or the time allowed for a move are used up."""
+    """The limit of positions or time for a move is reached."""
 
 
 class TableEntry(NamedTuple):
@@ -49,7 +49,7 @@ class TableEntry(NamedTuple):
 
 
 class AlphaBeta:
-    """Looks `depth` moves ahead at most, and through no more positions or milliseconds than allowed."""
+    """Searches to a depth of at most `depth` moves, within limits of positions and milliseconds."""
 
     def __init__(self, evaluator: Evaluator[Any], seed: int, depth: int = DEEPEST, nodes: int = 0,
                  milliseconds: int = 0) -> None:
@@ -66,7 +66,7 @@ class AlphaBeta:
         self.killers: dict[int, tuple[Move, ...]] = {}  # the last two such moves by ply
 
     def choose(self, state: Any) -> Move:
-        """Return the best move by the deepest search that was finished, or by the part of the next that was."""
+        """Return the best move of the deepest finished search, or of the finished part of the next one."""
         self.nodes, self.until = 0, thread_time() + self.seconds
         self.history.clear()
         self.killers.clear()
@@ -85,10 +85,10 @@ class AlphaBeta:
         return moves[0]
 
     def advance(self, move: Move) -> None:
-        """The table stays; nothing has to follow the game."""
+        """Do nothing: the transposition table is kept, and there is no tree."""
 
     def _search_root(self, state: Any, moves: list[Move], depth: int) -> float:
-        """Put the best move in front, as soon as it is known to be better than the one before; return its value."""
+        """Put the best move in front as soon as it is found, and return its value."""
         best = LOST
         for index in range(len(moves)):
             after = self.rules.play(state, moves[index])
@@ -117,7 +117,7 @@ class AlphaBeta:
         return -self._value(after, depth, -high, -low, ply, may_pass)
 
     def _value(self, state: Any, depth: int, low: float, high: float, ply: int, may_pass: bool) -> float:
-        """The value of a position that is not over for the side to move, -1 to 1, exact between `low` and `high`."""
+        """Return the value of an unfinished position for the side to move, -1 to 1, exact between `low` and `high`."""
         self._count()
         if depth <= 0:
             return self._static(state)
@@ -163,7 +163,7 @@ class AlphaBeta:
         return 2.0 * self.evaluator.score(state)[self.rules.seat_to_move(state)] - 1.0
 
     def _count(self) -> None:
-        """Count a position; raise OutOfBound where that was the last one allowed."""
+        """Count a position; raise OutOfBound at the limit."""
         self.nodes += 1
         if 0 < self.most_nodes <= self.nodes:
             raise OutOfBound
@@ -171,7 +171,7 @@ class AlphaBeta:
             raise OutOfBound
 
     def _ordered(self, state: Any, moves: list[Move], first: Move, ply: int) -> list[Move]:
-        """Return the table's move first, then killers, then by the prior, moved up by what the move cut elsewhere."""
+        """Return the moves: the table's first, then killers, then by prior and history."""
         killers, history = self.killers.get(ply, ()), self.history
 
         def rank(pair: tuple[Move, float]) -> float:
@@ -185,7 +185,7 @@ class AlphaBeta:
 
 
 def position_key(state: Any) -> Hashable:
-    """Return what the table knows a position by; in Abalone without its past, which is never the same."""
+    """Return the key of a position in the table; in Abalone without its history, which never repeats."""
     return (state.cells, state.seat, state.out) if isinstance(state, AbaloneState) else state.key()
 
 

@@ -1,4 +1,4 @@
-"""Matches between players: sides rotated, openings drawn at random, all cores used, results with their doubt."""
+"""Matches between players: rotated sides, random openings, all cores, and results with confidence intervals."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PICTURES = (".png", ".svg", ".pdf")
 
 
 class Setting(NamedTuple):
-    """Everything that a game of the match needs to know, apart from its number."""
+    """The settings of all games of a match."""
 
     game: str
     variant: str
@@ -44,7 +44,7 @@ class Setting(NamedTuple):
     starts: tuple[str, ...] = ()  # positions in which games begin in turn, if not at the start
 
     def told(self) -> dict[str, str]:
-        """Return the variant and the options, as a program of its own is told them."""
+        """Return the variant and the options, for a UGI program."""
         return ({"Variant": self.variant} if self.variant else {}) | self.options
 
 
@@ -62,7 +62,7 @@ class ArenaGame(NamedTuple):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `python -m games arena`."""
+    """Add the options of `python -m games arena`."""
     add_game_arguments(parser)
     parser.add_argument("--players", required=True,
                         help="two or more, e.g. hard,medium; the last one fills seats. Behind a colon stands the "
@@ -87,7 +87,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays the match and prints its table."""
+    """Play the match and print its table."""
     players = tuple(args.players.split(","))
     setting = Setting(args.game, args.variant, options_from(args), players, MoveLimits(args.nodes, args.movetime),
                       args.seed, args.opening, args.longest, weights_named(players))
@@ -112,7 +112,7 @@ def run(args: argparse.Namespace) -> int:
 
 def play_match(setting: Setting, games: int, pool: WorkerPool,
                sprt: tuple[float, ...] | None = None) -> Iterator[ArenaGame]:
-    """Plays the games of a match in their order; a clear SPRT ends it early, at the same game whoever works."""
+    """Play the games of a match in order; a decided SPRT ends it early, at the same game for any number of workers."""
     rewards: list[float] = []
     for game in pool.ordered(partial(play_game, setting), range(games)):
         yield game
@@ -122,7 +122,7 @@ def play_match(setting: Setting, games: int, pool: WorkerPool,
 
 
 def play_game(setting: Setting, number: int) -> ArenaGame:
-    """One game. Games come in rounds: all rotations of the seats from the same random opening."""
+    """Play one game. Games come in rounds: all rotations of the seats from the same random opening."""
     rules = make_rules(setting.game, setting.variant, setting.options)
     rotations = len(set(rules.teams))
     chance = Random(f"{setting.seed} {number // rotations}")
@@ -196,7 +196,7 @@ def report(setting: Setting, played: list[ArenaGame], sprt: tuple[float, ...] | 
 
 
 def write_csv(path: Path, setting: Setting, played: list[ArenaGame]) -> None:
-    """One row per game."""
+    """Write one row per game."""
     with path.open("w", newline="") as file:
         table = csv.writer(file)
         table.writerow(["number", "seats", "rewards", *setting.players, "reason", "moves", "seconds", "slowest"])
@@ -206,7 +206,7 @@ def write_csv(path: Path, setting: Setting, played: list[ArenaGame]) -> None:
 
 
 def draw_plot(path: Path, setting: Setting, played: list[ArenaGame]) -> None:
-    """Each player's share of the points after every game, with its 95% interval."""
+    """Draw each player's share of the points after every game, with its 95% interval."""
     import matplotlib
 
     matplotlib.use("Agg")
@@ -227,7 +227,7 @@ def draw_plot(path: Path, setting: Setting, played: list[ArenaGame]) -> None:
 
 
 def check(setting: Setting) -> None:
-    """Raises a clear error for an unknown game or player, or too many players, before any process starts."""
+    """Raise a clear error for an unknown game or player, or too many players, before any process starts."""
     rules = make_rules(setting.game, setting.variant, setting.options)
     sides = len(set(rules.teams))
     if not 2 <= len(setting.players) <= sides:

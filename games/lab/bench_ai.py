@@ -1,7 +1,7 @@
 """`python -m games bench ai`: measure the search, interpreted and compiled, in processes, and against other searches.
 
-The other searches drive the rules through thin adapters and use their own random playouts, which go on to the end
-of the game. Ours evaluates a position at once in all games but Orbito.
+The other searches use the rules through thin adapters and their own random playouts to the end of the game. Agate's
+search evaluates a position directly in all games except Orbito.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def print_rows(seconds: float, only: list[str] | None = None) -> None:
 
 
 def print_forms(seconds: float, only: list[str] | None = None) -> None:
-    """Interpreted beside compiled, each in a process of its own."""
+    """Print the rates of the interpreted and the compiled form, each in a process of its own."""
     plain, fast = rows_of("off", seconds, only), rows_of("required", seconds, only)
     if not fast:
         print("The engine is not compiled for these sources; python -m build.modules.native does that.")
@@ -88,7 +88,7 @@ def rows_of(form: str, seconds: float, only: list[str] | None = None) -> dict[st
 
 
 def print_rivals(seconds: float, rounds: int) -> None:
-    """Ours beside other searches on the same rules, in the form that runs here."""
+    """Print the rates of this search and of others on the same rules, in the form that runs here."""
     for game_id, variant in RIVAL_GAMES:
         game = find_game(game_id)
         rates = compare(game.make_evaluator(game.make_rules(variant)), seconds / rounds, rounds)
@@ -103,7 +103,7 @@ def print_rivals(seconds: float, rounds: int) -> None:
 
 
 def measure(evaluator: Evaluator[Any], seconds: float) -> dict[str, float]:
-    """Iterations and evaluations a second, and how long all but the slowest one percent of slices took."""
+    """Return iterations and evaluations a second, and the 99th percentile of the time of a slice."""
     start, rng = evaluator.rules.start(), Random(1)
     row = {"iterations": rate(Search(evaluator, start, 1).iterate, seconds),
            "evaluations": rate(lambda: evaluator.evaluate(start, rng), seconds / 2)}
@@ -118,7 +118,7 @@ def measure(evaluator: Evaluator[Any], seconds: float) -> dict[str, float]:
 
 
 def compare(evaluator: Evaluator[Any], seconds: float, rounds: int) -> dict[str, float]:
-    """Return the best rate of each search over some rounds in which all take their turn."""
+    """Return the best rate of each search over several rounds, in which the searches alternate."""
     growers: dict[str, Grower] = {
         "agate": lambda count: Search(evaluator, evaluator.rules.start(), 1).run(count)}
     for name, make in (("OpenSpiel (Python)", _open_spiel), ("mctspy", _mctspy), ("mcts", _mcts)):
@@ -135,7 +135,7 @@ def compare(evaluator: Evaluator[Any], seconds: float, rounds: int) -> dict[str,
 
 
 def rate(act: Callable[[], object], seconds: float) -> float:
-    """Return the calls a second of processor time; full garbage collections wait, as in an Engine."""
+    """Return the calls a second of processor time, without full garbage collections, as in an Engine."""
     gc.collect()
     gc.disable()
     started = now = time.process_time()
@@ -149,7 +149,7 @@ def rate(act: Callable[[], object], seconds: float) -> float:
 
 
 def growth(grow: Grower, seconds: float) -> float:
-    """Iterations a second of a search from scratch: twice as many until they take long enough."""
+    """Return the iterations a second of a new search, doubled until they take long enough to measure."""
     count = 25
     while True:
         count *= 2

@@ -31,7 +31,7 @@ def print_engines(seconds: float) -> None:
 
 
 def in_the_frame(game: Game, seconds: float) -> float:
-    """Iterations a second of an engine that shares each frame with the screen."""
+    """Return the iterations a second of an engine that shares each frame with the screen."""
     rules = game.make_rules()
     engine = Engine(make_evaluator(game.id, rules), rules.start(), LEVEL, 1)
     began = time.perf_counter()
@@ -42,7 +42,7 @@ def in_the_frame(game: Game, seconds: float) -> float:
 
 
 def beside(game: Game, count: int, seconds: float) -> float:
-    """Iterations a second of so many processes together, as they tell it."""
+    """Return the iterations a second of `count` processes together, as they report them."""
     channels = [ProcessChannel() for _ in range(count)]
     try:
         for channel in channels:

@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def collection(name: str, count: int, plies: int, seed: int = 1) -> list[Record]:
-    """Return finished games: a few are played by the evaluator's priors, the others leave them somewhere."""
+    """Return finished games: a few are played by the evaluator's priors, the others branch off from them."""
     game, rng = find_game(name), Random(seed)
     rules = game.make_rules()
     played = [_played(name, rules, plies, rng) for _ in range(MADE)]

@@ -63,7 +63,7 @@ def report(name: str, ours: Rates, plain: Rates, as_json: bool) -> None:
 
 
 def measure_rules(evaluator: Evaluator[Any], seconds: float) -> Rates:
-    """Rates of the real rules, plies through `sample` and `play`."""
+    """Measure the rates of the real rules, with plies by `sample` and `play`."""
     rules = evaluator.rules
     start, rng = rules.start(), Random(1)
     return Rates(
@@ -73,7 +73,7 @@ def measure_rules(evaluator: Evaluator[Any], seconds: float) -> Rates:
 
 
 def measure_reference(plain: Any, seconds: float) -> Rates:
-    """Rates of the reference, which chooses among all legal turns."""
+    """Measure the rates of the reference, which chooses among all legal turns."""
     start, rng = plain.start(), Random(1)
     return Rates(
         rate(lambda: plain.perft(start, PERFT_DEPTH), seconds),
@@ -82,7 +82,7 @@ def measure_reference(plain: Any, seconds: float) -> Rates:
 
 
 def sampled_turns(evaluator: Evaluator[Any], rng: Random) -> int:
-    """Plays one random game move by move through states; how many whole turns it had."""
+    """Play one random game and return its number of whole turns."""
     rules = evaluator.rules
     state, turns = rules.start(), 0
     while turns < LONGEST_GAME and rules.result(state) is None:
@@ -93,7 +93,7 @@ def sampled_turns(evaluator: Evaluator[Any], rng: Random) -> int:
 
 
 def rate(work: Callable[[], int], seconds: float) -> float:
-    """Units of work a second: whole pieces of work until the time is up, at least one."""
+    """Return units of work a second: whole pieces of work until the time is up, at least one."""
     started = time.perf_counter()
     done = 0
     while True:

@@ -63,13 +63,13 @@ def _verdict(measured: float, limit: float) -> str:
 
 
 def idle_frames(game: str) -> list[float]:
-    """Milliseconds of processor time per frame while a person thinks."""
+    """Return milliseconds of processor time per frame while a person thinks."""
     app, _ = _open(game)
     return _timed(app, FRAMES)
 
 
 def moving_frames(game: str) -> list[float]:
-    """Milliseconds of processor time per frame while marbles move, and until the panel has followed."""
+    """Return milliseconds of processor time per frame while marbles move, and until the panel is up to date."""
     from games.catalogue import make_evaluator
 
     app, scene = _open(game)
@@ -89,7 +89,7 @@ def moving_frames(game: str) -> list[float]:
 
 
 def start_seconds() -> float:
-    """From the first import to the home screen, in a fresh process."""
+    """Return the seconds from the first import to the home screen, in a new process."""
     runs = [subprocess.run([sys.executable, "-c", START], capture_output=True, text=True, check=True, timeout=60)
             for _ in range(3)]
     return min(float(run.stdout.split()[-1]) for run in runs)

@@ -96,7 +96,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def measured(setting: Setting, positions: int, pool: WorkerPool) -> list[Sample]:
-    """Play games until there are enough positions, some of them in each half of the games."""
+    """Play games until each half of them has positions, and there are enough in all."""
     samples: list[Sample] = []
     for number, found in zip(count(), pool.ordered(partial(play_out, setting), count())):
         samples += found

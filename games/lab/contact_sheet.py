@@ -1,4 +1,4 @@
-"""Screens of many sizes side by side, to look over as a designer would: `python -m games.lab.contact_sheet FILE`."""
+"""A contact sheet: screens of many sizes side by side. `python -m games.lab.contact_sheet FILE`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GROUND = (96, 96, 96)
 
 
 def sheet(pictures: list[pygame.Surface], width: int, height: int) -> pygame.Surface:
-    """Pictures shrunk to a common height, in rows."""
+    """Return the pictures at a common height, in rows."""
     rows: list[list[pygame.Surface]] = [[]]
     used = GAP
     for whole in pictures:

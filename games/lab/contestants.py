@@ -1,10 +1,10 @@
 """The players of the arena: every level, and plain players to measure the levels against.
 
 A player judges positions with the game's own evaluator, or with the one named after a colon: `hard:plain` knows the
-rules only, `hard:weights.txt` and `hard:weights.bin` have the weights of a file, `hard:package.module.Class` judges
-with any class. A style of play stands there too: `hard:solid`. A number after an @ limits the iterations of a move:
-`hard@10000`. `ugi:COMMAND` is another program, perhaps another version. Time is processor time, so that a busy machine
-takes nothing away from anyone; only such programs go by the clock.
+rules only, `hard:weights.txt` and `hard:weights.bin` have the weights of a file, `hard:package.module.Class` uses any
+evaluator class. A style of play can stand there too: `hard:solid`. A number after an @ limits the iterations of a move:
+`hard@10000`. `ugi:COMMAND` is another program, perhaps another version. Time is processor time, so that the load of the
+machine does not matter; only UGI programs use wall-clock time.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class MoveLimits(NamedTuple):
 
 
 class Contestant(Protocol):
-    """A player in the arena: decides when it is its turn, and hears of every move played."""
+    """A player in the arena: it chooses moves, and `advance` tells it of every move played."""
 
     def choose(self, state: Any) -> Move: ...
 
@@ -66,9 +66,9 @@ class Contestant(Protocol):
 
 def contestant(name: str, game: str, rules: Rules[Any], state: Any, seed: int, limits: MoveLimits,
                weights: Mapping[str, Weights] = NO_WEIGHTS, options: Mapping[str, str] = NO_OPTIONS) -> Contestant:
-    """Return the player called `name`, sitting before this position; weights by the files they were read from.
+    """Return the player called `name` for a position; `weights` are those of files, by name.
 
-    The options are what a program of its own has to be told, its variant among them.
+    The options, variant included, are for a program of its own.
     """
     called, _, judge = name.partition(":")
     if called == PROGRAM:
@@ -99,7 +99,7 @@ def contestant(name: str, game: str, rules: Rules[Any], state: Any, seed: int, l
 
 def partner(name: str, judge: str, game: str, rules: Rules[Any], seed: int, limits: MoveLimits,
             weights: Mapping[str, Weights]) -> Contestant:
-    """Return an alpha-beta player: `alphabeta` with the game's score, `ball` with one of its own in Abalone."""
+    """Return an alpha-beta player: `alphabeta` with the game's score, `ball` with its own score for Abalone."""
     kind = name.rstrip("0123456789")
     depth = int(name[len(kind):][:MOST_DIGITS] or DEEPEST)
     if depth not in DEPTHS:
@@ -117,7 +117,7 @@ def partner(name: str, judge: str, game: str, rules: Rules[Any], seed: int, limi
 
 
 def weights_named(players: tuple[str, ...]) -> dict[str, Weights]:
-    """Read the weights in the files that players name behind their colons: once, to be sent to every worker."""
+    """Read the files of weights named behind the players' colons, once for all workers."""
     found: dict[str, Weights] = {}
     for name in [player.partition(":")[2] for player in players if not player.startswith(f"{PROGRAM}:")]:
         if name.endswith(".txt"):
@@ -129,7 +129,7 @@ def weights_named(players: tuple[str, ...]) -> dict[str, Weights]:
 
 def evaluator_called(name: str, game: str, rules: Rules[Any],
                      weights: Mapping[str, Weights] = NO_WEIGHTS) -> Evaluator[Any]:
-    """The evaluator of a game by the name it has behind a player's colon; the game's own without a name."""
+    """Return the evaluator of a game that a name behind a player's colon stands for; the game's own without one."""
     if not name:
         return make_evaluator(game, rules)
     if name == PLAIN:
@@ -155,7 +155,7 @@ def evaluator_with(weights: Weights, game: str, rules: Rules[Any]) -> Evaluator[
 
 
 class Searcher:
-    """A level of the program itself."""
+    """A computer player of the app, with its level."""
 
     def __init__(self, name: str, evaluator: Evaluator[Any], state: Any, seed: int, limits: MoveLimits) -> None:
         self.engine = Engine(evaluator, state, name, seed, iterations=limits.nodes,
@@ -169,7 +169,7 @@ class Searcher:
 
 
 class Simple:
-    """A player that does not search: any move, the one after which the score is best, or now this, now that."""
+    """A player that does not search: random, greedy, or a mixture of both."""
 
     def __init__(self, name: str, evaluator: Evaluator[Any], seed: int) -> None:
         self.slips = {"random": 1.0, "newcomer": SLIPS}.get(name, 0.0)
@@ -198,7 +198,7 @@ class _PlainNode:
 
 
 class PlainUct:
-    """The textbook: UCB1, every move tried once first, uniformly random playouts, capped and then scored."""
+    """Textbook UCT: UCB1, every move tried once first, uniformly random playouts up to a limit, then scored."""
 
     def __init__(self, evaluator: Evaluator[Any], seed: int, limits: MoveLimits) -> None:
         self.evaluator, self.rules = evaluator, evaluator.rules

@@ -1,4 +1,4 @@
-"""`python -m games convert FILE --to json|movetext|code|link`: convert games between all our formats."""
+"""`python -m games convert FILE --to json|movetext|code|link`: convert games between all formats."""
 
 from __future__ import annotations
 

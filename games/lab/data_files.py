@@ -43,9 +43,9 @@ def read_bytes(path: Path, largest: int = LARGEST_FILE) -> bytes:
 
 
 def write_data(path: Path, content: str | bytes) -> Path:
-    """Replace a data file at once, so that a stop leaves the old one whole, and return the path written.
+    """Replace a data file atomically and return the path written.
 
-    An installed package is never written to: the file then goes to the working directory under the same name.
+    Files of an installed package are not changed; the file is written to the working directory instead.
     """
     is_checkout = (ROOT / "pyproject.toml").is_file()
     target = path if is_checkout or ROOT not in path.resolve().parents else Path(path.name)

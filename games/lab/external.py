@@ -1,6 +1,6 @@
-"""Another program as a player: any that speaks the Universal Game Interface, such as another version of this one.
+"""A player that is another program with the Universal Game Interface, such as another version of this one.
 
-Everything the program says is bounded: the length of a line and the time of an answer.
+The length of its lines and the time of its answers are limited.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LONGEST_LINE = 65_536  # bytes
 
 
 class External:
-    """Plays what a program answers. The program is started at its first move, and its time is wall-clock time."""
+    """A player whose moves come from a program, which is started at its first move; its time is wall-clock time."""
 
     def __init__(self, command: str, rules: Rules[Any], state: Any, options: Mapping[str, str], limit: str,
                  seconds: float) -> None:

@@ -1,8 +1,8 @@
-"""Weights that say what the search saw, fitted through the evaluator that will use them.
+"""Weights fitted to the results of searches, with the evaluator itself as the model.
 
-The evaluator itself is the model, so that nothing about a game is written twice. How its answers change with each
-weight is measured by changing it a little; a few steps of Gauss and Newton follow, held back toward what was there.
-Scores are fitted to what the search expected and what came of it, priors to where the search went in the end.
+Nothing about a game is therefore written twice. Derivatives are finite differences of each weight; a few damped
+Gauss-Newton steps follow. Scores are fitted to the rewards that the search expected and the game gave, priors to the
+shares of the visits.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ Vector = NDArray[np.float64]
 
 def fitted(game: str, rules: dict[str, Rules[Any]], weights: Weights, examples: Sequence[Example],
            tell: Callable[[str], None]) -> Weights:
-    """Weights under which scores and priors of the examples come nearest to what the search found."""
+    """Return weights fitted to the scores and priors that the search found for the examples."""
     return attentive(game, rules, judging(game, rules, weights, examples, tell), examples, tell)
 
 
 def judging(game: str, rules: dict[str, Rules[Any]], weights: Weights, examples: Sequence[Example],
             tell: Callable[[str], None]) -> Weights:
-    """Weights under which the scores of the examples come nearest to their labels."""
+    """Return weights that fit the scores of the examples to their labels."""
     states = [(example.variant, rules[example.variant].from_position(example.position)) for example in examples]
     wanted = np.array([BELIEF_IN_SIGHT * seen + (1.0 - BELIEF_IN_SIGHT) * got for example in examples
                        for seen, got in zip(example.seen[:-1], example.got[:-1], strict=True)])
@@ -77,9 +77,9 @@ def judging(game: str, rules: dict[str, Rules[Any]], weights: Weights, examples:
 
 def attentive(game: str, rules: dict[str, Rules[Any]], weights: Weights, examples: Sequence[Example],
               tell: Callable[[str], None]) -> Weights:
-    """Weights under which the priors of the examples come nearest to how often the search tried each move.
+    """Return weights that fit the priors of the examples to the visits of the search.
 
-    They change by factors, so that none changes its sign, and what they miss is measured by its cross-entropy.
+    They change by factors, so that none changes its sign; the loss is the cross-entropy.
     """
     seen = [_Tried(example, rules[example.variant]) for example in examples if len(example.tried) > 1]
     start = flat(weights)
@@ -132,7 +132,7 @@ class _Tried:
         self.visits: Vector = counts / counts.sum()
 
     def shares(self, judges: dict[str, Evaluator[Any]]) -> Vector:
-        """Return the logarithm of the share that each move gets at first sight."""
+        """Return the logarithm of each move's share of the priors."""
         weights: Vector = np.array(judges[self.variant].prior(self.state, self.moves))
         shares: Vector = np.log(weights / weights.sum())
         return shares

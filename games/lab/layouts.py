@@ -1,7 +1,7 @@
-"""Measure the starting layouts of a game by self-play: how soon it comes to blows, how it ends, and for whom.
+"""Measure the starting layouts of a game by self-play: moves before the first push, length, and results.
 
 Moves of the opening are drawn by the visits of the search, so that games differ; later the best one is played. Each
-layout is written when its games are played, and a run that was stopped goes on where it was.
+layout is written when its games are played; a stopped run continues where it was.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Measure every layout that the file of figures does not have yet by the same settings."""
+    """Measure every layout whose figures are missing from the file or had other settings."""
     entry = find_game(args.game)
     if not entry.layouts:
         raise UnknownName(f"{entry.title} has no layouts.")
@@ -76,14 +76,14 @@ def line_of(entry: Game, name: str, games: int, nodes: int, seed: int) -> str:
 
 
 def is_symmetric(entry: Game, rules: Rules[Any]) -> bool:
-    """Whether the start looks the same to both sides, turned or mirrored."""
+    """Whether a rotation or reflection maps one side's start onto the other's."""
     start = rules.start()
     other = entry.facts.pass_turn(rules, start)
     return symmetry_class(entry.id, rules.position(start)) == symmetry_class(entry.id, rules.position(other))
 
 
 def ejecting_moves(rules: Rules[Any]) -> int:
-    """Return the number of first moves that take a piece of somebody else off the board."""
+    """Return the number of first moves that push an opposing piece off the board."""
     start = rules.start()
     return sum(any(step.dst == OFF for step in rules.steps(start, move)) for move in rules.moves(start))
 

@@ -95,7 +95,7 @@ def run_bot(arguments: argparse.Namespace) -> int:
 
 
 def program_chooser(command: str, match: Match[Any]) -> Chooser:
-    """Return how a program that speaks UGI chooses its moves."""
+    """Return a function that chooses moves by a UGI program."""
     options = {"Game": match.game, "Variant": match.variant, **match.options}
     program = External(command, match.rules, match.states[0], options, f"movetime {UGI_MOVETIME * 1000:.0f}",
                        UGI_MOVETIME)

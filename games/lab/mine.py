@@ -1,6 +1,6 @@
 """`python -m games mine GAME`: search for puzzles and add them to those of the game.
 
-Finds are kept in a folder, one JSON object a line, so that a stopped search goes on with the next call. Puzzles that
+Finds are kept in a folder, one JSON object a line, so that a stopped search continues with the next call. Puzzles that
 are already in the game's file stay there; the file is written only when it gains some.
 """
 
@@ -92,7 +92,7 @@ def _searched(game: str, variant: str, seed: int, number: int) -> tuple[int, lis
 
 
 def read_finds(file: Path) -> tuple[set[tuple[int, int]], list[Find]]:
-    """Return the games searched, as seed and number, and their finds; skip a line that a stop cut short."""
+    """Return the games searched, as seed and number, and their finds; skip a truncated line."""
     done: set[tuple[int, int]] = set()
     finds: list[Find] = []
     for line in read_data(file).splitlines() if file.exists() else ():

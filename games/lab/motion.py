@@ -38,7 +38,7 @@ SEED = 5
 
 
 def frames(name: str, variant: str, plies: int, turns: int) -> Iterator[Image.Image]:
-    """Some turns of a game from its middle, two people at the table who play as the computer would."""
+    """Yield the frames of some turns from the middle of a game between two people, played by the computer."""
     storage = Storage()
     storage.set("settings", json.dumps(SETTINGS))
     lineup = default_lineup(name)

@@ -1,4 +1,4 @@
-"""Any of our games as a position that OpenSpiel's Python algorithms can walk, its search for one.
+"""An adapter for OpenSpiel's Python algorithms, such as its search, for any of the games.
 
     from open_spiel.python.algorithms import mcts
     rules = make_rules("orbito")
@@ -29,7 +29,7 @@ class SpielState:
         return copy
 
     def apply_action(self, action: int) -> None:
-        """Plays the legal move of a number."""
+        """Play the legal move of a number."""
         self.state = self.rules.play(self.state, self.moves[action])
         self.moves = self.rules.moves(self.state)
 
@@ -42,11 +42,11 @@ class SpielState:
         return self.rules.text(self.state, self.moves[action])
 
     def is_terminal(self) -> bool:
-        """Return whether the game is over."""
+        """Whether the game is over."""
         return not self.moves
 
     def is_chance_node(self) -> bool:
-        """No game of ours has dice."""
+        """Return False: no game has chance nodes."""
         return False
 
     def current_player(self) -> int:

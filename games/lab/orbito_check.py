@@ -1,4 +1,4 @@
-"""`python -m games check`: count the won or drawn positions of Orbito that a level throws away."""
+"""`python -m games check`: count the won or drawn positions of Orbito in which a level makes a mistake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Any of our games as a PettingZoo environment (AEC), for people who train agents.
+"""A PettingZoo environment (AEC) for any of the games, to train agents.
 
     env = GameEnv("quits", "four")
     env.reset()
@@ -31,7 +31,7 @@ NOBODY = -1  # fills the rows of an observation that hold no piece
 class GameEnv(AECEnv):  # type: ignore[misc]  # which comes without types
     """One game of one variant; agents are the seats, rewards come at the end (-1 lost to 1 won).
 
-    An observation lists the pieces as rows (cell, piece), and the seat that looks and the seat that decides.
+    An observation lists the pieces as rows (cell, piece), the observing seat, and the seat to move.
     """
 
     metadata = {"name": "agate_v0", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
@@ -57,7 +57,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # which comes without types
         return self._observation_space
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Numbers of legal moves; the mask says how many there are now."""
+        """Return the space of move numbers; the mask says which are legal."""
         return self._action_space
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -93,7 +93,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # which comes without types
         return {"observation": {"pieces": pieces, "seats": seats}, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Plays the move of a number for the seat that decides."""
+        """Play the move of a number for the seat to move."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(None)
@@ -118,7 +118,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # which comes without types
         return self.rules.diagram(self.state) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no resources are held."""
 
     def _decider(self) -> Seat:
         return self.rules.seat_to_move(self.state)

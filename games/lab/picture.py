@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Draw the picture and say how large it is."""
+    """Draw the picture and print its size."""
     found = next((game for number, game in enumerate(read_games(read_data(arguments.file), GAMES), 1)
                   if number == arguments.number), None)
     if found is None:
@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _made(making: Making) -> bytes:
-    """Return what is made in slices, made at once."""
+    """Return the picture of a generator, made without a pause."""
     while True:
         try:
             next(making)

@@ -109,7 +109,7 @@ def _cluster(address: str) -> Iterator[WorkerPool]:
 
 
 def _in_time(work: Callable[[], T], seconds: float) -> T:
-    """Run the work in a thread that nobody waits for longer than this: dask can hang on a foreign server."""
+    """Run the work in a thread with a time limit, because dask can hang on a server that is not its own."""
     future: Future[T] = Future()
 
     def finish() -> None:

@@ -60,7 +60,7 @@ class Proof(NamedTuple):
 def find_puzzles(game: str, seed: int, number: int, variant: str = "") -> list[Find]:
     """Play one game of the search against itself and return its finds, the least promising first turns first.
 
-    Another variant than those of the game's sources is searched as the first source is.
+    A variant without a source of its own is searched by the first source.
     """
     rng = Random(f"{game}/{seed}/{number}")
     lab = lab_of(game)
@@ -140,7 +140,7 @@ def proof_of(evaluator: Evaluator[Any], lab: GameLab, state: Any, aim: Aim) -> P
 
 
 def shortest(solver: Solver, state: Any, most: int) -> Work[tuple[int, list[Turn]]]:
-    """Return the fewest turns that force the goal, or that leave at most one way to hold, and up to two first turns."""
+    """Return the fewest turns that force the goal, or leave at most one way to hold, and up to two first turns."""
     for turns in range(1, most + 1):
         if solver.goal.is_hold or (yield from solver.reaches(state, turns)):
             firsts = yield from solver.first_turns(state, turns, 1)
@@ -161,9 +161,9 @@ def within_reason(solver: Solver, work: Work[T], otherwise: T) -> T:
 
 
 def is_possible(verdict: Verdict | None, goal: Goal) -> bool:
-    """Return whether a solved position allows the goal; in a game that is not solved every position may.
+    """Whether a solved position allows the goal; True in a game that is not solved.
 
-    A win that the other side causes by its own last turn is left out: it takes fewer turns than the puzzle would say.
+    A win that the other side causes by its own last turn does not count: the puzzle would state too many turns.
     """
     if verdict is None:
         return True
@@ -171,7 +171,7 @@ def is_possible(verdict: Verdict | None, goal: Goal) -> bool:
 
 
 def is_last_marble(rules: Rules[Any], lab: GameLab, state: Any) -> bool:
-    """Return whether one marble more wins the game, where marbles are counted."""
+    """Whether one more marble wins the game, where marbles are counted."""
     counts = rules.counts(state, rules.seat_to_move(state))
     return counts.get("needed") == 1 or (lab.marbles_to_win > 0 and counts.get("out") == lab.marbles_to_win - 1)
 
@@ -192,7 +192,7 @@ def effort(evaluator: Evaluator[Any], state: Any, first: Turn) -> int:
 
 
 def is_obvious(evaluator: Evaluator[Any], state: Any, first: Turn) -> bool:
-    """Return whether the moves with the highest priors are those of the first turn."""
+    """Whether the moves with the highest priors are those of the first turn."""
     here = state
     for _ in first:
         moves = evaluator.rules.moves(here)

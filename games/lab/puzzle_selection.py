@@ -1,4 +1,4 @@
-"""Choose the puzzles that ship from all that were found, grade and order them, and give them their names."""
+"""Selection of the puzzles that ship: grades, order and names."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def grade_of(find: Find) -> str:
 
 
 def select(game: str, kept: Sequence[Puzzle], finds: Iterable[Find], each: int) -> list[Puzzle]:
-    """Keep all puzzles that are there and add finds up to `each` of a grade: none alike, of many kinds, small first."""
+    """Keep all existing puzzles and add finds up to `each` of a grade: distinct, of many kinds, small ones first."""
     puzzles = {puzzle.id: puzzle for puzzle in kept}
     classes = {symmetry_class(game, puzzle.position) for puzzle in kept}
     by_grade: dict[str, list[Find]] = {grade: [] for grade in GRADES}

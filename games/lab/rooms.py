@@ -1,6 +1,6 @@
-"""Draws docs/rooms.svg from the imports themselves: the rooms of the house, and who uses whom.
+"""Draws docs/rooms.svg from the imports: the rooms of the package, and which imports which.
 
-An arrow that others imply is left out: what one reaches along arrows may be imported, and nothing else is.
+Arrows that follow from others are left out.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Edges = set[tuple[str, str]]
 
 
 class Room(NamedTuple):
-    """A box: its words, the kind that colours it, and its lane; its floor follows from the imports."""
+    """A box: its words, the kind that gives its colour, and its column; its row follows from the imports."""
 
     holds: str
     kind: str
@@ -53,12 +53,12 @@ ROOMS = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `python -m games rooms`."""
+    """Add the options of `python -m games rooms`."""
     parser.add_argument("--to", type=Path, default=PICTURE, metavar="FILE", help="where the picture goes")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Draws the picture anew."""
+    """Draw the picture."""
     args.to.write_text(picture(), encoding="utf-8")
     print(f"{args.to.name} shows {len(ROOMS)} rooms and {len(reduced(uses()))} arrows.")
     return 0
@@ -77,7 +77,7 @@ def modules() -> dict[str, Path]:
 
 
 def imports(path: Path) -> set[str]:
-    """Return the names that a module imports from the package, wherever in it."""
+    """Return the names that a module imports from the package, inside functions too."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -115,7 +115,7 @@ def uses() -> Edges:
 
 
 def reached(edges: Edges, start: str) -> set[str]:
-    """Return every room that one gets to along the arrows."""
+    """Return every room that can be reached along the arrows."""
     found: list[str] = [start]
     for room in found:
         found += sorted(end for begin, end in edges if begin == room and end not in found)
@@ -123,7 +123,7 @@ def reached(edges: Edges, start: str) -> set[str]:
 
 
 def reduced(edges: Edges) -> Edges:
-    """Return the arrows that no other way implies."""
+    """Return the arrows that do not follow from others."""
     return {(begin, end) for begin, end in edges
             if not any(end in reached(edges, other) for first, other in edges if first == begin and other != end)}
 
@@ -161,7 +161,7 @@ def picture() -> str:
 
 
 def _frame(places: dict[str, Place]) -> str:
-    """Return the house within the house."""
+    """Return the frame around the rooms of the shell."""
     inside = [places[name] for name in (*SHELL_ROOMS, "app")]
     left, top = min(x for x, _ in inside) - 14, min(y for _, y in inside) - 13
     right, bottom = max(x for x, _ in inside) + BOX[0] + 14, max(y for _, y in inside) + BOX[1] + 13
@@ -180,7 +180,7 @@ def _box(name: str, x: int, y: int) -> str:
 
 
 def _arrow(places: dict[str, Place], begin: str, end: str) -> str:
-    """Straight down in a lane; to another lane round one corner, or past everything where a room stands in the way."""
+    """Return an arrow: straight down in a column, else around one corner, or around everything in its way."""
     (x0, y0), (x1, y1) = places[begin], places[end]
     half, middle = BOX[1] // 2, BOX[0] // 2
     right = BOX[0] if x1 > x0 else 0
@@ -197,7 +197,7 @@ def _arrow(places: dict[str, Place], begin: str, end: str) -> str:
 
 
 def _line(points: list[Place]) -> str:
-    """Return a way with rounded corners, and a tip at its end."""
+    """Return a path with rounded corners and an arrowhead."""
     path = f"M{points[0][0]} {points[0][1]}"
     for (x0, y0), (x1, y1), (x2, y2) in zip(points, points[1:], points[2:], strict=False):
         before = (x1 - _toward(x0, x1) * CORNER, y1 - _toward(y0, y1) * CORNER)

@@ -1,4 +1,4 @@
-"""Positions to learn from: games of the search against itself, what it saw there, and how they ended."""
+"""Training positions: self-play games with the results of the searches and of the games."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class SelfplayTask(NamedTuple):
 
 
 class Example(NamedTuple):
-    """A position in words, what each seat could expect there as the search saw it, what it got, and what was tried."""
+    """A position as text, each seat's expected reward by the search, its final reward, and the visits of the moves."""
 
     variant: str
     position: str
@@ -70,7 +70,7 @@ def play_examples(task: SelfplayTask, number: int) -> list[Example]:
 
 
 def is_quiet(evaluator: Evaluator[Any], state: Any) -> bool:
-    """Whether nobody wins at once: what the tree sees exactly needs no estimate."""
+    """Whether nobody can win at once, as the tree sees such wins exactly."""
     return not evaluator.finish(state)
 
 

@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _puzzles(text: str) -> list[Puzzle]:
-    """Return the puzzles that an argument names: one by its id, or so many of a grade."""
+    """Return the puzzles that an argument names: one by its id, or a number of a grade."""
     game, _, rest = text.partition(":")
     if not rest:
         known = {puzzle.id: puzzle for puzzle in puzzles_of(find_game(text.partition("-")[0]).id)}

@@ -31,7 +31,7 @@ Shot = tuple[str, tuple[int, int], str, str, Maker, Callable[[Any], None]]
 
 
 def still(scene: Any) -> None:
-    """Nothing to do before the picture is taken."""
+    """Do nothing before the picture."""
 
 
 def game(name: str, variant: str, plies: int, seed: int = 4) -> Maker:
@@ -92,7 +92,7 @@ def review(name: str, variant: str, plies: int) -> Maker:
 
 
 def at_a_mistake(scene: Any) -> None:
-    """Wait until every turn was looked at, and go to the first one that was not the best."""
+    """Wait until every turn has been analysed, and go to the first one that was not the best."""
     while not scene.reviewer.is_done:
         scene.app.update(FRAME)
     scene.app.update(FRAME)
@@ -105,7 +105,7 @@ def touch(scene: Any) -> None:
 
 
 def shots_of(sizes: Sequence[tuple[int, int]], moods: Sequence[tuple[str, str]]) -> list[Shot]:
-    """Yield every screen at every size, in every theme and language."""
+    """Return every screen at every size, in every theme and language."""
     shots: list[Shot] = []
     for theme, language in moods:
         for size in sizes:

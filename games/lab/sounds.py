@@ -1,4 +1,4 @@
-"""Measures the sounds of the app: loudness by ITU-R BS.1770, peak, and how much a phone's speaker can play.
+"""Measurements of the app's sounds: loudness by ITU-R BS.1770, peak, and the share that a phone's speaker can play.
 
 `python -m games sounds` prints a table; `--plot FILE` draws their spectra, `--wav FOLDER` writes them to be heard.
 """
@@ -43,7 +43,7 @@ def channels(name: str, size: float, variant: int) -> Floats:
 
 
 def k_weighting(hertz: Any) -> Floats:
-    """Return by how much the ear weighs the energy at each frequency: a shelf for the head, then a high pass."""
+    """Return the K-weighting of the energy at each frequency: a high shelf, then a high pass."""
     import numpy as np
 
     frequency, quality, gain = SHELF
@@ -135,7 +135,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what was measured, and draw or write what was asked for."""
+    """Print the measurements, and write the plot and the files that the options name."""
     print(f"{'sound':8} {'size':>5} {'seconds':>8} {'peak dB':>8} {'LUFS':>7} {'over 400 Hz':>12}")
     for name, recipe in RECIPES.items():
         for size in recipe.sizes:

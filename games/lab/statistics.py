@@ -8,7 +8,7 @@ Z95 = 1.959964
 
 
 def interval(points: float, games: int) -> tuple[float, float]:
-    """Wilson's 95% interval for the share of points; draws count half, which makes it a little wide."""
+    """Return Wilson's 95% interval for the share of points; draws count half, which makes it a little wide."""
     if games == 0:
         return (0.0, 1.0)
     share, z2 = points / games, Z95 * Z95
@@ -41,6 +41,6 @@ def evidence(rewards: list[float], elo0: float, elo1: float) -> float:
 
 
 def verdict(rewards: list[float], elo0: float, elo1: float, error: float = 0.05) -> str:
-    """`stronger`, `not stronger`, or empty while more games are needed; wrong with probability `error` at most."""
+    """Return `stronger`, `not stronger`, or empty while more games are needed; wrong with probability `error`."""
     ratio, bound = evidence(rewards, elo0, elo1), log((1 - error) / error)
     return "stronger" if ratio >= bound else "not stronger" if ratio <= -bound else ""

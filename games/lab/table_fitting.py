@@ -1,7 +1,7 @@
-"""Fits of learnt tables by sparse softmax regression: over the seats for the value, over the moves for the policy.
+"""Fits learnt tables by sparse softmax regression: over the seats for the value, over the moves for the policy.
 
 An evaluator that has `value_features` and `policy_features` names the weights that make up a logit; here those weights
-are found by Adam (Kingma and Ba, 2015) on the examples of self-play, until games held out show no more gain.
+are found by Adam (Kingma and Ba, 2015) on examples of self-play, until held-out games show no more gain.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Numbers = NDArray[np.int64]
 
 
 class Curve(NamedTuple):
-    """The loss after each epoch, on games learnt from and on those held out."""
+    """The loss after each epoch, on training games and on held-out games."""
 
     name: str
     learnt: list[float]
@@ -69,7 +69,7 @@ class Choices(NamedTuple):
 
 def fit_tables(game: str, rules: dict[str, Rules[Any]], weights: Weights, examples: Sequence[Sequence[Example]],
                tell: Callable[[str], None]) -> tuple[Weights, list[Curve]]:
-    """Return weights with the rows `value` and `policy` fitted to the examples of many games, and how that went."""
+    """Return weights with the rows `value` and `policy` fitted to the examples of games, and the learning curves."""
     judges = {variant: evaluator_with(weights, game, rules[variant]) for variant in rules}
     found, curves = dict(weights), []
     for name in TABLES:
@@ -82,7 +82,7 @@ def fit_tables(game: str, rules: dict[str, Rules[Any]], weights: Weights, exampl
 
 def value_choices(judges: dict[str, Any], rules: dict[str, Rules[Any]],
                   examples: Sequence[Sequence[Example]]) -> Choices:
-    """Return each example as its seats, the mover first, and the share of the rewards that each is labelled with."""
+    """Return each example as its seats, the mover first, and the share of the rewards that is each one's label."""
     rows: list[list[int]] = []
     sizes: list[int] = []
     targets: list[float] = []

@@ -1,7 +1,7 @@
 """`python -m games train GAME`: self-play, a fit, and a match that decides whether the new weights are kept.
 
-Everything found on the way stands in build/train/, so that a run can be stopped at any time: the same command goes on
-where it was. Games are numbered and seeded one by one, so that the outcome does not depend on how many work on it.
+Intermediate results are kept in build/train/, so that a run can be stopped at any time: the same command continues it.
+Games are numbered and have a seed each, so that the result does not depend on the number of workers.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays, fits, tests, and writes the weights that were shown to be stronger."""
+    """Play, fit, test, and write the weights if they are stronger."""
     game = find_game(args.game)
     variants = tuple(args.variant) or tuple(name for name, seats in game.variants if seats == 2)
     try:
@@ -87,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def kept_weights(task: SelfplayTask, weights: Weights, games: int) -> Path:
-    """Write the weights that the game is played with from now on, and return where: tables, or rows of text."""
+    """Write the new weights of the game, as tables or rows of text, and return the path."""
     if is_tabular(weights):
         origin = {"date": date.today().isoformat(), "games": games, "nodes": task.nodes, "fast": task.fast,
                   "seed": task.seed, "command": " ".join(["python", "-m", "games", *sys.argv[1:]])}
@@ -98,12 +98,12 @@ def kept_weights(task: SelfplayTask, weights: Weights, games: int) -> Path:
 
 
 def is_tabular(weights: Weights) -> bool:
-    """Return whether a game is judged by learnt tables."""
+    """Whether a game's evaluator uses learnt tables."""
     return all(name in weights for name in TABLES)
 
 
 def played(task: SelfplayTask, games: int, file: Path, pool: WorkerPool) -> list[list[Example]]:
-    """Return the examples of so many games, those of an earlier run included."""
+    """Return the examples of a number of games, those of an earlier run included."""
     lines = read_lines(file)[:games]
     with file.open("w", encoding="utf-8") as kept:
         kept.writelines(f"{line}\n" for line in lines)
@@ -119,7 +119,7 @@ def played(task: SelfplayTask, games: int, file: Path, pool: WorkerPool) -> list
 
 
 def learnt(task: SelfplayTask, examples: list[list[Example]], file: Path) -> Weights:
-    """Return the weights that fit the examples; found once and then read. Beside tables lie their learning curves."""
+    """Return the weights fitted to the examples, or those of an earlier run; plot curves of tables."""
     if not file.exists():
         if is_tabular(task.weights):
             found, curves = fit_tables(task.game, rules_of(task), task.weights, examples,
@@ -158,7 +158,7 @@ def decided(task: SelfplayTask, candidate: Weights, args: argparse.Namespace, fo
 
 
 def between_two(task: SelfplayTask) -> list[str]:
-    """Return the variants that can decide: in others a half is not the share of equals."""
+    """Return the variants with two sides, in which equal players score one half."""
     found = [variant for variant, rules in rules_of(task).items() if len(set(rules.teams)) == 2]
     if not found:
         raise GameError("Only a game between two sides can decide: name such a variant too.")
@@ -166,7 +166,7 @@ def between_two(task: SelfplayTask) -> list[str]:
 
 
 def _from(first: int, last: int, found: str) -> Iterator[int]:
-    """Return the numbers of the games still to play."""
+    """Yield the numbers of the games still to play."""
     return iter(range(first, last if not found else first))
 
 
@@ -177,7 +177,7 @@ def _match_game(settings: list[arena.Setting], number: int) -> float:
 
 
 def read_lines(file: Path) -> list[str]:
-    """Return the whole lines of a file; one that a stop cut short is left out."""
+    """Return the whole lines of a file, without a truncated last one."""
     text = file.read_text(encoding="utf-8") if file.exists() else ""
     return text.split("\n")[:-1]
 
@@ -198,15 +198,15 @@ def widths_of(file: Path) -> dict[str, int]:
 
 
 def digest(text: Any) -> str:
-    """Return a short name for what a run depends on."""
+    """Return a short hash of everything that a run depends on."""
     return hashlib.sha256(text.encode()).hexdigest()[:10]
 
 
 def say(text: str) -> None:
-    """A line that stays."""
+    """Print a line that stays."""
     print(f"\r{text:70}", file=sys.stderr, flush=True)
 
 
 def show(text: str) -> None:
-    """A line that the next one replaces."""
+    """Print a line that the next one replaces."""
     print(f"\r{text:70}", end="", file=sys.stderr, flush=True)

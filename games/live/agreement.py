@@ -1,4 +1,4 @@
-"""The game that the messages of all seats tell together: pure functions, the same on every device.
+"""The game that follows from the messages of all seats: pure functions, the same on every device.
 
 A move counts if the seat that makes it says so. Taking back starts a new era once everybody has agreed to it.
 """
@@ -24,7 +24,7 @@ class History(NamedTuple):
 
 
 class Agreed(NamedTuple):
-    """The game as all messages together tell it."""
+    """The game that follows from all messages together."""
 
     era: int = 0
     cut: int = 0  # how many moves the era began with
@@ -35,7 +35,7 @@ class Agreed(NamedTuple):
 
 
 def agree(base: Match[Any], people: Sequence[Seat], told: Mapping[Seat, History]) -> Agreed:
-    """Return the game that the seats' messages tell together; `base` is the game before its first move."""
+    """Return the game that follows from the seats' messages; `base` is the game before its first move."""
     era, cut, moves = _era(people, told)
     here = {seat: history for seat, history in sorted(told.items()) if history.said.era == era}
     drawn = [history.moves for history in here.values() if history.said.end == DRAW and history.said.asked
@@ -70,18 +70,18 @@ def _era(people: Sequence[Seat], told: Mapping[Seat, History]) -> tuple[int, int
 
 
 def _follows(history: History, era: int, asked: Answer, start: Moves) -> bool:
-    """Return whether a seat has agreed to an era and, if it is in that era already, begins with the same moves."""
+    """Whether a seat has agreed to an era and, if it is in that era already, begins with the same moves."""
     is_same = history.said.era != era or history.moves[:len(start)] == start
     return history.said.era >= era - 1 and is_same and (_agrees(history, asked) or history.said.era > era)
 
 
 def _agrees(history: History | None, asked: Answer) -> bool:
-    """Return whether a seat agreed to a question, or acts on it."""
+    """Whether a seat agreed to a question, or acts on it."""
     return history is not None and (history.said.asked == asked or asked in history.said.yes)
 
 
 def goes_on(agreed: Agreed, before: Agreed) -> bool:
-    """Return whether a game only adds to the one that was agreed before, or takes back by agreement."""
+    """Whether a game only adds to the one that was agreed before, or takes back by agreement."""
     if (agreed.era, -agreed.cut) != (before.era, -before.cut):
         return (agreed.era, -agreed.cut) > (before.era, -before.cut)
     if agreed.is_drawn and agreed.moves == before.moves[:len(agreed.moves)]:
@@ -90,7 +90,7 @@ def goes_on(agreed: Agreed, before: Agreed) -> bool:
 
 
 def takes_back_own(base: Match[Any], agreed: Agreed, before: Agreed, seat: Seat) -> bool:
-    """Return whether a game differs from the one before only by the last moves of one seat, which nobody answered."""
+    """Whether a game differs from the one before only by the last moves of one seat, which nobody answered."""
     if (agreed.era, agreed.cut) != (before.era, before.cut) or before.is_over:
         return False
     rules, state = base.rules, base.states[0]
@@ -105,7 +105,7 @@ def takes_back_own(base: Match[Any], agreed: Agreed, before: Agreed, seat: Seat)
 
 
 def supersedes(newer: History, older: History) -> bool:
-    """Return whether a seat's message replaces another: by a new key of the seat, claim, device that keeps it, or age.
+    """Whether a seat's message replaces another: by a new key of the seat, claim, device that keeps it, or age.
 
     A new key comes first, so that whoever held the seat before can state no number that would count for ever.
     """

@@ -1,4 +1,4 @@
-"""The attendance at a table: every device says whether it is here, away or gone, and the relay says the last for it."""
+"""The attendance at a table: every device says whether it is here, away or gone; `gone` may be its last will."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ class Attendance:
         return (f"{PRESENCE}{link.seat}", self._keys.seat_seed(link.secret)) if link.kind == SEAT else None
 
     def at(self, first: Seat, device: str) -> Presence | None:
-        """Return the last that a device said with the link of a seat or of the host; None if it said nothing."""
+        """Return the last presence message signed with the link of a seat or of the host; None without one."""
         said = [self._presences.get((place, device)) for place in (f"{PRESENCE}{first}", HOSTS_PLACE)]
         return max(filter(None, said), key=_age, default=None)
 
     def will(self) -> Publication | None:
-        """Return what the relay shall say for this device when its next connection breaks; None for watchers.
+        """Return the last will that the relay sends when this device's next connection breaks; None for watchers.
 
-        Every connection has a number, so that the will of an earlier one changes nothing.
+        Every connection has a number, so that the will of an earlier one is ignored.
         """
         self._next_connection = max(self._connection + 1, int(self._now() * 1000))
         return self._publication(Presence(self._device, self._next_connection, GONE, int(self._now() * 1000)))
@@ -54,7 +54,7 @@ class Attendance:
         self._connection = self._next_connection
 
     def message(self, state: str) -> Publication | None:
-        """Return what tells that this device is here, away or gone; None for watchers."""
+        """Return the message that this device is here, away or gone; None for watchers."""
         self._last = Presence(self._device, self._connection, state, int(self._now() * 1000))
         return self._publication(self._last)
 
@@ -65,7 +65,7 @@ class Attendance:
         return Publication(f"{self._keys.topic}/{place}", self._keys.close(place, said.data(), seed))
 
     def follow(self, place: str, seat: Seat, said: Presence) -> Event | None:
-        """Follow a message unless a later connection of the device has said otherwise; return what is new in it.
+        """Follow a message unless it is older than the last one of its device; return what is new in it.
 
         CONTRADICTED means that others believe a device less present than it is, which then says its state again: its
         clock was set back since an earlier connection, or the player closed another window at the same seat.
@@ -84,5 +84,5 @@ class Attendance:
 
 
 def _age(said: Presence) -> tuple[int, bool, int]:
-    """Return what grows with every message of a device."""
+    """Return a sort key that grows with every message of a device."""
     return said.connection, said.state == GONE, said.at

@@ -33,7 +33,7 @@ class Connection(Enum):
 
 
 class RelayChannel(Protocol):
-    """A connection to an MQTT relay that mends itself: paho-mqtt natively, mqtt.js in the page."""
+    """A connection to an MQTT relay that reconnects by itself: paho-mqtt natively, mqtt.js in the page."""
 
     def open(self, relay: str, subscription: str, will: Publication | None) -> None:
         """Connect to a relay and subscribe; returns at once."""
@@ -66,7 +66,7 @@ class LiveClient:
         return self.connection is Connection.OPEN
 
     def step(self) -> list[Event]:
-        """Take in what came and send what the table wants to say; return what happened."""
+        """Handle the messages that came and send those of the table; return the events."""
         events: list[Event] = []
         for report in self._channel.poll():
             if report.news is News.MESSAGE:
@@ -82,13 +82,13 @@ class LiveClient:
         return events
 
     def _turn(self, connection: Connection) -> None:
-        """Note a new state; a failed attempt leaves the time at which the connection was lost as it is."""
+        """Note a new state; a failed attempt does not change the time at which the connection was lost."""
         is_new = connection is not self.connection
         if is_new and not (self.connection is Connection.CONNECTING and connection is Connection.LOST):
             self.connection, self.since = connection, self.table.now()
 
     def flush(self) -> None:
-        """Send what the table wants to say. Without a connection nothing is lost: it is said again on the next one."""
+        """Send the table's messages. Without a connection nothing is lost: they are sent again on the next one."""
         said, self.table.outbox = self.table.outbox, []
         if self.is_connected:
             for publication in said:

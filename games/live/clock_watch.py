@@ -1,4 +1,4 @@
-"""Clocks of other seats: each states its own time, and one that runs more slowly than here is told, not judged."""
+"""Clocks of other seats: each states its own time; a clock that runs too slowly is reported, not punished."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ClockWatch:
         self._seen = self._now()
 
     def slowness(self, base: Match[Any], clock: str, seat: Seat, held: History | None, history: History) -> float:
-        """Return the seconds by which a seat's clock ran more slowly than here; 0 within the lag that is allowed."""
+        """Return the seconds by which a seat's clock lags behind the time measured here; 0 within the tolerance."""
         control = time_control(clock)
         left, before = history.said.left, held.said.left if held else None
         if control is None or left is None or self._seen is None:

@@ -8,7 +8,7 @@ from games.engine.core.rules import Seat
 
 
 class Event(NamedTuple):
-    """Something a screen or a program may want to know: a slug, the seat it is about, and a value."""
+    """An event for screens and programs: a slug, its seat, and a value."""
 
     kind: str
     seat: Seat = -1

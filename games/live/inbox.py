@@ -1,4 +1,4 @@
-"""Messages as they come from the relay: limited in size and rate, and those kept that no known key opens yet."""
+"""Messages from the relay: limited in size and rate; those that no known key opens yet are kept for later."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ RATE, BURST = 10.0, 20.0  # messages a second on a topic; what comes faster wait
 
 
 class Inbox:
-    """Decides when a message is taken in. Places are the few that a table has (`messages.PLACES`)."""
+    """Decides when a message is followed. Places are the few that a table has (`messages.PLACES`)."""
 
     def __init__(self, now: Callable[[], float], follow: Callable[[str, bytes], None]) -> None:
         self._now, self._follow = now, follow
@@ -19,7 +19,7 @@ class Inbox:
         self.late: dict[str, bytes] = {}  # what came too fast: the newest of each topic
 
     def receive(self, place: str, payload: bytes) -> str:
-        """Take in a message, now or later; return the slug of an event if it, or an earlier one, is left out."""
+        """Follow a message, now or later; return the slug of an event if it, or an earlier one, is dropped."""
         if len(payload) > LARGEST:
             return "refused_size"
         if self._is_allowed(place):
@@ -30,7 +30,7 @@ class Inbox:
         return "too_fast" if is_known else ""
 
     def work_off(self) -> None:
-        """Take in what came too fast."""
+        """Follow the messages that came too fast."""
         for place in [place for place in self.late if self._is_allowed(place)]:
             self._follow(place, self.late.pop(place))
 
@@ -39,13 +39,13 @@ class Inbox:
         self._unread[place] = payload
 
     def read_again(self) -> None:
-        """Take in what no key opened before."""
+        """Follow the messages that no key opened before."""
         unread, self._unread = self._unread, {}
         for place, payload in unread.items():
             self._follow(place, payload)
 
     def _is_allowed(self, place: str) -> bool:
-        """Return whether a topic's allowance of messages admits one more now."""
+        """Whether a topic's allowance of messages admits one more now."""
         now = self._now()
         left, seen = self._allowance.get(place, (BURST, now))
         left = min(BURST, left + max(0.0, now - seen) * RATE)

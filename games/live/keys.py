@@ -30,11 +30,11 @@ RELAY_SCHEMES: Final = ("mqtt://", "mqtts://", "ws://", "wss://")
 
 
 class LinkError(GameError):
-    """A text that is no link to a live table."""
+    """The text is not a link to a live table."""
 
 
 class Crypto(Protocol):
-    """The cryptography a table needs: HKDF-SHA256, Ed25519 and AES-GCM, by a library on each platform."""
+    """The cryptography of a table: HKDF-SHA256, Ed25519 and AES-GCM, by a library on each platform."""
 
     def random(self, length: int) -> bytes:
         """Return unpredictable bytes."""
@@ -43,13 +43,13 @@ class Crypto(Protocol):
         """Return a key for one purpose (HKDF-SHA256 without salt, the purpose as info)."""
 
     def public_key(self, seed: bytes) -> bytes:
-        """Return the public half of the Ed25519 key that grows from a seed of 32 bytes."""
+        """Return the public half of the Ed25519 key of a seed of 32 bytes."""
 
     def sign(self, seed: bytes, message: bytes) -> bytes:
         """Return the Ed25519 signature of a message."""
 
     def is_signed(self, public: bytes, message: bytes, signature: bytes) -> bool:
-        """Return whether the owner of a public key signed a message."""
+        """Whether the owner of a public key signed a message."""
 
     def seal(self, key: bytes, nonce: bytes, plain: bytes, bound: bytes) -> bytes:
         """Encrypt with AES-256-GCM; `bound` is authenticated with it and not sent."""
@@ -112,7 +112,7 @@ def read_link(text: str) -> TableLink:
 
 
 def is_relay(address: str) -> bool:
-    """Return whether a text is the address of a relay: mqtt, mqtts, ws or wss, a host, and nothing strange."""
+    """Whether a text is the address of a relay: mqtt, mqtts, ws or wss, a host, and nothing strange."""
     host, port = _host_and_port(address)
     is_port = not port or (port.isascii() and port.isdigit() and 0 < int(port[:6]) < 65_536)
     return (bool(host) and is_port and len(address) <= LONGEST_RELAY and address.isascii() and address.isprintable()
@@ -120,7 +120,7 @@ def is_relay(address: str) -> bool:
 
 
 def host_of(address: str) -> str:
-    """Return the name of a relay's computer; empty for what is no address of a relay."""
+    """Return the host name of a relay's address; empty for any other text."""
     return _host_and_port(address)[0] if is_relay(address) else ""
 
 
@@ -133,7 +133,7 @@ def _host_and_port(address: str) -> tuple[str, str]:
 
 
 class TableKeys:
-    """The keys that a link opens: how to find the messages of its table, read them, and sign one's own."""
+    """The keys that a link opens: how to find the messages of its table, read them, and sign the owner's own."""
 
     def __init__(self, crypto: Crypto, link: TableLink) -> None:
         self.crypto, self.link = crypto, link
@@ -142,7 +142,7 @@ class TableKeys:
 
     @classmethod
     def new(cls, crypto: Crypto, relay: str) -> TableKeys:
-        """Make a table: the host's keys."""
+        """Return the host's keys of a new table."""
         secret = crypto.random(SECRET)
         table_key = crypto.public_key(crypto.derive(secret, "host", 32))
         return cls(crypto, TableLink(table_key, relay, HOST, 0, secret))

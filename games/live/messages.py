@@ -36,7 +36,7 @@ STATES: Final = (HERE, AWAY, GONE)
 
 
 class MessageError(GameError):
-    """A message that no Agate of this version wrote."""
+    """A message that this version cannot have written."""
 
 
 class SeatEntry(NamedTuple):
@@ -102,7 +102,7 @@ class SeatMessage(NamedTuple):
     phrase: tuple[str, int] | None = None  # a set phrase, and a number that tells it from the last one
 
     def data(self) -> bytes:
-        """Return the message as JSON, without the fields that are as usual."""
+        """Return the message as JSON, without fields that have their default value."""
         usual = self._field_defaults
         said = {name: value for name, value in self._asdict().items() if name not in usual or value != usual[name]}
         return _json({"v": VERSION, **said})

@@ -46,7 +46,7 @@ class PageCrypto:
 
 
 class PageChannel:
-    """`Channel` (see client.py) in the page, which keeps the connection alive beside the frames."""
+    """`RelayChannel` (see client.py) in the page, which keeps the connection alive beside the frames."""
 
     def __init__(self, script: Any) -> None:
         self._script = script

@@ -1,4 +1,4 @@
-"""Questions to everybody at a table: to take moves back, to end in a draw, to play another game."""
+"""Questions to everybody at a table: to take back moves, to agree on a draw, to play another game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Questions:
-    """Asks and answers for the seats held here, and acts once everybody has agreed."""
+    """Asks and answers for the seats held by this device, and acts once everybody has agreed."""
 
     def __init__(self, table: LiveTable) -> None:
         self._table = table
@@ -28,7 +28,7 @@ class Questions:
         table.say(seat, said._replace(ask=Ask(kind, table.next_number(said), len(table.agreed.moves), ply)))
 
     def withdraw(self, seat: Seat) -> None:
-        """Take a question back."""
+        """Withdraw a question."""
         self._table.say(seat, self._table.current(seat)._replace(ask=None))
 
     def answer(self, seat: Seat, asker: Seat, agrees: bool) -> None:
@@ -43,14 +43,14 @@ class Questions:
                           else said._replace(no=(*kept, answer)))
 
     def tell_of(self, seat: Seat, ask: Ask | None) -> None:
-        """Tell once of a question of another device, and of its end."""
+        """Report a question of another device once, and its end."""
         number = ask.number if ask else 0
         if number != self._asks.get(seat, 0):
             self._asks[seat] = number
             self._table.events.append(Event("ask" if ask else "ask_gone", seat, ask))
 
     def follow_up(self, seat: Seat) -> None:
-        """Do for a seat of ours what follows from the others' messages."""
+        """Do for a seat of this device what follows from the others' messages."""
         table, told = self._table, self._table.current_told()
         said, agreed = table.told[seat].said, table.agreed
         if seat not in told:
@@ -67,7 +67,7 @@ class Questions:
             self._decide(seat, said.ask, told)
 
     def _decide(self, seat: Seat, ask: Ask, told: Mapping[Seat, History]) -> None:
-        """Act on a question of ours once everybody has agreed; drop it if somebody has not, or the game went on."""
+        """Act on an own question once everybody has agreed; drop it if somebody refused, or the game went on."""
         table = self._table
         question, said, agreed = Answer(seat, ask.number), table.told[seat].said, table.agreed
         if any(question in history.said.no for history in told.values()):
@@ -82,7 +82,7 @@ class Questions:
                       else said._replace(end="", era=agreed.era + 1, cut=ask.ply))
 
     def _stands(self, answer: Answer, told: Mapping[Seat, History]) -> bool:
-        """Return whether an answer is still needed: its question is open, or what followed from it still counts.
+        """Whether an answer is still needed: its question is open, or what followed from it still counts.
 
         A message from before the question says nothing about it: relays and other devices may repeat old ones.
         """
@@ -91,12 +91,12 @@ class Questions:
             history.said.ask is not None and history.said.ask.number == answer.number)
 
     def _all_agree(self, asker: Seat, ask: Ask, told: Mapping[Seat, History]) -> bool:
-        """Return whether every other person at the table agrees to a question."""
+        """Whether every other person at the table agrees to a question."""
         question = Answer(asker, ask.number)
         return all(seat == asker or (seat in told and question in told[seat].said.yes) for seat in self._table.people)
 
     def wants_rematch(self) -> bool:
-        """Return whether everybody at the table wants another game."""
+        """Whether everybody at the table wants another game."""
         told = self._table.current_told()
         return any(history.said.ask and history.said.ask.kind == REMATCH
                    and self._all_agree(seat, history.said.ask, told) for seat, history in told.items())

@@ -33,5 +33,5 @@ def typed_relay(text: str) -> str:
 
 
 def is_reachable_from_page(address: str, page: str) -> bool:
-    """Return whether browsers let a page at a URL connect to a relay: websockets only, and no plain ones from https."""
+    """Whether browsers let a page at a URL connect to a relay: websockets only, and no plain ones from https."""
     return address.startswith("wss://") or (address.startswith("ws://") and not page.startswith("https://"))

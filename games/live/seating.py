@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 
 
 class Seating:
-    """Answers who sits where, and sits down."""
+    """The players of the seats; sits down for this device."""
 
     def __init__(self, table: LiveTable) -> None:
         self._table = table
 
     def first_seat(self, seat: Seat) -> Seat:
-        """Return where the player of a seat sat in the table's first game."""
+        """Return the seat that a seat's player had in the table's first game."""
         table = self._table.table
         return (seat - table.game) % len(table.seats) if table else seat
 
     def seat_now(self, first: Seat) -> Seat:
-        """Return where the player sits in this game who sat somewhere in the first."""
+        """Return the current seat of the player who had a seat in the first game."""
         table = self._table.table
         return (first + table.game) % len(table.seats) if table else first
 
@@ -46,16 +46,16 @@ class Seating:
         return "" if device == NOBODY else device
 
     def presence(self, seat: Seat) -> Presence | None:
-        """Return the last that is known about the device at a seat."""
+        """Return the last presence of the device at a seat."""
         return self._table.attendance.at(self.first_seat(seat), self.holder(seat))
 
     def is_free(self, seat: Seat) -> bool:
-        """Return whether this device can sit down: nobody sits there, or whoever did has gone."""
+        """Whether this device can sit down: nobody sits there, or the player there has gone."""
         presence = self.presence(seat)
         return self.holder(seat) in ("", self._table.device) or (presence is not None and presence.state == GONE)
 
     def sit(self, seat: Seat, name: str, *, takes_over: bool = False) -> bool:
-        """Sit down at a seat this device has a key for; False if another device holds it."""
+        """Sit down at a seat that this device has a key for; return False if another device holds it."""
         table, seed = self._table, self.seed_of(seat)
         if table.table is None or seed is None or table.keys.crypto.public_key(seed) != self.entry(seat).key:
             table.events.append(Event("seat_closed", seat))
@@ -73,7 +73,7 @@ class Seating:
         return True
 
     def seed_of(self, seat: Seat) -> bytes | None:
-        """Return the seed of a seat's signing key, if this device may have it."""
+        """Return the seed of a seat's signing key, if this device has it."""
         keys, first = self._table.keys, self.first_seat(seat)
         if keys.link.kind == HOST:
             epoch = self.entry(seat).epoch if self._table.table else 0

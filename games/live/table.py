@@ -1,7 +1,7 @@
 """The protocol of a live table without any input or output: messages in, messages and events out.
 
-Every seat keeps one retained message with the whole game as it knows it. All devices work out the game from these
-messages by the same rules, so they agree as soon as they have the same messages, in whatever order, however often:
+Every seat keeps one retained message with the whole game as it knows it. All devices derive the game from these
+messages by the same rules, so they agree as soon as they have the same messages, in any order, however often:
 
 - A move counts if the seat that makes it says so in its own message, which only that seat can sign.
 - Taking back starts a new *era*: a seat asks, all other people agree, and whoever asked begins the era. A draw is
@@ -12,7 +12,7 @@ messages by the same rules, so they agree as soon as they have the same messages
 The parts: seating.py, table_host.py, questions.py, attendance.py, clock_watch.py, inbox.py, relay_memory.py,
 game_codes.py and agreement.py, whose functions decide.
 
-`LiveTable.receive` never raises: what cannot be followed becomes an event with a slug for a sentence.
+`LiveTable.receive` never raises: a message that cannot be followed becomes an event with the slug of a sentence.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class LiveTable:
 
     @property
     def seats(self) -> range:
-        """All seats; none before the host's message has come."""
+        """All seats; empty before the host's message."""
         return range(len(self.table.seats) if self.table else 0)
 
     @property
@@ -108,15 +108,15 @@ class LiveTable:
 
     @property
     def is_full(self) -> bool:
-        """Whether everybody is at the table, so that the game can begin."""
+        """Whether all players are at the table, so that the game can begin."""
         return bool(self.table) and all(self.holder(seat) for seat in self.people)
 
     def will(self) -> Publication | None:
-        """Return what the relay shall say for this device when its next connection breaks; None for watchers."""
+        """Return the last will that the relay sends when this device's next connection breaks; None for watchers."""
         return self.attendance.will()
 
     def connected(self) -> None:
-        """Note a new connection, made with the last `will`: everything of ours is sent again."""
+        """Note a new connection, made with the last `will`; all own messages are sent again."""
         self.attendance.connected()
         self._clocks.connected()
         self._memory.connected()
@@ -135,13 +135,13 @@ class LiveTable:
     # --- playing ----------------------------------------------------------------------------------------
 
     def is_synchronised(self, seat: Seat) -> bool:
-        """Return whether all that a seat has said is part of the game; after a restart it may not be."""
+        """Whether all moves that a seat has stated are part of the game; after a restart they may not be."""
         history = self.told.get(seat)
         return history is not None and history.said.era <= self.agreed.era and (
             history.said.era < self.agreed.era or history.moves == self.agreed.moves[:len(history.moves)])
 
     def play(self, seat: Seat, moves: Sequence[Move], left: int | None = None) -> None:
-        """Make moves for a seat held here, on top of the game as agreed, and state what is left on its clock."""
+        """Make moves for a seat of this device after the agreed game, and state the remaining time of its clock."""
         assert self.codes.base
         line = self.codes.line(self.agreed.moves)
         for move in moves:
@@ -150,7 +150,7 @@ class LiveTable:
             era=self.agreed.era, cut=self.agreed.cut, code=self.codes.code(line), left=left, ask=None))
 
     def resign(self, seat: Seat) -> None:
-        """Give the game up for a seat held here."""
+        """Resign for a seat of this device."""
         self.say(seat, self.current(seat)._replace(end=RESIGN, ask=None))
 
     def say_phrase(self, seat: Seat, phrase: str) -> None:
@@ -160,7 +160,7 @@ class LiveTable:
             self.say(seat, said._replace(phrase=(phrase, self.next_number(said))))
 
     def line(self) -> Match[Any]:
-        """Return the game as agreed, as a match of its own."""
+        """Return the agreed game as a separate match."""
         line = self.codes.line(self.agreed.moves)
         if self.agreed.resigned is not None:
             line.resign(self.agreed.resigned)
@@ -171,13 +171,13 @@ class LiveTable:
     # --- kept on this device ----------------------------------------------------------------------------
 
     def kept(self) -> dict[str, Any]:
-        """Return what a device keeps to come back to the table, as plain data: its link, its name, its seats' words."""
+        """Return the data with which the device can return to the table: its link, name and seats' messages."""
         return {"link": self.keys.link.fragment(), "device": self.device,
                 "table": self.table.data().decode() if self.table else "",
                 "seats": {str(self.first_seat(seat)): self.told[seat].said.data().decode() for seat in self.mine}}
 
     def restore(self, kept: Mapping[str, Any]) -> None:
-        """Take up what `kept` returned; parts that are damaged are left to the relay, which has them too."""
+        """Restore the data of `kept`; damaged parts are ignored, as the relay has them too."""
         seats = kept.get("seats")
         words = seats if isinstance(seats, dict) else {}
         with suppress(GameError, AttributeError):
@@ -194,7 +194,7 @@ class LiveTable:
     # --- messages in, events out ------------------------------------------------------------------------
 
     def receive(self, topic: str, payload: bytes) -> list[Event]:
-        """Take a message as it came from the relay; return the events it caused, and earlier ones."""
+        """Handle a message from the relay; return its events, and earlier ones."""
         prefix, _, place = topic.rpartition("/")
         if prefix == self.keys.topic and place in PLACES:
             if not payload:
@@ -204,7 +204,7 @@ class LiveTable:
         return self._happened()
 
     def tick(self) -> list[Event]:
-        """Work off what came too fast, and tell of contradictions that nobody explained. Call it every second."""
+        """Follow messages that came too fast, and report contradictions that nobody explained. Call it every second."""
         self._inbox.work_off()
         if self.attendance.place and not (self.table and self.table.is_closed):
             own = [*map(str, map(self.first_seat, self.mine)), *([TABLE] if self.keys.is_host else [])]
@@ -257,7 +257,7 @@ class LiveTable:
             self._memory.heard(place, payload, is_newest)
 
     def _signer(self, place: str) -> tuple[Seat, bytes]:
-        """Return whose topic it is, and the key that must have signed what lies there; no key if it is unknown."""
+        """Return the seat of a topic, and the public key that must have signed its message; empty if unknown."""
         if place == f"{PRESENCE}h":
             return -1, self.keys.link.table_key
         first = int(place.removeprefix(PRESENCE))
@@ -290,7 +290,7 @@ class LiveTable:
         self.settle()
 
     def _begin_next_game(self, games: int) -> None:
-        """Move everybody on by one seat for each game that has begun since, and say so for the seats held here."""
+        """Move all players on by one seat for each game that has begun since, and state that for own seats."""
         assert self.table
         count = len(self.table.seats)
         self.agreed, self._waiting = Agreed(), {}
@@ -301,7 +301,7 @@ class LiveTable:
             self.say(seat, SeatMessage(held.number, self.device, held.claim, self.table.game, held.name), seed)
 
     def _follow_seat(self, seat: Seat, said: SeatMessage) -> None:
-        """Follow a seat's message if it supersedes the last one and leaves what was played as it is."""
+        """Follow a seat's message if it supersedes the last one and does not change moves already played."""
         held, epoch = self.told.get(seat), self.entry(seat).epoch
         if held and not supersedes(History(said, (), epoch), held):
             return
@@ -313,7 +313,7 @@ class LiveTable:
             self._waiting[seat] = (history, self.now())
 
     def _admit(self, seat: Seat, history: History) -> bool:
-        """Take a seat's message up into the game, unless it would change what has been played."""
+        """Add a seat's message to the game, unless it would change moves already played."""
         held = self.told.get(seat)
         if held and not supersedes(history, held):
             return True
@@ -337,7 +337,7 @@ class LiveTable:
         return True
 
     def settle(self) -> None:
-        """Bring the game up to date with all messages, and let our seats follow what everybody agreed to."""
+        """Update the game from all messages, and let the seats of this device follow agreements."""
         if self.table is None or self.codes.base is None:
             return
         for seat, (history, _) in list(self._waiting.items()):
@@ -355,7 +355,7 @@ class LiveTable:
             self._questions.follow_up(seat)
 
     def _tell_of(self, seat: Seat, said: SeatMessage) -> None:
-        """Tell once of a question, an answer or a phrase of another device."""
+        """Report a question, an answer or a phrase of another device once."""
         if seat in self.mine:
             return
         self._questions.tell_of(seat, said.ask)
@@ -366,12 +366,12 @@ class LiveTable:
     # --- our own messages -------------------------------------------------------------------------------
 
     def current_told(self) -> dict[Seat, History]:
-        """Return the messages about the game that is being played; earlier games' do not count."""
+        """Return the messages about the current game."""
         game = self.table.game if self.table else 0
         return {seat: history for seat, history in self.told.items() if history.said.game == game}
 
     def current(self, seat: Seat) -> SeatMessage:
-        """Return a seat's message with the game as agreed, unless the seat already knows more than the others said."""
+        """Return a seat's message with the agreed game, unless the seat already knows more."""
         history = self.told[seat]
         if history.said.era > self.agreed.era or len(history.moves) > len(self.agreed.moves):
             return history.said
@@ -379,11 +379,11 @@ class LiveTable:
         return history.said._replace(era=era, cut=cut, code=self.codes.code_of(moves))
 
     def next_number(self, said: SeatMessage) -> int:
-        """Return a number above all that a seat has used."""
+        """Return a number higher than all that a seat has used."""
         return max(said.number + 1, int(self.now() * 1000))
 
     def say(self, seat: Seat, said: SeatMessage, seed: bytes | None = None) -> None:
-        """Send a seat's message, with a number above its last one, and follow it ourselves."""
+        """Send a seat's message, with a number above its last one, and follow it here too."""
         said = said._replace(number=self.next_number(said))
         self.send(str(self.first_seat(seat)), said.data(), seed or self.mine[seat])
         self.told[seat] = History(said, self.codes.moves_of(said.code), self.entry(seat).epoch)

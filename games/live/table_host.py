@@ -1,4 +1,4 @@
-"""The actions of a table's host alone: open and close it, give seats to others, begin the next game."""
+"""The actions of a table's host: open and close the table, give seats to others, begin the next game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class TableHost:
 
     def open(self, match: Match[Any], stones: Sequence[str] = (), clock: str = "",
              levels: Mapping[Seat, str] | None = None) -> None:
-        """Lay a table for a game before its first move. Seats in `levels` are played by computers, on this device."""
+        """Open a table for a game before its first move. Seats in `levels` are played by computers, on this device."""
         table, levels = self._table, levels or {}
         seats = tuple([SeatEntry(self._seat_key(seat, 0), levels.get(seat, PEOPLE))
                        for seat in range(match.rules.seats)])
@@ -41,7 +41,7 @@ class TableHost:
         self._table.mine[seat] = self._table.seed_of(seat) or b""
 
     def reopen(self, seat: Seat) -> None:
-        """Make a new link for a seat: the old one no longer counts, and whoever held the seat watches."""
+        """Make a new link for a seat: the old one becomes invalid, and its owner can only watch."""
         self._table.mine.pop(seat, None)
         self._hand_over(seat, PEOPLE, NOBODY)
 
@@ -67,7 +67,7 @@ class TableHost:
             self.describe(self._table.table._replace(marks=tuple(marks)))
 
     def rematch(self, match: Match[Any], stones: Sequence[str] = ()) -> None:
-        """Begin the next game at this table; everybody moves on by one seat."""
+        """Begin the next game at this table; all players move on by one seat."""
         table = self._table
         if table.table:
             self.describe(table.table._replace(game=table.table.game + 1, code=table.codes.code_before(match, stones),
@@ -78,7 +78,7 @@ class TableHost:
         return keys.crypto.public_key(keys.seat_seed(keys.seat_secret(first, epoch)))
 
     def describe(self, said: TableMessage) -> None:
-        """Send the host's message, with a number above all earlier ones."""
+        """Send the host's message, with a higher number than all earlier ones."""
         table = self._table
         said = said._replace(number=max(said.number, table.table.number if table.table else 0) + 1)
         table.send(TABLE, said.data(), table.keys.host_seed())

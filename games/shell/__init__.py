@@ -1,1 +1,1 @@
-"""Everything that touches pygame, except the scenes of the single games."""
+"""The app: everything that uses pygame, except the screens of the games."""

@@ -1,4 +1,4 @@
-"""The app: a stack of scenes, the settings they share, and frames that cost nothing while nothing changes."""
+"""The app: a stack of scenes, their shared settings, and frames that draw only what has changed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ POINTER_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTON
 
 
 class App:
-    """Events in, frames out. Scenes are changed between frames, built a slice at a time and cross-faded."""
+    """Takes events and draws frames. Scenes change between frames, are built a slice at a time and cross-faded."""
 
     def __init__(self, platform: Platform, surface: pygame.Surface, opening: StartOptions | None = None,
                  first: Callable[[App], Scene] | None = None, engines: EnginePool | None = None) -> None:
@@ -96,26 +96,26 @@ class App:
         return self.scenes[-1] if self.scenes else None
 
     def go(self, to: Scene | Place) -> None:
-        """Leave everything for another scene."""
+        """Replace all scenes by another one."""
         scene = self._scene_of(to)
         self._changes.append(lambda: self._replace([scene]))
 
     def push(self, to: Scene | Place) -> None:
-        """Open a scene on top; the one below waits."""
+        """Open a scene on top of the current one."""
         scene = self._scene_of(to)
         self._changes.append(lambda: self._replace([*self.scenes, scene]))
 
     def swap(self, to: Scene | Place) -> None:
-        """Put a scene in place of the top one."""
+        """Replace the top scene."""
         scene = self._scene_of(to)
         self._changes.append(lambda: self._replace([*self.scenes[:-1], scene]))
 
     def pop(self) -> None:
-        """Close the top scene; below the last one lies home."""
+        """Close the top scene; after the last one comes home."""
         self._changes.append(lambda: self._replace(self.scenes[:-1] or [self._home()]))
 
     def after(self, act: Callable[[], None]) -> None:
-        """Do something once the changes of scene asked for so far have happened."""
+        """Call a function after the pending changes of scene."""
         self._changes.append(act)
 
     def go_home(self) -> None:
@@ -142,7 +142,7 @@ class App:
             self.platform.page.show_trail(self._trail_shown)
 
     def _scene_of(self, to: Scene | Place) -> Scene:
-        """Make the scene of a place; home where there is none, which then says why."""
+        """Return the scene of a place; home with a message if there is none."""
         if isinstance(to, Scene):
             return to
         from games.shell.routes import scene_of
@@ -177,7 +177,7 @@ class App:
         self._building = self._opening(top)
 
     def _opening(self, top: Scene) -> Iterator[None]:
-        """Build a scene and draw all of it, a slice at a time; then it can be shown."""
+        """Build a scene and draw all of it, a slice at a time, before it is shown."""
         if not top.keeps_build or top.built_for != (self.theme, self.language):
             yield from top.build()
         yield
@@ -195,7 +195,7 @@ class App:
     # --- the look --------------------------------------------------------------------------------
 
     def restyle(self) -> None:
-        """Take up changed settings, language or size: every open scene is laid out anew."""
+        """Apply changed settings, language or size: lay out every open scene again."""
         self._safe = SafeArea(self.platform.insets)
         self.theme = self._make_theme()
         self.sound.volume = self.settings.volume
@@ -222,7 +222,7 @@ class App:
         self.restyle()
 
     def keep_settings(self) -> None:
-        """Write the settings down."""
+        """Save the settings."""
         self.store.keep_settings(self.settings)
 
     def ground(self) -> pygame.Surface:
@@ -233,7 +233,7 @@ class App:
         return self._ground[1]
 
     def paint_background(self) -> Iterator[None]:
-        """Make that table a slice at a time."""
+        """Paint the background a slice at a time."""
         if self._ground is None or self._ground[0] != self.theme:
             theme = self.theme
             ground = yield from table(theme)
@@ -241,7 +241,7 @@ class App:
 
     @property
     def language(self) -> str:
-        """The language now spoken."""
+        """The current language."""
         return language()
 
     def _apply_language(self) -> None:
@@ -270,13 +270,13 @@ class App:
         return bool(self.platform.page and self.platform.page.prefers(wish))
 
     def _follow_preferences(self) -> None:
-        """The system has changed to dark, calm or more contrast, or back: the next frame takes it up."""
+        """Apply the system's preference for dark, calm or more contrast in the next frame."""
         self._resized = 0.0
 
     # --- frames ----------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Take one event."""
+        """Handle an event."""
         self._calm = 0.0
         event = self._safe.inside(event, self.surface.get_size())
         if event.type in (pygame.MOUSEBUTTONUP, pygame.KEYUP):
@@ -303,7 +303,7 @@ class App:
                     self._show_cursor(self.top.is_over_control())
 
     def _passes_focus(self, event: pygame.event.Event) -> bool:
-        """Tab at the last control hands the keyboard to what stands beside the app, such as the page's notices."""
+        """Move the keyboard's focus out of the app with Tab at the last control, to the page's notices."""
         page = self.platform.page
         if event.type != pygame.KEYDOWN or event.key != pygame.K_TAB or not self.top or not page:
             return False
@@ -349,7 +349,7 @@ class App:
             self._work_ahead()
 
     def draw(self) -> bool:
-        """Draw what changed; whether the window must be flipped."""
+        """Draw the changes; return whether the window must be flipped."""
         if self._building is not None or not self.top:
             return False
         return self._picture.show(self.top, self.surface, self._safe)
@@ -366,7 +366,7 @@ class App:
 
     @property
     def is_settled(self) -> bool:
-        """Whether the scene asked for is built for the window's size and fully in view."""
+        """Whether the wanted scene is built for the window's size and completely visible."""
         return self._building is None and not self._changes and not self._picture.is_fading and not self._is_resizing
 
     @property
@@ -374,7 +374,7 @@ class App:
         return self._resized >= 0
 
     def save(self) -> None:
-        """Put everything in safety; called whenever the app may be about to vanish."""
+        """Save everything; called whenever the app may be closed."""
         for scene in self.scenes:
             scene.save()
         self.keep_settings()
@@ -403,12 +403,12 @@ class App:
                 return
 
     def _begin(self) -> None:
-        """Let the scene that was built come into view."""
+        """Show the scene that was built."""
         self._building, self._is_blank = None, False
         self._picture.begin_fade(self.theme.seconds(Motion.FADE))
 
     def _tell(self) -> None:
-        """Say what the player should know about what is kept, where the scene has a place for it."""
+        """Show the store's notices, if the scene has a place for them."""
         self._untended = 0.0
         if self.top and self.top.toast.theme and (notice := self.store.notice()):
             offer = (tr(notice.offer), notice.act) if notice.act else ()
@@ -427,7 +427,7 @@ class App:
             self.restyle()
 
     def _work_ahead(self) -> None:
-        """Use calm moments for what may be wanted soon."""
+        """Use idle frames for work that may be needed soon."""
         if self._idle_work is None:
             self._idle_work = self._errands()
         next(self._idle_work, None)

@@ -1,4 +1,4 @@
-"""Files on their way to the app, which any screen may be given."""
+"""Files that are dropped on or chosen in any screen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Arrived = tuple[str, str]  # a file's name and its text
 
 
 class Arrivals:
-    """Files on their way to the app: dropped on the window or the page, or chosen there. Together they are read."""
+    """Files that were dropped on the window or the page, or chosen there, collected to be read together."""
 
     def __init__(self, app: AppServices) -> None:
         self.app = app
@@ -22,7 +22,7 @@ class Arrivals:
             app.platform.page.on_file(lambda name, text: self._files.append((str(name), str(text))))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take an event of a file that was dropped; whether it was one."""
+        """Handle the event of a dropped file; return whether it was one."""
         if event.type == pygame.DROPFILE:
             path = Path(event.file)
             from games.shell.platform.files import read_file
@@ -34,7 +34,7 @@ class Arrivals:
         return event.type == pygame.DROPFILE
 
     def deliver(self) -> None:
-        """Read what has arrived."""
+        """Read the collected files."""
         if self._files:
             files, self._files = self._files, []
             self.app.push(ImportPlace(files))

@@ -1,4 +1,4 @@
-"""The options of the command line: a game or a live table at once, its players, a language, the whole screen."""
+"""The options of the command line: a game or a live table to open, its players, language, full screen."""
 
 from __future__ import annotations
 

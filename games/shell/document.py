@@ -1,6 +1,6 @@
-"""The screen's parallel document, for screen readers: an outline of the scene on top, kept in step by differences.
+"""The screen as a document for screen readers: an outline of the top scene, updated by differences.
 
-The outline is made only after something was drawn anew, and while nothing moves; the focus and what is done in the
+The outline is made only after something was redrawn, and while nothing moves; the focus and the user's actions in the
 document come back as messages, and act on the same widgets as fingers and keys do.
 """
 
@@ -33,7 +33,7 @@ Focus = tuple[str, int | None] | None  # the id of a control, and of a board the
 
 
 class Document:
-    """Follows an app. `send` gets JSON: changed entries, their order, the focus; `receive` takes what was done."""
+    """Follows an app. `send` gets JSON: changed entries, their order, the focus; `receive` handles user actions."""
 
     def __init__(self, app: App, send: Callable[[str], None] | None = None) -> None:
         self.app, self.send = app, send
@@ -50,7 +50,7 @@ class Document:
     # --- from the app to the document ------------------------------------------------------------
 
     def follow(self, has_drawn: bool, dt: float) -> None:
-        """A frame has passed, and perhaps something looks different."""
+        """Update the document after a frame, if something was redrawn."""
         self._is_stale = self._is_stale or has_drawn
         if not self.app.is_settled:
             return
@@ -67,7 +67,7 @@ class Document:
             self.update()
 
     def update(self) -> None:
-        """Send what has changed since the last time, if anything has."""
+        """Send the changes since the last call, if there are any."""
         top = self.app.top
         if top is None:
             return
@@ -128,7 +128,7 @@ class Document:
     # --- from the document to the app ------------------------------------------------------------
 
     def receive(self, text: str) -> None:
-        """Something was done in the document: one message of JSON."""
+        """Handle a user's action in the document, as JSON."""
         self._waiting.append(json.loads(text))
 
     def _do(self, message: dict[str, Any]) -> None:
@@ -176,7 +176,7 @@ class Document:
 
 
 def _on_page(data: dict[str, Any], ratio: float, insets: Insets) -> dict[str, Any]:
-    """An entry whose places are told in the page's pixels, the notch included."""
+    """Return an entry with its rectangles in the page's pixels, insets included."""
     def point(x: float, y: float) -> list[int]:
         return [round((x + insets[0]) / ratio), round((y + insets[1]) / ratio)]
 

@@ -1,4 +1,4 @@
-"""The one loop: events, update, draw, wait for the next frame. On the desktop, in our page and under pygbag alike."""
+"""The main loop: events, update, draw, wait for the next frame."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LONGEST_STEP = 0.1  # seconds: after a sleeping tab or a dragged window, animati
 
 
 class Loop:
-    """The window and the app in it. The first turn shows the first picture, and waits for nothing."""
+    """The window and its app. The first turn shows the first picture without waiting."""
 
     def __init__(self, options: StartOptions | None = None) -> None:
         self.platform = platform = _platform(bool(options and options.speaks))
@@ -55,7 +55,7 @@ class Loop:
             self._document.follow(has_drawn, dt)
 
     async def run(self) -> None:
-        """Turn after turn, until the app says that it is done."""
+        """Run frames until the app ends."""
         while self.app.running:
             self.turn()
             await self.platform.next_frame()
@@ -63,7 +63,7 @@ class Loop:
 
 
 def _platform(speaks: bool) -> Platform:
-    """Return the machine at hand: our web page, pygbag's, or the desktop."""
+    """Return the platform: Agate's web page, pygbag's, or the desktop."""
     if sys.platform != "emscripten":
         from games.shell.platform.desktop import Desktop
 
@@ -79,7 +79,7 @@ async def main(options: StartOptions | None = None) -> None:
 
 
 def run() -> None:
-    """The command `agate`; `agate host` opens no window."""
+    """Run the command `agate`; `agate host` opens no window."""
     if sys.argv[1:2] == ["host"]:
         from games.live.native.host_command import main as host
 

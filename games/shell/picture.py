@@ -1,4 +1,4 @@
-"""The picture in the window: drawn a little in every frame, shown where it changed, faded from scene to scene."""
+"""The picture in the window: drawn a part a frame, shown where it changed, and faded from scene to scene."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STRIPS = 40  # of a screen that is drawn for the first time
 
 
 class Picture:
-    """A canvas that scenes draw on, and what of it has yet to be drawn or shown."""
+    """The canvas of the scenes, with the parts that must still be drawn or shown."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.canvas = pygame.Surface(size)
@@ -34,17 +34,17 @@ class Picture:
 
     @property
     def is_fading(self) -> bool:
-        """Whether the scene before can still be seen."""
+        """Whether the scene before is still visible."""
         return self._old is not None
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Begin anew at a size, with nothing left of what was there."""
+        """Begin with an empty canvas of another size."""
         if self.canvas.get_size() != size:
             self.canvas = pygame.Surface(size)
         self._undrawn, self._old = [], None
 
     def dimmed(self) -> pygame.Surface:
-        """A still of what is there now, under the scrim: what lies below an overlay."""
+        """Return the present picture, darkened, as the ground below an overlay."""
         still = self.canvas.copy()
         veil = pygame.Surface(still.get_size())
         veil.fill(SCRIM[:3])
@@ -59,7 +59,7 @@ class Picture:
         self._draw(scene, math.inf)
 
     def draw_in_strips(self, scene: Scene, count: int) -> Iterator[None]:
-        """Draw a new scene strip by strip: sprites that nobody has needed before are made on the way."""
+        """Draw a new scene strip by strip, as its sprites take time to make."""
         room = self.canvas.get_rect()
         height = -(-room.h // count)
         scene.dirty()
@@ -71,7 +71,7 @@ class Picture:
         self._unshown = [room]
 
     def _draw(self, scene: Scene, limit_ms: float) -> list[pygame.Rect]:
-        """Draw what changed, in the order of the widgets. Nothing waits for more than one frame."""
+        """Draw the changes in the order of the widgets; nothing waits for more than one frame."""
         waiting, self._undrawn = self._undrawn, []
         rects = merged(waiting + scene.dirty()) if waiting else scene.dirty()
         end = time.perf_counter() + limit_ms / 1000
@@ -89,13 +89,13 @@ class Picture:
     # --- showing ---------------------------------------------------------------------------------
 
     def leave(self, scene: Scene | None) -> None:
-        """Keep what is there, for the next scene to be faded in over it."""
+        """Keep the present picture, so that the next scene is faded in over it."""
         if scene and self._undrawn:
             self._draw(scene, PAINT_MS)
         self._old = self.canvas.copy() if scene else None
 
     def begin_fade(self, seconds: float) -> None:
-        """Let what was drawn come into view, in as many seconds."""
+        """Fade the new picture in, in a number of seconds."""
         self._fade = seconds
         if not seconds:
             self._old = None
@@ -106,7 +106,7 @@ class Picture:
             self._fade -= dt
 
     def show(self, scene: Scene, window: pygame.Surface, safe: SafeArea) -> bool:
-        """Draw what changed and put it into the window; whether there was anything."""
+        """Draw the changes and put them into the window; return whether there were any."""
         changed, self._unshown = self._unshown + self._draw(scene, PAINT_MS), []
         if self._old is not None:
             self._show_fade(self._old, window, safe)

@@ -286,7 +286,7 @@ def _puzzle(app: AppServices, name: str) -> Scene | None:
 
 
 def _daily(app: AppServices, text: str) -> Scene | None:
-    """Make the screen of a day's puzzle; None for a day that does not exist, is to come, or lies too far back."""
+    """Make the screen of a day's puzzle; None for a day that does not exist or is not offered."""
     from games.engine.teaching.daily_puzzle import daily_puzzle, is_offered
 
     try:

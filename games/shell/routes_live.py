@@ -1,4 +1,4 @@
-"""Routes to live tables. What they need is loaded first; a page then has games.live and the screens of live tables."""
+"""Routes to live tables. The modules of games.live and of these screens are loaded first."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def live_match(app: AppServices, match: Match[Any], stones: Sequence[str], live:
 
 
 def join(app: AppServices, link: str) -> Scene | None:
-    """Make the screen on which one sits down or watches; a table that is on the shelf goes on from there."""
+    """Make the screen for joining or watching a table; a kept table continues from its kept game."""
 
     def make() -> Scene | None:
         from games.engine.core.errors import GameError
@@ -110,7 +110,7 @@ def resume(app: AppServices, match: Match[Any], stones: Sequence[str]) -> Scene 
 
 
 def relay(app: AppServices, on_done: Action) -> Scene | None:
-    """Make the choice of the relay."""
+    """Make the screen for choosing a relay."""
 
     def make() -> Scene:
         from games.shell.screens.live.relay_scene import RelayScene

@@ -1,6 +1,6 @@
 """The trail: the addresses of the open screens, from home to the one on top. The browser's history follows it.
 
-A sheet over a screen has no address of its own and repeats the one below it, so that Back closes the sheet.
+A sheet over a screen has no address and repeats the one below it, so that Back closes the sheet.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ def trail_of(scenes: Sequence[Scene]) -> list[str]:
 
 
 def scenes_along(app: AppServices, trail: Sequence[str], opened: Sequence[Scene]) -> list[Scene]:
-    """Return the screens of a trail, none for home: those that are open already, and the rest made anew.
+    """Return the screens of a trail, without home: open ones are reused, others are made.
 
-    An address by itself, which does not begin at home, gets the screens below it that usually lead there.
+    A single address, which does not begin at home, gets the screens below it that usually lead there.
     """
     if not any(trail):
         return []

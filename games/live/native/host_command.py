@@ -72,7 +72,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def qr_code(text: str) -> str:
-    """Return a QR code of half blocks; empty where they cannot be printed."""
+    """Return a QR code of half-block characters; empty where they cannot be printed."""
     import segno
 
     try:
@@ -85,7 +85,7 @@ def qr_code(text: str) -> str:
 
 
 def _check(room: Room, seconds: int) -> int:
-    """Print what is known about the way to this computer, then wait for another device to come."""
+    """Print the addresses of this computer and advice on its firewall, then wait for a visit of another device."""
     port = room.web_port
     reachable = [address for address in room.addresses if answers(address, port)]
     for address in reachable:
@@ -109,7 +109,7 @@ def _check(room: Room, seconds: int) -> int:
 
 
 def answers(address: str, port: int) -> bool:
-    """Return whether somebody listens at an address."""
+    """Whether a server listens at an address."""
     with socket.socket() as probe:
         probe.settimeout(ANSWER)
         return probe.connect_ex((address, port)) == 0

@@ -25,7 +25,7 @@ FAREWELL: Final = 2.0  # seconds to send the last messages
 
 
 class MqttChannel:
-    """`Channel` (see client.py) over a real network connection, which paho keeps in a thread of its own."""
+    """`RelayChannel` (see client.py) over a real network connection, which paho keeps in a thread of its own."""
 
     def __init__(self) -> None:
         self._reports: queue.Queue[Report] = queue.Queue(MOST_REPORTS)

@@ -1,4 +1,4 @@
-"""Programs at a live table: one opens it, one plays a seat, one watches to the end. No screen is needed."""
+"""Programs for live tables, without a screen: one opens a table, one plays a seat, one watches to the end."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class TableError(GameError):
 
 
 class TableProgram:
-    """A connection to a table for a program that waits for things to happen."""
+    """A connection to a table for a program that waits for events."""
 
     def __init__(self, link: TableLink, relay: str = "") -> None:
         if not (relay or link.relay):
@@ -43,7 +43,7 @@ class TableProgram:
         self.client = LiveClient(self.table, MqttChannel(), relay or link.relay)
 
     def steps(self, seconds: float) -> Iterator[list[Event]]:
-        """Yield what happened, again and again, until the time is up."""
+        """Yield the events repeatedly, until the time is up."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             yield self.client.step()
@@ -63,13 +63,13 @@ class TableProgram:
             pass
 
     def leave(self) -> None:
-        """Let the last words arrive and go."""
+        """Send the last messages and disconnect."""
         for _ in self.steps(FAREWELL):
             pass
         self.client.leave(GONE)
 
     def match(self) -> Match[Any]:
-        """Return the game as it stands, with the names of those who sit there."""
+        """Return the current game, with the names of its players."""
         table = self.table
         assert table.table
         match = table.line()
@@ -79,7 +79,7 @@ class TableProgram:
 
 
 def open_table(match: Match[Any], relay: str, page: str = "", clock: str = "") -> dict[str, Any]:
-    """Lay a table on a relay and return its links. The table needs nobody to stay: the relay keeps it."""
+    """Open a table on a relay and return its links. Nobody needs to stay: the relay keeps the table."""
     keys = TableKeys.new(NativeCrypto(), relay)
     program = TableProgram(keys.link)
     program.table.open(match, clock=clock)

@@ -27,7 +27,7 @@ class RoomError(GameError):
 
 
 def own_addresses() -> list[str]:
-    """Return this computer's addresses in its networks, the likeliest for neighbours first; none without a network."""
+    """Return this computer's addresses in its networks, those in local networks first; none without a network."""
     found = []
     for target in SOMEWHERE:
         with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -45,7 +45,7 @@ class Room:
     """The game and a relay on this computer. Use it as a context, or call `close` at the end."""
 
     def __init__(self, host: str = EVERYWHERE, port: int = 0) -> None:
-        """Open the room; port 0 takes a usual one that is free. Raises RoomError, in one sentence."""
+        """Open the room; port 0 means a default one that is free. Raises RoomError, in one sentence."""
         self.addresses = own_addresses() if host == EVERYWHERE else [host]
         usual = self.addresses[0] if self.addresses else LOOPBACK
         files = read_bundle()
@@ -88,7 +88,7 @@ class Room:
 
 
 def _check_free(host: str, port: int) -> None:
-    """Raise OSError if a port cannot be listened at."""
+    """Raise OSError if a port is in use."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         probe.bind((host, port))

@@ -1,4 +1,4 @@
-"""Serves the web version from its zip to browsers in the same network: no file of this computer, and nothing else.
+"""A server of the web version, from its zip, for browsers in the same network. It serves no other file.
 
 The page comes with a policy that names exactly one relay, and with a relay.json that says the same.
 """
@@ -36,18 +36,18 @@ LONGEST_WAIT: Final = 20.0  # seconds for a browser to send or take something
 
 
 class NoBundle(GameError):
-    """There is no web version here, or it is damaged."""
+    """The web version is missing or damaged."""
 
 
 class Stored(NamedTuple):
-    """A file of the bundle: as it lies in the zip, and what a gzip file wants to know."""
+    """A file of the bundle, as compressed in the zip, with the fields of a gzip file."""
 
     deflated: bytes
     crc: int
     size: int
 
     def gzipped(self) -> bytes:
-        """Return the file with gzip; nothing has to be compressed for that."""
+        """Return the file as gzip, with the zip's own compressed data."""
         return GZIP_HEAD + self.deflated + struct.pack("<LL", self.crc, self.size & 0xFFFFFFFF)
 
     def plain(self) -> bytes:
@@ -93,7 +93,7 @@ class Handler(BaseHTTPRequestHandler):
         self._answer(has_body=True)
 
     def do_HEAD(self) -> None:
-        """Send what is known about a file."""
+        """Send the headers of a file."""
         self._answer(has_body=False)
 
     def _answer(self, has_body: bool) -> None:
@@ -128,7 +128,7 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.write(content)
 
     def _made(self, name: str, stored: Stored) -> bytes:
-        """Return the page or relay.json for the relay as this visitor reaches it."""
+        """Return the page or relay.json with the relay's address for this visitor."""
         relay = self._web.relay_for(self.headers.get("Host", ""))
         if name == RELAY_FILE:
             return json.dumps({"relay": relay}).encode()
@@ -139,12 +139,12 @@ class Handler(BaseHTTPRequestHandler):
 
 
 class QuietServer(ThreadingHTTPServer):
-    """A server that says nothing about browsers that go away in the middle of a file."""
+    """A server that prints no error when a browser disconnects in the middle of a file."""
 
     daemon_threads = True
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Let the request end."""
+        """Ignore the error of a request."""
 
 
 class WebServer:
@@ -174,7 +174,7 @@ class WebServer:
         return f"ws://{self._name(host)}:{self._relay_port}"
 
     def better_page(self, host: str) -> str:
-        """Return where a browser on this computer finds the page under a name that others can use too; or empty."""
+        """Return the page's address that other devices can use too, for a browser on this computer; or empty."""
         is_here = self._name(host) in HERE and self._usual_host not in HERE
         return f"http://{self._usual_host}:{self.port}/" if is_here else ""
 

@@ -1,4 +1,4 @@
-"""The accuracy of each seat in a game, kept in its notes once a review has looked at every turn."""
+"""The accuracy of each seat in a game, kept in its notes once a review has analysed every turn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NOTE = "accuracy"  # in a match's notes: how many moves were looked at, and the 
 
 
 def keep_accuracy(store: Store, match: Match[Any], review: Review) -> None:
-    """Note what a review found, where the game is kept; its date and its place on the shelf stay."""
+    """Note the accuracies of a review in the kept game, without changing its date."""
     found = [len(match.moves), *[-1 if accuracy is None else round(accuracy) for accuracy in review.accuracy]]
     if match.notes.get(NOTE) != found and any(accuracy is not None for accuracy in review.accuracy):
         match.notes[NOTE] = found
@@ -21,7 +21,7 @@ def keep_accuracy(store: Store, match: Match[Any], review: Review) -> None:
 
 
 def accuracies(record: Record) -> list[int]:
-    """The accuracy of the people who played, or of all where only computers did; none before a review of all moves."""
+    """Return the accuracies of the people, or of all where only computers played; none before a full review."""
     found = record.notes.get(NOTE)
     is_sound = isinstance(found, list) and len(found) == 1 + len(record.players) and all(
         type(part) is int and -1 <= part <= 100 for part in found[1:])

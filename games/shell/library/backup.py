@@ -1,11 +1,11 @@
-"""Everything that is kept in one file, and back: games, results, puzzles, lessons, settings, and what comes later.
+"""Backups: games, results, puzzles, lessons and settings as one file, and their restoration.
 
 A backup is a file of lines of JSON in ASCII. The first line is `{"agate": "backup", "version": 1, ...}`; each further
 line holds one key of the storage and its text, `{"key": "game.k3v...", "text": "..."}`; the last line is `{"end": n}`
-with the number of keys. What a file that was cut off still holds can be read, and is said to be incomplete.
+with the number of keys. A truncated file is read as far as possible, and reported as incomplete.
 
-Reading has two steps. `Restore.plan` compares the file with what is kept and writes nothing; `Restore.apply` writes.
-Whatever is joined is joined so that a second time changes nothing. A text that finds no room leaves the old one alone.
+Reading has two steps. `Restore.plan` compares the file with the storage and writes nothing; `Restore.apply` writes.
+Joining is idempotent. If there is no room for a text, the old one stays.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _line(data: dict[str, Any]) -> str:
 
 
 class Restore:
-    """Compare a backup with what is kept here, and then bring it in."""
+    """Compares a backup with the storage, and then restores it."""
 
     def __init__(self, store: Store, text: str) -> None:
         self._store, self._text = store, text
@@ -88,7 +88,7 @@ class Restore:
     # --- looking ---------------------------------------------------------------------------------
 
     def plan(self) -> Iterator[float]:
-        """Read the file, a line a step; yields how much of it is read, 0 to 1."""
+        """Read the file, a line a step; yield the share that has been read, 0 to 1."""
         at, number, whole, count = 0, 0, max(1, len(self._text)), 0
         while at < len(self._text) and not self.is_newer:
             end = self._text.find("\n", at)
@@ -106,7 +106,7 @@ class Restore:
 
     @property
     def _has_results(self) -> bool:
-        """Whether results are to be counted: theirs tell of more games, or more games come."""
+        """Whether results will be counted again: the backup's have more games, or games are added."""
         return self._counted is not None and (bool(self._games) or self.parts[RESULTS] != KNOWN)
 
     @property
@@ -119,7 +119,7 @@ class Restore:
         self._texts.pop(SETTINGS, None)
 
     def _read_line(self, number: int, line: str, count: int) -> bool:
-        """Take one line; whether it was an entry."""
+        """Read one line; return whether it was an entry."""
         try:
             data = read_json(line.lstrip("\ufeff"), LONGEST_LINE)
         except ValueError:
@@ -208,7 +208,7 @@ class Restore:
     # --- doing -----------------------------------------------------------------------------------
 
     def apply(self) -> Iterator[float]:
-        """Write what was planned, a few entries a step; yields how much is written, 0 to 1."""
+        """Write the planned entries, a few a step; yield the share that has been written, 0 to 1."""
         whole = max(1, self.changes)
         waiting = list(self._games.values())
         while waiting and not self.is_full:
@@ -230,7 +230,7 @@ class Restore:
 
 
 def fate_of(kept: Record, other: Record) -> str:
-    """Return the fate of a game whose id is kept here: known, longer, or another game (joined)."""
+    """Return the effect on a game whose id is kept here: known, longer, or another game (joined)."""
     if (kept.game, kept.variant, kept.options, kept.position) != (
             other.game, other.variant, other.options, other.position):
         return JOINED
@@ -260,6 +260,6 @@ def _object(text: str) -> dict[str, Any] | None:
 
 
 def _changed(data: dict[str, Any]) -> float:
-    """When something was changed last, where it says so."""
+    """Return the time of the last change in kept data, if it has one."""
     date = data.get("changed")
     return float(date) if type(date) is int and abs(date) < 10**15 else 0.0

@@ -1,4 +1,4 @@
-"""A game as text that people can read, ending in a code from which any Agate can open it again; and as a link."""
+"""A game as readable text that ends in a code, from which the app can open it again; and as a link."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def code_word(match: Match[Any], stones: Sequence[str]) -> str:
 
 
 def standing(match: Match[Any], key: str) -> Match[Any]:
-    """Return a match as it stands, without what was taken back, under an id."""
+    """Return a match without undone moves, under an id."""
     other = match.branch(match.ply)
     other.id = key
     return other
 
 
 def code_of(match: Match[Any], stones: Sequence[str]) -> str:
-    """Return that word with the mark by which it is found in a text."""
+    """Return the code with the mark by which it is found in a text."""
     return CODE + code_word(match, stones)
 
 
@@ -37,13 +37,13 @@ def link_of(match: Match[Any], stones: Sequence[str], address: str) -> str:
 
 
 def shared(match: Match[Any], stones: Sequence[str]) -> Shared:
-    """Return a match as it is handed on; the usual stones need not be named."""
+    """Return a match to be shared; default stones are left out."""
     is_usual = list(stones) == list(default_stones(match.game, match.variant))
     return Shared(match, () if is_usual or len(stones) != match.rules.seats else tuple(stones))
 
 
 def text_of(match: Match[Any], title: str, names: list[str], stones: Sequence[str]) -> str:
-    """Title, players, numbered moves, and the code."""
+    """Return title, players, numbered moves, and the code."""
     lines = [title, " – ".join(names)]
     row: list[str] = []
     number, last = 0, len(names)
@@ -61,7 +61,7 @@ def text_of(match: Match[Any], title: str, names: list[str], stones: Sequence[st
 
 
 def match_of(text: str) -> tuple[Match[Any], list[str]]:
-    """Return the first match that a text holds, in any of our forms, and its stones; raises SaveError."""
+    """Return the first match in a text of any known format, and its stones; raises SaveError."""
     found = next(read_games(text, GAMES))
     if isinstance(found, Fault):
         raise SaveError(found.reason)

@@ -1,4 +1,4 @@
-"""Handicaps of a match or a line-up: in numbers, in words, and what they mean for who should win."""
+"""Handicaps of a match or a line-up in numbers and words, and the side they favour."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def phrase_of(game: str, options: Mapping[str, str], seats: int, seat: Seat) -> 
 
 
 def summary(game: str, options: Mapping[str, str], names: Sequence[str]) -> str:
-    """Return the handicaps of all seats in one line; that there is none if so."""
+    """Return the handicaps of all seats in one line, or a sentence that there are none."""
     told = [f"{name}: {phrase}" for seat, name in enumerate(names)
             if (phrase := phrase_of(game, options, len(names), seat))]
     return "; ".join(told) or tr("handicap.none")
@@ -54,7 +54,7 @@ def advantage(match: Match[Any], seat: Seat) -> int:
 
 
 def rotated(game: str, options: Mapping[str, str], seats: int, first: Seat) -> dict[str, str]:
-    """Return options in which each handicap stays with its player when the players move around the table."""
+    """Return the options with each handicap moved to its player's new seat."""
     moved = dict(options)
     for handicap in find_game(game).handicaps:
         if handicap.name in moved:
@@ -64,18 +64,18 @@ def rotated(game: str, options: Mapping[str, str], seats: int, first: Seat) -> d
 
 
 def without_handicaps(game: str, options: Mapping[str, str]) -> dict[str, str]:
-    """Return the options alone."""
+    """Return the options without handicaps."""
     names = {handicap.name for handicap in find_game(game).handicaps}
     return {name: value for name, value in options.items() if name not in names}
 
 
 def stepped(numbers: Sequence[int], seat: Seat, number: int) -> tuple[int, ...]:
-    """Return the numbers with another one for a seat."""
+    """Return the numbers with a seat's one replaced."""
     return tuple([number if who == seat else other for who, other in enumerate(numbers)])
 
 
 def amount_text(handicap: Handicap, number: int, minutes: int) -> str:
-    """Return a number as the stepper shows it; of the clock, `minutes` are the usual ones."""
+    """Return a number as the stepper shows it; `minutes` are those of the time control."""
     if handicap.name == "minutes":
         return tr("handicap.min", n=minutes if number == FREE else number)
     if number == FREE:

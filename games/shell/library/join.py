@@ -1,4 +1,4 @@
-"""Join what two devices have kept, so that joining again changes nothing."""
+"""Joining the data of two devices, idempotently."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ def kind_line(layout: Layout) -> str:
 
 
 def uneven_line(layout: Layout) -> str:
-    """Return why swapping sides after the first move is worth an offer; nothing where it is not."""
+    """Return a sentence that explains the offer to swap sides after the first move; empty if none is made."""
     if layout.ejecting:
         return tr("layout.ejecting")
     return "" if layout.is_symmetric else tr("layout.not_symmetric")
@@ -33,7 +33,7 @@ def figures_line(layout: Layout) -> str:
 
 
 def about_variant(game: str, variant: str) -> str:
-    """Return a line about a variant: its own, or of a layout of the data file what is known about it."""
+    """Return a line about a variant: its own, or the figures of a layout."""
     entry = find_game(game)
     if variant in dict(entry.variants):
         return tr(f"variant.{game}.{variant}.line")

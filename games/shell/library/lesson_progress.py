@@ -1,4 +1,4 @@
-"""The lessons that have been done: kept beside the games, damaged or strange entries left out."""
+"""The lessons that a player has done; damaged entries are ignored."""
 
 from __future__ import annotations
 
@@ -36,27 +36,27 @@ class LessonProgress:
         return self._begun.get(game, "")
 
     def begin(self, game: str, key: str) -> None:
-        """A lesson was opened."""
+        """Note that a lesson was opened."""
         self._begun[game], self.last_game = key, game
         self._keep()
 
     def finish(self, game: str, key: str) -> None:
-        """A lesson was done."""
+        """Note that a lesson was done."""
         self._done.setdefault(game, set()).add(key)
         self._keep()
 
     def is_new(self, game: str) -> bool:
-        """Whether nothing of a game has been learnt, and learning it has never been offered."""
+        """Whether no lesson of a game has been done, and its lessons have never been offered."""
         return game not in self._offered and not self._done.get(game) and game not in self._begun
 
     def offer(self, game: str) -> None:
-        """Learning a game has been offered, which happens once."""
+        """Note that a game's lessons have been offered, which happens once."""
         if game not in self._offered:
             self._offered.append(game)
             self._keep()
 
     def forget(self) -> None:
-        """Begin anew; what was offered stays offered."""
+        """Forget the lessons done, but not the offers."""
         self._done, self._begun, self.last_game = {}, {}, ""
         self._keep()
 

@@ -32,7 +32,7 @@ LONGEST_POSITION = 200  # characters of a layout of one's own
 
 @dataclass
 class Lineup:
-    """One game as it is about to begin; an empty level is a person here, an empty name the usual one."""
+    """The set-up of a game; an empty level is a person here, an empty name the default one."""
 
     game: str
     variant: str
@@ -53,7 +53,7 @@ class Lineup:
         return find_game(self.game).seats_of(self.variant)
 
     def set_variant(self, variant: str) -> None:
-        """Change the variant; seats that stay keep who sits there."""
+        """Change the variant; remaining seats keep their players."""
         if self.variant != variant:
             before = self.seats
             self.variant, self.position = variant, ""
@@ -67,19 +67,19 @@ class Lineup:
 
     @property
     def others(self) -> list[Seat]:
-        """All seats but the first one that a person here plays."""
+        """All seats except the first one that a person here plays."""
         own = self.levels.index("") if "" in self.levels else 0
         return [seat for seat in range(self.seats) if seat != own]
 
     def drop_impossible_handicaps(self) -> None:
-        """Take all handicaps back if the other choices do not allow them."""
+        """Remove all handicaps if the other choices do not allow them."""
         try:
             self._start(make_rules(self.game, self.variant, self.options))
         except ImpossibleHandicap:
             self.options = without_handicaps(self.game, self.options)
 
     def next_stone(self, seat: int) -> None:
-        """Give a seat the next stone that nobody else has."""
+        """Give a seat the next stone that is free."""
         free = [stone for stone in SEATS if stone not in self.stones or stone == self.stones[seat]]
         self.stones[seat] = free[(free.index(self.stones[seat]) + 1) % len(free)]
 
@@ -89,7 +89,7 @@ class Lineup:
         return [seat for seat, level in enumerate(self.levels) if level == FRIEND]
 
     def name(self, seat: Seat) -> str:
-        """Return what a seat's player is called before the game begins."""
+        """Return the name of a seat's player before the game begins."""
         if seat in self.friends and not self.names[seat]:
             return friend_name(self.stones[seat], len(self.friends))
         players = self.match().players
@@ -105,18 +105,18 @@ class Lineup:
         self.options = rotated(self.game, self.options, self.seats, seat)
 
     def rotated(self) -> Lineup:
-        """Return the same people one seat further on: a rematch with sides swapped."""
+        """Return the line-up with all players moved on by one seat, for a rematch with sides swapped."""
         other = Lineup(**asdict(self))
         other.begin_with(self.seats - 1)
         return other
 
     def _start(self, rules: Rules[Any]) -> str:
-        """Return the position that the game begins from by some rules; empty: their own start."""
+        """Return the text of the starting position under the rules; empty for their own start."""
         editing = find_game(self.game).editing(rules) if self.position else None
         return editing.begun(self.position) if editing else self.position
 
     def match(self, matched: str = DEFAULT_LEVEL) -> Match[Any]:
-        """Return the match, at its first move; seats that follow how well one does play at the level given for that."""
+        """Return the match at its first move; seats of the adaptive level play at the level given for it."""
         followers = [seat for seat, level in enumerate(self.levels) if level == MATCHED]
         levels = [{MATCHED: matched, FRIEND: ""}.get(level, level) for level in self.levels]
         players = tuple(Player(clean_name(name), level) for name, level in zip(self.names, levels, strict=True))
@@ -135,7 +135,7 @@ class Lineup:
 
 
 def own_layout(game: str, variant: str, name: str, position: Any) -> Layout | None:
-    """Return a starting layout that somebody set up, checked as anything from outside; None if there is no such."""
+    """Return a player's own starting layout, checked like any data from outside; None if it is invalid."""
     entry = find_game(game)
     if not isinstance(position, str) or len(position) > LONGEST_POSITION or variant not in entry.layouts:
         return None
@@ -149,7 +149,7 @@ def default_stones(game: str, variant: str) -> list[str]:
 
 
 def sound_stones(stones: Any, game: str, variant: str) -> list[str]:
-    """Return the stones of a record if they suit the variant, else the usual ones."""
+    """Return the stones of a record if they suit the variant, else the default ones."""
     usual = default_stones(game, variant)
     names = [name for name in stones if isinstance(name, str)] if isinstance(stones, list | tuple) else []
     is_sound = len(names) == len(usual) == len(set(names)) and set(names) <= set(SEATS)
@@ -166,9 +166,9 @@ def default_lineup(game: str) -> Lineup:
 
 
 def kept_lineup(game: str, kept: Any) -> Lineup:
-    """Return the last line-up of a game from the settings, or the default if it makes no sense any more.
+    """Return the last line-up of a game from the settings, or the default one if it is invalid.
 
-    A level that there is no longer costs that seat its level and nobody their name or stone.
+    An unknown level is replaced; names and stones stay.
     """
     try:
         lineup = Lineup(**kept)
@@ -202,7 +202,7 @@ def lineup_of(match: Match[Any], stones: Sequence[str]) -> Lineup:
 
 
 def editable_games() -> list[str]:
-    """Return the games of which positions can be set up."""
+    """Return the games that have a position editor."""
     return [entry.id for entry in GAMES if entry.editing(entry.make_rules())]
 
 
@@ -212,12 +212,12 @@ def seat_name(players: Sequence[Player], seat: int) -> str:
 
 
 def friend_name(stone: str, friends: int) -> str:
-    """Return what a person at another device is called who gave no name: one of several, by the colour."""
+    """Return the name of an unnamed person at another device: "friend", with the colour if there are several."""
     return tr("name.friend") if friends == 1 else tr(f"colour.{stone}")
 
 
 def sides(record: Record) -> str:
-    """Return the names of a game's players; partners stand together."""
+    """Return the names of a game's players, partners together."""
     teams: dict[int, list[str]] = {}
     for seat, team in enumerate(make_rules(record.game, record.variant, record.options).teams):
         teams.setdefault(team, []).append(seat_name(record.players, seat))
@@ -230,7 +230,7 @@ def viewer_of(players: Sequence[Player]) -> Seat:
 
 
 def verdict(players: Sequence[Player], result: Outcome, name: Callable[[Seat], str] | None = None) -> str:
-    """Return in a few words who won; players are called as everywhere, or as `name` calls them."""
+    """Return the winner in a few words; `name` returns the players' names."""
     winners = result.winners()
     names = [name(seat) if name else seat_name(players, seat) for seat in winners]
     if not winners:
@@ -247,29 +247,29 @@ def level_name(level: str) -> str:
 
 
 def is_matched(match: Match[Any], seat: Seat) -> bool:
-    """Whether a computer's level follows how well its opponent does."""
+    """Whether a computer's level adapts to its opponent."""
     followers = match.notes.get(MATCHED)
     return isinstance(followers, list) and seat in followers and not match.players[seat].is_human
 
 
 def style_of(match: Match[Any], seat: Seat) -> str:
-    """Return the style in which a computer plays; empty if it has none, or one that there is not."""
+    """Return the style in which a computer plays; empty if it has none or an unknown one."""
     told = match.notes.get(STYLED)
     style = told[seat] if isinstance(told, list) and seat < len(told) and match.players[seat].level else BALANCED
     return style if isinstance(style, str) and style in STYLES else BALANCED
 
 
 def engine_level(match: Match[Any], seat: Seat) -> str:
-    """Return the level of a computer with its style, as an engine takes it."""
+    """Return the level of a computer with its style, for an engine."""
     return styled(match.players[seat].level, style_of(match, seat))
 
 
 def with_style(name: str, style: str) -> str:
-    """Return words for a level, and for the style in which it is played if there is one."""
+    """Return words for a level and its style, if there is one."""
     return tr("level.styled", name=name, style=tr(f"style.{style}")) if style else name
 
 
 def level_line(match: Match[Any], seat: Seat) -> str:
-    """Return the level a computer plays at, its style, and whether it follows how well one does."""
+    """Return a computer's level in words, its style, and whether it adapts."""
     name = level_name(match.players[seat].level)
     return with_style(tr("level.matched.at", name=name) if is_matched(match, seat) else name, style_of(match, seat))

@@ -1,7 +1,7 @@
-"""A game that friends play by sending one link after another: whose seats are ours, and whether two histories agree.
+"""A game that friends play by sending links: the seats of this device, and comparison of two histories.
 
-What is ours is kept in the match's notes, which do not travel with the link. A game at a live table is such a game
-whose links are delivered: its notes also hold the way back to the table.
+The seats of this device are kept in the match's notes, which are not part of the link. For a game at a live table, the
+notes also hold the way back to the table.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LIVE = "live"  # in a match's notes: what `LiveTable.kept` returned, keys includ
 
 
 def own_seats(match: Match[Any]) -> tuple[Seat, ...] | None:
-    """Return the seats that are played here, of a game that goes by link; None of one that does not."""
+    """Return the seats that are played here in a game by link; None for any other game."""
     seats = match.notes.get(NOTE)
     if not isinstance(seats, list) or not all(type(seat) is int and 0 <= seat < match.rules.seats for seat in seats):
         return None
@@ -38,19 +38,19 @@ def play_here(match: Match[Any], seats: Sequence[Seat]) -> None:
 
 
 def is_live(match: Match[Any]) -> bool:
-    """Return whether a match is played at a live table."""
+    """Whether a match is played at a live table."""
     return isinstance(match.notes.get(LIVE), dict)
 
 
 def is_table_link(text: str) -> bool:
-    """Return whether a text looks like one link to a live table; whether it is one, games.live.keys can tell."""
+    """Whether a text looks like a link to a live table; games.live.keys checks it."""
     word = text.strip()
     return len(word) <= LONGEST_LINK and (f"#{TABLE_LINK}" in word or word.startswith((
         TABLE_LINK, f"agate:{TABLE_LINK}")))
 
 
 def leave_table(match: Match[Any]) -> None:
-    """Go on by link only: the way back to the live table is forgotten."""
+    """Continue by link: forget the way back to the live table."""
     match.notes.pop(LIVE, None)
 
 
@@ -61,7 +61,7 @@ def can_go_by_link(match: Match[Any]) -> bool:
 
 
 def send(match: Match[Any]) -> None:
-    """The link was sent: whoever is to move plays elsewhere, and the other people here, if that was not settled yet."""
+    """Note that the link was sent: the player to move is elsewhere, and the others here unless already known."""
     if own_seats(match) is None and can_go_by_link(match):
         match.notes[NOTE] = [seat for seat, player in enumerate(match.players)
                              if player.is_human and seat != match.seat_to_move]
@@ -69,7 +69,7 @@ def send(match: Match[Any]) -> None:
 
 
 def receive(match: Match[Any]) -> None:
-    """The link was opened: whoever is to move plays here; a game that needs nobody here is a guest."""
+    """Note that the link was opened: the player to move is here; a game without players here is a guest."""
     if own_seats(match) is None and can_go_by_link(match):
         match.notes[NOTE] = [match.seat_to_move]
     elif own_seats(match) is None:
@@ -78,7 +78,7 @@ def receive(match: Match[Any]) -> None:
 
 
 def be_guest(match: Match[Any]) -> None:
-    """Note that a match was played elsewhere. Whoever ended it without a name is called a friend, not "you"."""
+    """Note that a match was played elsewhere; its unnamed players are then called friends."""
     match.notes[GUEST] = True
     people = [seat for seat, player in enumerate(match.players) if player.is_human]
     if match.result() is not None and len(people) == 1 and not match.players[people[0]].name:
@@ -88,7 +88,7 @@ def be_guest(match: Match[Any]) -> None:
 
 
 def is_guest(notes: Mapping[str, Any]) -> bool:
-    """Whether the notes of a match say that nobody here was at the table."""
+    """Whether the notes of a match say that it was played elsewhere."""
     return notes.get(GUEST) is True
 
 
@@ -98,7 +98,7 @@ def _settle(match: Match[Any]) -> None:
 
 
 def settled_plies(match: Match[Any]) -> int:
-    """Return the number of moves that the other side of a game by link knows: what was sent, and what came from there.
+    """Return the number of moves of a game by link that were sent or received.
 
     A resignation counts as one more.
     """
@@ -112,7 +112,7 @@ def settled_plies(match: Match[Any]) -> int:
 
 
 def keep_here(match: Match[Any]) -> None:
-    """The game no longer goes by link: everybody plays here."""
+    """Note that everybody plays here from now on, not by link."""
     match.notes.pop(NOTE, None)
     leave_table(match)
 
@@ -124,7 +124,7 @@ def is_elsewhere(match: Match[Any]) -> bool:
 
 
 class Kind(Enum):
-    """The relation of a history that arrives to the one that is kept."""
+    """The relation of a received history to the kept one."""
 
     SAME = "same"
     LONGER = "longer"
@@ -142,7 +142,7 @@ class Comparison(NamedTuple):
 
 
 def compare(ours: Match[Any], theirs: Match[Any]) -> Comparison:
-    """Compare what arrived with what is kept under the same id, up to where that stands: taken back is gone."""
+    """Compare a received match with the kept one of the same id, up to its current ply."""
     if _beginning(ours) != _beginning(theirs):
         return Comparison(Kind.STRANGE, 0)
     both = min(ours.ply, len(theirs.moves))
@@ -159,7 +159,7 @@ def compare(ours: Match[Any], theirs: Match[Any]) -> Comparison:
 
 
 def _acts_for_us(ours: Match[Any], theirs: Match[Any]) -> bool:
-    """Whether a longer history moves or resigns for a person here, beyond what was played here and taken back."""
+    """Whether a longer history has moves or a resignation of a person here that were not played here."""
     seats = own_seats(ours)
     people = [seat for seat, player in enumerate(ours.players) if player.is_human]
     own = set(people if seats is None else seats)
@@ -171,12 +171,12 @@ def _acts_for_us(ours: Match[Any], theirs: Match[Any]) -> bool:
 
 
 def _beginning(match: Match[Any]) -> tuple[object, ...]:
-    """Return all that two histories must share before their moves; an option that is not named is at its default."""
+    """Return the set-up that two histories must share; missing options have their default."""
     return match.game, match.variant, find_game(match.game).whole_options(match.options), match.start_position
 
 
 def go_on(ours: Match[Any], theirs: Match[Any]) -> None:
-    """Play the moves of another history on our board, from where the two part."""
+    """Play the moves of another history from the ply where the two differ."""
     same = 0
     while same < min(len(ours.moves), len(theirs.moves)) and ours.moves[same] == theirs.moves[same]:
         same += 1
@@ -190,10 +190,10 @@ def go_on(ours: Match[Any], theirs: Match[Any]) -> None:
 
 def receive_match(store: Store, match: Match[Any], stones: list[str],
                   show: Callable[[], None]) -> tuple[Match[Any], list[str]]:
-    """Keep a match from elsewhere, and return the one to show: the kept one, if it is the same game.
+    """Keep a received match, and return the one to show: the kept one, if it is the same game.
 
-    The kept one goes on where others decided for their own seats only. Of anything else the next screen says how it
-    differs, and offers to take it over; `show` then shows the kept game anew.
+    The kept one continues if others decided for their own seats only. Otherwise the next screen says how they differ,
+    and offers to adopt the received one; `show` then shows the kept game again.
     """
     kept = store.load(match.id)
     if kept is None:
@@ -228,7 +228,7 @@ def receive_match(store: Store, match: Match[Any], stones: list[str],
 
 
 def turn_number(match: Match[Any], ply: int) -> int:
-    """Return the turn to which a ply belongs, as people count them."""
+    """Return the number of a ply's turn, from 1."""
     return 1 + sum(1 for first, _, _ in match.whole_turns() if first < ply)
 
 

@@ -21,7 +21,7 @@ _shelves: WeakKeyDictionary[Store, dict[str, OpeningShelf]] = WeakKeyDictionary(
 
 
 def opening_shelf(store: Store, game: str) -> OpeningShelf:
-    """Return the openings of a game; what was read earlier is not read again."""
+    """Return the openings of a game, cached."""
     shelves = _shelves.setdefault(store, {})
     if game not in shelves:
         shelves[game] = OpeningShelf(store, game)
@@ -69,7 +69,7 @@ class OpeningShelf:
         return self.index.explore(match.variant, match.options, state, is_wanted)
 
     def turn_of(self, continuation: Continuation, state: Any) -> Turn:
-        """Return a turn as it is played in the position that was explored; () if no game tells it any more."""
+        """Return the moves of a turn in the explored position; () if its games are gone."""
         for visit in continuation.visits[:3]:
             record = self._store.record(visit.game.id)
             if record is not None and (turn := self.index.turn_here(record, visit, state)):

@@ -1,4 +1,4 @@
-"""The starting layouts that a player set up and kept, of each game by name. The same layout is kept once."""
+"""The player's own starting layouts of each game, by name. The same layout is kept once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_KEPT = 60
 
 
 class OwnLayouts:
-    """The kept layouts of one game, by id. What another window has written meanwhile stays."""
+    """The kept layouts of one game, by id. Changes by other windows are kept."""
 
     def __init__(self, store: Store, game: str) -> None:
         self._store, self._game = store, game
@@ -34,7 +34,7 @@ class OwnLayouts:
         return found
 
     def name_of(self, position: str) -> str:
-        """Return what the layout of a position is called here; empty if it is not kept."""
+        """Return the name of the kept layout of a position; empty if it is not kept."""
         return next((layout.name for _, layout in self.every().values()
                      if layout.position.split()[:2] == position.split()[:2]), "")
 
@@ -44,7 +44,7 @@ class OwnLayouts:
         return len(self._raw()) >= MOST_KEPT
 
     def keep(self, name: str, variant: str, position: str) -> None:
-        """Keep a layout; one that is kept already gets the name."""
+        """Keep a layout, or rename it if it is kept already."""
         self._write({**self._raw(), id_from(position): {
             "name": clean_name(name), "variant": variant, "position": position, "made": now()}})
 

@@ -1,4 +1,4 @@
-"""The puzzles that are solved or come back, and their days: kept beside the games, strange entries left out."""
+"""The puzzles that were solved or will be repeated, and their days; damaged entries are ignored."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class PuzzleProgress:
         self._tried = {key for key in tried if isinstance(key, str)} if isinstance(tried, list) else set()
 
     def is_solved(self, puzzle: Puzzle) -> bool:
-        """Whether it was solved, at the first try or later."""
+        """Whether a puzzle was solved, at the first try or later."""
         return puzzle.id in self._solved
 
     def count(self, puzzles: tuple[Puzzle, ...]) -> int:
@@ -50,7 +50,7 @@ class PuzzleProgress:
         return sum(puzzle.id in self._solved for puzzle in puzzles)
 
     def following(self, puzzles: tuple[Puzzle, ...]) -> Puzzle | None:
-        """Return the puzzle to try next: one that comes back today, else the first not solved, else the first."""
+        """Return the next puzzle: one to be repeated today, else the first unsolved one, else the first."""
         due = [puzzle for puzzle in puzzles if self._again.get(puzzle.id, (10**9, 0))[0] <= self.today.toordinal()]
         fresh = [puzzle for puzzle in puzzles if puzzle.id not in self._solved]
         return next(iter([*due, *fresh, *puzzles]), None)
@@ -62,7 +62,7 @@ class PuzzleProgress:
 
     @property
     def last_change(self) -> float:
-        """Return the change of the rating by the last puzzle that counted."""
+        """Return the change of the rating by the last rated puzzle."""
         return self.rating - [START, START, *self.ratings][-2]
 
     @property
@@ -71,7 +71,7 @@ class PuzzleProgress:
         return bool(self.ratings)
 
     def rate(self, puzzle: Puzzle, is_solved: bool) -> float | None:
-        """Let the first try at a puzzle move the rating; return by how much, None if it was tried before."""
+        """Rate the first try at a puzzle; return the change of the rating, None if it was tried before."""
         if puzzle.id in self._tried or puzzle.id in self._solved:
             return None
         before = self.rating
@@ -82,8 +82,8 @@ class PuzzleProgress:
         return self.rating - before
 
     def solve(self, puzzle: Puzzle, is_first_try: bool, day: date | None = None) -> None:
-        """It was solved, perhaps as the puzzle of a day; after a failure it comes back, later each time, until it is
-        solved at once."""
+        """Note that a puzzle was solved, perhaps as the puzzle of a day; after a failure it is repeated at growing
+        intervals until it is solved at once."""
         now = self.today.toordinal()
         self._solved[puzzle.id] = self._solved.get(puzzle.id, False) or is_first_try
         _, step = self._again.get(puzzle.id, (0, -1))
@@ -105,7 +105,7 @@ class PuzzleProgress:
 
     @property
     def streak(self) -> int:
-        """For how many days in a row the puzzle of the day was solved, up to today or yesterday."""
+        """The number of days in a row, up to today or yesterday, on which the puzzle of the day was solved."""
         day = self.today if self.is_solved_today else self.today - timedelta(days=1)
         length = 0
         while day.toordinal() - length in self._days:
@@ -157,7 +157,7 @@ class PuzzleProgress:
 
 
 def joined_progress(ours: dict[str, Any], theirs: dict[str, Any]) -> dict[str, Any]:
-    """Return the progress of two devices as one: all that either solved; what comes back comes at the later date."""
+    """Return the joined progress of two devices: all puzzles solved on either, and the later dates of repetitions."""
     rests = [data.get("again") for data in (theirs, ours)]
     again: dict[str, list[int]] = {}
     for part in rests:

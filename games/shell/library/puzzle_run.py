@@ -40,7 +40,7 @@ class RunResults:
         return self._read().get(_key(scope, is_timed), [])
 
     def keep(self, run: PuzzleRun) -> None:
-        """Keep a run as far as it has come; its own earlier result gives way."""
+        """Keep the result of a run so far, in place of its earlier one."""
         if not run.solved:
             return
         every = self._read()
@@ -51,7 +51,7 @@ class RunResults:
                                                   for name, results in every.items()}})
 
     def _read(self) -> dict[str, list[RunResult]]:
-        """Return what is kept, strange entries left out."""
+        """Return the kept results, without damaged entries."""
         kept = self._store.progress(KIND).get("best")
         known = {_key(scope, is_timed) for scope in (ALL, *[game.id for game in GAMES]) for is_timed in (False, True)}
         return {key: _sorted([RunResult(*entry) for entry in entries if _is_result(entry)])
@@ -60,7 +60,7 @@ class RunResults:
 
 
 class PuzzleRun:
-    """One run under way: which puzzle comes next, what was solved, and how many lives are left."""
+    """One puzzle run: the next puzzle, those solved, and the lives left."""
 
     def __init__(self, scope: str = ALL, is_timed: bool = True, seed: int | None = None) -> None:
         self.id, self.scope, self.is_timed = new_id(), scope, is_timed
@@ -83,7 +83,7 @@ class PuzzleRun:
         return self.lives == 0
 
     def draw(self) -> Puzzle | None:
-        """Take the next puzzle; when those of its grade are used up, a harder one, else an easier; None after all."""
+        """Draw the next puzzle; when its grade is used up, a harder one, else an easier one; None after the last."""
         at = GRADES.index(self.grade)
         order = [*GRADES[at:], *reversed(GRADES[:at])]
         waiting = next((self._waiting[grade] for grade in order if self._waiting[grade]), None)
@@ -101,7 +101,7 @@ class PuzzleRun:
 
 
 def _dealt(games: Sequence[str], grade: str, rng: Random) -> list[Puzzle]:
-    """Return the puzzles of a grade in random order, the games in turn as long as they last."""
+    """Return the puzzles of a grade in random order, alternating among the games."""
     piles = [[puzzle for puzzle in puzzles_of(game) if puzzle.grade == grade] for game in games]
     for pile in piles:
         rng.shuffle(pile)

@@ -1,6 +1,6 @@
-"""Results by player, game and level, kept small; and the level that adapts to them.
+"""Results by player, game and level; and the adaptive level.
 
-Every finished game counts once, when it ends. Without what is kept, all is counted again from the games themselves.
+Every finished game counts once, when it ends. If the kept results are lost, all games are counted again.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ STEP = 0.5  # levels that a game won or lost moves the level that follows
 
 @dataclass
 class Tally:
-    """Games at one level: won, drawn and lost, and how many of the last were won (or lost: negative) in a row."""
+    """Games at one level: won, drawn and lost, and the current streak of wins (or losses: negative)."""
 
     won: int = 0
     drawn: int = 0
@@ -62,7 +62,7 @@ class GameResults:
 
     @property
     def total(self) -> Tally:
-        """All levels together; in a row as the latest results tell."""
+        """All levels together; the streak is that of the latest results."""
         total = Tally()
         for tally in self.levels.values():
             total.won, total.drawn, total.lost = (
@@ -78,7 +78,7 @@ class GameResults:
         self.recent = (self.recent + result)[-MOST_RECENT:]
 
     def widen(self, other: GameResults) -> None:
-        """Take the tallies that tell of more games than ours."""
+        """Replace tallies by those of others that have more games."""
         if other.total.games > self.total.games:
             self.recent = other.recent
         for level, tally in other.levels.items():
@@ -86,7 +86,7 @@ class GameResults:
                 self.levels[level] = tally
 
     def join(self, later: GameResults) -> None:
-        """Add what came after."""
+        """Add later results."""
         for level, tally in later.levels.items():
             ours = self.levels.setdefault(level, Tally())
             ours.won, ours.drawn, ours.lost = ours.won + tally.won, ours.drawn + tally.drawn, ours.lost + tally.lost
@@ -109,11 +109,11 @@ class Results:
         return self.players.get(player, {}).get(game, GameResults())
 
     def matched_level(self, game: str) -> str:
-        """Return the level that plays about as well as its opponent, by the games so far."""
+        """Return the adaptive level, by the games so far."""
         return list(LEVELS)[round(self._rating(game))]
 
     def count_match(self, match: Match[Any]) -> None:
-        """Count a match that has ended, once; the level that follows follows."""
+        """Count a match that has ended, once, and move the adaptive level."""
         result = match.result()
         if result is None or match.notes.get(COUNTED) or link_play.is_guest(match.notes):
             return
@@ -140,7 +140,7 @@ class Results:
     def join_results(self, data: dict[str, Any]) -> Iterator[None]:
         """Join the results of another device, a game a step.
 
-        Of each level the largest count stays: ours, theirs, or that of all the games which are kept by now.
+        For each level the largest count stays: ours, theirs, or that of all kept games.
         """
         ours, theirs, self.players = self.players, _players(data.get("players")), {}
         yield from self._recount(skips_counted=False)
@@ -188,7 +188,7 @@ class Results:
 
 
 def _seats_here(match: Match[Any] | Record) -> list[Seat]:
-    """Return the seats of the people who played here: all of them, or of a game by link those whose seats are here."""
+    """Return the seats of the people who played here: all people, or in a game by link those of this device."""
     own = match.notes.get(link_play.NOTE)
     return [seat for seat, player in enumerate(match.players)
             if player.is_human and (not isinstance(own, list) or seat in own)]
@@ -199,7 +199,7 @@ def _result(result: Outcome, seat: Seat) -> str:
 
 
 def holds(ours: dict[str, Any], theirs: dict[str, Any]) -> bool:
-    """Whether kept results tell of no fewer games than others do, of every player at every level."""
+    """Whether kept results have at least as many games as others, for every player and level."""
     kept = _players(ours.get("players"))
     return all(level in (levels := kept.get(name, {}).get(game, GameResults()).levels)
                and tally.games <= levels[level].games
@@ -216,7 +216,7 @@ def _is_number(value: object) -> bool:
 
 
 def _players(data: object) -> dict[str, dict[str, GameResults]]:
-    """Return the results in kept data, strange entries left out."""
+    """Return the results in kept data, without damaged entries."""
     known = {game.id for game in GAMES}
     players: dict[str, dict[str, GameResults]] = {}
     for name, games in data.items() if isinstance(data, dict) else ():

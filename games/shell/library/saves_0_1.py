@@ -18,7 +18,7 @@ from games.shell.library.lineup import sound_stones
 def first_games(text: str) -> tuple[list[tuple[Match[Any], list[str]]], bool]:
     """Return the games in an old list, the latest first, with their stones; and whether all of it could be read.
 
-    They get the same ids however often they are read, and dates that say nothing but their order.
+    Their ids are the same each time they are read, and their dates only show their order.
     """
     entries, is_whole = _entries(text)
     games: list[tuple[Match[Any], list[str]]] = []

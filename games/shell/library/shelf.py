@@ -1,8 +1,8 @@
 """The list of kept games: when each was last changed, of which game it is, and whether it is over.
 
-It lies under a key of its own, so that ten thousand games are listed without reading one. It is only a summary:
-where it disagrees with the games themselves (a kill between two writes, two windows at once), they are right.
-Games that the list lacks are read: a few at once, many a slice at a time, so that no screen waits for them.
+It has its own key, so that ten thousand games are listed without reading one. It is only a summary: where it disagrees
+with the games (after a crash between two writes, or with two windows), the games are right. Games that the list lacks
+are read: a few at once, many a slice at a time, so that no screen waits for them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ WRITE_EVERY = 1000  # games read, so that a program that is closed meanwhile nee
 
 
 class Entry(NamedTuple):
-    """A kept game on the list; the game itself has not been read."""
+    """The list's entry of a kept game; the game itself has not been read."""
 
     key: str
     changed: int  # milliseconds since 1970
@@ -32,7 +32,7 @@ class Entry(NamedTuple):
 
 
 class Shelf:
-    """Reads and writes the list. It is written when the order or the kind of a game changes, not at every move."""
+    """Reads and writes the list. It is written when the order or the state of a game changes, not at every move."""
 
     def __init__(self, storage: Storage, read: Callable[[str], Record | None]) -> None:
         self._storage, self._read = storage, read
@@ -44,7 +44,7 @@ class Shelf:
         self._refused: set[str] = set()  # games that could not be read
 
     def entries(self, *, is_whole: bool = True) -> list[Entry]:
-        """Return the kept games, the latest first, as the storage has them at this moment.
+        """Return the kept games, the latest first, as they are in the storage now.
 
         Unless the whole list is asked for, games that it lacks wait for `read_on` if there are more than a few.
         """
@@ -71,7 +71,7 @@ class Shelf:
         return (self._total - len(self._waiting), self._total) if self._waiting else None
 
     def read_on(self, seconds: float) -> None:
-        """Read games that the list lacks, at least one, for about so long."""
+        """Read games that the list lacks, at least one, for about `budget_ms`."""
         end = time.perf_counter() + seconds
         while self._waiting:
             self._read_next()
@@ -106,7 +106,7 @@ class Shelf:
         return {key for name in self._storage.keys(GAME) if ID.fullmatch(key := name.removeprefix(GAME))}
 
     def put(self, record: Record) -> None:
-        """List a game as it is now, unless that is already to be seen from the list."""
+        """List a game in its present state, unless the list already has it."""
         listed, entry = self._listed(), entry_of(record)
         assert entry is not None
         before = listed.get(record.id)
@@ -127,7 +127,7 @@ class Shelf:
         self._write()
 
     def correct(self, record: Record) -> None:
-        """Mend what the list says of a game that has been read."""
+        """Correct the list's entry of a game that has been read."""
         listed, entry = self._listed(), entry_of(record)
         if entry is not None and record.id in listed and listed[record.id][2:] != entry[2:]:
             listed[record.id] = entry
@@ -138,7 +138,7 @@ class Shelf:
         return max((entry.changed for entry in self._listed().values()), default=0)
 
     def forget(self, key: str) -> None:
-        """Take a game off the list, where it need not be."""
+        """Remove a game from the list, if it is there."""
         if self._listed().pop(key, None):
             self._write()
 
@@ -162,7 +162,7 @@ def entry_of(record: Record | None) -> Entry | None:
 
 
 def _parsed(text: str) -> dict[str, Entry]:
-    """Return the list in a text; rows that make no sense are left out, and found again among the games."""
+    """Return the list in a text, without damaged rows, whose games will be read again."""
     try:
         rows = read_json(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Data that outlives the window: settings, games, and progress of the app's parts. Damage is set aside, never fatal."""
+"""The app's kept data: settings, games, and progress. Damaged data is set aside and reported."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CLOCK_STEP = 60_000  # milliseconds; a clock set back by less does not put a gam
 
 
 class Settings:
-    """The player's choices; every attribute has a safe default and is checked when it is read."""
+    """The player's settings; every attribute has a default and is checked when it is read."""
 
     def __init__(self) -> None:
         self.language = ""  # empty = the system's
@@ -63,7 +63,7 @@ RANGES = {"text_scale": (1.0, 1.3), "volume": (0.0, 1.0), "pace": (0.0, 3.0)}
 
 
 def _checked(data: dict[str, Any]) -> Settings:
-    """Settings from a record: whatever is missing, of another kind or out of bounds takes its default."""
+    """Return settings from plain data; whatever is missing or invalid has its default."""
     settings = Settings()
     for name, default in list(vars(settings).items()):
         value: Any = data.get(name)
@@ -79,7 +79,7 @@ def _checked(data: dict[str, Any]) -> Settings:
 
 
 def joined_settings(ours: dict[str, Any], theirs: dict[str, Any]) -> dict[str, Any]:
-    """Return settings from elsewhere, as far as they make sense; set-ups of games that only ours know stay."""
+    """Return the valid settings of another device; set-ups of games that only ours have stay."""
     taken = vars(_checked({**ours, **theirs}))
     return {**taken, "setups": {**_checked(ours).setups, **taken["setups"]}}
 
@@ -92,7 +92,7 @@ class Kept(NamedTuple):
 
 
 class Dropped(NamedTuple):
-    """A game that was deleted, as long as that may be undone."""
+    """A deleted game, kept as long as that can be undone."""
 
     key: str
     text: str
@@ -109,10 +109,9 @@ class Notice(NamedTuple):
 
 
 class Store:
-    """Reads and writes through the host's storage; what goes wrong is kept until a screen can say it.
+    """Reads and writes through the platform's storage; problems become notices for the next screen.
 
-    A game is written alone, under its own id. Where another window has changed it meanwhile, ours gets a new id, so
-    that both are kept.
+    Each game has its own id. If another window has changed it meanwhile, ours gets a new id, so that both are kept.
     """
 
     def __init__(self, storage: Storage) -> None:
@@ -128,7 +127,7 @@ class Store:
         self._adopt_first_games()
 
     def notice(self) -> Notice | None:
-        """Return the next thing that the player should know; each thing is said once."""
+        """Return the next notice, once."""
         if self._notices:
             return self._notices.pop(0)
         is_lost = self._storage.should_last and not self._storage.is_lasting and not self._storage.retry()
@@ -138,7 +137,7 @@ class Store:
         return Notice("toast.not_kept") if is_lost else Notice("toast.kept_again", "primary")
 
     def tell(self, notice: Notice) -> None:
-        """Have something said by the next screen that can."""
+        """Add a notice for the next screen that can show it."""
         self._notices.append(notice)
 
     # --- settings, and what parts of the app keep ------------------------------------------------
@@ -150,7 +149,7 @@ class Store:
         return settings
 
     def keep_settings(self, settings: Settings) -> None:
-        """Keep the settings that changed since they were read; of the others, what another window kept stays."""
+        """Keep the settings that changed since they were read; those changed by another window stay."""
         seen, there = json.loads(self._settings), vars(_checked(self._object(SETTINGS)))
         changed = {name: value for name, value in vars(settings).items() if name not in seen or value != seen[name]}
         setups = {game: setup for game, setup in settings.setups.items() if seen.get("setups", {}).get(game) != setup}
@@ -163,7 +162,7 @@ class Store:
         return self._object(PROGRESS + kind)
 
     def keep_progress(self, kind: str, data: dict[str, Any]) -> None:
-        """Keep plain data of a part of the app, under a short lower-case name of its own."""
+        """Keep plain data of a part of the app, under a short lower-case name."""
         self._storage.set(PROGRESS + kind, json.dumps(data))
 
     # --- games -----------------------------------------------------------------------------------
@@ -171,13 +170,13 @@ class Store:
     def shelf(self, game: str = "", is_over: bool | None = None, *, is_whole: bool = True) -> list[Entry]:
         """Return the kept games, the latest first: of one game or all, in progress or finished or both.
 
-        Only games that the list lacks are read; many of them are not waited for, unless the whole is asked for.
+        Only games that the list lacks are read; if they are many, later, unless the whole list is wanted.
         """
         return [entry for entry in self.listing.entries(is_whole=is_whole) if entry.key not in self._unreadable
                 and (not game or entry.game == game) and (is_over is None or entry.is_over == is_over)]
 
     def record(self, key: str) -> Record | None:
-        """Return a kept game as plain data, its moves not replayed; None if there is none to be read."""
+        """Return a kept game as plain data without replaying it; None if it is missing or unreadable."""
         record = self._record(key)
         if record is not None:
             self.listing.correct(record)
@@ -227,7 +226,7 @@ class Store:
         self._put(match.record(tuple(stones)))
 
     def keep_unplayed(self, match: Match[Any], stones: Sequence[str]) -> None:
-        """Keep the latest match in which nobody has moved yet: it can be loaded, and is on no shelf."""
+        """Keep the latest match without a move: it can be loaded, but is not listed."""
         self._storage.set(UNPLAYED, match.record(tuple(stones)).text())
 
     def _unplayed(self, key: str) -> Record | None:
@@ -250,7 +249,7 @@ class Store:
                 self._remember(key, text, record)
 
     def adopt(self, match: Match[Any]) -> None:
-        """Make room for a game from outside: under its own id if it goes on from what is kept there, else a new one."""
+        """Prepare to keep a game from outside: under its own id if it continues the kept one, else under a new one."""
         kept = self.record(match.id)
         if kept is None:
             return
@@ -263,7 +262,7 @@ class Store:
             match.id = new_id()
 
     def add_records(self, records: Iterable[Record]) -> int:
-        """Put games from outside on the shelf, each under its own id; how many there was room for."""
+        """Add games from outside, each under its own id; return how many there was room for."""
         written: list[Record] = []
         for record in records:
             if not self._storage.set(GAME + record.id, record.text()) and self._storage.should_last:
@@ -287,7 +286,7 @@ class Store:
         return self._storage.get(GAME + key) is not None
 
     def drop(self, key: str) -> Dropped | None:
-        """Delete a game, which need not be there; what `restore` needs to bring it back."""
+        """Delete a game, if it is there; return the data that `restore` needs."""
         text = self._storage.get(GAME + key)
         self._storage.remove(GAME + key)
         self.listing.forget(key)
@@ -303,7 +302,7 @@ class Store:
     # --- everything, for a backup ----------------------------------------------------------------
 
     def all_keys(self) -> list[str]:
-        """Return the keys of all that is kept; the list of games is not among them, since it is made of the games."""
+        """Return the keys of all kept data, except the list of games."""
         return sorted(key for key in self._storage.keys("") if key not in NOT_TAKEN)
 
     def text_of(self, key: str) -> str | None:
@@ -311,7 +310,7 @@ class Store:
         return self._storage.get(key)
 
     def replace_text(self, key: str, text: str) -> bool:
-        """Write a text under a key and tell whether there was room; if not, what was there stays."""
+        """Write a text under a key; return False and keep the old one if there is no room."""
         if self._storage.set(key, text) or not self._storage.should_last:
             return True
         self._storage.give_up(key)
@@ -327,7 +326,7 @@ class Store:
         self._texts[key], self._contents[key] = hash(text), _content(record)
 
     def _adopt_first_games(self) -> None:
-        """Give every game that Agate 0.1 saved a key of its own; the old list goes when all of them are safe."""
+        """Give every game of Agate 0.1 its own key; remove the old list once all of them are written."""
         text = self._text(FIRST_GAMES)
         if text is None:
             return
@@ -343,7 +342,7 @@ class Store:
     # --- damage ----------------------------------------------------------------------------------
 
     def _text(self, key: str) -> str | None:
-        """A kept text. If some of its bytes are no text, they are replaced, and the whole is set aside as it was."""
+        """Return a kept text; if it is not valid UTF-8, repair it and set the original aside."""
         text = self._storage.get(key)
         if text is None or text.isascii():
             return text
@@ -368,21 +367,21 @@ class Store:
         return {}
 
     def _discard(self, key: str) -> None:
-        """Set a damaged game aside; where there is no room for that, it is left alone."""
+        """Set a damaged game aside; if there is no room for that, leave it alone."""
         if self._set_aside(GAME + key):
             self.drop(key)
         else:
             self._unreadable.add(key)
 
     def _leave_alone(self, key: str) -> None:
-        """Another version of Agate can read it; we do not touch it."""
+        """Leave a game that another version of Agate can read as it is."""
         self._unreadable.add(key)
         notice = Notice("toast.foreign")
         if notice not in self._notices:
             self._notices.append(notice)
 
     def _set_aside(self, key: str) -> bool:
-        """Copy what is under a key, unharmed, to where nobody reads it; whether the copy is safe."""
+        """Copy the text under a key to another key that is never read; return whether the copy was written."""
         notice = Notice("toast.damaged")
         if notice not in self._notices:
             self._notices.append(notice)

@@ -20,7 +20,7 @@ MOST_KEPT = 60
 
 
 class Tournaments:
-    """All kept tournaments. Every change is written at once; what another window has written meanwhile stays."""
+    """All kept tournaments. Every change is written at once; changes by other windows are kept."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -40,7 +40,7 @@ class Tournaments:
         return len(self._raw()) >= MOST_KEPT
 
     def keep(self, tournament: Tournament) -> None:
-        """Write a tournament down."""
+        """Save a tournament."""
         tournament.changed = now()
         self._write({**self._raw(), tournament.id: tournament.data()})
 
@@ -58,7 +58,7 @@ class Tournaments:
             self._write({**self._raw(), tournament.id: dropped})
 
     def collect_results(self, tournament: Tournament) -> bool:
-        """Take over the results of games that were played here; return whether there were any."""
+        """Enter the results of games that were played here; return whether there were any."""
         changed = False
         for number, pairings in enumerate(tournament.rounds):
             for board, pairing in enumerate(pairings):
@@ -71,7 +71,7 @@ class Tournaments:
         return changed
 
     def _raw(self) -> dict[str, Any]:
-        """Return what is kept; what cannot be read stays as it is."""
+        """Return the kept data; unreadable entries stay as they are."""
         kept = self._store.progress(KIND).get("tournaments")
         return dict(list(kept.items())[:2 * MOST_KEPT]) if isinstance(kept, dict) else {}
 
@@ -80,7 +80,7 @@ class Tournaments:
 
 
 def joined_tournaments(ours: Any, theirs: Any) -> Any:
-    """Return the tournaments of two devices as one; of the same tournament the one that was changed last."""
+    """Return the joined tournaments of two devices; of the same tournament the one changed last."""
     both: dict[str, Any] = {}
     for side in (theirs, ours):
         kept = side.get("tournaments") if isinstance(side, dict) else None
@@ -175,7 +175,7 @@ def _table(heads: list[str], rows: list[str]) -> str:
 
 
 def describe(tournament: Tournament) -> str:
-    """Return the game, the system and how far it is, in a line."""
+    """Return a line with the game, the system and the round."""
     parts = [tr(f"game.{tournament.game}"), tr(f"club.{tournament.system}"),
              tr("club.players", n=len(tournament.entrants))]
     if tournament.is_over:
@@ -186,5 +186,5 @@ def describe(tournament: Tournament) -> str:
 
 
 def bye_text(second: int) -> str:
-    """Return what stands in place of an opponent."""
+    """Return the words in place of an opponent."""
     return tr("club.rest") if second == REST else tr("club.bye")

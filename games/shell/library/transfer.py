@@ -1,4 +1,4 @@
-"""Games that come from files and go into files: many at once, a few a frame, nothing passed over in silence."""
+"""Import and export of many games as files, a few games a frame; every unreadable game is reported."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Intake:
         self.is_full = False  # there was no room for more
 
     def steps(self) -> Iterator[None]:
-        """Read it all, a game a step; what was read by then is kept, whenever one stops."""
+        """Read everything, a game a step; games read before a stop are kept."""
         for found in read_games(self._text, GAMES):
             if isinstance(found, Fault):
                 self.faults.append(found)
@@ -57,7 +57,7 @@ class Intake:
         return len(self._waiting)
 
     def finish(self) -> None:
-        """Write what has been read."""
+        """Write the games that have been read."""
         waiting, self._waiting = self._waiting, []
         if waiting:
             written = self._store.add_records(waiting)
@@ -85,7 +85,7 @@ class Intake:
 
 
 def fault_text(fault: Fault) -> str:
-    """Return a sentence on a game of a file that could not be read: which, where, and why."""
+    """Return a sentence about an unreadable game of a file: its number, its move and the reason."""
     title, why = fault.title or tr("fault.untitled"), fault_reason(fault)
     key = "fault.at_ply" if fault.ply else "fault.anywhere"
     return tr(key, n=fault.number, title=title, ply=fault.ply, why=why)
@@ -102,7 +102,7 @@ def lone_fault(fault: Fault) -> str:
 
 
 def forms_for(records: Sequence[Record]) -> tuple[str, ...]:
-    """Return the forms that all of these games can be written in, ours first."""
+    """Return the formats in which all of these games can be written, Agate's own first."""
     has_dialect = all(find_game(record.game).dialect.notation for record in records)
     return (RECORD, MOVETEXT) if has_dialect and records else (RECORD,)
 
@@ -118,7 +118,7 @@ def written(record: Record, form: str) -> str:
 
 
 def _public(notes: dict[str, Any]) -> dict[str, Any]:
-    """Return the notes of a game that may leave this device or come from another: no way back to a live table."""
+    """Return the notes of a game that may be shared, without the way back to a live table."""
     return {name: value for name, value in notes.items() if name != link_play.LIVE}
 
 
@@ -135,6 +135,6 @@ def day_of(milliseconds: int) -> str:
 
 
 def _id_for(match: Match[Any], tags: dict[str, str]) -> str:
-    """The same game from the same file has the same id, so that reading it again does not double it."""
+    """Return the same id for the same game of the same file, so that it is not imported twice."""
     return id_from(repr((match.game, match.variant, match.start_position, match.moves, match.resigned,
                          sorted(tags.items()))))

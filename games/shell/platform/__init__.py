@@ -1,1 +1,1 @@
-"""The machine the app runs on: window, web page, files, sound, storage, and workers for the engine."""
+"""The platform: window, web page, files, sound, storage, and workers for the engine."""

@@ -1,4 +1,4 @@
-"""The platform: what the app asks of the machine it runs on. The app is given one: a desktop, or a web page."""
+"""The interface to the platform; the app is given one of its implementations: a desktop, or a web page."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Platform(Protocol):
 
     @property
     def insets(self) -> Insets:
-        """The width that a notch or rounded corners take of each side."""
+        """The width that a notch or rounded corners need at each side."""
 
     @property
     def is_visible(self) -> bool:
@@ -51,7 +51,7 @@ class Platform(Protocol):
 
     @property
     def is_speaking(self) -> bool:
-        """Whether sentences are printed for those who listen."""
+        """Whether sentences are printed for a screen reader."""
 
     def open_window(self, title: str) -> pygame.Surface:
         """Open the display at the size and resolution that suit the platform."""
@@ -60,26 +60,26 @@ class Platform(Protocol):
         """Return the display's surface after its size, resolution or insets have changed."""
 
     def show(self) -> None:
-        """Put what was drawn on the screen."""
+        """Put the drawn picture on the screen."""
 
     async def next_frame(self) -> None:
         """Wait until it is time to draw again. A changed size arrives as a VIDEORESIZE event."""
 
     def tell(self, sentence: str, is_urgent: bool = False) -> None:
-        """Say what happened to those who listen; an urgent sentence may interrupt."""
+        """Send a sentence to screen readers; an urgent one may interrupt."""
 
     def copy(self, text: str, tell: Callable[[bool], None]) -> None:
-        """Put text on the clipboard and tell, now or soon, whether it is there."""
+        """Put text on the clipboard and report, now or later, whether it is there."""
 
     def paste(self, receive: Callable[[str], None]) -> None:
-        """Hand the clipboard's text to `receive`: at once, or when the browser has asked the player."""
+        """Call `receive` with the clipboard's text: at once, or when the browser has asked the player."""
 
     @property
     def engine_count(self) -> int:
-        """The number of engines that fit beside the screen: one a core, and a core for the screen."""
+        """The number of engines that can run beside the app: one a core, with a core left for the app."""
 
     def open_worker(self) -> EngineChannel | None:
-        """Start an engine beside the game; None where there can be none."""
+        """Start an engine in another process or worker; None where that is impossible."""
 
     def load_pack(self, name: str, tell: Callable[[bool], None]) -> None:
-        """Fetch the modules of an app pack, unless they are here, and tell, now or later, whether they are."""
+        """Load the modules of an app pack, if necessary, and report, now or later, whether they are there."""

@@ -1,4 +1,4 @@
-"""The browser: the app on a canvas of our web page, or of pygbag's."""
+"""The browser: the app on a canvas of Agate's web page, or of pygbag's."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SAMPLE = 640  # pixels of the sample's side
 
 
 class Browser:
-    """The platform of our web page: CPython and pygame in Pyodide, drawing on the element with the id `canvas`."""
+    """The platform of Agate's web page: CPython and pygame in Pyodide, drawing on the element with the id `canvas`."""
 
     is_speaking = False  # the page's own document speaks
 
@@ -127,7 +127,7 @@ class Browser:
 
 
 class PygbagBrowser(Desktop):
-    """The platform of pygbag's own page and runtime, where yielding to asyncio is one frame. Not tested."""
+    """The platform of pygbag's own page and runtime, where awaiting asyncio is one frame. Not tested."""
 
     def __init__(self) -> None:
         super().__init__(PageStorage(vars(import_module("platform"))["window"]))
@@ -143,7 +143,7 @@ class PygbagBrowser(Desktop):
 
 
 def is_quick(surface: pygame.Surface) -> bool:
-    """Try, rather than guess, whether this machine paints and shows pictures as large as the display in time."""
+    """Measure whether this machine paints and shows pictures as large as the display fast enough."""
     sample = pygame.Surface((SAMPLE, SAMPLE), pygame.SRCALPHA)
     begun = monotonic()
     for _ in range(4):

@@ -101,7 +101,7 @@ class Desktop:
 
 
 def set_window_icon(icon: pygame.Surface) -> None:
-    """Give the window an icon, and a size below which it does not go."""
+    """Give the window an icon and a minimum size."""
     pygame.display.set_icon(icon)
     with suppress(AttributeError, pygame.error), warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # there is no other way to say it yet
@@ -111,7 +111,7 @@ def set_window_icon(icon: pygame.Surface) -> None:
 
 
 def user_storage() -> Storage:
-    """Return the storage of this user, in the folder that the system gives to programs."""
+    """Return the storage of this user, in the system's folder for program data."""
     try:
         return FolderStorage(Path(pygame.system.get_pref_path("Agate", "Agate")))
     except pygame.error:  # there is no such folder, and none can be made

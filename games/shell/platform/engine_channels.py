@@ -1,4 +1,4 @@
-"""Lines to an engine elsewhere: to a process on the desktop, to a worker in the browser."""
+"""Channels to engines: processes on the desktop, workers in the browser."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 
 class EngineChannel(Protocol):
-    """A line to one engine elsewhere."""
+    """A connection to one engine in another process or worker."""
 
     def send(self, line: str) -> None: ...
     def poll(self) -> list[str]: ...
@@ -41,21 +41,21 @@ class ProcessChannel:
             self._said.put(line)
 
     def send(self, line: str) -> None:
-        """Says one line; a dead process is noticed by `is_alive`."""
+        """Send one line; `is_alive` notices a dead process."""
         with suppress(OSError, ValueError):
             assert self._process.stdin is not None
             self._process.stdin.write(line + "\n")
             self._process.stdin.flush()
 
     def poll(self) -> list[str]:
-        """Return the lines that came since the last look."""
+        """Return the lines that came since the last call."""
         lines = []
         while not self._said.empty():
             lines.append(self._said.get_nowait())
         return lines
 
     def close(self) -> None:
-        """Ends the process."""
+        """End the process."""
         self._process.kill()
         self._process.wait()
         for stream in (self._process.stdin, self._process.stdout):
@@ -70,21 +70,21 @@ class ProcessChannel:
 
 
 class WorkerChannel:
-    """An engine in a worker of the browser; the page keeps what it says until somebody looks."""
+    """An engine in a worker of the browser; the page keeps its lines until `poll`."""
 
     def __init__(self, engine: Any) -> None:
         self._engine = engine
 
     def send(self, line: str) -> None:
-        """Says one line."""
+        """Send one line."""
         self._engine.send(line)
 
     def poll(self) -> list[str]:
-        """Return the lines that came since the last look."""
+        """Return the lines that came since the last call."""
         return str(self._engine.poll()).splitlines()
 
     def close(self) -> None:
-        """Ends the worker."""
+        """End the worker."""
         self._engine.close()
 
     @property

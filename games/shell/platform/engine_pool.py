@@ -1,4 +1,4 @@
-"""Opponents that think beside the game: in processes on the desktop, in workers in the browser.
+"""Engines beside the app: in processes on the desktop, in workers in the browser.
 
 An `EngineChannel` carries lines to and from one `EngineServer`. Until the server has started, where there is none, or
 when it fails during a search, the search runs in this process instead, in slices of the frame.
@@ -27,7 +27,7 @@ READY = "ready"
 
 
 class EngineQuestion:
-    """A question to one or more engines, with the answers that wait to be read; `number` is in every answer to it."""
+    """A question to one or more engines, with unread answers; `number` is in every answer to it."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -35,7 +35,7 @@ class EngineQuestion:
 
 
 class EnginePool:
-    """The engines of a game at the table. They start when a computer sits down and end when nobody needs them."""
+    """The engines of the app. They start when a computer plays and stop when no screen needs them."""
 
     def __init__(self, open_worker: Callable[[], EngineChannel | None] = lambda: None, count: int = 0) -> None:
         self._open_worker = open_worker
@@ -47,7 +47,7 @@ class EnginePool:
         self._question = 0
 
     def start(self) -> None:
-        """A computer plays: let the engines start, and replace those that died."""
+        """Start the engines, and replace those that died."""
         for channel in [channel for channel in self._channels if not channel.is_alive]:
             self._drop(channel)
         while len(self._channels) < self._count:
@@ -58,30 +58,30 @@ class EnginePool:
             self._channels.append(opened)
 
     def replace(self, channel: EngineChannel) -> None:
-        """End an engine that has been silent for too long; another one starts in its place."""
+        """Replace an engine that has not answered for too long."""
         if channel in self._channels:
             self._drop(channel)
             self.start()
 
     def stop(self) -> None:
-        """Nobody needs them any more."""
+        """Stop all engines."""
         for channel in list(self._channels):
             self._drop(channel)
 
     def make(self, match: Match[Any], level: str, seed: int) -> LocalEngine | RemoteEngine:
-        """An engine for the present position of a match: beside the game if someone there is ready, else here."""
+        """Return an engine for the present position of a match: remote if a worker is ready, else local."""
         ready = self.ready()
         return RemoteEngine(self, ready, self.new_question(), match, level, seed) if ready else LocalEngine(
             match, level, seed)
 
     def ready(self) -> list[EngineChannel]:
-        """Return the channels to those who have started and live; those who died are replaced, and start."""
+        """Return the channels to running engines; replace those that died."""
         self.start()
         self._hear()
         return [channel for channel in self._channels if channel in self._ready]
 
     def new_question(self) -> EngineQuestion:
-        """Return a question with a new number; its answers are kept for as long as the caller keeps it."""
+        """Return a question with a new number; its answers are kept as long as the caller holds it."""
         self._question += 1
         question = self._questions[self._question] = EngineQuestion(self._question)
         return question
@@ -93,13 +93,13 @@ class EnginePool:
             channel.send(json.dumps({"review": number, **match}))
 
     def ponder(self, match: Match[Any], level: str, seed: int) -> None:
-        """Lets the engines go on while somebody else decides."""
+        """Let the engines ponder while another seat decides."""
         for channel in self._channels:
             if channel in self._ready and channel.is_alive:
                 channel.send(json.dumps({"ponder": 1, **described(match, level, seed)}))
 
     def hear(self, channel: EngineChannel, question: EngineQuestion) -> list[dict[str, Any]]:
-        """Return the new answers of a channel to a question; those to other questions stay with them."""
+        """Return the new answers of a channel to a question; those to other questions are kept there."""
         self._hear()
         heard = [said for sender, said in question.answers if sender is channel]
         question.answers = [answer for answer in question.answers if answer[0] is not channel]
@@ -123,7 +123,7 @@ class EnginePool:
 
 
 def described(match: Match[Any], level: str, seed: int) -> dict[str, Any]:
-    """Return a match as far as it has come, in the words of the server."""
+    """Return a match up to its current ply, as data for the server."""
     return {"game": match.game, "variant": match.variant, "options": match.options, "position": match.start_position,
             "moves": match.moves[:match.ply], "level": level, "seed": seed}
 
@@ -137,7 +137,7 @@ def _data(line: str) -> dict[str, Any]:
 
 
 class LocalEngine:
-    """An engine in slices of the frame."""
+    """An engine that searches in slices of the frame."""
 
     def __init__(self, match: Match[Any], level: str, seed: int) -> None:
         from games.engine.search.engine import Engine
@@ -146,7 +146,7 @@ class LocalEngine:
                                 ply=None if match.start_position else match.ply)
 
     def step(self, budget_ms: float, dt: float) -> bool:
-        """Thinks for about `budget_ms`; True once the choice is made."""
+        """Search for about `budget_ms`; return True once the choice is made."""
         return self._engine.step(budget_ms)
 
     def best(self) -> Move:
@@ -158,11 +158,11 @@ class LocalEngine:
         return self._engine.evaluation()
 
     def hint(self) -> Hint:
-        """Return the best turn so far and what follows it."""
+        """Return the best turn so far and the line after it."""
         return self._engine.hint()
 
     def cancel(self) -> None:
-        """Stops thinking."""
+        """Stop the search."""
         self._engine.cancel()
 
     @property
@@ -172,7 +172,7 @@ class LocalEngine:
 
 
 class RemoteEngine:
-    """A thought beside the game: asks every channel, joins what they found, and falls back to an engine here."""
+    """A search by other processes: asks every channel, joins the results, and falls back to a local engine."""
 
     def __init__(self, engines: EnginePool, channels: list[EngineChannel], question: EngineQuestion,
                  match: Match[Any], level: str, seed: int) -> None:
@@ -190,7 +190,7 @@ class RemoteEngine:
             channel.send(json.dumps({"ask": question.number, **several, **described(match, level, seed + number)}))
 
     def step(self, budget_ms: float, dt: float) -> bool:
-        """Looks what was said; True once the choice is made."""
+        """Read the answers; return True once the choice is made."""
         if self._here is not None:
             return self._here.step(budget_ms, dt)
         for channel in list(self._channels):
@@ -217,13 +217,13 @@ class RemoteEngine:
         return bool(self._report.get("done"))
 
     def _is_silent(self, channel: EngineChannel) -> bool:
-        """Whether a channel that should answer has not for too long; after its counts it waits for those of others."""
+        """Whether a channel has not answered for too long; after its counts it waits for those of others."""
         has_paused = channel in self._counts and not (self._has_joined and channel is self._first)
         patience = PATIENCE if channel in self._spoken else FIRST_PATIENCE
         return not has_paused and self._silence[channel] > patience
 
     def _lose(self, channel: EngineChannel) -> None:
-        """A channel that is gone takes nothing along, unless it was to decide."""
+        """Continue without a lost channel; if it was to decide, search locally."""
         self._channels = [] if channel is self._first else [other for other in self._channels if other is not channel]
 
     def _join(self) -> None:
@@ -238,7 +238,7 @@ class RemoteEngine:
         self._first.send(json.dumps({"join": self._question.number, "counts": counts}))
 
     def best(self) -> Move:
-        """Return the move chosen, or the best so far; at the very beginning, a first glance."""
+        """Return the move chosen, or the best so far; at the very beginning, the evaluator's."""
         return self._somewhere().best() if not self._report else tuple(self._report["best"])
 
     def evaluation(self) -> tuple[float, ...]:
@@ -246,7 +246,7 @@ class RemoteEngine:
         return self._somewhere().evaluation() if not self._report else tuple(self._report["expected"])
 
     def hint(self) -> Hint:
-        """Return the best turn so far and what follows it."""
+        """Return the best turn so far and the line after it."""
         if not self._report:
             return self._somewhere().hint()
         from games.engine.search.engine import Hint
@@ -265,7 +265,7 @@ class RemoteEngine:
         return self._here
 
     def cancel(self) -> None:
-        """Stops thinking, here and there."""
+        """Stop the search in all processes."""
         if self._here is not None:
             self._here.cancel()
         for channel in self._channels:

@@ -1,4 +1,4 @@
-"""Files of the desktop: read as text, written whole or not at all, and listed for who looks for one."""
+"""Files on the desktop: read as text, written atomically, and listed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def read_file(path: Path) -> str:
 
 
 def write_file(path: Path, content: str | bytes) -> None:
-    """Write a file whole or not at all, text as UTF-8; raises OSError."""
+    """Write a file atomically, text as UTF-8; raises OSError."""
     if not path.name or "\0" in path.name:
         raise OSError("no file can have this name")
     if path.exists() and not path.is_file():
@@ -36,13 +36,13 @@ def write_file(path: Path, content: str | bytes) -> None:
 
 
 def usual_folder() -> Path:
-    """Return the folder that is offered first: Documents, the home folder, or the present one."""
+    """Return the default folder: Documents, the home folder, or the working directory."""
     home = Path.home()
     return next((folder for folder in (home / "Documents", home) if folder.is_dir()), Path.cwd())
 
 
 def listing(folder: Path, with_files: bool) -> list[Path]:
-    """The folders of a folder, and perhaps its files with games, in the order of their names; hidden ones not."""
+    """Return the visible folders in a folder, and perhaps its files with games, sorted by name."""
     try:
         found = [entry for entry in folder.iterdir() if not entry.name.startswith(".")]
     except OSError:

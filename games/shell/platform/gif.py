@@ -1,4 +1,4 @@
-"""Animated GIFs, a frame at a time: by Pillow on the desktop, in the browser by gifenc, loaded when it is first asked.
+"""Animated GIFs, written a frame at a time: by Pillow on the desktop, by gifenc in the browser, loaded on first use.
 
 All frames share one palette, made from a sample of them; of each frame after the first, only what changed is written.
 """
@@ -18,14 +18,14 @@ Size = tuple[int, int]
 
 
 class GifWriter(Protocol):
-    """Takes frames of one size and gives the file."""
+    """Writes an animated GIF from frames of one size."""
 
     @property
     def size(self) -> int:
         """The number of bytes so far."""
 
     def add(self, picture: pygame.Surface, milliseconds: int) -> None:
-        """Add a frame that stays for some time."""
+        """Add a frame with its duration."""
 
     def finish(self) -> bytes:
         """Return the whole file."""
@@ -88,7 +88,7 @@ class PageGif:
 
 
 def gif_writer(sample: pygame.Surface) -> GifWriter:
-    """Return a writer of this machine; raises GameError where Pillow is missing."""
+    """Return the platform's writer; raises GameError where Pillow is missing."""
     if not can_write_gifs():
         raise GameError("A moving picture needs Pillow: pip install agate-games[pictures].")
     return PillowGif(sample)
@@ -101,7 +101,7 @@ def _image(picture: pygame.Surface) -> Any:
 
 
 def _levels(frame: Any) -> Any:
-    """Return the numbers of a frame's colours as grey levels, which can be compared."""
+    """Return the palette indices of a frame as grey levels, to compare frames."""
     from PIL import Image
 
     return Image.frombytes("L", frame.size, frame.tobytes())

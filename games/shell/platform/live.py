@@ -1,8 +1,8 @@
 """Live tables on this machine: one object, `platform.live`, through which screens reach the package games.live.
 
-The protocol (games/live), the MQTT client and the cryptography are not there from the start: a page fetches them as a
-pack when somebody opens a live table, and natively they belong to the extra `agate-games[live]`. So nothing outside the
-pack imports games.live at its top level, except for types. A screen that needs a table does this:
+The protocol (games/live), the MQTT client and the cryptography are loaded on demand: a page fetches them as a pack when
+somebody opens a live table, and natively they belong to the extra `agate-games[live]`. So nothing outside the pack
+imports games.live at its top level, except for types. A screen that needs a table does this:
 
     live = app.platform.live
     live.load()                                 # when the player asks for a live table; returns at once
@@ -56,7 +56,7 @@ class LiveState(Enum):
 
 
 class Live:
-    """Live tables as the app sees them. Platforms give it the way to load what it needs."""
+    """The app's access to live tables. Subclasses load the modules that it needs."""
 
     def __init__(self) -> None:
         self.state = LiveState.UNLOADED
@@ -68,7 +68,7 @@ class Live:
         self._make_channel: Callable[[], RelayChannel] | None = None
 
     def load(self) -> None:
-        """Begin to load what live tables need, unless it is there or on its way."""
+        """Begin to load the modules of live tables, unless that has been done."""
         if self.state in (LiveState.UNLOADED, LiveState.UNAVAILABLE):
             self.state, self.problem = LiveState.LOADING, ""
             self._begin()
@@ -98,14 +98,14 @@ class Live:
         return LiveClient(table, self._make_channel(), keys.link.relay or self.site_relay)
 
     def open_room(self) -> Room:
-        """Serve the page and a relay to this network, unless that is done already; raises GameError."""
+        """Serve the page and a relay to this network, if not done yet; raises GameError."""
         from games.live.native.room import Room
 
         self.room = self.room or Room()
         return self.room
 
     def close_room(self) -> None:
-        """Serve nothing any more."""
+        """Stop serving."""
         if self.room:
             self.room.close()
             self.room = None

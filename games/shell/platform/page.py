@@ -1,4 +1,4 @@
-"""The web page around the app: its address and history, what the system prefers, sharing, files, and its document."""
+"""The web page around the app: address and history, preferences, sharing, files, and the document."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Page:
 
     @property
     def url(self) -> str:
-        """The URL that links begin with and a friend can open too; empty for a file whose owner named no site."""
+        """The URL for links that friends can open too; empty for a local file without a site."""
         location = self._window.location
         if location.protocol != "file:":
             return f"{location.origin}{location.pathname}{location.search}"
@@ -48,31 +48,31 @@ class Page:
 
     @property
     def trail(self) -> list[str]:
-        """The addresses of all screens on the way to the one that the URL names; that one alone if it was followed."""
+        """The addresses of all screens from home to the URL's; only the URL's if it was followed from elsewhere."""
         return _addresses(self._agate.trail())
 
     def show_trail(self, addresses: list[str]) -> None:
-        """Put the open screens into the history, and the address of the one on top into the URL."""
+        """Put the open screens into the browser's history, and the top one's address into the URL."""
         self._agate.showTrail(json.dumps(addresses))
 
     def on_address(self, act: Callable[[list[str]], None]) -> None:
-        """Call act with the trail that Back or Forward led to, or with an address that was typed or followed."""
+        """Call `act` with the trail after Back or Forward, or with an address that was typed or followed."""
         self._agate.visit = self._proxy(lambda trail: act(_addresses(trail)))
 
     # --- the system ------------------------------------------------------------------------------
 
     def prefers(self, wish: str) -> bool:
-        """Whether the system asks for a 'dark' theme, for 'calm', little motion, or for more 'contrast'."""
+        """Whether the system prefers a 'dark' theme, less motion ('calm'), or more 'contrast'."""
         return bool(self._window.matchMedia(QUERIES[wish]).matches)
 
     def on_preferences(self, act: Callable[[], None]) -> None:
-        """Call act when the system asks for something else than before."""
+        """Call `act` when the system's preferences change."""
         notice = self._proxy(lambda _event: act())
         for query in QUERIES.values():
             self._window.matchMedia(query).addEventListener("change", notice)
 
     def on_hidden(self, act: Callable[[], None]) -> None:
-        """Call act when the page goes to the background, from where it may never return."""
+        """Call `act` when the page goes to the background, where it may be closed."""
         def notice(_event: Any) -> None:
             if self._window.document.hidden:
                 act()
@@ -81,21 +81,21 @@ class Page:
 
     @property
     def is_on_battery(self) -> bool:
-        """Whether power should be spared, as far as the system tells."""
+        """Whether the device runs on battery, as far as the browser tells."""
         return bool(self._agate.isOnBattery)
 
     def stay_awake(self, is_wanted: bool) -> None:
-        """Keep the screen from going dark, or no longer."""
+        """Keep the screen on, or stop doing so."""
         if is_wanted != self._is_awake:
             self._is_awake = is_wanted
             self._agate.stayAwake(is_wanted)
 
     def vibrate(self) -> None:
-        """Shake shortly in the hand, where the device can."""
+        """Vibrate shortly, where the device can."""
         self._agate.vibrate()
 
     def ask(self, question: str, text: str) -> str | None:
-        """Ask for a line of text where there is no keyboard at hand; None if the player declines."""
+        """Ask for a line of text by the browser's own dialog; None if the player declines."""
         answer = self._window.prompt(question, text)
         return answer if isinstance(answer, str) else None
 
@@ -103,19 +103,19 @@ class Page:
 
     @property
     def can_share(self) -> bool:
-        """Whether the system has a sheet of its own to share something."""
+        """Whether the system has a share sheet."""
         return bool(self._agate.canShare)
 
     def share(self, title: str, link: str, tell: Callable[[bool], None]) -> None:
-        """Open that sheet, or else copy the link, and tell whether that worked."""
+        """Open the share sheet, or else copy the link, and report whether that worked."""
         self._agate.share(title, link).then(self._once(tell))
 
     def on_file(self, act: Callable[[str, str], None]) -> None:
-        """Call act with the name and the text of a file that the page was given."""
+        """Call `act` with the name and the text of a file that was dropped or chosen."""
         self._agate.receiveFile = self._proxy(act)
 
     def choose_file(self) -> None:
-        """Let the browser ask for a file, which then arrives at `on_file`."""
+        """Let the browser ask for a file, which is passed to `on_file`."""
         self._agate.chooseFile()
 
     def save_file(self, name: str, content: str | bytes, kind: str) -> None:
@@ -124,21 +124,21 @@ class Page:
 
     @property
     def can_share_files(self) -> bool:
-        """Whether the system's sheet takes files too."""
+        """Whether the share sheet accepts files."""
         return bool(self._agate.canShareFiles)
 
     def share_file(self, name: str, content: bytes, kind: str) -> None:
-        """Open that sheet with a file."""
+        """Open the share sheet with a file."""
         self._agate.shareFile(name, self._plain(content), kind)
 
     def _plain(self, content: str | bytes) -> Any:
-        """Content as the page's scripts take it: text, or an array of bytes."""
+        """Return content for the page's scripts: text, or an array of bytes."""
         return content if isinstance(content, str) else self._to_js(content)
 
     # --- scripts that few need -------------------------------------------------------------------
 
     def load(self, name: str, tell: Callable[[Any], None]) -> None:
-        """Load a script on demand and hand its object to `tell`; None where it cannot be loaded now."""
+        """Load a script on demand and call `tell` with its object, or None if it cannot be loaded now."""
         self._agate.load(name).then(self._once(tell), self._once(lambda _error: tell(None)))
 
     def gif(self, script: Any, sample: pygame.Surface) -> GifWriter:
@@ -150,35 +150,35 @@ class Page:
     # --- its document ----------------------------------------------------------------------------
 
     def set_language(self, code: str) -> None:
-        """Let the page's own texts follow the language of the app."""
+        """Set the language of the page's own texts."""
         self._agate.speak(code)
 
     def show_outline(self, message: str) -> None:
-        """Show screen readers what is on the screen."""
+        """Update the document for screen readers."""
         self._agate.showOutline(message)
 
     def on_done(self, act: Callable[[str], None]) -> None:
-        """Call act with what was done in that outline."""
+        """Call `act` with the user's actions in the document."""
         self._agate.done = self._proxy(act)
 
     def pass_focus(self) -> bool:
-        """Hand the keyboard to what stands beside the app, if anything does."""
+        """Move the keyboard's focus to the page's own controls, if there are any."""
         return bool(self._agate.passFocus())
 
     # --- the first picture -----------------------------------------------------------------------
 
     def has_still(self, is_dark: bool) -> bool:
-        """Whether the page has shown a picture of the first screen, in this theme, until now."""
+        """Whether the page shows a still picture of the first screen in this theme."""
         return bool(self._agate.hasStill(is_dark))
 
     def still(self, board: str, size: tuple[int, int]) -> pygame.Surface | None:
-        """Cut a board out of that picture, at some size."""
+        """Return a board cut out of that picture, scaled to a size."""
         pixels = self._agate.still(board, *size)
         return pygame.image.frombuffer(pixels.to_bytes(), size, "RGBA").convert() if pixels else None
 
 
 def site_address(text: str) -> str:
-    """Return the address of a site as its owner wrote it into the page; empty if no browser could open it."""
+    """Return the site's address as written in the page by its owner; empty if it is invalid."""
     address = text.strip()
     is_open = address.startswith(("https://", "http://")) and len(address) <= LONGEST_SITE
     is_sound = address.isascii() and address.isprintable() and not set(address) & set(" #<>\"'")

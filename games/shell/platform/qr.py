@@ -1,4 +1,4 @@
-"""QR codes, for those who hold a telephone before the screen."""
+"""QR codes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST_CHARACTERS = 1_200  # beyond that the modules are too fine for a camera bef
 
 
 def qr_matrix(text: str) -> list[list[bool]]:
-    """The rows of a QR code, True where it is dark, without the quiet zone; raises GameError for a text too long."""
+    """Return the rows of a QR code, True for dark, without the quiet zone; raises GameError if the text is too long."""
     if len(text) > MOST_CHARACTERS:
         raise GameError(f"{len(text)} characters are too many for a code that a camera can read.")
     code = encoder.encode(text, error="L", mode=None if text.isascii() else "byte",

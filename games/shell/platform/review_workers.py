@@ -15,7 +15,7 @@ PATIENCE = 15.0  # seconds without a sign of life after which another engine tak
 
 
 class PendingTask:
-    """A position that an engine was asked to analyse."""
+    """A position that an engine is analysing."""
 
     def __init__(self, channel: EngineChannel, question: EngineQuestion, task: AnalysisTask) -> None:
         self.channel, self.question, self.task = channel, question, task
@@ -23,7 +23,7 @@ class PendingTask:
 
 
 class ReviewWorkers:
-    """Has the tasks of a reviewer done by engines. When an engine dies, another one or the frame takes over."""
+    """Lets engines do the tasks of a reviewer. When an engine dies, another one or the app itself takes over."""
 
     def __init__(self, engines: EnginePool, reviewer: Reviewer[Any], match: Match[Any]) -> None:
         self.reviewer = reviewer
@@ -35,7 +35,7 @@ class ReviewWorkers:
         self._refused: set[EngineChannel] = set()  # those that cannot analyse this match
 
     def step(self, budget_ms: float, dt: float) -> bool:
-        """Read answers, hand out tasks, analyse here for about `budget_ms`; return whether something new is known."""
+        """Read answers, assign tasks, analyse here for about `budget_ms`; return whether there are new results."""
         before = self.reviewer.progress, self.reviewer.is_done
         for pending in list(self._pending):
             self._hear(pending, dt)
@@ -49,7 +49,7 @@ class ReviewWorkers:
 
     @property
     def is_alone(self) -> bool:
-        """Whether no engine works, so that the frame has to do it all."""
+        """Whether no engine works, so that the app itself does all tasks."""
         return not self._pending
 
     def stop(self) -> None:
@@ -87,7 +87,7 @@ class ReviewWorkers:
 
 
 def read_analysis(seen: list[Any]) -> Analysis:
-    """Return the analysis in the plain lists of a line."""
+    """Return the analysis from the plain lists of a line."""
     rewards, line, second, gap, turns, iterations = seen
     return Analysis(tuple(rewards), tuple([tuple(move) for move in line]), tuple([tuple(move) for move in second]),
                 gap, turns, iterations)

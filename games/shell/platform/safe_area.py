@@ -1,4 +1,4 @@
-"""The part of the window that no notch and no rounded corner takes: screens are laid out, drawn and touched there."""
+"""The safe area: the part of the window without notch and rounded corners, in which screens are laid out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FINGERS = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)
 
 
 class SafeArea:
-    """A window less its insets. Around the screen, its own edges go on to the window's."""
+    """A window less its insets. The insets are filled with the colours of the screen's edges."""
 
     def __init__(self, insets: Insets = NO_INSETS) -> None:
         self._left, self._top, self._right, self._bottom = insets
@@ -28,7 +28,7 @@ class SafeArea:
         return max(1, window[0] - self._left - self._right), max(1, window[1] - self._top - self._bottom)
 
     def inside(self, event: pygame.event.Event, window: tuple[int, int]) -> pygame.event.Event:
-        """Return the event as the screen sees it, which begins at its own corner."""
+        """Return the event with its position relative to the safe area."""
         if not (self._left or self._top or self._right or self._bottom):
             return event
         if hasattr(event, "pos"):
@@ -47,7 +47,7 @@ class SafeArea:
         self.extend(window, screen)
 
     def extend(self, window: pygame.Surface, screen: pygame.Surface) -> None:
-        """Draw the screen's outermost pixels on, up to the window's edges."""
+        """Extend the screen's outermost pixels to the window's edges."""
         width, height = self.room(window.get_size())
         right, bottom = self._left + width, self._top + height
         for x, edge, inset in ((0, 0, self._left), (right, width - 1, self._right)):
@@ -61,5 +61,5 @@ class SafeArea:
 
 
 def _spread(line: pygame.Surface, samples: tuple[int, int], size: tuple[int, int]) -> pygame.Surface:
-    """Return a line of pixels as a soft area: by way of few samples, or every grain would become a stripe."""
+    """Return a line of pixels stretched to a soft area; it is sampled coarsely to avoid stripes."""
     return pygame.transform.smoothscale(pygame.transform.smoothscale(line, samples), size)

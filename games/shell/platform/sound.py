@@ -1,4 +1,4 @@
-"""Plays the sounds of synthesis.py: made in idle moments before they are wanted, at the latest then.
+"""Plays the sounds of synthesis.py, which are made in idle frames, or at the latest when they are played.
 
 Where there is no device, nothing happens.
 """
@@ -46,7 +46,7 @@ class Sound:
             channel.set_volume(level * left, level * right)
 
     def wake(self) -> None:
-        """Open the device, now that somebody is there: the browser would refuse it earlier."""
+        """Open the audio device at the first touch, as the browser would refuse it earlier."""
         if self.volume > 0:
             self._is_open()
 
@@ -70,7 +70,7 @@ class Sound:
         yield
 
     def _ready(self, name: str, size: float) -> Key:
-        """Return the variant whose turn it is, or one that is made already."""
+        """Return the next variant, or one that is already made."""
         variants = RECIPES[name].variants
         turns = [(name, size, (self._count + k) % variants) for k in range(variants)]
         return next((key for key in turns if key in self._samples or key in self._made), turns[0])

@@ -1,6 +1,6 @@
-"""Text by key that outlives the window: a folder of files, or the browser's storage for this page.
+"""Persistent storage of text by key: a folder of files, or the browser's localStorage.
 
-What cannot be written stays in memory and wins over the stale text on the disk, until there is room for it again.
+A text that cannot be written stays in memory, in place of the old one, until there is room again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FORGOTTEN_AFTER = 86_400  # seconds; an unfinished file of a killed program is s
 
 
 class Storage:
-    """Text by key, in memory: forgotten at the end. The lasting kinds keep here only what they could not write."""
+    """Text by key in memory. The persistent subclasses keep here only texts that could not be written."""
 
     should_last = False  # where it should and does not, the player is told
 
@@ -31,26 +31,26 @@ class Storage:
 
     @property
     def is_lasting(self) -> bool:
-        """Whether everything set so far will be there the next time."""
+        """Whether everything set so far has been stored persistently."""
         return False
 
     def get(self, key: str) -> str | None:
-        """Return the text kept under key, or None. Bytes that are no text come as lone surrogates."""
+        """Return the text under a key, or None. Bytes that are not UTF-8 become lone surrogates."""
         return self._memory[key] if key in self._memory else self._read(key)
 
     def set(self, key: str, text: str) -> bool:
-        """Keep text under key; False if it will be forgotten when the app closes."""
+        """Keep text under a key; return False if it will be lost when the app closes."""
         is_written = self._put(key, text)
         if is_written and self._memory:
             self.retry()
         return is_written
 
     def give_up(self, key: str) -> None:
-        """Forget a text that could not be written; what was kept before it stays."""
+        """Drop a text that could not be written; the old one stays."""
         self._memory.pop(key, None)
 
     def remove(self, key: str) -> None:
-        """Forget key, which need not exist."""
+        """Remove a key, if it exists."""
         self._put(key, None)
 
     def keys(self, prefix: str) -> list[str]:
@@ -62,7 +62,7 @@ class Storage:
         return list(found)
 
     def retry(self) -> bool:
-        """Try again to write what could not be written; whether all is written now."""
+        """Try again to write the remaining texts; return whether all are written now."""
         for key, text in list(self._memory.items()):
             self._put(key, text)
         return self.is_lasting
@@ -83,7 +83,7 @@ class Storage:
         return None
 
     def _write(self, key: str, text: str | None) -> bool:
-        """Write a text, or with None remove it; whether that was done."""
+        """Write a text, or remove it with None; return whether that was done."""
         return False
 
     def _list(self) -> list[str]:
@@ -144,7 +144,7 @@ class FolderStorage(Storage):
             return []
 
     def _sweep(self) -> None:
-        """Remove what programs killed long ago left unfinished."""
+        """Remove temporary files of programs that were killed long ago."""
         for file in self._folder.glob(f"*{UNFINISHED}"):
             with suppress(OSError):
                 if file.stat().st_mtime < time.time() - FORGOTTEN_AFTER:
@@ -152,7 +152,7 @@ class FolderStorage(Storage):
 
 
 class PageStorage(Storage):
-    """The browser's localStorage; memory alone where the browser blocks it, memory first where it is full."""
+    """The browser's localStorage; memory where it is blocked or full."""
 
     should_last = True
 

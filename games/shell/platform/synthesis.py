@@ -1,8 +1,8 @@
-"""Sounds of glass, wood, stone and brass, synthesised: struck modes that decay, and noise through a resonator.
+"""Synthesis of the sounds of glass, wood, stone and brass: modal synthesis, and noise through a resonator.
 
 Everything is 16-bit stereo at 44.1 kHz. A sound is made in short steps, so that it can be made between frames. The room
-is a handful of early reflections, at other times in the left ear than in the right; they excite the same resonators
-again, which costs nothing more. How loud every sound is was measured; see docs/sound.md.
+consists of a few early reflections, at different times in each ear; they excite the same resonators again. For the
+measured loudness of the sounds see docs/sound.md.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Take:
         self.random, self.pitch = Random(seed), pitch
 
     def strike(self, at: float, modes: tuple[Mode, ...], force: float, pitch: float = 1.0) -> Work:
-        """Hit something: every mode rings as a two-pole resonator; a soft blow (`force` below 1) is duller too."""
+        """Add a blow: every mode rings as a two-pole resonator; a soft blow (`force` below 1) is also duller."""
         for frequency, level, seconds in modes:
             hertz = frequency * pitch * self.pitch
             decay = math.exp(-INAUDIBLE / (seconds * RATE))
@@ -77,9 +77,9 @@ class Take:
 
     def rub(self, start: float, seconds: float, hertz: float, width: float, level: float,
             speed: Callable[[float], float], flutter: float = 0.0) -> Work:
-        """Slide or roll: noise through a resonator of a band `width` Hz wide, as loud as the motion is fast.
+        """Add sliding or rolling: noise through a resonator with a band of `width` Hz, as loud as the motion is fast.
 
-        `flutter` is the share by which a rolling marble's own turns make it swell.
+        `flutter` is the share by which the volume changes with the rotation of a rolling marble.
         """
         hertz *= self.pitch
         decay = math.exp(-math.pi * width / RATE)
@@ -142,7 +142,7 @@ def _lift(take: Take, size: float) -> Work:
 
 
 def _meet(take: Take, size: float) -> Work:
-    """Marbles knock together in a row: each passes the blow on, a little later and weaker."""
+    """Add marbles that knock together in a row, each a little later and weaker."""
     at, force = 0.0, 1.0
     for number in range(max(1, round(size) - 1)):
         yield from take.strike(at, GLASS, force, (1.0, 0.93, 1.07, 0.97)[number % 4])
@@ -151,7 +151,7 @@ def _meet(take: Take, size: float) -> Work:
 
 
 def _settle(take: Take, size: float) -> Work:
-    """Marbles come to rest in their hollows, not quite together."""
+    """Add marbles that come to rest in their hollows, at slightly different times."""
     at = 0.0
     for number in range(round(size)):
         yield from take.strike(at, SOFT_GLASS, 0.55 - 0.04 * number, (1.0, 1.08, 0.95)[number % 3])
@@ -165,7 +165,7 @@ def _roll(take: Take, size: float) -> Work:
 
 
 def _drop(take: Take, size: float) -> Work:
-    """A marble falls into the gutter and bounces twice."""
+    """Make the sound of a marble that falls into the gutter and bounces twice."""
     at, force = 0.0, 1.0
     for wait in (0.105, 0.062, 0.0):
         yield from take.strike(at, DEEP_WOOD, force)
@@ -174,7 +174,7 @@ def _drop(take: Take, size: float) -> Work:
 
 
 def _turn(take: Take, size: float) -> Work:
-    """A brass ratchet; its teeth are as far apart as the motion, slow, quick, slow, makes them."""
+    """Make the sound of a brass ratchet whose clicks follow the speed of the motion."""
     for k, t in enumerate((0.16, 0.36, 0.5, 0.64, 0.84)):
         force = (0.7, 0.85, 0.9, 0.8, 1.0)[k]
         yield from take.strike(size * t, BRASS, force, 1 + 0.015 * k)
@@ -202,7 +202,7 @@ def _block(take: Take, size: float) -> Work:
 
 
 def _refuse(take: Take, size: float) -> Work:
-    """A soft tap on felt, twice: never a buzzer."""
+    """Make the sound of two soft taps on felt."""
     for at, force in ((0.0, 0.8), (0.085, 0.6)):
         yield from take.strike(at, FELT, force)
         yield from take.rub(at, 0.04, 800, 900, 0.5 * force, settling)

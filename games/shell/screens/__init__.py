@@ -1,1 +1,1 @@
-"""Screens by what one does there; beside the folders stands what several of them share."""
+"""Screens, in folders by activity; the modules beside the folders are shared by several of them."""

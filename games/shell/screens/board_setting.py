@@ -22,7 +22,7 @@ from games.shell.widgets.sheet import Sheet
 
 
 class BoardSettingScene(TitledScene):
-    """A board beside a card of choices; the board itself is painted anew only where it has changed."""
+    """A board beside a card of choices; the board is repainted only where it has changed."""
 
     def __init__(self, app: AppServices) -> None:
         super().__init__(app)
@@ -35,7 +35,7 @@ class BoardSettingScene(TitledScene):
         yield from super().build()
 
     def fill_preview(self, rect: pygame.Rect, match: Match[Any], stones: Sequence[str], viewer: Seat) -> Iterator[None]:
-        """Put the board of a match into a rectangle; a game that begins with nothing is shown under way."""
+        """Put the board of a match into a rectangle; a game with an empty start is shown in mid-game."""
         theme, game = self.theme, find_game(match.game)
         view = plain_view(match.game, match.variant, theme, match.options, stones, self.app.settings.symbols == "on",
                           viewer)
@@ -48,7 +48,7 @@ class BoardSettingScene(TitledScene):
         self.group.add(preview)
 
     def paint_board(self, view: BoardView, what: object) -> Iterator[None]:
-        """Paint a board that was laid out, unless the ground shows just that already."""
+        """Paint the board, unless the background already shows it."""
         if self._painted_for != what:
             ground = self.app.ground().copy()
             yield
@@ -57,7 +57,7 @@ class BoardSettingScene(TitledScene):
         self.backdrop = self._ground
 
     def add_card(self, card: pygame.Rect, inset: float, choices: Widget, foot: Column) -> None:
-        """Put a sheet of paper into a rectangle: choices that scroll, and below them what always stays in view."""
+        """Put a sheet of paper into a rectangle: choices that scroll, and a fixed foot below them."""
         theme, edge = self.theme, self.theme.px(inset)
         sheet, scroll, inner = Sheet(), ScrollArea(), card.inflate(-2 * edge, -2 * edge)
         sheet.layout(card, theme)

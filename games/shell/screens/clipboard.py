@@ -21,20 +21,20 @@ from games.shell.theme.text import tr
 
 
 def copy_match(app: AppServices, match: Match[Any], stones: Sequence[str], say: Callable[[str, str], None]) -> None:
-    """Put a game on the clipboard as text, and say whether it is there."""
+    """Copy a game to the clipboard as text, and say whether that worked."""
     title = f"{tr('app.title')} · {tr(f'game.{match.game}')} · {tr(f'variant.{match.game}.{match.variant}')}"
     names = [seat_name(match.players, seat) for seat in range(match.rules.seats)]
     copy_text(app, text_of(match, title, names, stones), say)
 
 
 def copy_text(app: AppServices, text: str, say: Callable[[str, str], None]) -> None:
-    """Put a text on the clipboard, and say whether it is there."""
+    """Copy a text to the clipboard, and say whether that worked."""
     app.platform.copy(text, lambda is_there: say(tr("toast.copied" if is_there else "toast.not_copied"),
                                                  "primary" if is_there else "danger"))
 
 
 def share_link(app: AppServices, title: str, link: str, tell: Callable[[bool], None]) -> None:
-    """Open the system's sheet for a link, where there is one, or copy it; tell whether that was done."""
+    """Share a link by the system's share sheet if there is one, or copy it; say whether that worked."""
     if app.platform.page:
         app.platform.page.share(title, link, tell)
     else:

@@ -1,4 +1,4 @@
-"""Dialogs over the scene below, perhaps turned by half for somebody on the other side of the table."""
+"""Dialogs over the scene below, turned by 180 degrees for a player on the other side of the table."""
 
 from __future__ import annotations
 
@@ -65,18 +65,18 @@ class DialogScene(Scene):
         target.blit(pygame.transform.flip(canvas.subsurface(place), True, True), area)
 
     def then(self, act: Action) -> None:
-        """Close the dialog, and then do something with the scene below."""
+        """Close the dialog, and then call a function for the scene below."""
         self.app.pop()
         self.app.after(act)
 
     def relayout_now(self) -> None:
-        """Make the dialog anew."""
+        """Make the dialog again."""
         for _ in self.build():
             pass
 
 
 class AskScene(DialogScene):
-    """A question before something that cannot be taken back at once."""
+    """A confirmation of an action that cannot be undone."""
 
     def __init__(self, app: AppServices, question: str, yes: str, act: Action, no: str = "ask.no") -> None:
         super().__init__(app)

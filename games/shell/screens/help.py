@@ -1,4 +1,4 @@
-"""The rules of the games, in our own words, with positions drawn by the games' own boards."""
+"""The rules of the games, with positions drawn by the games' own boards."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class HelpScene(TitledScene):
               for slug in slugs]], Space.XS) for group, slugs in GROUPS]
 
     def open_help(self) -> None:
-        """It is open."""
+        """Do nothing: help is open already."""
 
     def _page(self, page: HelpPage, width: int) -> Widget:
         """Return a page of the rules; its picture stands beside the words, or below them on a phone."""
@@ -126,7 +126,7 @@ class HelpScene(TitledScene):
         return Row([(picture, square._replace(align=0)), (Column(words, Space.XS), Slot(0, weight=1))], Space.XXL)
 
     def _picture(self, page: HelpPage, side: int) -> pygame.Surface:
-        """Return the position of a page on its board, kept for the next time."""
+        """Return the picture of a page's position, cached."""
         theme = self.theme
         key = (theme, self.game, page, side)
         if key not in self._pictures:

@@ -1,4 +1,4 @@
-"""A sheet that waits for the parts of the app that live tables need, and then makes way for the screen asked for."""
+"""A sheet that is shown until the modules of live tables are loaded, and then replaced by the wanted screen."""
 
 from __future__ import annotations
 

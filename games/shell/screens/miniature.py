@@ -1,4 +1,4 @@
-"""Boards on the home screen that play quietly by themselves."""
+"""Boards on the home screen that play by themselves."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Mini:
         self.view.animator.play(steps, done)
 
     def update(self, dt: float) -> bool:
-        """Let time pass; whether the picture changed."""
+        """Let time pass; return whether the picture changed."""
         if not self.view.animator.is_moving:
             return False
         self.view.animator.update(dt)

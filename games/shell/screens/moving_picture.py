@@ -1,4 +1,4 @@
-"""A match in pictures: as an animated GIF of the real board that stays small enough for messengers, and as a PNG."""
+"""Pictures of a match: an animated GIF of the real board, small enough for messengers, and a PNG."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def moving_picture(match: Match[Any], stones: Sequence[str], first: int, last: i
                    most: int = MOST_BYTES) -> Making:
     """Make a GIF of the moves after the position `first` up to the position `last`, at most `most` bytes if possible.
 
-    Yields how much is done. A plan whose file would grow too large gives way to the next smaller one.
+    Yields the share that is done. If a plan's file would be too large, the next smaller plan is tried.
     """
     first = max(first, last - MOST_TURNS)
     made = b""
@@ -130,7 +130,7 @@ def moving_picture(match: Match[Any], stones: Sequence[str], first: int, last: i
 
 
 def _film(stage: Stage, first: int, last: int, rate: int, writer: GifWriter) -> Iterator[float]:
-    """Write every frame; yields how much is written."""
+    """Write every frame; yield the share that is written."""
     writer.add(stage.rest(first), FIRST_MS if last > first else LAST_MS)
     match = stage.match
     for ply in range(first, last):

@@ -15,7 +15,7 @@ from games.shell.widgets.overlays import Dialog
 
 
 class NameScene(DialogScene):
-    """Asks for the name under which something is kept; with none typed, the usual one is taken."""
+    """Asks for the name under which something is kept; without one, the default is used."""
 
     def __init__(self, app: AppServices, title: str, line: str, usual: str, act: Callable[[str], None]) -> None:
         super().__init__(app)

@@ -100,7 +100,7 @@ class MatchPlace(NamedTuple):
 
 
 class ReceivedMatch(NamedTuple):
-    """A match that came from outside; it goes on from the kept one where their histories agree."""
+    """A match that came from outside; it continues the kept one if their histories agree."""
 
     match: Match[Any]
     stones: Sequence[str]
@@ -147,7 +147,7 @@ class SharePlace(NamedTuple):
 
 
 class LinkPlace(NamedTuple):
-    """The sheet that shares a link to a screen, by what it is called and its address within the page."""
+    """The sheet that shares a link to a screen, given its title and its address within the page."""
 
     name: str
     address: str

@@ -1,4 +1,4 @@
-"""A card that tells how many of the kept games are listed, while a lost or outdated list is made again."""
+"""A card that shows the progress while a lost or outdated list of games is made again."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A file made for the player: asks where it goes, makes it a slice a frame with a bar, and says where it is.
+"""Saving a file: a sheet that asks for its place, makes it a slice a frame with a bar, and says where it is.
 
-On the desktop it is written to a folder; the browser downloads it, and may hand it on by the system's own sheet.
+On the desktop it is written to a folder; the browser downloads it, or shares it by the system's sheet.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Making = Generator[float, None, str | bytes]  # yields how much is done, 0 to 1;
 
 
 class SaveScene(DialogScene):
-    """Saves one file. A subclass says what is in it and makes it."""
+    """Saves one file. Subclasses describe and make its content."""
 
     title = "export.title"
     kind = "text/plain"  # the type of the file, for the browser
@@ -42,11 +42,11 @@ class SaveScene(DialogScene):
     # --- for subclasses --------------------------------------------------------------------------
 
     def line(self) -> str:
-        """Return what the file will hold, in a sentence."""
+        """Return a sentence about the file's content."""
         raise NotImplementedError
 
     def choices(self) -> list[Child]:
-        """Return the widgets with which one chooses before the file is made."""
+        """Return the widgets of choices before the file is made."""
         return []
 
     def more_buttons(self) -> list[Button]:
@@ -58,11 +58,11 @@ class SaveScene(DialogScene):
         raise NotImplementedError
 
     def working_line(self) -> str:
-        """Return what is said while the file is being made."""
+        """Return the sentence while the file is being made."""
         return tr("save.working")
 
     def done_line(self, place: str) -> str:
-        """Return what is said when the file is there."""
+        """Return the sentence when the file is complete."""
         return tr("save.done", place=place)
 
     # --- the dialog ------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ class SaveScene(DialogScene):
         self.refresh_words()
 
     def refresh_words(self) -> None:
-        """Say what is true by now."""
+        """Update the sentences."""
         if self.dialog.text != self._words():
             self.dialog.text = self._words()
             self.dialog.refresh()

@@ -1,6 +1,6 @@
-"""A scene is one screen: the app hands it events and time, and it says which rectangles must be drawn again.
+"""The base class of screens: the app passes it events and time, and it states which rectangles must be redrawn.
 
-Of the app a screen knows only `AppServices`, so imports go from the app down to the screens and never back.
+A screen knows the app only as `AppServices`, so that imports go from the app down to the screens and never back.
 """
 
 from __future__ import annotations
@@ -37,44 +37,44 @@ class AppServices(Protocol):
 
     @property
     def language(self) -> str:
-        """The language now spoken."""
+        """The current language."""
 
     @property
     def is_behind(self) -> bool:
         """Whether the next frame has drawing left over from the last one."""
 
     def go(self, to: Scene | Place) -> None:
-        """Leave everything for another scene."""
+        """Replace all scenes by another one."""
 
     def push(self, to: Scene | Place) -> None:
-        """Open a scene on top; the one below waits."""
+        """Open a scene on top of the current one."""
 
     def swap(self, to: Scene | Place) -> None:
-        """Put a scene in place of the top one."""
+        """Replace the top scene."""
 
     def pop(self) -> None:
-        """Close the top scene; below the last one lies home."""
+        """Close the top scene; after the last one comes home."""
 
     def after(self, act: Callable[[], None]) -> None:
-        """Do something once the changes of scene asked for so far have happened."""
+        """Call a function after the pending changes of scene."""
 
     def go_home(self) -> None:
         """Leave everything for the home screen."""
 
     def restyle(self) -> None:
-        """Take up changed settings, language or size: every open scene is laid out anew."""
+        """Apply changed settings, language or size: lay out every open scene again."""
 
     def set_language(self, code: str) -> None:
         """Change the language; an empty code is the system's."""
 
     def keep_settings(self) -> None:
-        """Write the settings down."""
+        """Save the settings."""
 
     def ground(self) -> pygame.Surface:
         """Return the bare table at the window's size."""
 
     def paint_background(self) -> Iterator[None]:
-        """Make that table a slice at a time."""
+        """Paint the background a slice at a time."""
 
 
 class Scene:
@@ -105,17 +105,17 @@ class Scene:
         return pygame.Rect(0, 0, self.theme.width, self.theme.height)
 
     def build(self) -> Iterator[None]:
-        """Make everything for the present theme, size and language; yields between slices of work."""
+        """Make everything for the present theme, size and language; yield between slices of work."""
         yield
 
     def enter(self) -> None:
-        """The scene is on top now."""
+        """Called when the scene comes to the top."""
 
     def leave(self) -> None:
-        """The scene is no longer on top."""
+        """Called when another scene comes to the top."""
 
     def close(self) -> None:
-        """The scene will not come back."""
+        """Called when the scene is closed for good."""
 
     @property
     def needs_engines(self) -> bool:
@@ -123,7 +123,7 @@ class Scene:
         return False
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take an event; whether it meant something here."""
+        """Handle an event; return whether it had an effect."""
         focused = self.group.focused
         if focused and focused.takes_text and focused.type(event):
             return True
@@ -135,7 +135,7 @@ class Scene:
         return event.type == pygame.KEYDOWN and self._general_key(event)
 
     def _general_key(self, event: pygame.event.Event) -> bool:
-        """Return the keys that do the same on every screen."""
+        """Handle the keys that do the same on every screen; return whether the key is one of them."""
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT):
             return False
         if event.key == pygame.K_v:
@@ -149,27 +149,27 @@ class Scene:
         return True
 
     def open_help(self) -> None:
-        """The rules, of the game at hand if there is one."""
+        """Open the rules, of the current game if there is one."""
         from games.catalogue import GAMES
         from games.shell.screens.places import RulesPlace
 
         self.app.push(RulesPlace(getattr(self, "game", "") or GAMES[0].id))
 
     def type_move(self, text: str) -> None:
-        """A move was typed."""
+        """Handle a typed move."""
 
     def is_over_control(self) -> bool:
-        """Whether the mouse is over something that a click would do something to."""
+        """Whether the mouse is over something that can be clicked."""
         return self.group.has_hover
 
     @property
     def is_busy(self) -> bool:
-        """Whether something moves that work for later would make stutter."""
+        """Whether something moves, so that work for later must wait."""
         return False
 
     @property
     def is_complete(self) -> bool:
-        """Whether all that belongs to the screen is there; the first one of a visit may be shown before."""
+        """Whether the screen is complete; the first screen may be shown before it is."""
         return True
 
     def back(self) -> None:
@@ -182,12 +182,12 @@ class Scene:
         return None
 
     def intercepts_back(self) -> bool:
-        """The browser's Back was pressed: whether the screen did something else than to let itself be left."""
+        """Handle the browser's Back; return whether the screen stays."""
         return False
 
     @property
     def is_watched(self) -> bool:
-        """Whether somebody looks on without touching, so that the screen must not go dark."""
+        """Whether people watch without touching, so that the screen must stay on."""
         return False
 
     def update(self, dt: float) -> None:
@@ -199,21 +199,21 @@ class Scene:
         self.tip.follow(hovered, self.group.focused, dt, self.screen, self.theme)
 
     def tend(self) -> None:
-        """Go on with what cannot wait while another scene is on top; called every frame."""
+        """Do work that must continue while another scene is on top; called every frame."""
 
     def warm(self) -> Iterator[None]:
-        """Order what may be wanted soon; asked for in calm moments only."""
+        """Prepare what may be needed soon; called in idle frames only."""
         yield
 
     def save(self) -> None:
-        """Put what must not be lost in safety."""
+        """Save what must not be lost."""
 
     def redraw(self, *rects: pygame.Rect) -> None:
-        """Say that rectangles, or without any the whole screen, must be drawn again."""
+        """Mark rectangles, or without any the whole screen, to be redrawn."""
         self._stale.extend(rects or (self.screen,))
 
     def dirty(self) -> list[pygame.Rect]:
-        """Return the rectangles that must be drawn again; asking makes the scene clean."""
+        """Return the rectangles that must be redrawn, and mark the scene as clean."""
         rects, self._stale = self._stale + self.group.dirty(), []
         return merged([clipped for rect in rects if (clipped := rect.clip(self.screen)).w])
 

@@ -1,6 +1,6 @@
-"""The frame of the four sections, Play, Learn, Puzzles and Games: one header, one way between them, room for each.
+"""The frame of the four sections, Play, Learn, Puzzles and Games: header, navigation, and a body.
 
-A section says what it is called in `section` and puts its widgets into `body` in `fill`; the frame does the rest.
+A section states its slug in `section` and puts its widgets into `body` in `fill`; the frame does the rest.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Filling = Generator[None, None, int]  # puts widgets into the body, a slice at a
 
 
 class Section(NamedTuple):
-    """One of the four: the slug that finds its words and its place, and its icon."""
+    """One of the four sections: the slug of its words and its address, and its icon."""
 
     slug: str
     icon: str
@@ -67,7 +67,7 @@ class Wordmark(Label):
 
 
 class Body(ScrollArea):
-    """The content of a section. It scrolls in its window, and is drawn a little beyond it: shadows, a bar's corners."""
+    """The content of a section. It scrolls, and is drawn a little beyond its viewport for shadows and corners."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -94,18 +94,18 @@ class SectionScene(Scene):
     # --- for subclasses --------------------------------------------------------------------------
 
     def fill(self, area: pygame.Rect) -> Filling:
-        """Put widgets into `body`, from the top of an area as wide as the content; returns the height they take."""
+        """Put widgets into `body`, from the top of an area as wide as the content; return their height."""
         raise NotImplementedError
 
     def show(self, content: Widget, area: pygame.Rect) -> int:
-        """Put one widget into `body`, as high as it asks for; return that height."""
+        """Put one widget into `body` at its preferred height; return that height."""
         height = content.height_for(area.w, self.theme)
         content.layout(pygame.Rect(area.x, area.y, area.w, height), self.theme)
         self.body.add(content)
         return height
 
     def icons(self) -> list[Button]:
-        """More icons for a phone's header, before the settings."""
+        """Return more icons for a phone's header, before the settings."""
         return []
 
     def corner(self) -> Button | None:
@@ -124,7 +124,7 @@ class SectionScene(Scene):
         yield from self.relayout()
 
     def relayout(self) -> Iterator[None]:
-        """Lay the widgets out again."""
+        """Lay out the widgets again, in the next frame."""
         theme = self.theme
         self.group.clear()
         self.group.rect, self.group.theme = self.screen, theme
@@ -140,7 +140,7 @@ class SectionScene(Scene):
         self.redraw()
 
     def relayout_now(self) -> None:
-        """Lay out again at once, keeping the place and the focus."""
+        """Lay out again at once and keep the scroll position and the focus."""
         self._offset = self.body.offset
         with self.group.keeping_focus():
             for _ in self.relayout():
@@ -291,7 +291,7 @@ class SectionScene(Scene):
         return super().handle(event)
 
     def back(self) -> None:
-        """Play is the last stop; there, Escape leaves the focus and nothing else."""
+        """Go to Play; there, Escape only clears the focus."""
         if self._at:
             self.app.go_home()
         else:

@@ -1,4 +1,4 @@
-"""The settings: everything takes effect at once and is kept."""
+"""The settings: every change takes effect and is saved at once."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class SettingsScene(TitledScene):
         return Button(name or tr("live.relay.none"), lambda: self.app.push(RelayPlace(self.app.restyle)), icon="globe")
 
     def _go_to_children(self) -> None:
-        """Make home a screen for children, which is left with a small sum."""
+        """Make the children's screen the home screen."""
         self.app.settings.children = True
         self.app.keep_settings()
         self.app.go_home()
@@ -97,7 +97,7 @@ class SettingsScene(TitledScene):
         return Button(name, lambda: self.app.push(LanguageScene(self.app)), icon="globe")
 
     def _forget_button(self, slug: str, kept: type[LessonProgress] | type[PuzzleProgress]) -> Button:
-        """Begin the lessons or the puzzles anew, after a question."""
+        """Forget the lessons or the puzzles done, after a confirmation."""
         button = Button(tr("settings.forget"), lambda: self.app.push(
             AskScene(self.app, f"ask.{slug}", f"ask.yes.{slug}", lambda: self.forget(kept(self.app.store)),
                      "common.cancel")))
@@ -105,7 +105,7 @@ class SettingsScene(TitledScene):
         return button
 
     def forget(self, progress: LessonProgress | PuzzleProgress) -> None:
-        """Begin anew what was learnt or solved."""
+        """Forget what was learnt or solved."""
         progress.forget()
         self._offset = self._scroll.offset
         self.relayout_now()

@@ -15,7 +15,7 @@ from games.shell.widgets.group import ScrollArea
 
 
 class ListRow(Pressable):
-    """A line of a list that is pressed: an icon and a name."""
+    """A pressable row of a list: an icon and a name."""
 
     def __init__(self, name: str, icon: str, on_press: Action) -> None:
         super().__init__(on_press)
@@ -37,7 +37,7 @@ class RowList(ScrollArea):
     """Rows or sentences in a frame of their own, which scrolls."""
 
     def show(self, widgets: Sequence[Widget]) -> None:
-        """Put other rows into it."""
+        """Show other rows."""
         self.children = list(widgets)
         if self.theme:
             self.layout(self.rect, self.theme)
@@ -64,7 +64,7 @@ class RowList(ScrollArea):
 
 
 class ScrollBox(ScrollArea):
-    """One widget that scrolls where it is higher than its room."""
+    """A box in which one widget scrolls if it is too high."""
 
     def __init__(self, content: Widget) -> None:
         super().__init__([content])

@@ -1,4 +1,4 @@
-"""All keys in one place, by where they work; the words are `keys.<slug>` for the key and `keys.<slug>.text`."""
+"""All keys, grouped by screen; the words are `keys.<slug>` for the key and `keys.<slug>.text`."""
 
 from __future__ import annotations
 

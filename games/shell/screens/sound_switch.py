@@ -1,4 +1,4 @@
-"""Sound on and off, for every screen that offers it."""
+"""The sound switch."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ USUAL = 0.7  # the volume that comes back
 
 
 def switch_sound(app: AppServices) -> None:
-    """Mute, or be heard again, at once and from now on."""
+    """Mute or unmute the app, and save that."""
     settings = app.settings
     settings.volume = 0.0 if settings.volume > 0 else USUAL
     app.sound.volume = settings.volume
@@ -19,7 +19,7 @@ def switch_sound(app: AppServices) -> None:
 
 
 class SoundButton(Button):
-    """Mutes the app or lets it be heard; named, it says which of the two is so. A key may do the same meanwhile."""
+    """A button that mutes or unmutes the app and shows the present state, which a key may change too."""
 
     def __init__(self, app: AppServices, kind: str, is_named: bool = False) -> None:
         super().__init__("", lambda: switch_sound(app), kind)

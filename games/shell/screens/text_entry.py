@@ -1,4 +1,4 @@
-"""A line to type into, by keys, by a touch page's own question, or in the document for screen readers."""
+"""A line of text to type: by keys, by the browser's dialog on touch devices, or in the document."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class TextEntry(TextField):
                 self.set_to(asked)
 
     def type(self, event: pygame.event.Event) -> bool:
-        """Take what is typed; Space writes a space and presses nothing."""
+        """Handle typed text; Space writes a space and presses nothing."""
         return super().type(event) or (event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE)
 
     def spoken(self) -> str:

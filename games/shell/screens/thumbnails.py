@@ -37,8 +37,8 @@ def thumbnail(game: str, size: tuple[int, int], theme: Theme, state: Any = None,
               is_whole: bool = False) -> Making:
     """Paint a position on its game's cloth, made a slice at a time and kept; without one, a game under way.
 
-    With a zoom the board is that much larger than the picture, and one sees its middle. A board that `is_whole` is as
-    wide as the picture, and its marbles are outlined as in small pictures.
+    With a zoom, only the middle of an enlarged board is shown. A board that `is_whole` is as wide as the picture, and
+    its marbles are outlined as in small pictures.
     """
     entry = find_game(game)
     variant = variant or entry.shown_variant or entry.variants[0][0]
@@ -90,7 +90,7 @@ def _bare_board(ground: str, size: tuple[int, int], view: BoardView, key: tuple[
 
 @lru_cache(maxsize=16)
 def shown_state(game: str) -> Any:
-    """Return a position that shows what the game is about: some moves at random, always the same."""
+    """Return a typical position of the game: after some random moves, always the same."""
     entry = find_game(game)
     rules, rng = entry.make_rules(entry.shown_variant), Random(SEED)
     state = rules.start()
@@ -101,18 +101,18 @@ def shown_state(game: str) -> Any:
 
 
 class PictureQueue:
-    """Makes the pictures of a list in slices of frames; `following` returns the next one that is missing in view."""
+    """Makes the pictures of a list in slices of frames; `following` returns the next missing visible one."""
 
     def __init__(self, following: Callable[[], Order | None]) -> None:
         self._following = following
         self._order: Order | None = None
 
     def drop(self) -> None:
-        """Leave the picture that is being made."""
+        """Drop the picture that is being made."""
         self._order = None
 
     def work(self) -> None:
-        """Go on for a few milliseconds."""
+        """Work for a few milliseconds."""
         end = time.perf_counter() + PICTURE_MS / 1000
         while time.perf_counter() < end:
             self._order = self._order or self._following()

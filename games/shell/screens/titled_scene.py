@@ -1,4 +1,4 @@
-"""The frame that the quieter screens share: a way back, a title, and sheets of paper on the table."""
+"""The frame of most screens besides the sections: a back arrow, a title, and sheets of paper."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class TitledScene(Scene):
         return ""
 
     def icons(self) -> list[Button]:
-        """Buttons at the upper right."""
+        """Return buttons at the upper right."""
         return []
 
     def fill(self, area: pygame.Rect) -> Iterator[None]:
@@ -46,7 +46,7 @@ class TitledScene(Scene):
         yield from self.relayout()
 
     def relayout(self) -> Iterator[None]:
-        """Lay the widgets out again."""
+        """Lay out the widgets again, in the next frame."""
         theme, px = self.theme, self.theme.px
         self.group.clear()
         self.group.rect, self.group.theme = self.screen, theme
@@ -76,7 +76,7 @@ class TitledScene(Scene):
 
     def add_sheet(self, area: pygame.Rect, content: Widget, widest: float, offset: int = 0,
                   fills: bool = False) -> ScrollArea:
-        """Put a sheet of paper into an area, as high as its content unless it `fills` it; the content can scroll."""
+        """Put a sheet of paper into an area, as high as its content unless it `fills` the area; it can scroll."""
         theme, px = self.theme, self.theme.px
         inset, width = px(Space.L if theme.is_portrait else Space.XXL), min(area.w, px(widest))
         height = content.height_for(width - 2 * inset, theme) + 2 * px(Space.M)
@@ -88,7 +88,7 @@ class TitledScene(Scene):
         return scroll
 
     def relayout_now(self) -> None:
-        """Lay out again at once, keeping the focus on the control that had it."""
+        """Lay out again at once and keep the focus."""
         with self.group.keeping_focus():
             for _ in self.relayout():
                 pass

@@ -1,4 +1,4 @@
-"""A try at a lesson, a puzzle or a mistake of a game: a wrong turn is seen and then taken back."""
+"""An attempt at a lesson, a puzzle or a mistake of a game: a wrong turn is shown and then taken back."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Status(Enum):
 
 
 class Attempt(Versioned):
-    """The state of a try, the number of misses, and the time until something happens by itself."""
+    """The state of an attempt, the number of misses, and the time until the next automatic step."""
 
     status = Counted(Status.OPEN)
     misses = Counted(0)
@@ -46,12 +46,12 @@ class Attempt(Versioned):
         return self.status is Status.MISSED
 
     def miss(self, seconds: float = math.inf) -> None:
-        """Count a miss, and leave the wrong turn on the board for so long, or until it is taken back by hand."""
+        """Count a miss, and leave the wrong turn on the board for `seconds`, or until the player takes it back."""
         self.status, self._left = Status.MISSED, seconds
         self.misses += 1
 
     def wait(self, seconds: float) -> None:
-        """Let nothing happen for so long."""
+        """Let nothing happen for `seconds`."""
         self._left = seconds
 
     def tick(self, dt: float) -> bool:
@@ -62,13 +62,13 @@ class Attempt(Versioned):
         return not self._left
 
     def retry(self) -> bool:
-        """Take a wrong turn back; return whether there was one."""
+        """Take back a wrong turn; return whether there was one."""
         was_missed = self.is_missed
         if was_missed:
             self._on_retry()
         return was_missed
 
     def take_back(self, ply: int) -> None:
-        """Return to an earlier ply, showing the way, and open the attempt again."""
+        """Return to an earlier ply with motion, and open the attempt again."""
         self._session.rewind(ply)
         self.status, self._left = Status.OPEN, 0.0

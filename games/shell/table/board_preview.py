@@ -1,4 +1,4 @@
-"""The board on the set-up screen, as it will be."""
+"""The preview of the board on the set-up screen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TABLES = 8  # random games from which the one to show is chosen
 
 
 class Preview(Widget):
-    """The board as it will be at the first move."""
+    """The board before the first move."""
 
     def __init__(self, view: BoardView) -> None:
         super().__init__()
@@ -30,7 +30,7 @@ class Preview(Widget):
 
 
 def roomiest(view: BoardView, evaluator: Evaluator[Any], room: pygame.Rect, theme: Theme, plies: int) -> Any:
-    """Return the position after so many random moves that can be shown largest in a room, wide or tall as it is."""
+    """Return the position after some random moves that can be shown largest in a room."""
 
     def marble_size(state: Any) -> int:
         view.state = state

@@ -1,4 +1,4 @@
-"""A board in a rectangle: where its targets lie, how its pieces and marks are drawn. One subclass for each game.
+"""A board in a rectangle: the places of its targets, and the drawing of its pieces and marks. Each game has a subclass.
 
 The same view serves the game screen, the miniatures on the home screen, the set-up preview and the rules' pictures.
 """
@@ -32,7 +32,7 @@ RANK_DISC, RANK_AT, RANK_LEAST = 0.46, 0.36, 16  # the number of a turn: size an
 
 @dataclass(frozen=True)
 class Marks:
-    """The marks on the board, as cells and targets; the view knows how each looks."""
+    """The marks on the board, as cells and targets; the view draws them."""
 
     targets: frozenset[Target] = frozenset()
     chosen: tuple[Target, ...] = ()
@@ -87,7 +87,7 @@ class BoardView(BoardGeometry):
         raise NotImplementedError
 
     def paint_base(self, target: pygame.Surface) -> Painting:
-        """Paint everything that never changes while the board stays where it is, a slice at a time."""
+        """Paint everything that does not change while the board keeps its place, a slice at a time."""
         raise NotImplementedError
 
     def draw_below(self, target: pygame.Surface, marks: Marks) -> None:
@@ -100,7 +100,7 @@ class BoardView(BoardGeometry):
         """Draw a whole turn over the marbles; `grown` is the part of its arrows to draw, 0 to 1."""
 
     def decided(self, before: Any, last: Move) -> tuple[Cell, ...]:
-        """Return the cells that show why the game at rest here was won; `last` was played in the position `before`."""
+        """Return the cells that show why the game was won; `last` was played in the position `before`."""
         return self.rules.highlights(self.state)
 
     @property
@@ -111,7 +111,7 @@ class BoardView(BoardGeometry):
     # --- geometry --------------------------------------------------------------------------------
 
     def layout(self, rect: pygame.Rect, theme: Theme) -> None:
-        """Take a rectangle of the screen."""
+        """Place the board in a rectangle of the screen."""
         self.rect, self.theme = pygame.Rect(rect), theme
         self.arrange(theme)
         self.animator.timeline.clear()
@@ -150,7 +150,7 @@ class BoardView(BoardGeometry):
         return box
 
     def refit(self) -> bool:
-        """Follow a board that has outgrown its frame; whether anything changed."""
+        """Fit a board that has outgrown its frame; return whether anything changed."""
         return False
 
     # --- motion ----------------------------------------------------------------------------------
@@ -162,11 +162,11 @@ class BoardView(BoardGeometry):
         return Journey(points, self.seconds(Motion.STEP), out_cubic).rolling()
 
     def seconds(self, duration: float) -> float:
-        """Return a duration of the theme, nothing for those who want no motion."""
+        """Return a duration of the theme, or 0 with reduced motion."""
         return self.theme.seconds(duration) if self.theme else 0.0
 
     def warm(self) -> Iterator[None]:
-        """Make the sprites that the next moves will want, one a slice."""
+        """Make the sprites of the next moves, one a slice."""
         for stone in self.stones:
             for variant in range(VARIANTS):
                 marble(stone, self.diameter, variant, self.signs)
@@ -181,22 +181,22 @@ class BoardView(BoardGeometry):
     # --- drawing ---------------------------------------------------------------------------------
 
     def show(self, state: Any) -> None:
-        """Rest at a position."""
+        """Show a position without motion."""
         self.state = state
         if self.theme:
             self.animator.set(self.rules.pieces(state))
             self.refit()
 
     def held_cells(self, marks: Marks) -> tuple[Cell, ...]:
-        """Return the cells whose marbles follow the finger; none while it carries one from a hand."""
+        """Return the cells whose marbles follow the finger; none while it carries a piece from a hand."""
         return (marks.held,) if marks.held in self.spots and marks.held_at else ()
 
     def lift_of(self, piece: Piece, marks: Marks) -> float:
-        """Return how far a piece is raised because it is chosen or held, in the marbles' own measure (0 to .8)."""
+        """Return the lift of a chosen or held piece, 0 to 0.8, in units of the marbles."""
         return 0.8 if piece.cell in marks.chosen or (marks.held is not None and piece.cell == marks.held) else 0.0
 
     def in_order(self) -> Sequence[Piece]:
-        """Return the pieces as they are drawn, the lowest first."""
+        """Return the pieces in drawing order, the lowest first."""
         return self.animator.pieces
 
     def draw(self, target: pygame.Surface, marks: Marks) -> None:
@@ -234,7 +234,7 @@ class BoardView(BoardGeometry):
             self._draw_held(target, piece, self.carried_to(piece.cell, marks))
 
     def _draw_ranks(self, target: pygame.Surface, ranked: tuple[tuple[Move, ...], ...]) -> None:
-        """Number the turns where they end; numbers of turns that end in one place stand side by side."""
+        """Draw the ranks of turns at their ends; ranks at the same place are side by side."""
         size = max(RANK_LEAST, round(self.diameter * RANK_DISC))
         taken: list[Point] = []
         for number, turn in enumerate(ranked, 1):
@@ -246,7 +246,7 @@ class BoardView(BoardGeometry):
             stamp(target, rank_disc(number, size), (x, y))
 
     def turn_end(self, turn: tuple[Move, ...]) -> Point:
-        """Return the point where the piece that a turn moves last arrives at first."""
+        """Return the first stop of the piece that a turn moves last."""
         state = self.state
         point: Point = self.rect.center
         for move in turn:
@@ -257,7 +257,7 @@ class BoardView(BoardGeometry):
         return point
 
     def carried_to(self, cell: Cell, marks: Marks) -> Point:
-        """Return the point to which a drag has moved a cell's marble: as far from its cell as the one it touches."""
+        """Return the point to which a drag has moved a cell's marble, by the same distance as the touched one."""
         spot = self.spots[cell]
         if marks.held is None or marks.held_at is None:
             return spot
@@ -265,7 +265,7 @@ class BoardView(BoardGeometry):
         return spot[0] + marks.held_at[0] - x, spot[1] + marks.held_at[1] - y
 
     def _draw_guide(self, target: pygame.Surface, guide: Target, at: Point) -> None:
-        """A ring round the place to touch, and a stud on the marble that lies there."""
+        """Draw a ring around the place to touch, and a stud on the marble there."""
         has_marble = any(piece.cell == guide and piece.kind < MARBLES for piece in self.animator.pieces)
         size = self.diameter * (GUIDE_RING if has_marble else GUIDE_PLACE)
         stamp(target, chosen_ring(round(size), max(2.0, self.diameter * 0.04)), at)
@@ -273,13 +273,13 @@ class BoardView(BoardGeometry):
             stamp(target, stud(round(self.diameter * GUIDE_STUD)), at)
 
     def _draw_held(self, target: pygame.Surface, piece: Piece, at: Point) -> None:
-        """A marble under the finger, over everything else."""
+        """Draw the marble under the finger, above everything else."""
         stone = self.stones[piece.kind]
         stamp(target, marble_shadow(stone, self.diameter, 0.8), at)
         stamp(target, marble(stone, self.diameter, piece.variant % VARIANTS, self.signs), lifted(at, self.diameter))
 
     def draw_piece(self, target: pygame.Surface, piece: Piece, marks: Marks) -> None:
-        """Draw a piece that is no marble."""
+        """Draw a piece that is not a marble."""
 
     def draw_shadow(self, target: pygame.Surface, piece: Piece, lift: float) -> None:
         """Draw the shadow of a marble."""
@@ -288,7 +288,7 @@ class BoardView(BoardGeometry):
             stamp(target, marble_shadow(self.stones[piece.kind], self.diameter, away), piece.pos)
 
     def draw_marble(self, target: pygame.Surface, piece: Piece, lift: float, marks: Marks) -> None:
-        """A marble where it is now, rolled and raised as it is."""
+        """Draw a marble at its present place, with its rotation and lift."""
         variant = (piece.variant + int(piece.rolled / (ROLL * self.diameter))) % VARIANTS
         picture = marble(self.stones[piece.kind], self.diameter, variant, self.signs)
         if piece.alpha < 255:
@@ -319,5 +319,5 @@ class BoardView(BoardGeometry):
 
 @sprite
 def dimmed(stone: Stone, diameter: int, variant: int, sign: bool) -> pygame.Surface:
-    """A marble that steps back so that others can shine; made from the bright one, which is quicker than anew."""
+    """Return a dimmed marble, made from the bright picture."""
     return faded(marble(stone, diameter, variant, sign).convert_alpha(), DIMMED)

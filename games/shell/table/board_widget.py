@@ -1,4 +1,4 @@
-"""The board as a widget: pointer, finger and arrow keys become touches; the session's moves become motion."""
+"""The board as a widget: input by pointer, finger and arrow keys, and motion of the session's moves."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Press(NamedTuple):
 
 
 class BoardWidget(Widget):
-    """The board of a session as a control. A touch during a motion brings the motion to its end."""
+    """The board of a session as a control. A touch during a motion ends the motion."""
 
     is_control = True
     drags = True
@@ -72,7 +72,7 @@ class BoardWidget(Widget):
         view.show(session.shown_state)
 
     def sound_at(self, cue: Cue, at: Point) -> None:
-        """Let something be heard where it happens on the board."""
+        """Play a sound at its place on the board, in stereo."""
         self.on_sound(cue, 2 * (at[0] - self.rect.centerx) / max(1, self.rect.w))
 
     def show_session(self, session: Session) -> None:
@@ -111,7 +111,7 @@ class BoardWidget(Widget):
         return [clipped for rect in rects if (clipped := rect.clip(self.rect)).w]
 
     def invalidate(self) -> None:
-        """Have the whole board drawn again."""
+        """Mark the whole board to be redrawn."""
         self._stale.append(pygame.Rect(self.rect))
 
     # --- for those who listen --------------------------------------------------------------------
@@ -179,7 +179,7 @@ class BoardWidget(Widget):
         self.view.animator.timeline.clear()
 
     def finish(self) -> bool:
-        """Bring a motion under way to its end; whether there was one."""
+        """End a motion at once; return whether there was one."""
         moving = self._playing is not None
         while self._playing is not None or self.session.replays:
             if self._playing is None:
@@ -188,7 +188,7 @@ class BoardWidget(Widget):
         return moving
 
     def celebrate(self) -> bool:
-        """Light the marbles that the last move moved, because it solved a task; return whether there are any."""
+        """Light the marbles of the last move, because it solved a task; return whether there are any."""
         match = self.session.match
         steps = self.view.rules.steps(match.states[match.ply - 1], match.moves[match.ply - 1]) if match.ply else ()
         cells = tuple({step.dst: None for step in steps if step.dst >= 0 and step.piece < MARBLES})
@@ -202,11 +202,11 @@ class BoardWidget(Widget):
         return self.session.targets()
 
     def foreseen(self, aim: Target | None, held: Target | None) -> tuple[Move, ...]:
-        """Return the turn that the next touch would make, given what the pointer is over and what it drags."""
+        """Return the turn that the next touch would complete, from the pointer's target and the dragged piece."""
         return self.session.picker.outcome(aim, held) if aim is not None else ()
 
     def choices(self, aim: Target | None) -> tuple[tuple[Move, ...], ...]:
-        """Return the turns between which a finger has yet to choose."""
+        """Return the turns among which the finger must still choose."""
         return ()
 
     def goals(self, held: Target) -> set[Target]:
@@ -218,7 +218,7 @@ class BoardWidget(Widget):
         return self.session.drag(held, goal)
 
     def refresh_marks(self) -> None:
-        """Mark what may be touched, what was chosen, what just happened and why it ended."""
+        """Update the marks: targets, chosen pieces, the last move, and the winning line."""
         session, match = self.session, self.session.match
         ply = session.shown_ply - (len(session.replays) if session.browsed is None else 0)
         ply = max(0, min(ply, len(match.moves)))
@@ -266,14 +266,14 @@ class BoardWidget(Widget):
             self.invalidate()
 
     def _shown_turn(self) -> tuple[Move, ...]:
-        """Return the turn to point out: the one that waits to be confirmed, or the one recommended."""
+        """Return the turn to show: the one to be confirmed, or the recommended one."""
         return self.session.pending or self.session.hints.turn
 
     def _grow_hint(self, t: float) -> None:
         self.marks = replace(self.marks, hint_grown=t)
 
     def refuse(self, target: Target | None) -> None:
-        """Shake what was touched in vain."""
+        """Shake a refused target."""
         if target is None:
             return
         self.marks = replace(self.marks, refused=target)
@@ -305,12 +305,12 @@ class BoardWidget(Widget):
                 self.on_release(press, position)
 
     def _draw(self, position: tuple[int, int], phase: str) -> None:
-        """Lead the pen, which is down or comes down now."""
+        """Draw with the pen."""
         act = {"down": self.drawing.press, "move": self.drawing.drag, "up": self.drawing.release}.get(phase)
         act(position) if act else self.drawing.drop()
 
     def let_go(self) -> None:
-        """Forget the finger that is down: it does something else than to touch."""
+        """Forget the finger that is down, as it does something else than touching."""
         self.press = None
         self.marks = replace(self.marks, held=None, held_at=None, hover=None)
 
@@ -356,14 +356,14 @@ class BoardWidget(Widget):
         return self.view.target_at(position)
 
     def aim_at(self, target: Target | None) -> None:
-        """Preview what releasing on a target would do, as hovering with a mouse does."""
+        """Preview the effect of a release on a target, as hovering with a mouse does."""
         target = target if target in self.targets() else None
         if target != self.marks.hover:
             self.marks = replace(self.marks, hover=target)
             self.refresh_marks()
 
     def is_tap(self, press: Press, position: tuple[int, int]) -> bool:
-        """Return whether the finger has hardly moved since it came down."""
+        """Whether the finger has hardly moved since it came down."""
         return math.dist(position, press.at) < (self.theme.px(SLOP) if self.theme else SLOP)
 
     # --- touches ---------------------------------------------------------------------------------
@@ -373,11 +373,11 @@ class BoardWidget(Widget):
         self.drawing.touch(target) if self.drawing.is_on else self.tap(target)
 
     def tap(self, target: Target) -> None:
-        """A target was tapped, or Enter was pressed on it."""
+        """Handle a tap or Enter on a target."""
         self.answer(self.session.tap(target), target)
 
     def answer(self, pick: Pick, target: Target) -> None:
-        """Show the effect of a touch, or that it was refused."""
+        """Show the effect of a touch, or its refusal."""
         self.version += 1
         if pick.reason:
             self.refuse(target)
@@ -386,13 +386,13 @@ class BoardWidget(Widget):
         self.invalidate()
 
     def cancel(self) -> bool:
-        """Forget what was chosen; whether anything was."""
+        """Forget what was chosen; return whether anything was."""
         had = self.session.cancel()
         self.invalidate()
         return had
 
     def hover(self, position: tuple[int, int]) -> None:
-        """The mouse passes over the board."""
+        """Handle the mouse over the board."""
         over = self.target_at(position) if self.rect.collidepoint(position) else None
         over = over if over in self.marks.targets else None
         if over != self.marks.hover and self.press is None:
@@ -410,7 +410,7 @@ class BoardWidget(Widget):
         return True
 
     def activate(self) -> None:
-        """Enter on the focused target; taps come through `pointer`."""
+        """Touch the focused target for Enter; taps come through `pointer`."""
         if self.press or self.marks.focus is None or not self.is_focused:
             return
         if not self.finish():

@@ -1,4 +1,4 @@
-"""A piece that a finger carries from a hand in the panel to the board, above everything else."""
+"""A piece that is dragged from a hand in the panel to the board, drawn above everything else."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.shell.widgets.base import Widget
 
 
 class Carried(Widget):
-    """The piece under the finger; nothing is seen until it is shown."""
+    """The piece under the finger; invisible until `show`."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The moment in which a game is won or a task is solved: marbles light up one after the other, with rising notes."""
+"""The celebration of a won game or a solved task: marbles light up one after the other, with rising notes."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ TOP_NOTE: Final = 5  # of the scale, an octave above the first: where the notes 
 
 
 def shown_seconds(count: int) -> float:
-    """Return how long it takes to light so many marbles and to let them breathe."""
+    """Return the seconds that it takes to light a number of marbles and to let them glow."""
     return Motion.WIN_MARBLE * count + Motion.WIN_BREATH * BREATHS if count else 0.0
 
 
 class Celebration:
-    """Lights cells of a board. Where nothing may move, all of them are lit at once."""
+    """Lights cells of a board; with reduced motion, all at once."""
 
     def __init__(self, board: BoardWidget) -> None:
         self.board = board
@@ -35,7 +35,7 @@ class Celebration:
         self._task: tuple[object, tuple[Cell, ...]] = (None, ())  # a position in which a task was solved, and its cells
 
     def solve(self, cells: tuple[Cell, ...]) -> None:
-        """Celebrate these cells, as long as the position stays."""
+        """Celebrate these cells until the position changes."""
         self._task = self.board.session.match.state, cells
 
     def task_cells(self) -> tuple[Cell, ...]:
@@ -44,13 +44,13 @@ class Celebration:
         return cells if cells and state is self.board.session.match.state else ()
 
     def hurry(self) -> None:
-        """Bring it to its end."""
+        """End the celebration at once."""
         self._is_hurried = True
         self.board.effects.finish()
         self._is_hurried = False
 
     def follow(self, cells: tuple[Cell, ...]) -> dict[str, Any]:
-        """Begin for new cells, or go on, or stop without any; return the marks that belong to it."""
+        """Begin for new cells, continue, or stop without any; return the marks of the celebration."""
         if not cells:
             self._lit_for, self.lit, self.age = None, 0, 0.0
         elif self._lit_for != self.board.session.match.state:
@@ -81,7 +81,7 @@ class Celebration:
         board.effects.add(Motion.WIN_BREATH * BREATHS, breathe, linear, delay=lighting)
 
     def _light(self, cells: tuple[Cell, ...], lit: int) -> None:
-        """Light so many, and let each new one be heard where it lies, unless a person has lost."""
+        """Light a number of marbles, each new one with its note, unless a person has lost."""
         before, self.lit = self.lit, lit
         for index in range(before, lit) if not self._is_hurried else ():
             self._sound(Cue("chime", size=max(0, TOP_NOTE + 1 - len(cells)) + index), cells[index])

@@ -1,8 +1,8 @@
-"""A position as an SVG diagram, flat and clear on paper, as articles and sheets for a classroom want it.
+"""Positions as flat SVG diagrams for print.
 
-Where everything lies is told by the game's own `BoardView`, so a diagram shows what the screen shows. A game states
-its board in `diagram.py`: a function `DIAGRAM(view, drawing)` that draws everything except the marbles. A game
-without one gets a plain disc for each cell.
+Places come from the game's own `BoardView`, so a diagram shows the same position as the screen. A game draws its board
+in `diagram.py`: a function `DIAGRAM(view, drawing)` for everything except the marbles. A game without one gets a plain
+disc for each cell.
 """
 
 from __future__ import annotations
@@ -175,12 +175,12 @@ def plain_board(view: BoardView, drawing: Drawing) -> None:
 
 
 def tinted(colour: Colour, share: float) -> Colour:
-    """Return a colour toward white, for print."""
+    """Return a colour mixed with white, for print."""
     return mix(colour, PAPER, share)
 
 
 def edge_of(colour: Colour) -> Colour:
-    """Return the line round something of a colour."""
+    """Return the colour of an outline."""
     return dark(colour, 0.45)
 
 

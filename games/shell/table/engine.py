@@ -61,4 +61,4 @@ class ScriptedEngine:
         return Hint((self._move,), (self._move,), self.evaluation(), None)
 
     def cancel(self) -> None:
-        """Return at once: nothing is running."""
+        """Do nothing: nothing is running."""

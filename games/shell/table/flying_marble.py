@@ -1,4 +1,4 @@
-"""A marble that leaves the board for a tray in the panel, above everything else on the screen."""
+"""A marble that flies from the board to a tray in the panel, drawn above everything else."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SIDE_SHOWN = 0.6  # marbles that it travels until it shows its next side
 
 
 class FlyingMarble(Widget):
-    """One hop at a time, from one size to another; at rest there is nothing to see."""
+    """The flight of one marble at a time, with a change of size; invisible at rest."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class FlyingMarble(Widget):
 
     def begin(self, seat: Seat, sides: Sequence[pygame.Surface], start: Point, goal: Point, size: int, seconds: float,
               landed: Callable[[], None]) -> None:
-        """Let a marble, seen from its sides in turn, hop from the board to its place in a tray, `size` wide there."""
+        """Let a marble roll and fly from the board to its place in a tray, where it is `size` wide."""
         self._timeline.finish()
         if not seconds:
             return
@@ -66,7 +66,7 @@ class FlyingMarble(Widget):
 
 
 class TrayExtras(Extras[B]):
-    """A marble that leaves the board is on its way to a tray. Games say which tray and where the way begins."""
+    """Extras with a marble that flies to a tray when it leaves the board. Games state the tray and the start."""
 
     def __init__(self, table: Table[B]) -> None:
         super().__init__(table)

@@ -1,4 +1,4 @@
-"""The part of the screen that differs from game to game.
+"""The part of the screen that each game defines.
 
 Each game exports one `GameUi`: its board view, its board widget, the text on a player's card, the prompt, the main
 button, and widgets of its own. Matches, lessons, puzzles, reviews and trials all hold the same object.
@@ -53,7 +53,7 @@ class Prompt(NamedTuple):
 
 
 class Table(Protocol[B]):
-    """The screen around a board, as far as a game may use it."""
+    """The interface of the screen around a board for games."""
 
     board: B
 
@@ -103,7 +103,7 @@ class Table(Protocol[B]):
 
 
 class Extras(Generic[B]):
-    """Widgets that a game adds to a screen. They are made anew whenever the screen is laid out."""
+    """Widgets that a game adds to a screen. They are made again at every layout of the screen."""
 
     def __init__(self, table: Table[B]) -> None:
         self.table = table
@@ -124,7 +124,7 @@ class Extras(Generic[B]):
         return False
 
     def place_of(self, target: Target) -> Point | None:
-        """Return where a target is seen that does not lie on the board; None if it is not seen."""
+        """Return the place of a target beside the board; None if it is not visible."""
         return None
 
     def warm(self) -> Iterator[None]:

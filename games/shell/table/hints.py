@@ -1,4 +1,4 @@
-"""Hints, in two steps: first the piece to take up, then the whole turn. A hint asked for again is remembered."""
+"""Hints in two steps: first the piece to move, then the whole turn. The hint of a position is cached."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Hints(Versioned):
         return first_touch(self._match.rules, self._match.state, self.shown.turn)
 
     def show_more(self) -> None:
-        """Show the piece to take up, or if that is on show the whole turn. Search for the hint if it is unknown."""
+        """Show the piece to move or, if that is on show, the whole turn. Search for the hint if it is unknown."""
         if self.shown is not None:
             self.is_whole = True
         elif self._remembered is not None and self._remembered[0] is self._match.state:
@@ -77,7 +77,7 @@ class Hints(Versioned):
 
 
 def first_touch(rules: Rules[Any], state: Any, turn: tuple[Move, ...]) -> Target | None:
-    """Return the first target of a turn: a piece or the hand. If one touch says it all, a piece that it moves."""
+    """Return the first target of a turn: a piece or the hand; if one touch completes it, a piece that it moves."""
     for move in turn:
         way = max(rules.ways(state, move), key=len)
         if len(way) > 1:

@@ -1,6 +1,6 @@
 """One exercise of a lesson: turns are judged, wrong ones taken back, and help is given step by step.
 
-The rules alone decide what is legal; the exercise decides what is right.
+The rules decide which moves are legal; the exercise decides which are right.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Remark(NamedTuple):
 
 
 class LessonSession(TaskSession):
-    """An exercise at the board. The learner sits at the only seat that a person has."""
+    """An exercise at the board. The learner has the only seat of a person."""
 
     remark = Counted[Remark | None](None)
     help = Counted(0)
@@ -60,7 +60,7 @@ class LessonSession(TaskSession):
 
     @property
     def phase(self) -> Phase:
-        """The phase of the match; but nothing can be touched unless the attempt is open, and no search is idle."""
+        """The phase of the match, except that touches need an open attempt, and searches need a computer to move."""
         phase = super().phase
         if phase is Phase.HUMAN and (not self.attempt.is_open or self._first is None):
             return Phase.PAUSED
@@ -68,7 +68,7 @@ class LessonSession(TaskSession):
 
     @property
     def _has_more(self) -> bool:
-        """Whether the others have something left to play."""
+        """Whether the other seats have scripted moves left."""
         return self.lesson.is_game or bool(self._script or self._rest or self._engine)
 
     @property
@@ -98,14 +98,14 @@ class LessonSession(TaskSession):
         return {way[done] for way, done in self._ways_on()}
 
     def _ways_on(self) -> list[tuple[Touches, int]]:
-        """Return the touches that say the next turn of the answer, and how many of each are made, in any order."""
+        """Return the orders of touches for the next turn of the answer, with the number of touches already made."""
         ways = self.picker.ways_to(self._wanted())
         chosen = sorted(self.picker.chosen)
         on = [(way, len(chosen)) for way in ways if len(chosen) < len(way) and sorted(way[:len(chosen)]) == chosen]
         return on or [(way, 0) for way in ways]
 
     def _wanted(self) -> tuple[Move, ...]:
-        """Return the rest of the answer's present turn; nothing once the learner has played otherwise."""
+        """Return the rest of the answer's present turn; empty once the learner has deviated from it."""
         done = len(self._turns)
         if self._first is None or done >= len(self.exercise.answer):
             return ()
@@ -166,7 +166,7 @@ class LessonSession(TaskSession):
         return Remark(False, reason, reason != NOT_YET, touches[-1])
 
     def show_me(self) -> None:
-        """Give a little more help each time: the target to touch, then the turn, and then play it."""
+        """Give more help at each call: show the target to touch, then the turn, then play it."""
         self.attempt.retry()
         if self.phase is not Phase.HUMAN:
             return
@@ -178,21 +178,21 @@ class LessonSession(TaskSession):
             self.play_answer()
 
     def play_answer(self) -> None:
-        """Play the answer from the beginning, for the learner to see."""
+        """Play the answer from the beginning."""
         if self.attempt.status in (Status.OPEN, Status.MISSED) and self._first is not None:
             self.restart()
             self.attempt.status = Status.SHOWING
             self.attempt.wait(SHOW_PAUSE)
 
     def restart(self) -> None:
-        """Go back to the beginning of the exercise; help once given stays."""
+        """Restart the exercise; help once given stays."""
         self.settle()
         if self._first is not None:
             self.take_back()
         self.remark = None
 
     def undo(self) -> bool:
-        """Take back a touch, or everything played in this exercise."""
+        """Take back the last touch, or else all turns of this exercise."""
         if self.lesson.is_game:
             self.attempt.status, self.remark = Status.OPEN, None
             is_undone = super().undo()
@@ -231,7 +231,7 @@ class LessonSession(TaskSession):
         return self.match.players[self.match.seat_to_move].is_human
 
     def _go_on(self) -> None:
-        """Do what comes next by itself: judge, answer, play a turn of the answer, or take a wrong turn back."""
+        """Do the next automatic step: judge, reply, play a turn of the answer, or take back a wrong turn."""
         if self._first is None and not self._has_more:
             self._first = self._judged = self.match.ply
         if self.attempt.is_missed:
@@ -303,12 +303,12 @@ class LessonSession(TaskSession):
         self._comment(Remark(False, slip.slug if slip else MISSED))
 
     def _comment(self, remark: Remark) -> None:
-        """Comment on a wrong try, and give more help the more there are."""
+        """Comment on a wrong try, with more help after each one."""
         self.remark = remark
         self.help = max(self.help, min(self.attempt.misses, WAY))
 
     def take_back(self) -> None:
-        """Go back to the beginning of the exercise, showing the way."""
+        """Return to the beginning of the exercise with motion."""
         assert self._first is not None
         self._script.clear()
         self._rest.clear()
@@ -317,7 +317,7 @@ class LessonSession(TaskSession):
         self._turns, self._judged = [], self._first
 
     def _point(self) -> None:
-        """Keep the arrow of the hint on the turn that is wanted now."""
+        """Keep the arrow of the hint on the next turn of the answer."""
         if self.lesson.is_game:
             return
         wanted = self._wanted() if self.help >= ARROW and self.phase is Phase.HUMAN else ()

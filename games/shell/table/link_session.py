@@ -7,7 +7,7 @@ from games.shell.table.session import Phase, Session
 
 
 class LinkSession(Session):
-    """A session that waits while somebody elsewhere is to move."""
+    """A session that waits while a player elsewhere is to move."""
 
     @property
     def is_waiting(self) -> bool:
@@ -16,11 +16,11 @@ class LinkSession(Session):
 
     @property
     def settled_plies(self) -> int:
-        """All that was sent or came by link stays."""
+        """The number of moves that were sent or received by link."""
         return settled_plies(self.match)
 
     @property
     def phase(self) -> Phase:
-        """The phase of the match; but nothing can be touched for those who play elsewhere."""
+        """The phase of the match, except that seats of players elsewhere cannot be touched."""
         phase = super().phase
         return Phase.PAUSED if phase is Phase.HUMAN and is_elsewhere(self.match) else phase

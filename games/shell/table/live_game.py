@@ -1,4 +1,4 @@
-"""A game at a live table as one device sees it: the connection, who is there, what is asked, and what was said."""
+"""A game at a live table on one device: connection, presence, questions and phrases."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Question(NamedTuple):
 
 
 class LiveNotice(NamedTuple):
-    """Something to say: the key of a sentence, its tone, and the seat it is about."""
+    """A message to show: the key of a sentence, its tone, and its seat."""
 
     key: str
     tone: str = "primary"
@@ -95,7 +95,7 @@ class LiveGame(Versioned):
         return self.table.table.game if self.table.table else 0
 
     def new_match(self) -> tuple[Match[Any], list[str]]:
-        """Return the game of the table before its first move, for the shelf of this device, and its stones."""
+        """Return the game of the table before its first move, as kept by this device, and its stones."""
         assert self.table.table
         shared = decode(self.table.table.code, GAMES)
         match = shared.match
@@ -106,13 +106,13 @@ class LiveGame(Versioned):
         return match, stones
 
     def note(self, match: Match[Any], stones: Sequence[str]) -> None:
-        """Write into a match who plays it, from where, and the way back to the table."""
+        """Write the players, their places, and the way back to the table into the notes of a match."""
         match.players = self.players(match, stones, self.own)
         link_play.play_here(match, self.own)
         match.notes[link_play.LIVE] = self.table.kept()
 
     def players(self, match: Match[Any], stones: Sequence[str], own: Sequence[Seat]) -> tuple[Player, ...]:
-        """Return who plays, as seen by the people at some seats; others without a name are called friends."""
+        """Return the players as seen from some seats; others without a name are called friends."""
         table = self.table
         assert table.table
         levels = levels_for(make_evaluator(match.game, match.rules))
@@ -130,7 +130,7 @@ class LiveGame(Versioned):
     # --- every frame --------------------------------------------------------------------------------
 
     def step(self, is_visible: bool = True) -> None:
-        """Receive and send, and note what happened."""
+        """Receive and send messages, and follow the events."""
         if self.is_closed:
             return
         if is_visible == self._is_away:
@@ -152,13 +152,13 @@ class LiveGame(Versioned):
         self._follow()
 
     def _report_refused(self, key: str) -> None:
-        """Say that a message was not followed, now and then."""
+        """Report messages that were not followed, but not too often."""
         if abs(self.table.now() - self._last_refused) > REFUSED_PAUSE:
             self._last_refused = self.table.now()
             self.reports.append(LiveNotice(key, "danger"))
 
     def _report_presence(self, event: Event) -> None:
-        """Say who came or went, of those who have a seat; somebody who only looks at a link is nobody yet."""
+        """Report players with a seat who came or left; visitors without a seat are ignored."""
         device = self.table.holder(event.seat) if event.kind == "seated" else event.value.device
         seat = next((seat for seat in self.table.people if self.table.holder(seat) == device), -1)
         state, first = HERE if event.kind == "seated" else event.value.state, self.table.first_seat(seat)
@@ -197,7 +197,7 @@ class LiveGame(Versioned):
 
     @property
     def is_settled(self) -> bool:
-        """Whether what the relay keeps of the table has had the time to arrive."""
+        """Whether the messages kept by the relay have had time to arrive."""
         return self.connection is Connection.OPEN and self.table.now() - self.client.since > SLOW
 
     @property
@@ -222,13 +222,13 @@ class LiveGame(Versioned):
         return None
 
     def asking(self) -> Ask | None:
-        """Return the question that this device has asked and that is not settled yet."""
+        """Return the open question of this device."""
         asks = [self.table.told[seat].said.ask for seat in self.own]
         return next((ask for ask in asks if ask), None)
 
     @property
     def asker(self) -> Seat | None:
-        """The seat that asked for the last moves to be taken back; None if nothing was, or nobody says so any more."""
+        """The seat that asked for the last take-back; None if there was none or its message is gone."""
         era = self.table.agreed.era
         asked = [history.said.asked for history in self.table.current_told().values() if history.said.era == era]
         return next((question.seat for question in asked if question), None) if era else None
@@ -243,20 +243,20 @@ class LiveGame(Versioned):
             self.count_change()
 
     def withdraw(self) -> None:
-        """Take our question back."""
+        """Withdraw the question of this device."""
         for seat in self.own:
             if self.table.told[seat].said.ask:
                 self.table.withdraw(seat)
         self.count_change()
 
     def answer(self, question: Question, agrees: bool) -> None:
-        """Answer for everybody at this device."""
+        """Answer for all players at this device."""
         for seat in self.own:
             self.table.answer(seat, question.seat, agrees)
         self.count_change()
 
     def _drop_refused(self) -> None:
-        """Take our wish for another game back once somebody has refused it."""
+        """Withdraw the request for another game once somebody has refused it."""
         ask = self.asking()
         if ask and ask.kind == REMATCH:
             refusal = Answer(self.own[0], ask.number)
@@ -265,7 +265,7 @@ class LiveGame(Versioned):
                 self.withdraw()
 
     def _begin_again(self) -> None:
-        """Lay the table for another game: everybody moves on by one seat, and handicaps go with their players."""
+        """Begin another game: all players move on by one seat, and handicaps stay with their players."""
         base = self.table.base
         assert base
         assert self.table.table
@@ -278,7 +278,7 @@ class LiveGame(Versioned):
 
     @property
     def is_teacher(self) -> bool:
-        """Whether this device hosts the table and plays no seat: then its marks are seen by all."""
+        """Whether this device hosts the table without playing, so that everybody sees its marks."""
         return self.table.keys.is_host and not self.own
 
     def shown_marks(self) -> list[tuple[int, ...]]:
@@ -294,7 +294,7 @@ class LiveGame(Versioned):
     # --- phrases, and leaving -----------------------------------------------------------------------
 
     def say(self, phrase: str) -> bool:
-        """Say a set phrase; False if the last one was said only just now."""
+        """Say a set phrase; return False if the last one was too recent."""
         now = self.table.now()
         if not self.own or now - self._last_phrase < PHRASE_PAUSE:
             return False
@@ -303,7 +303,7 @@ class LiveGame(Versioned):
         return True
 
     def close(self) -> None:
-        """Leave the table. The host of a game that everybody saw end clears what the relay keeps of it."""
+        """Leave the table. If all players have seen the end, the host removes the table's messages from the relay."""
         if self.is_closed:
             return
         self.is_closed = True
@@ -320,7 +320,7 @@ class LiveGame(Versioned):
 
 
 def kept_link(match: Match[Any]) -> tuple[str, str, Mapping[str, Any]]:
-    """Return the link and the device that lead a kept match back to its table, and all that is kept of it."""
+    """Return the link and the device of a kept match's table, and the rest of its kept data."""
     kept = match.notes.get(link_play.LIVE)
     kept = kept if isinstance(kept, dict) else {}
     return str(kept.get("link", "")), str(kept.get("device", "")), kept

@@ -39,7 +39,7 @@ class LiveSession(LinkSession):
 
     @property
     def is_synchronised(self) -> bool:
-        """Whether the board shows just what everybody agrees on."""
+        """Whether the board shows exactly the agreed game."""
         return self.is_current and tuple(self.match.moves) == self.live.table.agreed.moves
 
     def _is_played_here(self) -> bool:
@@ -52,7 +52,7 @@ class LiveSession(LinkSession):
 
     @property
     def phase(self) -> Phase:
-        """The phase of the match; nothing can be touched and no computer thinks for seats of other devices."""
+        """The phase of the match, except that seats of other devices can neither be touched nor searched for."""
         phase = super(LinkSession, self).phase
         return Phase.PAUSED if phase in (Phase.HUMAN, Phase.THINKING) and not self._is_played_here() else phase
 
@@ -76,7 +76,7 @@ class LiveSession(LinkSession):
             super().update(dt, budget_ms)
 
     def follow(self) -> None:
-        """Bring the match up to what everybody agrees on: play what is new, take back what was taken back."""
+        """Update the match to the agreed game: play new moves, undo moves that were taken back."""
         if not self.is_current:
             return
         match, agreed = self.match, self.live.table.agreed
@@ -114,7 +114,7 @@ class LiveSession(LinkSession):
         self.on_commit()
 
     def _play_received(self, moves: tuple[Move, ...]) -> None:
-        """Play moves that came from the table; many at once are not shown one by one, nor while a player browses."""
+        """Play received moves; several at once, or while a player browses, are played without motion."""
         LinkSession.play(self, moves)
         if len(moves) > LONGEST_REWIND or self.browsed is not None:
             self.replays.clear()
@@ -129,7 +129,7 @@ class LiveSession(LinkSession):
     # --- taking back ----------------------------------------------------------------------------------
 
     def ply_to_ask_for(self) -> int | None:
-        """Return the ply before the last turn of a person here; None if there is none."""
+        """Return the ply before the last turn of a person here, for a take-back; None if there is none."""
         match, own = self.match, self.live.own
         seats = [self.rules.seat_to_move(state) for state in match.states[:len(match.moves) + 1]]
         return next((ply for ply in range(len(match.moves) - 1, -1, -1)
@@ -137,18 +137,18 @@ class LiveSession(LinkSession):
 
     @property
     def can_undo(self) -> bool:
-        """Whether taking back can be asked for."""
+        """Whether a take-back can be requested."""
         ply = self.ply_to_ask_for()
         return self.is_synchronised and self.match.result() is None and ply is not None and (
             left_of(self.match, TAKE_BACKS, self._decider(ply)) != 0)
 
     @property
     def can_redo(self) -> bool:
-        """Nothing taken back can be played again."""
+        """False: turns taken back cannot be played again."""
         return False
 
     def undo(self) -> bool:
-        """Ask everybody to take our last turn back."""
+        """Ask everybody to take back the last turn of this device."""
         ply = self.ply_to_ask_for()
         if not self.can_undo or ply is None:
             return False
@@ -156,25 +156,25 @@ class LiveSession(LinkSession):
         return True
 
     def redo(self) -> bool:
-        """Do nothing: what was taken back is gone."""
+        """Do nothing: turns taken back are gone."""
         return False
 
     # --- marks ----------------------------------------------------------------------------------------
 
     def marks_of_others(self) -> tuple[Mark, ...]:
-        """Return what a host who does not play, such as a teacher, shows to everybody on this position."""
+        """Return the marks that a host who does not play, such as a teacher, shows on this position."""
         shown, ply = self.live.shown_marks(), self.shown_ply
         return () if self.live.is_teacher else sound_marks([mark[1:] for mark in shown if mark[0] == ply])
 
     def show_marks(self) -> None:
-        """Show the marks on the position on show to everybody, as a host who does not play."""
+        """Send the marks of the position on show to everybody, as a host who does not play."""
         if self.live.is_teacher:
             self.live.show_marks([(self.shown_ply, *mark) for mark in marks_at(self.match, self.shown_ply)])
 
     # --- clocks ---------------------------------------------------------------------------------------
 
     def _follow_clocks(self) -> None:
-        """Show what the other seats state about their own clocks."""
+        """Show the clocks of the other seats as they state them."""
         if self.clock is None:
             return
         for seat, history in self.live.table.told.items():
@@ -184,7 +184,7 @@ class LiveSession(LinkSession):
                 self.clock.left[seat] = left / 1000
 
     def _read_clock(self) -> None:
-        """Let the clock run. Only the device of a seat says that its time is over; here another's just stands at 0."""
+        """Run the clock. Only a seat's own device ends the game on time; other clocks stop at 0."""
         clock, table = self.clock, self.live.table
         if clock is None:
             return

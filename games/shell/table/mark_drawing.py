@@ -1,4 +1,4 @@
-"""Circles and arrows drawn by hand on a board: right button, long press, or place by place while drawing is on."""
+"""Drawing of circles and arrows on a board: by right button, long press, or place by place while drawing is on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LONG_PRESS = 0.45  # seconds that a finger rests on a place before it draws
 
 
 class MarkDrawing:
-    """The pen of a board. A stroke that ends where it began is a circle; drawn again, a mark goes away."""
+    """The pen of a board. A stroke that ends where it began is a circle; drawing a mark again removes it."""
 
     def __init__(self, board: BoardWidget) -> None:
         self.board = board
@@ -32,24 +32,24 @@ class MarkDrawing:
         return self._is_pointer
 
     def switch(self, is_on: bool) -> None:
-        """Let every touch draw, or none."""
+        """Switch drawing by every touch on or off."""
         self.is_on = is_on
         self.drop()
         self.board.session.cancel()
         self.board.version += 1
 
     def next_colour(self) -> None:
-        """Take the next colour."""
+        """Choose the next colour."""
         self.choose_colour((self.colour + 1) % len(COLOURS))
 
     def choose_colour(self, colour: int) -> None:
-        """Take a colour."""
+        """Choose a colour."""
         self.colour = colour
         self.board.version += 1
         self.board.invalidate()
 
     def marks(self) -> tuple[Mark, ...]:
-        """Return the marks to show: those of the position, and the one under way."""
+        """Return the marks to show: those of the position, and the unfinished one."""
         marks = self.board.session.marks
         if self.start is not None and self._end is not None:
             marks += (Mark(self.start, self._end, self.colour),)
@@ -66,14 +66,14 @@ class MarkDrawing:
         return self._is_pointer
 
     def drag(self, position: tuple[int, int]) -> None:
-        """Lead the stroke on to a point."""
+        """Continue the stroke to a point."""
         over = self._place_at(position)
         if over is not None and over != self._end:
             self._end = over
             self.board.invalidate()
 
     def release(self, position: tuple[int, int]) -> None:
-        """End the stroke: off the board it is given up."""
+        """End the stroke; outside the board it is dropped."""
         start, end = self.start, self._place_at(position)
         self.drop()
         if start is not None and end is not None:
@@ -84,14 +84,14 @@ class MarkDrawing:
         return target if target in self.board.view.spots else None
 
     def drop(self) -> None:
-        """Give the stroke under way up."""
+        """Drop the unfinished stroke."""
         self.start = self._end = None
         self._is_pointer = False
         self._held = 0.0
         self.board.invalidate()
 
     def rest(self, dt: float) -> bool:
-        """Let a finger rest on a place; return whether it now begins to draw."""
+        """Note that a finger rests on a place; return whether it now begins to draw."""
         press = self.board.press
         if press is None or press.target is None or not press.is_live:
             self._held = 0.0
@@ -109,7 +109,7 @@ class MarkDrawing:
     # --- place by place --------------------------------------------------------------------------
 
     def touch(self, target: Target) -> None:
-        """Take a place as the beginning or the end of a stroke."""
+        """Begin or end a stroke at a place."""
         if self.start is None:
             self.start = self._end = target
             self.board.version += 1
@@ -120,7 +120,7 @@ class MarkDrawing:
             self._draw(start, target)
 
     def clear(self) -> bool:
-        """Wipe all marks of the position; return whether there were any."""
+        """Remove all marks of the position; return whether there were any."""
         had = bool(self.board.session.marks)
         self.drop()
         self.board.session.marks = ()

@@ -1,4 +1,4 @@
-"""Marks that several boards share: legal cells, pieces taken up, the last move, the winning line."""
+"""Marks that several boards share: legal cells, chosen pieces, the last move, the winning line."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ class MarkPainter:
 
     @property
     def for_past(self) -> MarkPainter:
-        """The same painter for turns that were played."""
+        """The painter of turns that were played."""
         return replace(self, is_past=True)
 
     @property
     def for_lesser(self) -> MarkPainter:
-        """The same painter for turns that are good but not the best."""
+        """The painter of turns that are good but not the best."""
         return replace(self, is_lesser=True)
 
     def stud(self, target: pygame.Surface, at: Point, is_near: bool = False) -> None:
@@ -59,7 +59,7 @@ class MarkPainter:
         stamp(target, stud(max(6, round(self.pitch * (STUD_HOVER if is_near else STUD)))), at)
 
     def chosen(self, target: pygame.Surface, at: Point, is_lifted: bool = True) -> None:
-        """Draw the bright ring round a piece that is taken up."""
+        """Draw the bright ring around a chosen piece."""
         at = lifted(at, self.diameter) if is_lifted else at
         if self.is_past:
             stamp(target, ring(round(self.diameter * CHOSEN_RING), Material.IVORY, self.line * 1.4, PAST_ALPHA), at)
@@ -74,7 +74,7 @@ class MarkPainter:
         stamp(target, chosen_ring(round(self.diameter * FOCUS_RING), self.line), at)
 
     def candidate(self, target: pygame.Surface, at: Point) -> None:
-        """Mark a marble that could be taken up too."""
+        """Mark a marble that could be chosen too."""
         picture = ring(round(self.diameter * LAST_RING), Material.BRASS_BRIGHT, self.line * 0.8, EXTENDS_ALPHA)
         stamp(target, picture, at)
 
@@ -116,6 +116,6 @@ class MarkPainter:
         stamp(target, hint_arrow(span, width, 1.0, chalk), middle)
 
     def mover(self, target: pygame.Surface, start: Point, end: Point, part: float = 1.0) -> None:
-        """Draw the arrow on a marble that will move, short enough that a row of them does not run together."""
+        """Draw the arrow on a marble that will move, short enough for a row of marbles."""
         begin, stop = ((start[0] + (end[0] - start[0]) * k, start[1] + (end[1] - start[1]) * k) for k in MOVER)
         self.arrow(target, begin, stop, part)

@@ -1,4 +1,4 @@
-"""The words said aloud about a game on the screen: each move once, what comes next, hints, and the end."""
+"""The sentences for screen readers about a game: moves, prompts, hints, and the end."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ News = tuple[str, bool]  # a sentence, and whether it may interrupt
 
 
 class Narrator:
-    """Compares a session with what it told last, so that everything is said once and nothing twice."""
+    """Compares a session with its last report, so that everything is said exactly once."""
 
     def __init__(self) -> None:
         self._speech: Speech[Any] | None = None
@@ -37,7 +37,7 @@ class Narrator:
         return self._speech
 
     def news(self, session: Session, prompt: tuple[str, str]) -> Iterator[News]:
-        """Yield the sentences that are due: moves first, then the end, or what a person is asked."""
+        """Yield the due sentences: moves first, then the end or the prompt."""
         match = session.match
         speech = self.speech(match)
         before, ply = self._told

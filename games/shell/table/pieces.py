@@ -1,4 +1,4 @@
-"""The pieces on show and their motion. It replays the Steps that the rules state, and knows nothing of any game."""
+"""The shown pieces and their motion, which replays the Steps stated by the rules of any game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROLL = 0.25  # diameters travelled until a rolling marble shows its next side
 
 
 class Piece:
-    """One thing on the board: what it is, where it belongs and where it is seen now."""
+    """One piece on the board: its kind, its cell and its present point."""
 
     __slots__ = ("alpha", "cell", "kind", "lift", "pos", "rolled", "scale", "variant")
 
@@ -32,7 +32,7 @@ class Piece:
 
 
 class Cue(NamedTuple):
-    """A sound of a journey: when it begins, in seconds after the piece sets out, and its size (see synthesis.py)."""
+    """A sound of a journey: its time in seconds after the start, and its size (see synthesis.py)."""
 
     name: str
     at: float = 0.0
@@ -42,7 +42,7 @@ class Cue(NamedTuple):
 
 
 class Journey(NamedTuple):
-    """The motion of one piece in one beat: along points, in seconds, rising `hop` pixels on the way."""
+    """The motion of one piece in one beat: along points, in a number of seconds, rising `hop` pixels."""
 
     points: Sequence[Point]
     duration: float
@@ -55,7 +55,7 @@ class Journey(NamedTuple):
 
     @property
     def arrival(self) -> float:
-        """When the eye sees the piece arrive, in seconds after it sets out: the last bit of the way is very slow."""
+        """The visible arrival in seconds after the start; the very slow last part of the way does not count."""
         return self.duration * (SEEN_CUBIC if self.ease is out_cubic else SEEN)
 
     def rolling(self, count: int = 1) -> Journey:
@@ -88,7 +88,7 @@ class BoardGeometry:
         return []
 
     def reach(self, piece: Piece) -> pygame.Rect:
-        """Return everything the piece and its shadow may cover where it is now."""
+        """Return the rectangle that the piece and its shadow can cover at its present place."""
         raise NotImplementedError
 
 
@@ -113,7 +113,7 @@ class PieceAnimator:
         return self.timeline.is_busy
 
     def set(self, pieces: Iterable[tuple[Cell, int]]) -> None:
-        """Show exactly these pieces, at rest; those that were there already keep their looks."""
+        """Show exactly these pieces, at rest; those already there keep their appearance."""
         self.timeline.clear()
         self._begin(())
         old = {(piece.cell, piece.kind): piece for piece in self.pieces}
@@ -126,19 +126,19 @@ class PieceAnimator:
         self.stale += [self.geometry.reach(piece) for piece in self.pieces]
 
     def replace(self) -> None:
-        """Put every piece where it belongs after the geometry has changed."""
+        """Move every piece to its place after a change of the geometry."""
         for piece in self.pieces:
             piece.pos = self.geometry.spot(piece.cell, piece.kind)
 
     def play(self, steps: Sequence[Step], done: Callable[[], None], instant: bool = False) -> None:
-        """Show steps, one beat after the other, then say so."""
+        """Show steps, one beat after the other, then call `on_done`."""
         beats: dict[int, list[Step]] = {}
         for step in steps:
             beats.setdefault(step.beat, []).append(step)
         self._next_beat([beats[beat] for beat in sorted(beats)], done, instant)
 
     def begin_from(self, share: float = 0.0, carried: Mapping[Cell, Point] | None = None) -> None:
-        """Let the next motion begin where a finger has left the pieces: so far along, or one of them elsewhere."""
+        """Let the next motion begin at the places where a finger has left the pieces."""
         self._head_start, self._carried = share, dict(carried or {})
 
     def finish(self) -> None:

@@ -1,4 +1,4 @@
-"""A puzzle being solved: the others defend as long as they can; a wrong turn is refuted and taken back."""
+"""A puzzle at the board: the others defend as long as possible; a wrong turn is refuted and taken back."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def puzzle_match(puzzle: Puzzle) -> Match[Any]:
 
 
 class PuzzleSession(TaskSession):
-    """A puzzle at the board. The solver proves every judgement, a slice of work a frame."""
+    """A session of a puzzle. The solver proves every judgement, in slices of a frame."""
 
     is_refuted = Counted(False)  # a wrong turn was made and answered
     help = Counted(0)
@@ -57,7 +57,7 @@ class PuzzleSession(TaskSession):
 
     @property
     def phase(self) -> Phase:
-        """The phase of the match; but nothing can be touched unless the attempt is open and judged so far."""
+        """The phase of the match, except that touches need an open attempt without a pending judgement."""
         phase = super().phase
         is_judged = self._work is None and self._judged == self.match.ply
         if phase is Phase.HUMAN and not (self.attempt.is_open and is_judged):
@@ -130,7 +130,7 @@ class PuzzleSession(TaskSession):
                     return
 
     def _judge(self) -> Work:
-        """Judge the moves just played: the goal is reached, or missed, or the others defend."""
+        """Judge the last moves: the goal is reached or missed, or the others defend."""
         match = self.match
         self._judged = match.ply
         state, left = match.state, self.turns_left
@@ -160,7 +160,7 @@ class PuzzleSession(TaskSession):
         return ply == 0 or match.rules.seat_to_move(match.states[ply - 1]) != self.seat
 
     def take_back(self) -> None:
-        """Go back to before the turn that was wrong."""
+        """Return to the position before the wrong turn."""
         ply = self.match.ply
         while ply > 0 and self.rules.seat_to_move(self.match.states[ply - 1]) != self.seat:
             ply -= 1
@@ -181,7 +181,7 @@ class PuzzleSession(TaskSession):
     # --- help ------------------------------------------------------------------------------------
 
     def show_more(self) -> None:
-        """Show the piece to take up, then the whole turn, then play it."""
+        """Show the piece to move, then the whole turn, then play it."""
         if self.phase is Phase.HUMAN:
             self.attempt.misses += self.help == 0
             self.help += 1

@@ -14,7 +14,7 @@ def no_engine(match: Match[Any], level: str, seed: int) -> NoReturn:
 
 
 class ReviewSession(Session):
-    """A session that is always paused; a step to a later position is shown as it was played."""
+    """A session that is always paused; a step to a later position is shown with motion."""
 
     def __init__(self, match: Match[Any]) -> None:
         super().__init__(match, no_engine)

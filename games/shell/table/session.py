@@ -1,7 +1,7 @@
-"""A match being played at the screen, without the screen: whose turn it is, the searches, the motions to show next.
+"""The state of a running match, independent of the screen: seat to move, searches, and motions to show.
 
-The match is always ahead of the view: a move is committed at once and then waits in line until its motion has been
-seen. HUMAN -> ANIMATING -> (THINKING -> ANIMATING)* -> OVER.
+The match is always ahead of the view: a move is committed at once and then queued until its motion has been shown.
+HUMAN -> ANIMATING -> (THINKING -> ANIMATING)* -> OVER.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Replay(NamedTuple):
 
 
 class Session(Versioned):
-    """The state machine of a running match. The scene feeds it touches and time, and shows its motions."""
+    """The state machine of a running match. The scene passes it touches and time, and shows its motions."""
 
     paused = Counted(False)
     browsed = Counted[int | None](None)  # the ply on show while a player browses the moves
@@ -120,14 +120,14 @@ class Session(Versioned):
 
     @property
     def shown_state(self) -> Any:
-        """The position the view should rest at."""
+        """The position that the view should show at rest."""
         if self.browsed is not None:
             return self.match.states[self.browsed]
         return self.replays[0].before if self.replays else self.match.state
 
     @property
     def shown_ply(self) -> int:
-        """The ply that the view rests at, when nothing moves."""
+        """The ply that the view shows at rest."""
         return self.match.ply if self.browsed is None else self.browsed
 
     @property
@@ -147,7 +147,7 @@ class Session(Versioned):
         return ()
 
     def draw(self, mark: Mark) -> None:
-        """Draw a circle or an arrow on the position on show; the same one again takes it away."""
+        """Draw a circle or an arrow on the position on show; the same one again removes it."""
         self.marks = toggled(marks_at(self.match, self.shown_ply), mark)
 
     @property
@@ -157,13 +157,13 @@ class Session(Versioned):
 
     @property
     def is_happy(self) -> bool:
-        """Whether the outcome is good for a person here; without people, and while nothing is decided, it is."""
+        """Whether no person here has lost."""
         result = self.match.result()
         humans = [seat for seat, player in enumerate(self.match.players) if player.is_human]
         return result is None or not humans or any(result.rewards[seat] == 1.0 for seat in humans)
 
     def pop_jump(self) -> bool:
-        """Return whether the view must show `shown_state` without motion, and forget it."""
+        """Return whether the view must show `shown_state` without motion, and reset that flag."""
         jump, self._jump = self._jump, False
         return jump
 
@@ -195,7 +195,7 @@ class Session(Versioned):
         return had
 
     def play(self, moves: tuple[Move, ...]) -> None:
-        """Commit moves and line their motions up."""
+        """Commit moves and queue their motions."""
         if not self.match.is_at_end:
             forget_marks_after(self.match, self.match.ply)
         for move in moves:
@@ -209,7 +209,7 @@ class Session(Versioned):
         self.on_commit()
 
     def confirm(self) -> None:
-        """Play the turn that waits to be confirmed."""
+        """Play the turn that must be confirmed."""
         if self.pending:
             self.play(self.pending)
 
@@ -267,7 +267,7 @@ class Session(Versioned):
             self.on_commit()
 
     def browse(self, ply: int | None) -> None:
-        """Show another position of the match; None or the present ply returns to the game."""
+        """Show another position of the match; None or the current ply returns to the game."""
         self.settle()
         self.cancel()
         self.hints.drop()
@@ -283,7 +283,7 @@ class Session(Versioned):
         self._after_travel()
 
     def ask_hint(self) -> None:
-        """Ask what a strong player would do; each call shows a step more."""
+        """Request a hint; each call shows one step more."""
         if self.phase is Phase.HUMAN and self.browsed is None and self.may_hint:
             if not self.hints.is_known:
                 spend(self.match, HINTS, self.match.seat_to_move)
@@ -293,7 +293,7 @@ class Session(Versioned):
 
     @property
     def may_hint(self) -> bool:
-        """Whether the handicap of the seat to move allows the hint; one that is known costs nothing more."""
+        """Whether the handicap of the seat to move allows a hint; a known hint is free."""
         return self.hints.is_known or left_of(self.match, HINTS, self.match.seat_to_move) != 0
 
     def play_now(self) -> None:
@@ -302,14 +302,14 @@ class Session(Versioned):
             self._play_best()
 
     def settle(self) -> None:
-        """Let all waiting motions count as seen."""
+        """Drop all queued motions."""
         if self.replays:
             self.replays.clear()
             self._jump = True
             self.count_change()
 
     def seen(self) -> None:
-        """Note that the view has shown the first motion in line."""
+        """Note that the view has shown the first queued motion."""
         if self.replays:
             self.replays.popleft()
             self.count_change()
@@ -343,7 +343,7 @@ class Session(Versioned):
             self._play_best()
 
     def prepare(self) -> None:
-        """Find out, a bit a call, what a person may do next, while the last motion is still on show."""
+        """Compute the next legal moves in slices, while the last motion is still on show."""
         match = self.match
         if not self.replays or not match.players[match.seat_to_move].is_human or match.result() is not None:
             return
@@ -355,7 +355,7 @@ class Session(Versioned):
     # --- helpers ---------------------------------------------------------------------------------
 
     def _read_clock(self) -> None:
-        """Let the clock run; a seat out of time loses, or among three and more is played by the weakest level."""
+        """Run the clock; a seat out of time loses, or with three or more seats is played by the weakest level."""
         if self.clock is None:
             return
         if self.replays or self.paused:
@@ -426,7 +426,7 @@ class Session(Versioned):
         self.count_change()
 
     def _is_stop(self, ply: int) -> bool:
-        """Return whether an undo or redo may stop at a ply: a person decides there, and not in mid-turn."""
+        """Whether an undo or redo may stop at a ply: a person decides there, and not in mid-turn."""
         match = self.match
         if ply > 0 and not self.rules.taps(match.states[ply - 1], match.moves[ply - 1]):
             return False
@@ -445,7 +445,7 @@ class Session(Versioned):
         return len(self.match.moves)
 
     def _travel(self, goal: int) -> None:
-        """Go to a ply, showing the moves if they are few."""
+        """Go to a ply, with motion if the moves are few."""
         self.settle()
         match = self.match
         way = range(match.ply, goal) if goal > match.ply else range(match.ply - 1, goal - 1, -1)
@@ -462,7 +462,7 @@ class Session(Versioned):
         match.go_to(goal)
 
     def rewind(self, ply: int) -> None:
-        """Take moves back to a ply, outside of undo and redo."""
+        """Return to a ply, independently of undo and redo."""
         self._travel(ply)
         self._reset()
 

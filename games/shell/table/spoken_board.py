@@ -1,4 +1,4 @@
-"""A board in words for those who do not see it: every place with what lies there and what a touch would do."""
+"""A board in words for screen readers: every place with its pieces and the effect of a touch."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class Spoken(Protocol):
         """Return the targets that may be touched next."""
 
     def choices(self, aim: Target | None) -> tuple[tuple[Move, ...], ...]:
-        """Return the turns that a touch there could mean, where it could mean several."""
+        """Return the turns that a touch could mean, if there are several."""
 
 
 class SpokenBoard:
-    """The places of a board, described anew only when something about them has changed."""
+    """The places of a board, described again only after a change."""
 
     def __init__(self) -> None:
         self._state: object = None  # held, so that no other position can take its identity
@@ -44,7 +44,7 @@ class SpokenBoard:
         self._facts: dict[str, Any] = {}
 
     def facts(self, board: Spoken) -> dict[str, Any]:
-        """Return the places in rows, and apart from them what else can be touched."""
+        """Return the places in rows, and the targets beside the board."""
         session, speech = board.session, board.speech()
         state, is_drawing, marks = session.shown_state, board.drawing.is_on, session.marks
         is_open = session.phase is Phase.HUMAN and session.browsed is None and not is_drawing

@@ -13,7 +13,7 @@ from games.shell.table.session import HINT_LEVEL_FALLBACK, Session
 
 
 class TaskSession(Session):
-    """A session that has an attempt. Subclasses judge the turns and say how far a wrong one is taken back."""
+    """A session with an attempt. Subclasses judge the turns and define how far a wrong one is taken back."""
 
     def __init__(self, match: Match[Any], make_engine: MakeEngine, hint_level: str = HINT_LEVEL_FALLBACK) -> None:
         super().__init__(match, make_engine, hint_level)
@@ -21,7 +21,7 @@ class TaskSession(Session):
         self._parts = (self.hints, self.attempt)
 
     def take_back(self) -> None:
-        """Go back to before the wrong turn."""
+        """Return to the position before the wrong turn."""
         raise NotImplementedError
 
     def tap(self, target: Target) -> Pick:

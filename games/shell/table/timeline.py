@@ -1,4 +1,4 @@
-"""Everything that moves moves through one timeline: it can be hurried to its end, and it is empty when all is still."""
+"""The timeline of all motions on a screen: it can be finished at once, and is empty when nothing moves."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ Ease = Callable[[float], float]
 
 
 def linear(t: float) -> float:
-    """Return the same pace throughout."""
+    """Return a constant speed."""
     return t
 
 
 def out_cubic(t: float) -> float:
-    """Quick at first, then settling."""
+    """Return an easing that is fast at first."""
     return 1 - (1 - t) ** 3
 
 
 def in_out(t: float) -> float:
-    """Slow, quick, slow."""
+    """Return an easing that is slow at both ends."""
     return t * t * (3 - 2 * t)
 
 
@@ -31,7 +31,7 @@ class Tween:
         self.age = -delay
 
     def advance(self, dt: float) -> bool:
-        """Move on; whether it has come to its end."""
+        """Advance; return whether the motion has ended."""
         self.age += dt
         if self.age < 0:
             return False
@@ -53,7 +53,7 @@ class Timeline:
 
     def add(self, duration: float, show: Callable[[float], None], ease: Ease = out_cubic, delay: float = 0.0,
             done: Callable[[], None] | None = None) -> Tween:
-        """Begin a motion; one of no duration ends at the next update."""
+        """Begin a motion; with a duration of 0 it ends at the next update."""
         tween = Tween(duration, show, ease, delay, done)
         self._tweens.append(tween)
         if delay <= 0 and duration > 0:
@@ -61,7 +61,7 @@ class Timeline:
         return tween
 
     def update(self, dt: float) -> bool:
-        """Let time pass; whether anything moved."""
+        """Let time pass; return whether anything moved."""
         moved = bool(self._tweens)
         for tween in list(self._tweens):
             if tween in self._tweens and tween.advance(dt):
@@ -71,7 +71,7 @@ class Timeline:
         return moved
 
     def finish(self) -> None:
-        """Bring everything to its end at once, including what begins meanwhile."""
+        """End all motions at once, including those that begin meanwhile."""
         for _ in range(1000):
             if not self._tweens:
                 return
@@ -79,5 +79,5 @@ class Timeline:
         self._tweens.clear()
 
     def clear(self) -> None:
-        """Forget all motions without ending them."""
+        """Drop all motions without ending them."""
         self._tweens.clear()

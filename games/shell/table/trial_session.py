@@ -1,4 +1,4 @@
-"""A mistake of a reviewed game tried again: the reviewer judges the turn, and a bad one is taken back."""
+"""The trial of a mistake of a reviewed game: the reviewer judges the turn, and a bad one is taken back."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class TrialSession(TaskSession):
 
     @property
     def phase(self) -> Phase:
-        """The phase of the match; but nothing can be touched unless the attempt is open and judged so far."""
+        """The phase of the match, except that touches need an open attempt without a pending judgement."""
         phase = super().phase
         is_open = self.attempt.is_open and not self.is_judging
         return phase if phase is Phase.ANIMATING or (phase is Phase.HUMAN and is_open) else Phase.PAUSED
@@ -85,7 +85,7 @@ class TrialSession(TaskSession):
             self.attempt.miss()
 
     def show_better(self) -> None:
-        """Point the better turn out."""
+        """Show the better turn."""
         if self.phase is Phase.HUMAN:
             self.cancel()
             if self.match.ply > self.first:

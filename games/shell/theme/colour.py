@@ -29,12 +29,12 @@ def mix(a: Colour, b: Colour, t: float) -> Colour:
 
 
 def dark(colour: Colour, t: float) -> Colour:
-    """Return the same colour, t of the way to a warm black."""
+    """Return the colour mixed with a warm black by t."""
     return mix(colour, NIGHT, t)
 
 
 def pale(colour: Colour, t: float) -> Colour:
-    """Return the same colour, t of the way to a warm white."""
+    """Return the colour mixed with a warm white by t."""
     return mix(colour, CREAM, t)
 
 
@@ -44,6 +44,6 @@ def with_alpha(colour: Colour, alpha: float) -> Tint:
 
 
 def is_pale(colour: Colour) -> bool:
-    """Whether dark words are read better on a colour than light ones."""
+    """Whether dark words are more legible on a colour than light ones."""
     red, green, blue = (channel / 255 for channel in colour[:3])
     return bool(0.2126 * red ** 2.2 + 0.7152 * green ** 2.2 + 0.0722 * blue ** 2.2 > MIDDLE)

@@ -1,4 +1,4 @@
-"""When something happened, in the words of the present language."""
+"""Dates and times in the words of the current language."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FIRST_DATE = 1_500_000_000  # seconds since 1970; what is earlier is no date but
 
 
 def day_text(milliseconds: int) -> str:
-    """Today or yesterday with the hour, or the day; empty if nobody knows."""
+    """Return today or yesterday with the hour, or the day; empty if unknown."""
     day, today = _local_time(milliseconds), time.localtime()
     if day is None:
         return ""
@@ -41,7 +41,7 @@ def month_title(day: date) -> str:
 
 
 def short_date(milliseconds: int) -> str:
-    """Return the day and month of something of this year, else its year; empty if nobody knows."""
+    """Return day and month of a date of this year, else its year; empty if unknown."""
     day = _local_time(milliseconds)
     if day is None:
         return ""

@@ -23,14 +23,14 @@ class Pen:
         self.k = picture.get_width() / GRID
 
     def path(self, *points: Point, closed: bool = False, filled: bool = False) -> None:
-        """A round stroke through points of the grid."""
+        """Draw a round stroke through points of the grid."""
         scaled = [(x * self.k, y * self.k) for x, y in points]
         if filled:
             pygame.draw.polygon(self.picture, self.ink, scaled)
         stroke(self.picture, scaled, STROKE * self.k, self.ink, closed or filled)
 
     def dot(self, x: float, y: float, radius: float, hole: float = 0) -> None:
-        """A disc, perhaps with a hole."""
+        """Draw a disc, perhaps with a hole."""
         centre = (x * self.k, y * self.k)
         pygame.draw.circle(self.picture, self.ink, centre, radius * self.k)
         if hole:

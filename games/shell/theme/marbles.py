@@ -1,4 +1,4 @@
-"""Marbles and what they lie in: glass with light, depth and shadow, turned hollows, and brass domes.
+"""Marbles of glass and stone with light and shadow, hollows, and brass domes.
 
 A marble is drawn at 4x in seven layers from back to front, then shrunk. Offsets are in radii, y down.
 """
@@ -52,7 +52,7 @@ class _Sheet:
 
 
 class _Ball(_Sheet):
-    """The large picture of a marble while its layers are laid: opaque, so that nothing pale hides beyond the edge."""
+    """The large picture of a marble while its layers are drawn; opaque, so that its edge has no pale halo."""
 
     def __init__(self, stone: Stone, size: int) -> None:
         super().__init__(size, size / 2 - 2, stone.rim)
@@ -62,11 +62,11 @@ class _Ball(_Sheet):
         pygame.draw.circle(self.mask, OPAQUE_WHITE, self.centre, self.radius)
 
     def sheet(self, colour: Colour) -> _Sheet:
-        """Return a layer for soft things: half the size, for it will be stretched."""
+        """Return a layer for soft shapes at half the size, to be stretched."""
         return _Sheet(self.size // 2, self.radius / 2, colour)
 
     def lay(self, layer: pygame.Surface) -> None:
-        """Put a layer on, inside the ball only."""
+        """Blit a layer, inside the ball only."""
         if layer.get_width() != self.size:
             layer = shrink(layer, self.size, self.size)
         overlay(self.picture, clip(layer, self.mask))
@@ -77,7 +77,7 @@ class _Ball(_Sheet):
         return shrink(clip(self.picture, self.mask), diameter, diameter)
 
     def body(self) -> None:
-        """Opaque stones are lit from the lamp's side; glass gathers light on the far side."""
+        """Draw the body: opaque stones are lit from the lamp's side, glass gathers light on the far side."""
         stone = self.stone
         heart = self.at(0.10, 0.14) if stone.is_glass else self.at(-0.30, -0.36)
         between = mix(stone.rim, stone.base, 0.62)
@@ -85,7 +85,7 @@ class _Ball(_Sheet):
         radial(self.picture, self.centre, self.radius, [(t, with_alpha(c, 255)) for t, c in shades], heart, 72)
 
     def bands(self, variant: int) -> None:
-        """Nested ellipses, tilted by the variant, so that no two neighbours look cloned."""
+        """Draw nested ellipses, tilted by the variant, so that neighbours differ."""
         vein, sheet = self.stone.vein, self.sheet(self.stone.vein)
         radius, strength = sheet.radius, BAND_STRENGTH.get(self.stone.name, 0.62)
         for k, (width, alpha) in enumerate(BANDS):
@@ -102,21 +102,21 @@ class _Ball(_Sheet):
         self.lay(sheet.picture)
 
     def depth(self) -> None:
-        """The lamp's side of glass is its dark side."""
+        """Darken glass on the lamp's side."""
         rim, sheet = self.stone.rim, self.sheet(self.stone.rim)
         stops = [(0.0, with_alpha(rim, 0)), (1.0, with_alpha(rim, 150))]
         radial(sheet.picture, sheet.at(-0.42, -0.5), sheet.radius, stops, steps=40)
         self.lay(sheet.picture)
 
     def caustic(self) -> None:
-        """Light focused on the side away from the lamp."""
+        """Draw light focused on the side away from the lamp."""
         glow, glass, sheet = self.stone.glow, self.stone.glass, self.sheet(self.stone.glow)
         stops = [(t, with_alpha(glow, a * glass)) for t, a in ((0, 0), (0.45, 95), (1, 225))]
         radial(sheet.picture, sheet.at(0.30, 0.42), sheet.radius * 0.74, stops, sheet.at(0.40, 0.54))
         self.lay(sheet.picture)
 
     def rim(self) -> None:
-        """A darkened edge, then a thin bounce of table light at the lower right."""
+        """Draw a darkened edge, then a thin reflection of the table at the lower right."""
         rim, glow = self.stone.rim, self.stone.glow
         edge = blank(self.size, self.size, rim)
         stops = [(t, with_alpha(rim, a)) for t, a in ((0, 190), (0.09, 70), (0.2, 0), (1, 0))]
@@ -130,7 +130,7 @@ class _Ball(_Sheet):
         self.lay(bounce.picture)
 
     def sign(self) -> None:
-        """The seat's symbol, engraved: a lip below, the cut above."""
+        """Draw the seat's symbol, engraved: a lip below, the cut above."""
         stone = self.stone
         lip = stone.rim if sum(stone.sign) > 3 * 128 else pale(stone.base, 0.6)
         for offset, colour, alpha in ((0.02, lip, 130), (0.0, stone.sign, 225)):
@@ -140,7 +140,7 @@ class _Ball(_Sheet):
             self.lay(layer)
 
     def lamp(self) -> None:
-        """A broad soft sheen and one crisp window."""
+        """Draw a broad soft sheen and one sharp highlight."""
         radius, sheet = self.radius, self.sheet(WHITE)
         stops = [(0.0, with_alpha(WHITE, 0)), (1.0, with_alpha(WHITE, SHEEN.get(self.stone.name, 150)))]
         radial(sheet.picture, sheet.centre, sheet.radius * 0.62, stops, sheet.at(-0.05, -0.05), 40, 0.58)
@@ -155,7 +155,7 @@ class _Ball(_Sheet):
         overlay(self.picture, window, window.get_rect(center=self.at(-0.40, -0.50)).topleft)
 
     def outline(self, colour: Colour) -> None:
-        """A line along the edge."""
+        """Draw a line along the edge."""
         layer = blank(self.size, self.size, colour)
         pygame.draw.circle(layer, with_alpha(colour, 255), self.centre, self.radius)
         pygame.draw.circle(layer, with_alpha(colour, 0), self.centre, self.radius * (1 - OUTLINE))
@@ -255,7 +255,7 @@ def brass_dome(diameter: int, pressed: bool = False) -> pygame.Surface:
 
 @sprite
 def turned_marble(stone: Stone, diameter: int, variant: int, sign: bool = False) -> pygame.Surface:
-    """Return a marble upside down, for what is turned by half afterwards: its light is then right again."""
+    """Return a marble upside down, for pictures that are turned by 180 degrees, so that its light is right again."""
     return pygame.transform.flip(marble(stone, diameter, variant, sign).convert_alpha(), True, True)
 
 

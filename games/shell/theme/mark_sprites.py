@@ -1,4 +1,4 @@
-"""Marks on the boards: studs, rings, arrows and outlines. Brass may be touched, ivory has just happened."""
+"""Marks on the boards: studs, rings, arrows and outlines. Brass marks targets, ivory the last move."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def ring(diameter: int, colour: Colour, width: float, alpha: int = 255) -> pygam
 
 @sprite
 def chosen_ring(diameter: int, width: float, bright: Colour = Material.BRASS_BRIGHT) -> pygame.Surface:
-    """A ring of bright brass or chalk, with a thin dark outline inside and out: it reads on ivory as on ebony."""
+    """Return a ring of bright brass or chalk, with dark outlines that make it visible on ivory and ebony."""
     k = oversampling(diameter)
     size = diameter * k
     outline = Material.BRASS_OUTLINE
@@ -88,7 +88,7 @@ def ripple(diameter: int, step: int, colour: Colour) -> pygame.Surface:
 
 @sprite
 def stud(diameter: int) -> pygame.Surface:
-    """A legal cell: a brass dome in a dark collar, so that it stands out on maple and ivory as it does on walnut."""
+    """Return the mark of a legal cell: a brass dome in a dark collar, visible on maple, ivory and walnut."""
     k = oversampling(diameter)
     size = diameter * k
     centre, shade, collar = (size / 2, size / 2), (20, 10, 2), Material.BRASS_ENGRAVED
@@ -148,7 +148,7 @@ def pointer(diameter: int, angle: float, colour: Colour = Material.BRASS_BRIGHT)
 
 @sprite
 def place_outline(radius: int, chosen: bool = False, colour: Colour = Material.BRASS_BRIGHT) -> pygame.Surface:
-    """Return the outline of a place for a hex tile: quiet brass, or firm round the tile that awaits its second tap."""
+    """Return the outline of a place for a hex tile: pale brass, or strong around the chosen tile."""
     side = round(radius * 2.1)
     k = oversampling(side)
     picture = blank(side * k, side * k, Material.IVORY)
@@ -239,6 +239,6 @@ def hint_arrow(span: tuple[int, int], width: int, part: float = 1.0,
 
 
 def _turned(points: list[Point], angle: float, centre: Point, unit: float) -> list[Point]:
-    """Points in units about the origin, turned by degrees and put at a centre."""
+    """Return points turned by degrees about the origin and moved to a centre."""
     c, s = math.cos(math.radians(angle)) * unit, math.sin(math.radians(angle)) * unit
     return [(centre[0] + x * c - y * s, centre[1] + x * s + y * c) for x, y in points]

@@ -1,7 +1,7 @@
 """Textures made of random bytes: wood with a bent grain, felt, the linen table, and the lamp's pool of light over them.
 
-Random bytes become a tiny palette image and are stretched smoothly: one call a layer, no loop over pixels. Large
-textures are generators that pause between layers, so that a scene can make them across frames.
+Random bytes become a tiny palette image that is stretched smoothly: one call a layer, no loop over pixels. Large
+textures are generators that yield between layers, so that a scene can make them across frames.
 """
 
 from __future__ import annotations
@@ -55,13 +55,13 @@ def finished(making: Making) -> pygame.Surface:
 
 @lru_cache(maxsize=64)
 def _shades(first: Colour, second: Colour) -> list[Colour]:
-    """256 colours from one to the other."""
+    """Return 256 colours from one to the other."""
     channels = [[round(a + (b - a) * i / 255) for i in range(256)] for a, b in zip(first, second, strict=True)]
     return list(zip(*channels, strict=True))
 
 
 def noise(width: float, height: float, rng: random.Random, first: Colour, second: Colour) -> pygame.Surface:
-    """Random pixels between two colours."""
+    """Return random pixels between two colours."""
     w, h = max(2, int(width)), max(2, int(height))
     picture = pygame.image.frombuffer(bytearray(rng.randbytes(w * h)), (w, h), "P")
     picture.set_palette(_shades(first, second))
@@ -71,7 +71,7 @@ def noise(width: float, height: float, rng: random.Random, first: Colour, second
 
 
 def wood(width: int, height: int, base: Colour, seed: int, scale: float = 1.0, contrast: float = 1.0) -> Making:
-    """Planks with the grain along x: noise stretched along it in four widths, pores, and a slow bend."""
+    """Return planks with the grain along x: noise stretched in four widths, pores, and a slow bend."""
     rng = random.Random(seed)
     bend = int(WOOD_BEND * scale)
     tall = height + 2 * bend
@@ -97,7 +97,7 @@ def wood(width: int, height: int, base: Colour, seed: int, scale: float = 1.0, c
 def _bent(
     straight: pygame.Surface, width: int, height: int, bend: int, scale: float, rng: random.Random
 ) -> Making:
-    """Make the same wood, its grain wandering up and down, cut to `height`."""
+    """Make wood whose grain wanders up and down, cut to `height`."""
     out = pygame.Surface((width, height))
     slow, quick = rng.uniform(0, 6), rng.uniform(0, 6)
     step = max(1, int(scale))
@@ -115,7 +115,7 @@ def _weave(grain: float, cloud: float) -> tuple[tuple[float, float, float], ...]
 
 
 def _seen_from_afar(base: Colour, grain: float, cloud: float) -> Colour:
-    """Return the one colour that cloth has on the whole."""
+    """Return the mean colour of cloth."""
     for _, amount, alpha in _weave(grain, cloud):
         base = mix(base, mix(dark(base, amount), pale(base, amount * 0.5), 0.5), int(alpha) / 255)
     return base
@@ -124,7 +124,7 @@ def _seen_from_afar(base: Colour, grain: float, cloud: float) -> Colour:
 def felt(
     width: int, height: int, base: Colour, seed: int, scale: float = 1.0, grain: float = 0.10, cloud: float = 1.0
 ) -> Making:
-    """Cloth: broad clouds, fine clouds and a grain of single threads."""
+    """Make cloth: broad clouds, fine clouds and a grain of single threads."""
     rng = random.Random(seed)
     out = pygame.Surface((width, height))
     out.fill(base)
@@ -152,7 +152,7 @@ def lamplight(width: int, height: int, light: int, dusk: int, at: tuple[float, f
 
 
 def lit(texture: pygame.Surface, light: int, dusk: int, at: tuple[float, float]) -> pygame.Surface:
-    """Put a fresh texture under the lamp, in place."""
+    """Light a new texture by the lamp, in place."""
     overlay(texture, lamplight(*texture.get_size(), light, dusk, at))
     return texture
 
@@ -164,7 +164,7 @@ def table(theme: Theme) -> Making:
 
 
 def bare_table(theme: Theme) -> pygame.Surface:
-    """The lamp's pool on a table whose cloth is still to come: drawn small and enlarged, as the first picture waits."""
+    """Return the lamp's pool on a table without cloth, drawn small and enlarged, for the first picture."""
     ground = pygame.Surface((LAMP_PIXELS, LAMP_PIXELS))
     ground.fill(_seen_from_afar(theme.palette.table, *TABLE_CLOTH))
     return shrink(lit(ground, *theme.palette.lamp, LAMP_AT_TABLE), theme.width, theme.height)
@@ -178,7 +178,7 @@ def plate(
     highlight: Colour = (255, 235, 205),
     k: int = 0,
 ) -> Making:
-    """A polygon cut from a texture, its edges lit on the lamp's side and shaded on the other (`sunk`: the reverse).
+    """Draw a polygon cut from a texture, its edges lit on the lamp's side and shaded opposite (`sunk`: reversed).
 
     `k` is how many times larger the edges are drawn: 1 where the whole picture will be shrunk anyway.
     """

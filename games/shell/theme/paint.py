@@ -49,7 +49,7 @@ def oversampling(length: float) -> int:
 
 
 def blank(width: float, height: float, colour: Colour = (0, 0, 0)) -> pygame.Surface:
-    """A transparent picture whose hidden colour is `colour`, so that shrinking leaves no dark halo."""
+    """Return a transparent picture whose hidden colour is `colour`, so that shrinking leaves no dark halo."""
     picture = pygame.Surface((max(1, round(width)), max(1, round(height))), pygame.SRCALPHA)
     picture.fill((*colour, 0))
     return picture
@@ -67,7 +67,7 @@ def clip(picture: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:
 
 
 def overlay(target: pygame.Surface, picture: pygame.Surface, at: Point = (0, 0)) -> None:
-    """Blit a large picture with alpha, by whichever blitter is quick here; the target must be opaque."""
+    """Blit a large picture with alpha by the faster blitter of the platform; the target must be opaque."""
     if IN_BROWSER and picture.get_masks()[:3] != target.get_masks()[:3]:
         picture = picture.convert_alpha()
     target.blit(picture, at, special_flags=BLEND)
@@ -88,7 +88,7 @@ def finish(picture: pygame.Surface) -> pygame.Surface:
 
 
 class Gallery:
-    """All pictures that are kept, within a number of pixels: the least recently used leave first."""
+    """The cache of pictures, within a number of pixels; the least recently used are dropped first."""
 
     def __init__(self, most_pixels: Callable[[], int]) -> None:
         self.most_pixels = most_pixels
@@ -96,7 +96,7 @@ class Gallery:
         self._pictures: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return the picture of a key, made now if it is not there."""
+        """Return the picture of a key, made now if it is missing."""
         return self.find(key) or self.keep(key, make())
 
     def find(self, key: Hashable) -> pygame.Surface | None:
@@ -107,7 +107,7 @@ class Gallery:
         return picture
 
     def keep(self, key: Hashable, picture: pygame.Surface) -> pygame.Surface:
-        """Keep and return a new picture, or return the one that came first."""
+        """Keep and return a new picture, or return the one that is there."""
         if found := self.find(key):
             return found
         self._pictures[key] = picture
@@ -198,7 +198,7 @@ def radial(
 
 
 def arc(centre: Point, radius: float, start: float, end: float, steps: int = 28) -> list[Point]:
-    """Points along a circle between two angles in degrees, clockwise from east."""
+    """Return points along a circle between two angles in degrees, clockwise from east."""
     angles = (math.radians(start + (end - start) * k / steps) for k in range(steps + 1))
     return [(centre[0] + radius * math.cos(a), centre[1] + radius * math.sin(a)) for a in angles]
 
@@ -209,7 +209,7 @@ def hexagon(centre: Point, radius: float, flat: bool = False) -> list[Point]:
 
 
 def round_corners(points: Points, radius: float) -> list[Point]:
-    """Return the same polygon with its corners cut at `radius` and bent, in facets too small to be seen."""
+    """Return a polygon with rounded corners, in facets too small to be seen."""
     out: list[Point] = []
     steps = max(4, min(24, round(radius / 5)))
     for i, corner in enumerate(points):
@@ -227,12 +227,12 @@ def _toward(start: Point, end: Point, length: float) -> Point:
 
 
 def shifted(points: Points, dx: float, dy: float, scale: float = 1.0) -> list[Point]:
-    """Points moved, then scaled about the origin."""
+    """Return points moved, then scaled about the origin."""
     return [((x + dx) * scale, (y + dy) * scale) for x, y in points]
 
 
 def stroke(picture: pygame.Surface, points: Points, width: float, colour: Colour | Tint, closed: bool = False) -> None:
-    """A line with round caps and joints; draw it on an oversampled picture."""
+    """Draw a line with round caps and joints, on an oversampled picture."""
     path = [*points, points[0]] if closed else list(points)
     for (x0, y0), (x1, y1) in pairwise(path):
         length = math.hypot(x1 - x0, y1 - y0) or 1
@@ -257,7 +257,7 @@ def polygon_mask(width: int, height: int, points: Points, k: int = 0) -> pygame.
 
 @kept
 def _disc(radius: int, colour: Colour) -> pygame.Surface:
-    """A smooth disc whose four quarters are the corners of rounded rectangles."""
+    """Return a smooth disc whose quarters are the corners of rounded rectangles."""
     size = radius * 8
     disc = blank(size, size, colour)
     pygame.draw.circle(disc, colour, (size / 2, size / 2), size / 2)
@@ -280,7 +280,7 @@ def rounded(target: pygame.Surface, rect: pygame.Rect, colour: Colour, radius: f
 def framed(
     target: pygame.Surface, rect: pygame.Rect, fill: Colour, edge: Colour, radius: float, width: int = 1
 ) -> None:
-    """A rounded rectangle with an edge inside its rectangle."""
+    """Draw a rounded rectangle with an edge inside its rectangle."""
     rounded(target, rect, edge, radius)
     rounded(target, rect.inflate(-2 * width, -2 * width), fill, radius - width)
 
@@ -316,7 +316,7 @@ def drop_shadow(
 ) -> None:
     """Draw the soft shadow of a rounded rectangle, `drop` below it; one that is drawn only once need not be kept.
 
-    What the rectangle itself will cover is left out: most of a shadow lies where nobody sees it.
+    The part that the rectangle will cover is left out.
     """
     spread = max(1, round(blur))
     x, y = rect.x - 2 * spread, rect.y - 2 * spread + round(drop)
@@ -348,14 +348,14 @@ def soft_polygon(width: int, height: int, points: Points, blur: float, tint: Tin
 
 
 def blurred_polygon(width: int, height: int, points: Points, blur: float, tint: Tint) -> pygame.Surface:
-    """Return a polygon with a blurred edge, as it is: for pictures that are small or will be stretched."""
+    """Return a polygon with a blurred edge, without oversampling, for pictures that are small or will be stretched."""
     picture = blank(width, height, tint[:3])
     pygame.draw.polygon(picture, tint, points)
     return _blurred(picture, blur)
 
 
 def _blurred(picture: pygame.Surface, radius: float) -> pygame.Surface:
-    """Two box blurs: near enough to a true blur, and quick."""
+    """Return the picture after two box blurs, which are close to a Gaussian blur."""
     for _ in range(2):
         picture = pygame.transform.box_blur(picture, max(1, int(radius * 0.62)))
     return picture

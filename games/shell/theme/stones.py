@@ -68,7 +68,7 @@ SAFE_STONES: Final[dict[str, Stone]] = {
 
 
 def _outlined(stones: dict[str, Stone]) -> dict[str, Stone]:
-    """Return the same stones, with a pale line round the one that dark ground would swallow."""
+    """Return the stones with a pale outline for the one that is invisible on dark ground."""
     return stones | {"onyx": stones["onyx"]._replace(outline=rgb("#C3CDDB"))}
 
 

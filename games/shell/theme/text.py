@@ -1,4 +1,4 @@
-"""Words on the screen: fonts, cached labels, measuring, wrapping and fitting; and the words themselves, by language."""
+"""Text on the screen: fonts, cached labels, measuring, wrapping and fitting; and the texts of the current language."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def font(weight: str, px: int) -> pygame.font.Font:
 
 @lru_cache
 def _font_file(name: str) -> Path | None:
-    """Return a face in assets/fonts, where set-up puts it, or in the package that brings it."""
+    """Return a font file in assets/fonts, or in the Python package that contains it."""
     return next((folder / name for folder in _font_folders() if (folder / name).is_file()), None)
 
 
@@ -47,14 +47,14 @@ def _font_folders() -> Iterator[Path]:
 
 
 def _drawn_size(px: int) -> tuple[int, int]:
-    """The size the font is opened at, and how many times larger that is."""
+    """Return the size at which the font is opened, and its ratio to the wanted size."""
     factor = 2 if px < FINE_PRINT else 1
     return px * factor, factor
 
 
 @lru_cache(maxsize=4096)
 def measure(string: str, weight: str, px: int) -> int:
-    """Return the width of a line of text, with our own gap between words."""
+    """Return the width of a line of text, with the app's gap between words."""
     size, factor = _drawn_size(px)
     words = _words(string)
     letters = sum(_word_width(word, weight, size) for word in words)
@@ -88,7 +88,7 @@ def label(string: str, weight: str, px: int, colour: Colour) -> pygame.Surface:
 
 
 def _words(string: str) -> list[str]:
-    """Return the runs between spaces of either kind, each drawn by itself; what no font can draw is replaced."""
+    """Return the runs between spaces of either kind, with characters that no font can draw replaced."""
     if not string.isprintable():
         string = string.encode("utf-8", "replace").decode().replace("\0", "?")
     return string.replace(NO_BREAK, " ").split(" ")
@@ -117,7 +117,7 @@ def fit(string: str, weight: str, px: int, width: int, smallest: int) -> int:
 
 
 def shorten(string: str, weight: str, px: int, width: int) -> str:
-    """Return the text, or its beginning with an ellipsis: for names that people typed, never for our own words."""
+    """Return the text, or its beginning with an ellipsis; only for names that people typed."""
     if measure(string, weight, px) <= width:
         return string
     while string and measure(string.rstrip() + ELLIPSIS, weight, px) > width:
@@ -131,17 +131,17 @@ has_text = words.has
 
 
 def language() -> str:
-    """Return the language now spoken."""
+    """Return the current language."""
     return words.language
 
 
 def set_language(code: str) -> None:
-    """Speak another language from now on."""
+    """Change the current language."""
     if code not in LANGUAGES:
         raise ValueError(f"no texts for language {code!r}")
     words.language = code
 
 
 def joined(*sentences: str) -> str:
-    """Return sentences one after the other; those that do not end with a mark get a full stop."""
+    """Return sentences joined; a full stop is added where punctuation is missing."""
     return " ".join(words if words[-1] in ".?!:…" else f"{words}." for words in sentences if words)

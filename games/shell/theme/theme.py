@@ -353,7 +353,7 @@ class Theme(NamedTuple):
         return OUTLINED_SAFE_STONES if self.safe_colours else OUTLINED_STONES
 
     def tiny(self, stone: Stone) -> Stone:
-        """Return a stone for a marble as small as a letter, which dark paper would swallow without an outline."""
+        """Return a stone for a marble as small as a letter, with an outline for dark paper."""
         return self.outlined_stones[stone.name] if self.palette.is_dark else stone
 
     def px(self, length: float) -> int:
@@ -374,7 +374,7 @@ class Theme(NamedTuple):
         return round(self.type(size) * Type.LINE_HEIGHT)
 
     def seconds(self, duration: float) -> float:
-        """Return a duration of `Motion`, or nothing for those who want no motion."""
+        """Return a duration of `Motion`, or 0 with reduced motion."""
         return 0.0 if self.reduced_motion else duration
 
 

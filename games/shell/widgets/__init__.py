@@ -1,1 +1,1 @@
-"""Parts of a screen that draw themselves and take events. Know no game."""
+"""Parts of a screen that draw themselves and handle events, independent of the games."""

@@ -1,8 +1,7 @@
 """Base class of all widgets, labels, and lines of text with the room they were given.
 
-A widget draws only inside `bounds()` and says with `changed` when its picture is no longer true, so that a group can
-redraw just those rectangles. `problems()` lists everything a designer would object to: text that is cut or overlaps,
-targets too small for a finger.
+A widget draws only inside `bounds()` and sets `changed` when it must be redrawn, so that a group can redraw just those
+rectangles. `problems()` lists faults of a layout: text that is cut or overlaps, targets too small for a finger.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ def flow(
     anchor: str,
     room: pygame.Rect,
 ) -> list[Line]:
-    """Text wrapped to the room's width, its first line's box beginning at `top`."""
+    """Return the lines of a text wrapped to the room's width, beginning at `top`."""
     px, step = theme.type(size), theme.line(size)
     return [
         place_line(line, weight, px, colour, anchor, (top[0], top[1] + step * (i + 0.5)), room)
@@ -61,7 +60,7 @@ def flow(
 
 
 def elevate(target: pygame.Surface, rect: pygame.Rect, theme: Theme, radius: float, level: int | Shadow) -> None:
-    """The soft shadow under something that floats above the table; `radius` is in design pixels."""
+    """Draw the soft shadow of something that floats above the table; `radius` is in design pixels."""
     shadow = ELEVATION[level] if isinstance(level, int) else level
     if shadow.alpha:
         tint = (*theme.palette.shadow, int(shadow.alpha * theme.palette.depth))
@@ -78,7 +77,7 @@ def draw_card(
     active: bool = False,
     fill: Colour | None = None,
 ) -> None:
-    """A sheet of paper on the table; an active one has a brass edge, twice as wide."""
+    """Draw a sheet of paper; an active one has a brass edge, twice as wide."""
     palette = theme.palette
     elevate(target, rect, theme, radius, level)
     edge, width = (palette.fill, 2) if active else (palette.line, 1)
@@ -86,7 +85,7 @@ def draw_card(
 
 
 class Widget:
-    """Base class of all widgets: a rectangle that can be drawn, and perhaps pressed."""
+    """Base class of all widgets: a rectangle that is drawn, and perhaps pressed."""
 
     is_control = False  # takes focus and presses
     drags = False  # wants pointer movement itself, so that a scroll area leaves it alone
@@ -116,29 +115,29 @@ class Widget:
         """Draw everything but the lines of text."""
 
     def activate(self) -> None:
-        """Do what a tap, Enter or Space asks for."""
+        """Carry out a tap, Enter or Space."""
 
     def key(self, key: int) -> bool:
-        """Whether a key other than Enter, Space and Tab meant something to the focused widget."""
+        """Handle a key other than Enter, Space and Tab of the focused widget; return whether it had an effect."""
         return False
 
     def type(self, event: pygame.event.Event) -> bool:
-        """Whether an event was typed into the focused widget, one that `takes_text`."""
+        """Handle typed text of a focused widget with `takes_text`; return whether it was used."""
         return False
 
     def pointer(self, position: tuple[int, int], phase: str) -> None:
-        """The pointer on this widget: 'down', 'move', 'up', or 'cancel' when it was let go elsewhere."""
+        """Handle the pointer on this widget: 'down', 'move', 'up', or 'cancel' when it was released elsewhere."""
 
     def wheel(self, notches: float, position: tuple[int, int]) -> bool:
-        """Whether the wheel, turned with the pointer there, moved something."""
+        """Handle the wheel over this widget; return whether anything moved."""
         return False
 
     def width_for(self, theme: Theme) -> int:
-        """Return the width it prefers, in device pixels; 0 if any will do."""
+        """Return the preferred width in device pixels; 0 for any."""
         return 0
 
     def height_for(self, width: int, theme: Theme) -> int:
-        """Return the height it prefers at a width, in device pixels; 0 if any will do."""
+        """Return the preferred height at a width, in device pixels; 0 for any."""
         return 0
 
     def overhang(self, theme: Theme) -> int:
@@ -150,34 +149,34 @@ class Widget:
     role = "button"  # of a control: button, switch, slider, choice, sections, list, entry or board
 
     def spoken(self) -> str:
-        """Return its name for screen readers; by default the words written on it."""
+        """Return the name for screen readers; by default the words on the widget."""
         return " ".join(line.text for line in self.lines)
 
     def passages(self) -> list[tuple[str, str]]:
-        """Return the passages that a screen reader reads if it is no control: ('heading' or 'text', words)."""
+        """Return the passages that a screen reader reads if the widget is no control: ('heading' or 'text', words)."""
         return [("text", words)] if (words := self.spoken()) else []
 
     def facts(self) -> dict[str, Any]:
-        """More about a control: whether it is `on`, its `value`, its `choices` and the one that is chosen."""
+        """Return the state of a control: whether it is `on`, its `value`, its `choices` and the chosen one."""
         return {}
 
     def set_to(self, value: Any) -> None:
-        """Somebody who does not see the screen has set a value, or touched one of its places."""
+        """Set a value or touch a place, on behalf of a screen reader."""
 
     focus_place: int | None = None  # where in it the focus is, if it has places of its own
 
     def focus_on(self, place: int) -> None:
-        """Bring the focus to one of its places."""
+        """Focus one of the widget's places."""
 
     # -- for everyone
 
     def layout(self, rect: pygame.Rect, theme: Theme) -> None:
-        """Take a rectangle of the screen and arrange everything in it."""
+        """Set the widget's rectangle and arrange everything in it."""
         self.rect, self.theme = pygame.Rect(rect), theme
         self.refresh()
 
     def refresh(self) -> None:
-        """Arrange again after the content has changed."""
+        """Arrange again after a change of the content."""
         self.changed = True
         if self.theme:
             self.lines = []
@@ -189,7 +188,7 @@ class Widget:
         self.refresh()
 
     def set_enabled(self, enabled: bool, why_not: str = "") -> None:
-        """Switch on or off; a control that is off says why when it is tapped."""
+        """Enable or disable; a tap on a disabled control shows the reason."""
         if (enabled, why_not) != (self.enabled, self.why_not):
             self.enabled, self.why_not = enabled, why_not
             self.refresh()
@@ -201,7 +200,7 @@ class Widget:
             self.changed = True
 
     def bounds(self) -> pygame.Rect:
-        """Return the rectangle that holds everything the widget may paint."""
+        """Return the rectangle of everything that the widget may paint."""
         reach = 2 * self.overhang(self.theme) if self.theme else 0
         return self.rect.inflate(reach, reach)
 
@@ -220,7 +219,7 @@ class Widget:
             yield self
 
     def update(self, dt: float) -> None:
-        """Let the hover fade in or out."""
+        """Advance the fading of the hover state."""
         goal = 1.0 if self.is_hovered and self.enabled else 0.0
         if self.warmth != goal and self.theme:
             step = dt / (self.theme.seconds(Motion.HOVER) or dt or 1)
@@ -228,7 +227,7 @@ class Widget:
             self.changed = True
 
     def draw(self, target: pygame.Surface) -> None:
-        """Draw the widget in its present state, which drawing does not change."""
+        """Draw the widget; drawing does not change its state."""
         if self.visible and self.theme:
             self.paint(target, self.theme)
             drop = self.sink(self.theme)
@@ -236,7 +235,7 @@ class Widget:
                 line.draw(target, drop)
 
     def sink(self, theme: Theme) -> int:
-        """Return how many pixels below their place the words are drawn now; negative: above it."""
+        """Return the offset in pixels at which the words are drawn now; negative is upward."""
         return 0
 
     def text_boxes(self) -> list[Line]:
@@ -244,11 +243,11 @@ class Widget:
         return list(self.lines) if self.visible else []
 
     def words(self) -> tuple[str, ...]:
-        """Return the words written on it, line by line."""
+        """Return the words on the widget, line by line."""
         return tuple(line.text for line in self.lines)
 
     def dirty(self) -> list[pygame.Rect]:
-        """Return the rectangles that must be redrawn; asking makes the widget clean."""
+        """Return the rectangles that must be redrawn, and mark the widget as clean."""
         if not self.changed:
             return []
         self.changed = False
@@ -264,9 +263,9 @@ class Widget:
 
     def put(self, text: str, weight: str, size: float, room: pygame.Rect, ink: str = "ink", anchor: str = "midleft",
             at: tuple[float, float] | None = None, shortens: bool = False) -> Line:
-        """Add a line of text to a room, in smaller letters where it is long; `at` is where its anchor stands.
+        """Add a line of text to a room, in smaller letters if it is long; `at` is the point of its anchor.
 
-        A line that still does not fit is shortened if it may be: a name that people typed, never our own words.
+        A line that still does not fit is shortened if that is allowed, as for names that people typed.
         """
         assert self.theme is not None
         px = fit(text, weight, self.theme.type(size), room.w, self.theme.smallest_type)
@@ -276,7 +275,7 @@ class Widget:
         return self.lines[-1]
 
     def put_rows(self, rows: Sequence[tuple[str, str, float, str]], room: pygame.Rect, shortens: bool = True) -> None:
-        """Add lines one below the other in the middle of a room, each with its weight, its size and its ink."""
+        """Add lines below each other in the middle of a room, each with its weight, size and ink."""
         assert self.theme is not None
         y = room.centery - sum(self.theme.line(size) for _, _, size, _ in rows) / 2
         for text, weight, size, ink in rows:
@@ -289,7 +288,7 @@ class Widget:
         return Mood.PRESSED if self.is_pressed else Mood.HOVER * self.warmth
 
     def draw_veil(self, target: pygame.Surface, theme: Theme, radius: float) -> None:
-        """Darken the ground of what has none of its own while it is hovered or pressed."""
+        """Darken the background of a widget without its own while it is hovered or pressed."""
         alpha = Mood.ICON_PRESSED_ALPHA if self.is_pressed else Mood.ICON_HOVER_ALPHA * self.warmth
         if int(alpha):
             tint = with_alpha(theme.palette.ink, alpha)
@@ -304,7 +303,7 @@ class Widget:
 
 
 class Pressable(Widget):
-    """A control that does one thing when it is pressed."""
+    """A control with one action."""
 
     is_control = True
 
@@ -330,7 +329,7 @@ class Label(Widget):
         return [("heading" if self.weight == Weight.TITLE else "text", self.text)] if self.text else []
 
     def set_text(self, text: str) -> None:
-        """Say something else."""
+        """Change the text."""
         if text != self.text:
             self.text = text
             self.refresh()

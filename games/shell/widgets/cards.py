@@ -1,4 +1,4 @@
-"""Paper on the table: the prompt, the steps of a turn, the slots of a hand, and the home screen's cards."""
+"""Cards: the prompt, the steps of a turn, the slots of a hand, and the home screen's cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _corners = kept(rounded_mask)
 
 
 class PromptCard(Widget):
-    """One plain line that says what comes next, under a caption that says where in the turn one is."""
+    """A line that says what to do next, below a caption with the state of the turn."""
 
     least: float = Type.SECONDARY  # the size down to which its words shrink
     margin = Space.L  # above and below them together
@@ -32,23 +32,23 @@ class PromptCard(Widget):
         return joined(self.caption, self.text)
 
     def say(self, caption: str, text: str) -> None:
-        """Change both."""
+        """Change caption and text."""
         if (caption, text) != (self.caption, self.text):
             self.caption, self.text = caption, text
             self.refresh()
 
     def longest_fitting(self, texts: Sequence[str], theme: Theme) -> str:
-        """Return the first of several ways to say something for which there is room, or else the last."""
+        """Return the first of several texts that fits, or else the last."""
         return next((text for text in texts if self.has_room(text, theme)), texts[-1])
 
     def has_room(self, text: str, theme: Theme) -> bool:
-        """Whether a text can be read without getting too small."""
+        """Whether a text fits at a legible size."""
         lines = len(wrap(text, Weight.SEMIBOLD, theme.type(self.least), self.rect.w - theme.px(36)))
         tall = theme.line(Type.CAPTION) + theme.px(Space.XS) + theme.line(self.least) * lines
         return tall <= self.rect.h - theme.px(self.margin)
 
     def height_for(self, width: int, theme: Theme) -> int:
-        """Return the height both take at a width."""
+        """Return the height of caption and text at a width."""
         return self._height(theme, Type.NAME, width - theme.px(36)) + theme.px(Space.XXL)
 
     def arrange(self, theme: Theme) -> None:
@@ -77,7 +77,7 @@ class PromptCard(Widget):
 
 
 class PlainPrompt(PromptCard):
-    """The prompt on a phone: no box; where there is no room for the caption above the line, it begins the line."""
+    """The prompt on a phone, without a box; if there is no room for the caption above the line, it begins the line."""
 
     @property
     def heading(self) -> str:
@@ -111,7 +111,7 @@ class PlainPrompt(PromptCard):
         return len(wrap(self.text, Weight.SEMIBOLD, theme.type(size), self.rect.w)) * theme.line(size)
 
     def _run_in(self, theme: Theme) -> bool:
-        """Begin the first line with the caption; whether all of it fits, at the largest size that does."""
+        """Put the caption at the beginning of the first line, at the largest size that fits; return whether it fits."""
         palette, room = theme.palette, self.rect
         size = float(Type.BUTTON)
         while size > 9:
@@ -131,7 +131,7 @@ class PlainPrompt(PromptCard):
         return False
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        """Only words."""
+        """Paint nothing but the words."""
 
 
 class Steps(Widget):
@@ -142,7 +142,7 @@ class Steps(Widget):
         self.names, self.at = list(names), at
 
     def show(self, names: Sequence[str], at: int) -> None:
-        """The steps of this turn, and the one it is at; past the last, all are done."""
+        """Show the steps of this turn, and the current one; past the last, all are done."""
         if (list(names), at) != (self.names, self.at):
             self.names, self.at = list(names), at
             self.refresh()
@@ -182,9 +182,9 @@ class Steps(Widget):
 
 
 class PieceSlot(Widget):
-    """A kind of piece in the hand: its picture and how many are left; tap to take one up.
+    """A kind of piece in the hand: its picture and the number left; a tap chooses it.
 
-    A narrow slot says the short words, or nothing, instead of its caption.
+    A narrow slot shows the short words, or nothing, instead of its caption.
     """
 
     is_control = True
@@ -199,7 +199,7 @@ class PieceSlot(Widget):
 
     def show(self, caption: str, short: str, picture: pygame.Surface, shadow: pygame.Surface | None,
              is_chosen: bool) -> None:
-        """Change what lies in it, and whether it is taken up."""
+        """Change the content, and whether it is chosen."""
         self.short = short
         if (caption, picture, shadow, is_chosen) != (self.caption, self.picture, self.shadow, self.is_chosen):
             self.caption, self.picture, self.shadow, self.is_chosen = caption, picture, shadow, is_chosen
@@ -242,7 +242,7 @@ SENTENCE_SIZES = (Type.LIST, Type.SECONDARY, Type.CAPTION)  # of a game's senten
 
 
 class GameCard(Widget):
-    """A game on the home screen: its own board as the picture, its name, one sentence, and who can play."""
+    """A game on the home screen: a picture of its board, its name, one sentence, and the number of players."""
 
     is_control = True
     ring_radius = Radius.HOME
@@ -256,7 +256,7 @@ class GameCard(Widget):
         self.has_room = True  # for the sentence, as the card lies now
 
     def set_picture(self, picture: pygame.Surface) -> None:
-        """Show another picture, of the size of `picture_rect`; call it again whenever the picture has changed."""
+        """Show another picture, of the size of `picture_rect`; to be called again after a change of the picture."""
         self.picture = picture
         self._has_new_picture = True
 
@@ -267,7 +267,7 @@ class GameCard(Widget):
         return [self.picture_rect().move(0, self.sink(self.theme) if self.theme else 0)]
 
     def sink(self, theme: Theme) -> int:
-        """A card under the pointer comes up."""
+        """Return an upward offset while the card is hovered."""
         return 0 if self.is_pressed else -round(theme.px(6) * self.warmth)
 
     def activate(self) -> None:
@@ -322,7 +322,7 @@ class GameCard(Widget):
             self._paint_picture(target, theme, self.picture, edge)
 
     def _paint_picture(self, target: pygame.Surface, theme: Theme, picture: pygame.Surface, edge: int) -> None:
-        """Draw the picture inside the card's rounded corners: only the band that holds the corners needs a mask."""
+        """Draw the picture inside the card's rounded corners; only the band with the corners needs a mask."""
         radius = theme.px(Radius.HOME - 1)
         x, y = self.picture_rect().move(0, self.sink(theme)).topleft
         seen = picture.get_rect().inflate(-2 * edge, -2 * edge)

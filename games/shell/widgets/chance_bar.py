@@ -1,4 +1,4 @@
-"""Each side's chance to win, as lengths in the colours of the stones."""
+"""The win probability of each side, as lengths in the colours of the stones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.shell.widgets.base import Widget, place_line
 
 
 class ChanceBar(Widget):
-    """A bar that the sides share; each part has an edge, so that pale stones show on paper, and says its per cent."""
+    """A bar that is divided among the sides; each part has an outline for pale stones, and its per cent."""
 
     def __init__(self, nothing_yet: str) -> None:
         super().__init__()

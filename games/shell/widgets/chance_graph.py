@@ -1,4 +1,4 @@
-"""Each side's chance to win over a game: areas in the colours of the stones, marks, and a cursor that one drags."""
+"""The win probabilities over a game: areas in the colours of the stones, marks, and a draggable cursor."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Shares = tuple[float, ...]
 
 
 class TurnMark(NamedTuple):
-    """A turn that is marked: its index, its sign, and the stone of who played it."""
+    """A marked turn: its index, its sign, and its player's stone."""
 
     turn: int
     mark: str
@@ -42,12 +42,12 @@ class TurnMark(NamedTuple):
 
 
 def per_cent(share: float) -> str:
-    """Return a share as people read it."""
+    """Return a share in per cent, as text."""
     return tr("review.percent", n=round(100 * share))
 
 
 class ChanceGraph(Widget):
-    """The plot. It is one control with the list of moves: a tap, a drag or an arrow key goes to a turn."""
+    """The plot. A tap, a drag or an arrow key goes to a turn."""
 
     is_control = True
     drags = True
@@ -65,7 +65,7 @@ class ChanceGraph(Widget):
         self._picture: pygame.Surface | None = None
 
     def show(self, rows: Sequence[Shares | None], marks: Sequence[TurnMark], names: Sequence[str]) -> None:
-        """Show what is known: the shares before each turn and after the last, and the marked turns."""
+        """Show the results so far: the shares before each turn and after the last, and the marked turns."""
         if (list(rows), list(marks)) != (self.rows, self.marks):
             self.rows, self.marks, self.names = list(rows), list(marks), list(names)
             self._picture = None
@@ -84,7 +84,7 @@ class ChanceGraph(Widget):
 
     @property
     def has_rail(self) -> bool:
-        """Whether marks stand below, because no one line is theirs."""
+        """Whether marks are below the plot, as with several sides no line is theirs."""
         return len(self.stones) > 2
 
     # --- geometry --------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ class ChanceGraph(Widget):
         return shown
 
     def kept_marks(self, theme: Theme) -> list[TurnMark]:
-        """Return the marks that have room: of two that are too near, the graver one stays."""
+        """Return the marks that have room; of two that are too close, the more serious one."""
         gap = theme.px(RAIL_GAP if self.has_rail else MARK_GAP)
         kept: list[TurnMark] = []
         for mark in sorted(self.marks, key=lambda entry: -GRAVITY.index(entry.mark)):
@@ -205,7 +205,7 @@ class ChanceGraph(Widget):
             rounded(target, self._pill(theme), theme.palette.pill, Radius.PILL * theme.unit)
 
     def _runs(self) -> list[list[tuple[int, Shares]]]:
-        """Return the stretches of the curve that are known."""
+        """Return the known parts of the curve."""
         runs: list[list[tuple[int, Shares]]] = [[]]
         for point, row in enumerate(self.rows):
             if row is not None:
@@ -215,7 +215,7 @@ class ChanceGraph(Widget):
         return [run for run in runs if run]
 
     def _areas(self, theme: Theme) -> pygame.Surface:
-        """Return the areas, with a line of paper between them, on a sunk ground where nothing is known yet."""
+        """Paint the areas, separated by a thin line, on a sunk background for unknown parts."""
         k, (width, height) = 2, self.plot.size
         picture = blank(width * k, height * k, theme.palette.sunk)
         picture.fill(theme.palette.sunk)
@@ -281,7 +281,7 @@ class ChanceGraph(Widget):
 
 
 class Legend(NamedTuple):
-    """A side in the head of the card: its stone, who it is, and its chance."""
+    """A side in the head of the card: its stone, its name, and its win probability."""
 
     stone: Stone
     name: str
@@ -289,7 +289,7 @@ class Legend(NamedTuple):
 
 
 class GraphCard(Widget):
-    """The card under the plot: a title, each side's chance now, and how far the looking has come."""
+    """The card under the plot: a title, the win probabilities, and the progress of the analysis."""
 
     def __init__(self, title: str, has_head: bool) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""A row of a form that leads to a screen of its own: a caption, the present choice, and an arrow."""
+"""A row of a form that opens another screen: a caption, the present choice, and an arrow."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ COLUMN, COLUMN_NARROW, NAME_LEAST = 74, 46, 96
 
 
 class TournamentRow(Pressable):
-    """A tournament that is opened by pressing it: its name over what it is about."""
+    """A tournament in a list, which opens it: its name and a description."""
 
     ring_radius = Radius.CARD
 
@@ -76,7 +76,7 @@ class Names(Widget):
 
 
 def pairing_row(theme: Theme, number: int, names: Names, result: Segmented | None, play: Button | None) -> Widget:
-    """Return a pairing: its board, who plays, the result to enter, and a way to play it here."""
+    """Return a pairing: its board, the players, the result, and a button to play it here."""
     board = Label(str(number), Type.LIST, Weight.BOLD, "brass")
     controls: list[Child] = []
     if result:
@@ -100,7 +100,7 @@ class TableLine(NamedTuple):
 
 
 class StandingsTable(Widget):
-    """The table: ranks, names and numbers; the last columns leave where there is no room for them."""
+    """The table: ranks, names and numbers; the last columns are left out if there is no room."""
 
     def __init__(self, heads: Sequence[str], rows: Sequence[TableLine], spoken: Sequence[str]) -> None:
         super().__init__()

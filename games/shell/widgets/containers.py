@@ -100,7 +100,7 @@ class _Line(Container):
         return widget.width_for(theme)
 
     def _across(self, widget: Widget, slot: Slot, length: int, room: int, theme: Theme) -> int:
-        """Return the length across the axis of a child that is `length` long."""
+        """Return a child's length across the axis."""
         if slot.across is None:
             return room
         if slot.across == FIT:

@@ -20,7 +20,7 @@ BAR_WORD = 16  # design pixels from the middle of a button to the word below its
 
 
 def nothing() -> None:
-    """The action of a control that has not been given one."""
+    """Do nothing: the default action of a control."""
 
 
 def chip_height(theme: Theme) -> int:
@@ -180,7 +180,7 @@ class Toggle(Widget):
         return {"on": self.is_on}
 
     def layout(self, rect: pygame.Rect, theme: Theme) -> None:
-        """Take the middle of the right end of a rectangle."""
+        """Place the switch at the right end of a rectangle."""
         own = pygame.Rect(0, 0, *(theme.px(side) for side in Size.TOGGLE))
         own.midright = rect.midright
         super().layout(own, theme)
@@ -222,7 +222,7 @@ class Slider(Widget):
         self.set_value(float(value) / 100)
 
     def set_value(self, value: float) -> None:
-        """Move to a value between 0 and 1, the nearest stop, and say so."""
+        """Move to the stop nearest to a value between 0 and 1, and call `on_change`."""
         value = min(1.0, max(0.0, value))
         if self.steps > 1:
             value = round(value * (self.steps - 1)) / (self.steps - 1)
@@ -232,7 +232,7 @@ class Slider(Widget):
             self.on_change(value)
 
     def show_value(self, value: float) -> None:
-        """Stand at a value that was chosen elsewhere."""
+        """Show a value that was set elsewhere."""
         if value != self.value:
             self.value = value
             self.refresh()
@@ -299,14 +299,14 @@ class Segmented(Widget):
         self.choose(int(value))
 
     def choose(self, index: int) -> None:
-        """Take another choice and say so."""
+        """Choose another option and call `on_choose`."""
         if index != self.chosen and 0 <= index < len(self.choices):
             self.chosen = index
             self.refresh()
             self.on_change(index)
 
     def least_width(self, theme: Theme) -> int:
-        """Return the width at which every choice can be read whole."""
+        """Return the width at which no choice is shortened."""
         widest = max(measure(choice, Weight.SEMIBOLD, theme.smallest_type) for choice in self.choices)
         return len(self.choices) * (widest + 1) + 2 * theme.px(Space.XS)
 
@@ -363,7 +363,7 @@ class Chip(Widget):
         return {"on": self.is_chosen}
 
     def set_chosen(self, is_chosen: bool) -> None:
-        """Show it as chosen or not."""
+        """Show the chip as chosen or not."""
         if is_chosen != self.is_chosen:
             self.is_chosen = is_chosen
             self.refresh()

@@ -18,7 +18,7 @@ CURSOR = "|"
 
 
 class TextField(Widget):
-    """One line, typed at its end. The scene hands it TEXTINPUT and keys while it has the focus."""
+    """One line of text, edited at its end. The scene passes TEXTINPUT and keys while it has the focus."""
 
     is_control = True
     takes_text = True
@@ -35,14 +35,14 @@ class TextField(Widget):
             self.refresh()
 
     def set_state(self, **state: bool) -> None:
-        """Set a state; with the focus comes the keyboard."""
+        """Set a state; the focus opens the on-screen keyboard."""
         if "is_focused" in state and state["is_focused"] != self.is_focused:
             (pygame.key.start_text_input if state["is_focused"] else pygame.key.stop_text_input)()
         super().set_state(**state)
         self.refresh()
 
     def type(self, event: pygame.event.Event) -> bool:
-        """Take what is typed; whether it meant something here."""
+        """Handle typed text; return whether it had an effect."""
         if event.type == pygame.TEXTINPUT:
             self._change(self.text + event.text)
             return True
@@ -74,7 +74,7 @@ class TextField(Widget):
 
 
 class SearchField(TextField):
-    """A place to type what is looked for, with a hint while it is empty."""
+    """A search field with a hint while it is empty."""
 
     role = "entry"
 

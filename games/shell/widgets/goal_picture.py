@@ -14,7 +14,7 @@ ARROW = 28  # design pixels
 
 
 class GoalPicture(Widget):
-    """A card with an arrow and a small picture of the board as it should become."""
+    """A card with an arrow and a small picture of the goal position."""
 
     def __init__(self, ground: tuple[int, int, int]) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Groups of widgets: they route events to children, collect changed rectangles, and check a layout."""
+"""Groups of widgets: they pass events to children, collect changed rectangles, and check a layout."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ACTIVATE_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
 class Group(Widget):
-    """Widgets that share a screen: one is under the pointer, one has the focus."""
+    """Widgets of one screen: one is under the pointer, one has the focus."""
 
     def __init__(self, children: Iterable[Widget] = ()) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class Group(Widget):
         self.changed = True
 
     def clear(self) -> None:
-        """Take all widgets away."""
+        """Remove all widgets."""
         self.children = []
         self._hovered = self._focused = None
         self._held = []
@@ -104,7 +104,7 @@ class Group(Widget):
     # -- events
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Give an event to the widget it is meant for; whether anybody took it."""
+        """Pass an event to its widget; return whether it was used."""
         self._pointer = getattr(event, "pos", self._pointer)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self._press(event.pos)
@@ -134,7 +134,7 @@ class Group(Widget):
 
     @contextmanager
     def keeping_focus(self) -> Iterator[None]:
-        """Lay out anew inside: the control that had the focus has it again, or the one that now stands for it."""
+        """Restore the focus after a new layout in the block, to the same control or its replacement."""
         had, before = self._focused, list(self.controls())
         yield
         after = list(self.controls())
@@ -157,13 +157,13 @@ class Group(Widget):
         return self._hovered is not None and self._hovered.enabled and not isinstance(self._hovered, Scroller)
 
     def reveal(self, widget: Widget) -> None:
-        """Scroll whatever must be scrolled for a widget to be seen."""
+        """Scroll until a widget is visible."""
         for child in self.children:
             if isinstance(child, Group):
                 child.reveal(widget)
 
     def is_last_stop(self, direction: int) -> bool:
-        """Whether the focus has gone through all enabled controls in this direction; true if there are none."""
+        """Whether the focus is at the last enabled control in this direction; True if there are none."""
         order = [control for control in self.controls() if control.enabled]
         return not order or self._focused is order[-1 if direction > 0 else 0]
 
@@ -253,12 +253,12 @@ class ScrollArea(Scroller, Group):
         self.children = list(children)
 
     def frame(self, column: pygame.Rect, theme: Theme) -> None:
-        """Take a column of the screen, and beside it room for rings and shadows and a gutter for the bar."""
+        """Place the area in a column of the screen, with room beside it for rings, shadows and the scroll bar."""
         room, gutter = theme.px(Space.S), theme.px(Size.SCROLL_GUTTER)
         self.layout(pygame.Rect(column.x - room, column.y, room + column.w + gutter, column.h), theme)
 
     def fill(self, column: pygame.Rect, content: Widget, theme: Theme, offset: int = 0) -> None:
-        """Take a column of the screen and show one widget in it, as high as it asks for."""
+        """Place the area in a column of the screen and show one widget in it at its preferred height."""
         self.frame(column, theme)
         height = content.height_for(column.w, theme)
         content.layout(pygame.Rect(column.x, column.y, column.w, height), theme)
@@ -267,7 +267,7 @@ class ScrollArea(Scroller, Group):
         self.scroll_to(offset)
 
     def set_content(self, height: int) -> None:
-        """Say how tall the column is, after laying its widgets out from the top of the rectangle."""
+        """Set the height of the content, after its widgets were laid out from the top of the rectangle."""
         self.content_height, self.offset = height, 0
         self.changed = True
 
@@ -307,7 +307,7 @@ class ScrollArea(Scroller, Group):
 
 
 def merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:
-    """The same area without overlaps, so that nothing is drawn twice: neighbours are joined, mere touches cut off."""
+    """Return rectangles of the same area without overlaps, so that nothing is drawn twice; neighbours are joined."""
     out: list[pygame.Rect] = []
     waiting = [pygame.Rect(rect) for rect in reversed(rects)]
     while waiting:

@@ -23,7 +23,7 @@ MEMO_ROW, MEMO_HEAD, MEMO_MARBLE = 40, 46, 18
 
 
 class LessonHead(Widget):
-    """The title of a lesson, what it is about, and where in it one is."""
+    """The title of a lesson, its subject, and the number of the exercise."""
 
     def __init__(self, caption: str, title: str, line: str, total: int) -> None:
         super().__init__()
@@ -60,7 +60,7 @@ class LessonHead(Widget):
 
 
 class NoticeCard(Widget):
-    """A tick, or what was touched in vain in its red ring, and a sentence; or what to do next."""
+    """A sentence after a tick or after the refused piece in a red ring; or what to do next."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class NoticeCard(Widget):
         self.stone: Stone | None = None
 
     def say(self, kind: str, caption: str, text: str, stone: Stone | None = None) -> None:
-        """Say something else; an empty kind says nothing."""
+        """Show another notice; an empty kind shows nothing."""
         if (kind, caption, text, stone) != (self.kind, self.caption, self.text, self.stone):
             self.kind, self.caption, self.text, self.stone = kind, caption, text, stone
             self.set_visible(bool(kind))
@@ -129,7 +129,7 @@ class NoticeCard(Widget):
 
 
 class MemoLine(NamedTuple):
-    """A rule to keep in view: its picture as stones or as an icon, its words, whether it is allowed, and at hand."""
+    """A rule to remember: its picture as stones or an icon, its words, whether it allows, and whether it is current."""
 
     stones: tuple[Stone, ...]
     icon: str
@@ -139,7 +139,7 @@ class MemoLine(NamedTuple):
 
 
 class Memo(Widget):
-    """The rules to keep in view, the one at hand in a pill."""
+    """The rules to remember, the current one in a pill."""
 
     def __init__(self, title: str, rows: Sequence[MemoLine]) -> None:
         super().__init__()

@@ -17,7 +17,7 @@ ROW, DISC, PERCENT = 64, 24, 52  # design pixels
 
 
 class BestLine(NamedTuple):
-    """One of the best turns as a row tells it."""
+    """The content of a row: one of the best turns."""
 
     number: int
     turn: str
@@ -28,7 +28,7 @@ class BestLine(NamedTuple):
 
 
 class LineRow(ListEntry):
-    """One of the best turns; pressed, it leads to the position after it."""
+    """A row with one of the best turns; a press goes to the position after it."""
 
     def __init__(self, line: BestLine, on_press: Callable[[], None]) -> None:
         super().__init__(on_press)

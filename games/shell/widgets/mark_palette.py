@@ -55,7 +55,7 @@ class Swatch(Widget):
 
 
 class MarkPalette(Column):
-    """The colours and two buttons in a card; above them, where there is room, how to draw."""
+    """A card with the colours and two buttons; above them, if there is room, instructions."""
 
     def __init__(self, colours: tuple[str, ...], on_colour: Callable[[int], None], on_wipe: Action,
                  on_done: Action) -> None:

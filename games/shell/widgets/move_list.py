@@ -21,7 +21,7 @@ MARBLE = 14
 
 
 class ListedMove(NamedTuple):
-    """One move as people read it: who, and what; in a review also how good it was."""
+    """One move of a list: the player's stone, the text, and in a review its mark."""
 
     stone: Stone
     text: str
@@ -48,7 +48,7 @@ class MoveList(Scroller):
         self._is_table = True
 
     def show(self, moves: Sequence[ListedMove], current: int) -> None:
-        """Show these moves; the one at index `current` wears the pill and is scrolled into view."""
+        """Show these moves; the one at index `current` is highlighted and scrolled into view."""
         if list(moves) != self.moves or current != self.current:
             self.moves, self.current = list(moves), current
             self._place()
@@ -72,7 +72,7 @@ class MoveList(Scroller):
         self.refresh()
 
     def viewport(self) -> pygame.Rect:
-        """Below the title, a whole number of rows high."""
+        """The scrolling part below the title, a whole number of rows high."""
         if not self.theme:
             return self.rect
         head, row = self.theme.px(HEAD), self.row_height(self.theme)
@@ -83,7 +83,7 @@ class MoveList(Scroller):
         return theme.px(14)
 
     def row_height(self, theme: Theme) -> int:
-        """Rows for the mouse, or for the finger on a phone."""
+        """The height of a row, larger on a phone."""
         return theme.touch if theme.is_portrait else max(theme.px(Size.MOVE_ROW), theme.line(Type.LIST))
 
     def scrolled(self, distance: int) -> None:
@@ -126,7 +126,7 @@ class MoveList(Scroller):
                 self.lines.append(place_line(move.mark, Weight.BOLD, px, colour, "midleft", at, room))
 
     def _place(self) -> None:
-        """Each move's row and column: a new row begins when a seat plays that is not to the right of the last."""
+        """Compute each move's row and column: a new row begins when the seat is not to the right of the last one."""
         if not self.theme:
             return
         lefts = self._columns = self._lefts(self.theme)
@@ -239,7 +239,7 @@ class MoveChips(Widget):
         self._pills: list[tuple[int, pygame.Rect]] = []
 
     def show(self, moves: Sequence[ListedMove], current: int) -> None:
-        """Show the end of the game up to the current move."""
+        """Show the moves up to the current one."""
         if list(moves) != self.moves or current != self.current:
             self.moves, self.current = list(moves), current
             self.refresh()

@@ -1,4 +1,4 @@
-"""The way between the sections: words beside the wordmark on a wide screen, a bar of icons below on a phone."""
+"""The navigation between sections: words beside the wordmark on a wide screen, a bar of icons on a phone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PILL = (60, 32)
 
 
 class TabEntry(NamedTuple):
-    """One section: what it is called, and its icon."""
+    """One section: its name and its icon."""
 
     caption: str
     icon: str
@@ -193,7 +193,7 @@ class SectionBar(Row):
         return self.sheet.bounds()
 
     def find(self, position: tuple[int, int]) -> list[Widget]:
-        """Return a finger on the bar never touches what scrolls below it."""
+        """Return the bar too for a point on it, so that nothing below it is touched."""
         return super().find(position) or ([self] if self.rect.collidepoint(position) else [])
 
     def draw(self, target: pygame.Surface) -> None:

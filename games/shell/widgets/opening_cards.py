@@ -27,7 +27,7 @@ INSET = Space.XL
 
 
 class TurnLine(NamedTuple):
-    """A turn that was played: its words, the results of who played it, and when it was played last."""
+    """A turn that was played: its words, the results of its players, and the date of the last game."""
 
     text: str
     won: int
@@ -46,7 +46,7 @@ class TurnLine(NamedTuple):
 
 
 class GameLine(NamedTuple):
-    """A game that came to a position: who played, who won (no stone for a draw), by how much, and when."""
+    """A game with the position: players, winner's stone (none for a draw), score and date."""
 
     names: str
     stone: Stone | None
@@ -65,7 +65,7 @@ class Columns(NamedTuple):
 
 
 def columns_for(theme: Theme, width: int, texts: Sequence[str]) -> Columns:
-    """Return the columns of rows of a width: dates and long bars give way to turns with many words."""
+    """Return the columns for a width; dates and long bars are left out for turns with many words."""
     px, gap = theme.px, theme.px(Space.S)
     widest = max([measure(text, Weight.BOLD, theme.type(Type.LIST)) for text in texts], default=0)
     taken = px(COUNT) + px(PERCENT) + 2 * gap
@@ -77,7 +77,7 @@ def columns_for(theme: Theme, width: int, texts: Sequence[str]) -> Columns:
 
 
 def share_bar(target: pygame.Surface, theme: Theme, rect: pygame.Rect, line: TurnLine) -> None:
-    """Draw won, drawn and lost games side by side; what is there at all can be seen."""
+    """Draw won, drawn and lost games side by side; every share above zero is visible."""
     palette = theme.palette
     parts = [(line.won, palette.primary), (line.drawn, mix(palette.line, palette.ink2, 0.55)),
              (line.lost, mix(palette.danger, palette.surface, 0.30))]
@@ -113,7 +113,7 @@ class ListEntry(Pressable):
 
 
 class TurnRow(ListEntry):
-    """A turn: how it is written, in how many games, their results as a bar and in per cent, and the last time."""
+    """A row with a turn: its words, the number of games, their results as a bar and in per cent, and the last date."""
 
     def __init__(self, line: TurnLine, on_press: Callable[[], None], is_chosen: bool) -> None:
         super().__init__(on_press, is_chosen)

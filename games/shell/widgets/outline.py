@@ -1,6 +1,6 @@
-"""A screen as plain data for those who do not see it: headings, texts and controls, in the order of the focus.
+"""A screen as plain data for screen readers: headings, texts and controls, in focus order.
 
-Made from the widgets themselves, which know their role, their words and their state; nothing here draws or decides.
+It is made from the role, the words and the state of the widgets.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LABELLED = ("switch", "slider", "choice")  # controls that are named by the word
 
 
 class Item(NamedTuple):
-    """One entry: the widget it speaks of, which of its passages (-1: the control itself), and all that is said."""
+    """One entry: its widget, the index of the passage (-1: the control itself), and its data."""
 
     widget: Widget
     part: int
@@ -60,7 +60,7 @@ def _is_whole(widget: Widget) -> bool:
 
 
 def leaves(widget: Widget) -> Iterator[Widget]:
-    """The widgets in the order in which they are drawn and reached; a group that speaks itself comes before its own."""
+    """Yield the widgets in drawing and focus order; a group with its own words comes before its children."""
     if not widget.visible:
         return
     if not isinstance(widget, Group) or _is_whole(widget):

@@ -30,7 +30,7 @@ def button_grid(buttons: Iterable[Button], columns: int = 2) -> Grid:
 class Dialog(Group):
     """A sheet with a title, a sentence, perhaps a body, and buttons: in the middle, or from below on a phone.
 
-    Aside, it lies over the panel and leaves the board to be seen.
+    With `is_aside`, it lies over the panel and leaves the board visible.
     """
 
     is_control = True  # a tap beside the sheet closes it
@@ -90,9 +90,9 @@ class Dialog(Group):
         self.children = [column]
 
     def _button_rows(self, width: int, theme: Theme) -> list[list[Button]]:
-        """The buttons on one row if they fit, else the main one on a row of its own, the others on as few as hold them.
+        """Return the buttons in one row if they fit, else the main one in its own row above as few rows as possible.
 
-        Buttons after the main one may be a little narrower than they like, so that few rows cover little of the board.
+        Buttons after the main one may be a little narrower than preferred, so that few rows cover little of the board.
         """
         gap, snug = theme.px(Space.M), theme.px(Space.XL)
 
@@ -145,7 +145,7 @@ class Toast(Widget):
 
     Tones: 'danger' and 'primary'.
 
-    It may offer one thing to do about it (Undo): then all of it can be pressed, and it stays longer.
+    It may offer an action such as Undo: then the whole toast can be pressed, and it stays longer.
     """
 
     ring_radius = Size.TOAST / 2
@@ -161,12 +161,12 @@ class Toast(Widget):
         self.is_above = False
 
     def layout(self, rect: pygame.Rect, theme: Theme) -> None:
-        """Take the screen (or the part of it above a bottom bar); the toast itself is only as large as its sentence."""
+        """Place the toast in the screen, or the part of it above a bottom bar; it is only as large as its sentence."""
         self._screen = pygame.Rect(rect)
         super().layout(rect, theme)
 
     def say(self, text: str, tone: str = "primary", offer: str = "", act: Action = nothing) -> None:
-        """Show a sentence, in place of the one before, and perhaps offer something to do about it."""
+        """Show a sentence, in place of the one before, and perhaps offer an action."""
         self.text, self.tone, self.offer, self.visible = text, tone, offer, True
         self.is_control, self._act = bool(offer), act
         self._left = max(OFFER_SECONDS if offer else Motion.TOAST, len(text) * READING_SPEED)

@@ -1,4 +1,4 @@
-"""Controls that need no reading: round buttons with large icons, a hand that shows a touch, a picture of a refusal."""
+"""Controls without text: round buttons with large icons, a hand that shows a touch, a picture of a refusal."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class RoundButton(Button):
         return self.name
 
     def show(self, is_main: bool, has_tick: bool = False) -> None:
-        """Say whether it is what comes next, and whether it is done."""
+        """Show whether it is the next step, and whether it is done."""
         kind = "primary" if is_main else "secondary"
         if (kind, has_tick) != (self.kind, self.has_tick):
             self.kind, self.has_tick = kind, has_tick
@@ -99,7 +99,7 @@ class TouchHand(Widget):
         self._size = 1
 
     def point_at(self, at: Point | None, size: int) -> None:
-        """Tap a place with a hand of a size in device pixels, or rest."""
+        """Point at a place with a hand of a size in device pixels, or hide the hand."""
         if (at is not None) != self.visible or (at is not None and (at, size) != (self._at, self._size)):
             self.visible, self.changed = at is not None, True
             self._at, self._size, self._time = at or self._at, size, 0.0
@@ -130,7 +130,7 @@ class TouchHand(Widget):
 
 
 class RefusalPicture(Widget):
-    """A picture of what may not be touched, crossed out, beside what may; shown for a moment."""
+    """A picture of a target that cannot be touched, crossed out, beside one that can; shown for a moment."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -140,7 +140,7 @@ class RefusalPicture(Widget):
         self._left = 0.0
 
     def show(self, refused: Stone | None, offered: Stone | None) -> None:
-        """Show that one thing may not be touched now, and what may."""
+        """Show which target cannot be touched now, and which can."""
         self.refused, self.offered, self._left = refused, offered, SHOWN
         self.visible, self.changed = True, True
 

@@ -1,4 +1,4 @@
-"""A seat on the screen: its marble, its name, what it is doing and how it stands."""
+"""A seat on the screen: its marble, its name, its status and its score."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Tray(NamedTuple):
 
 
 class PlayerCard(Widget):
-    """A seat: marble, name, status, and how it stands. Styles: 'card', and the flat 'strip'."""
+    """A seat: marble, name, status, and score. Styles: 'card', and the flat 'strip'."""
 
     def __init__(self, stone: Stone, name: str, status: str = "", style: str = "card", sign: bool = True) -> None:
         super().__init__()
@@ -65,14 +65,14 @@ class PlayerCard(Widget):
         tray: Tray | None = None,
         counts: Sequence[tuple[str, int]] = (),
     ) -> None:
-        """Say how the seat stands now."""
+        """Show status and score of the seat."""
         now = (status, is_active, is_thinking, tray, tuple(counts))
         if now != (self.status, self.is_active, self.is_thinking, self.tray, self.counts):
             self.status, self.is_active, self.is_thinking, self.tray, self.counts = now
             self.refresh()
 
     def show_clock(self, clock: str, minutes: str, is_hurried: bool) -> None:
-        """Say what is left of the seat's time, and how where there is little room."""
+        """Show the remaining time of the seat, with a short form for narrow cards."""
         if (clock, is_hurried) != (self.clock, self.is_hurried):
             self.clock, self.minutes, self.is_hurried = clock, minutes, is_hurried
             self.refresh()
@@ -157,18 +157,18 @@ class PlayerCard(Widget):
         return max(measure(self.name, Weight.BOLD, theme.smallest_type) + beads, below)
 
     def _arrange_clock(self, theme: Theme, room: pygame.Rect, y: float) -> int:
-        """Return the clock before the status; the width it takes."""
+        """Place the clock before the status; return its width."""
         px = fit(self.clock, Weight.BOLD, theme.type(Type.LIST), room.w, theme.smallest_type)
         line = place_line(self.clock, Weight.BOLD, px, self.clock_colour(theme), "midleft", (room.x, y), room)
         self.lines.append(line)
         return line.rect.w + theme.px(Space.M)
 
     def clock_colour(self, theme: Theme) -> Colour:
-        """Red while there is little left."""
+        """The colour of the clock: red while there is little time left."""
         return theme.palette.danger if self.is_hurried else theme.palette.ink
 
     def _step(self, theme: Theme) -> tuple[int, int]:
-        """Return the size of a tray's marble, and the distance from one to the next; words come first."""
+        """Return the size of a tray's marble, and the distance from one to the next, in the room beside the words."""
         size, gap = theme.px(Size.TRAY_MARBLE), theme.px(Space.S)
         if self.style == "strip":
             gap = theme.px(4)
@@ -177,7 +177,7 @@ class PlayerCard(Widget):
         return size, size + gap
 
     def tray_place(self, index: int, theme: Theme) -> tuple[tuple[float, float], int]:
-        """Return the middle of one of the tray's hollows, and how large a marble lies in it."""
+        """Return the middle of a hollow of the tray, and the size of its marble."""
         size, step = self._step(theme)
         return (self._extra_at[0] + size / 2 + index * step, self._extra_at[1]), size
 
@@ -210,7 +210,7 @@ class PlayerCard(Widget):
             self._paint_tray(target, theme, self.tray)
 
     def paint_live(self, target: pygame.Surface, theme: Theme) -> None:
-        """The dot of a live table, and the ground of the last phrase."""
+        """Paint the dot of a live table, and the background of the last phrase."""
         if self._pill:
             is_bare = self.style == "strip" and not self.is_active
             fill = theme.palette.surface if is_bare else theme.palette.pill
@@ -219,7 +219,7 @@ class PlayerCard(Widget):
             paint_presence(target, theme, self.presence, self._dot_at)
 
     def paint_marble(self, target: pygame.Surface, theme: Theme) -> None:
-        """The seat's marble."""
+        """Paint the seat's marble."""
         size, at = self._marble_size(theme), self._marble_at(theme)
         shadow, ball = (turned_shadow, turned_marble) if theme.is_turned else (marble_shadow, marble)
         stamp(target, shadow(self.stone, size), at)
@@ -245,7 +245,7 @@ class PlayerCard(Widget):
 
     @staticmethod
     def paint_hollow(target: pygame.Surface, theme: Theme, tray: Tray, k: int, at: Point, size: int) -> None:
-        """One hollow of a tray, with its marble if it has one."""
+        """Paint one hollow of a tray, with its marble if it has one."""
         if tray.won and k == tray.filled - 1:
             stamp(target, ring(size + theme.px(TRAY_RING), theme.palette.fill, max(2.0, 2 * theme.unit)), at)
         if k < tray.filled:

@@ -1,4 +1,4 @@
-"""Whether somebody is there, by a shape and never by colour alone: a disc, a disc with a hole, a ring or a cross."""
+"""Presence as a shape, not by colour alone: a disc, a disc with a hole, a ring or a cross."""
 
 from __future__ import annotations
 

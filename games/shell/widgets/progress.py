@@ -19,13 +19,13 @@ CHECK = 0.62  # of a tick's disc
 
 
 def draw_tick(target: pygame.Surface, theme: Theme, at: tuple[float, float], size: float) -> None:
-    """A green disc with a check; `size` in design pixels."""
+    """Draw a green disc with a check; `size` is in design pixels."""
     stamp(target, disc(theme.px(size), theme.palette.primary), at)
     stamp(target, icon("check", theme.px(size * CHECK), theme.palette.on_primary), at)
 
 
 def draw_meter(target: pygame.Surface, theme: Theme, rect: pygame.Rect, share: float) -> None:
-    """A thin bar along the middle of a rectangle, filled so far."""
+    """Draw a thin bar along the middle of a rectangle, filled by a share."""
     height = theme.px(Size.TRACK)
     track = pygame.Rect(rect.x, rect.centery - height // 2, rect.w, height)
     rounded(target, track, theme.palette.line, height / 2)
@@ -42,7 +42,7 @@ class ProgressBar(Widget):
         self.share = 0.0
 
     def set_share(self, share: float) -> None:
-        """Fill it so far, 0 to 1."""
+        """Set the filled share, 0 to 1."""
         if round(share * 200) != round(self.share * 200):
             self.changed = True
         self.share = share
@@ -55,7 +55,7 @@ class ProgressBar(Widget):
 
 
 class Dots(Widget):
-    """The parts of a whole, as dots from the right: those done, the longer one for now, those to come."""
+    """The parts of a whole as dots: those done, a longer one for the current one, those to come."""
 
     def __init__(self, total: int, at: int = 0) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class Dots(Widget):
             self.changed = True
 
     def width_for(self, theme: Theme) -> int:
-        """Return the width they take."""
+        """Return the width of the dots."""
         return theme.px((self.total - 1) * (DOT + 10) + DOT_NOW)
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
@@ -83,7 +83,7 @@ class Dots(Widget):
 
 
 class PathRow(Pressable):
-    """One lesson on the path: done, the next one, or still to come; the one begun last wears a pill."""
+    """One lesson on the path: done, the next one, or still to come; the one begun last is highlighted."""
 
     def __init__(self, number: int, title: str, state: str, on_press: Callable[[], None], *, is_last: bool = False,
                  is_current: bool = False) -> None:

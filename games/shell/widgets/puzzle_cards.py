@@ -34,7 +34,7 @@ class Week(Widget):
         self._on_tick: Callable[[int], None] = lambda number: None
 
     def grow(self, on_tick: Callable[[int], None]) -> None:
-        """Let the ticks appear one after the other, and say the number of each as it does, from 0."""
+        """Let the ticks appear one after the other, and call `on_tick` with the number of each, from 0."""
         self._age, self._on_tick = 0.0, on_tick
 
     def _shown(self) -> int:
@@ -82,7 +82,7 @@ class Week(Widget):
 
 
 class WeekCard(PressedCard):
-    """The last seven days under the length of the streak; it leads to the calendar."""
+    """The last seven days below the length of the streak; a press opens the calendar."""
 
     def __init__(self, words: str, leads_to: str, days: Sequence[tuple[str, bool]],
                  on_press: Callable[[], None]) -> None:
@@ -117,7 +117,7 @@ class WeekCard(PressedCard):
 
 
 class RatingCard(PressedCard):
-    """The puzzle rating as a number, and how the last puzzle moved it; it leads to its history."""
+    """The puzzle rating with its last change; a press opens its history."""
 
     def __init__(self, caption: str, number: str, change: str, on_press: Callable[[], None]) -> None:
         super().__init__(on_press)
@@ -156,7 +156,7 @@ class SolvedBody(Group):
         return [("text", f"{self.title}. {self.line}")]
 
     def arrange(self, theme: Theme) -> None:
-        """The words beside the week or the meter; where both are too wide for that, in a line above it."""
+        """Put the words beside the week or the meter, or above it if both are too wide."""
         px = theme.px
         inner = self.rect.inflate(-2 * px(Space.L), 0)
         right = round(inner.w * (0.62 if self.week else 0.5))

@@ -24,7 +24,7 @@ SMALLEST = 10
 
 
 class GoalPrompt(PromptCard):
-    """The goal, beside a marble of the colour that is to reach it; the words break after the colon."""
+    """The goal, beside a marble of its seat; the words break after the colon."""
 
     stone: Stone | None = None
 
@@ -51,7 +51,7 @@ class GoalPrompt(PromptCard):
 
 
 class Told(NamedTuple):
-    """One turn of the row: what it is (an own turn that is done, at hand or to come, or an answer), and its words."""
+    """One turn of the row: its kind (an own turn that is done, current or to come, or a reply), and its words."""
 
     kind: str
     text: str
@@ -59,7 +59,7 @@ class Told(NamedTuple):
 
 
 class SolutionRow(Widget):
-    """Own turns as places, done ones with a tick; between them the answers, each with its marble."""
+    """Own turns as places, done ones with a tick; between them the replies, each with its marble."""
 
     def __init__(self) -> None:
         super().__init__()

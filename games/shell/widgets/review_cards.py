@@ -1,4 +1,4 @@
-"""The cards of a review: how accurately each player played, and what turned the game."""
+"""The cards of a review: each player's accuracy, and the turning point."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class AccuracyCard(Widget):
         self.word = ""
 
     def show(self, accuracy: float | None, word: str = "") -> None:
-        """Show the accuracy as far as it is known, or another number with the word for it."""
+        """Show the accuracy so far, or another number with its caption."""
         if (accuracy, word) != (self.accuracy, self.word):
             self.accuracy, self.word = accuracy, word
             self.refresh()
@@ -93,7 +93,7 @@ STORY_LEAST = 96  # design pixels of a card that holds several sentences
 
 
 class TurningCard(Widget):
-    """The review in short, to go to the turn that decided; before it is known, how far the looking has come."""
+    """The review in short, which goes to the turning point when pressed; before that, the progress of the analysis."""
 
     is_control = True
     ring_radius = Radius.CARD
@@ -105,7 +105,7 @@ class TurningCard(Widget):
         self.progress: float | None = None
 
     def show(self, caption: str, text: str, progress: float | None, leads: bool) -> None:
-        """Say what is known; without anywhere to go it is no control."""
+        """Show the results so far; without a turning point it is no control."""
         now = (caption, text, progress, leads)
         if now != (self.caption, self.text, self.progress, self.is_control):
             self.caption, self.text, self.progress, self.is_control = now
@@ -162,7 +162,7 @@ class TurningCard(Widget):
 
 
 class StoryPrompt(PlainPrompt):
-    """A prompt that may lead to a sheet with more than there is room for; then its caption ends with a mark."""
+    """A prompt that may open a sheet with the full text; then its caption ends with a mark."""
 
     on_press: Action = nothing
     is_control = False
@@ -172,7 +172,7 @@ class StoryPrompt(PlainPrompt):
         return f"{self.caption} ›" if self.is_control else self.caption
 
     def lead_to(self, on_press: Action | None) -> None:
-        """Open something when it is pressed; without anything it is no control."""
+        """Set the action of a press; without one it is no control."""
         self.on_press = on_press or nothing
         if self.is_control != (on_press is not None):
             self.is_control = on_press is not None
@@ -198,7 +198,7 @@ class ChipsAround(MoveChips):
         return measure(move.text, Weight.SEMIBOLD, px) + mark + theme.px(18)
 
     def _chosen(self, theme: Theme) -> list[int]:
-        """As many as fit, on both sides of the current one."""
+        """Return the moves that fit, on both sides of the current one."""
         gap, room = theme.px(6), self.rect.w
         middle = min(max(self.current, 0), len(self.moves) - 1)
         chosen: list[int] = []

@@ -22,7 +22,7 @@ STEPS = 60  # lengths of arc that the ring is drawn at
 
 @sprite
 def time_ring(size: int, step: int, colour: Colour, track: Colour) -> pygame.Surface:
-    """Return a ring of which `step` of STEPS parts are left, from the top."""
+    """Return a ring with `step` of STEPS parts, from the top."""
     k = oversampling(size)
     picture, width = blank(size * k, size * k, colour), RING_WIDTH / RING * size * k
     centre, radius = (size * k / 2, size * k / 2), (size * k - width) / 2 - 1
@@ -34,7 +34,7 @@ def time_ring(size: int, step: int, colour: Colour, track: Colour) -> pygame.Sur
 
 
 class RunHead(Widget):
-    """The number solved, the best so far, the lives that are left, and the time if there is a clock."""
+    """The number solved, the best result, the lives left, and the time if the run is timed."""
 
     def __init__(self, lives: int, best: int) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class RunHead(Widget):
         self.share = 1.0  # of the time that is left
 
     def show(self, solved: int, lives: int, left: float | None, share: float) -> None:
-        """Show how the run stands; the time counts in whole seconds."""
+        """Show the state of the run; the time is in whole seconds."""
         seconds = None if left is None else max(0, -int(-left // 1))
         if (solved, lives, seconds) != (self.solved, self.lives, self.left):
             self.solved, self.lives, self.left, self.share = solved, lives, seconds, share
@@ -108,7 +108,7 @@ class RunHead(Widget):
 
 
 class RunCard(PressedCard):
-    """The way to a run: its name over a line, beside a heart."""
+    """The card that opens a run: its name over a line, beside a heart."""
 
     def __init__(self, title: str, line: str, on_press: Callable[[], None]) -> None:
         super().__init__(on_press)

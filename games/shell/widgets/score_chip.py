@@ -1,4 +1,4 @@
-"""Seats where there is little room: a chip with the score below the name, and the card of a team."""
+"""Seats for little room: a chip with the score below the name, and the card of a team."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FLAT = 50  # design pixels of height below which a team's score stands beside it
 
 
 class ScoreChip(PlayerCard):
-    """A small card: marble and name, and below them how the seat stands."""
+    """A small card: marble and name, and the score below them."""
 
     def __init__(self, *about: object) -> None:
         super().__init__(*about)  # type: ignore[arg-type]
@@ -40,7 +40,7 @@ class ScoreChip(PlayerCard):
         return self.rect.x + theme.px(Space.S) + self._marble_size(theme) // 2, self._lines(theme)[0]
 
     def _lines(self, theme: Theme) -> tuple[int, int]:
-        """Return the middles of the two lines; a member of a team without room for two has one."""
+        """Return the middles of the two lines, or of one for a team member without room for two."""
         rect = self.rect
         if not self.has_score and rect.h < theme.px(40):
             return rect.centery, rect.centery
@@ -68,7 +68,7 @@ class ScoreChip(PlayerCard):
             self._arrange_score(theme, second)
 
     def _arrange_clock(self, theme: Theme, room: pygame.Rect, y: float) -> int:
-        """Return the clock at the end of the first line, where need be in minutes; the width it takes from the name."""
+        """Place the clock at the end of the first line, if necessary in minutes; return its width."""
         if not self.clock:
             return 0
         is_narrow = measure(self.clock, Weight.BOLD, theme.smallest_type) > room.w
@@ -175,7 +175,7 @@ class TeamCard(Group):
         self.score.layout(score, theme)
 
     def show(self, tray: Tray | None) -> None:
-        """Say how the team stands."""
+        """Show the score of the team."""
         if tray != self.score.tray:
             self.score.tray = tray
             self.score.refresh()
@@ -191,7 +191,7 @@ class TeamCard(Group):
 
 
 class _TeamScore(Widget):
-    """The hollows of a team, and whose they are where there is room for it."""
+    """The hollows of a team, with its name if there is room."""
 
     def __init__(self, caption: str) -> None:
         super().__init__()
@@ -208,7 +208,7 @@ class _TeamScore(Widget):
         return theme.px(Space.XS if self._size(theme) < theme.px(HOLLOW_MOST + 2) else 6)
 
     def place(self, index: int, theme: Theme) -> tuple[tuple[float, float], int]:
-        """Return the middle of a hollow, and how large a marble lies in it."""
+        """Return the middle of a hollow, and the size of its marble."""
         size = self._size(theme)
         return (self.rect.x + size / 2 + index * (size + self._gap(theme)), self.rect.centery), size
 

@@ -1,4 +1,4 @@
-"""The standing of every seat, on a line or more, for screens without players' cards: marble, name, and score."""
+"""The score of every seat, in one line or more, for screens without players' cards: marble, name, and score."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GAP, HOLLOW_GAP = 6, 3
 
 
 class Score(NamedTuple):
-    """A seat: its stone, its name (empty: the marble says it), whether one plays it, and how it stands."""
+    """A seat: its stone, its name (empty: only the marble), whether it is the player's own, and its score."""
 
     stone: Stone
     name: str = ""
@@ -44,7 +44,7 @@ class ScoreRow(Widget):
         self._cells: list[tuple[int, int]] = []  # of each seat: where its marbles or numbers begin, and their size
 
     def show(self, scores: Sequence[Score]) -> None:
-        """Say how all stand."""
+        """Show the scores."""
         if tuple(scores) != self.scores:
             self.scores = tuple(scores)
             self.refresh()
@@ -61,7 +61,7 @@ class ScoreRow(Widget):
         return max(theme.px(HEIGHT), theme.line(Type.CAPTION) + 2)
 
     def _columns(self, theme: Theme, width: int) -> int:
-        """Return how many seats stand on a line."""
+        """Return the number of seats in a line."""
         count = len(self.scores)
         need = max(theme.px(MARBLE + GAP + Space.S) + self._least(theme, score) for score in self.scores)
         return math.ceil(count / math.ceil(count / max(1, min(count, width // need))))

@@ -1,4 +1,4 @@
-"""Scrolling by wheel and finger, for whatever is taller than its rectangle."""
+"""Scrolling by wheel and finger, for content that is higher than its rectangle."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DRAG_SLOP = 8  # design pixels a finger may tremble before a tap becomes a scrol
 
 
 class Scroller(Widget):
-    """A widget whose content is `content_height` tall and is seen from `offset` on."""
+    """A widget whose content is `content_height` high and is shown from `offset` on."""
 
     is_control = True  # a finger on bare ground scrolls too
 
@@ -36,7 +36,7 @@ class Scroller(Widget):
         return max(0, self.content_height - self.viewport().h)
 
     def scroll_to(self, offset: float) -> bool:
-        """Scroll to an offset from the top; whether anything moved."""
+        """Scroll to an offset from the top; return whether anything moved."""
         goal = round(min(self.slack, max(0, offset)))
         distance, self.offset = goal - self.offset, goal
         if distance:
@@ -45,7 +45,7 @@ class Scroller(Widget):
         return distance != 0
 
     def drag(self, y: int, down_y: int) -> bool:
-        """Follow a finger; whether it is a scroll by now rather than a tap."""
+        """Follow a finger; return whether it scrolls, and is no tap."""
         if self._drag_from is None:
             if not self.slack or not self.theme or abs(y - down_y) < self.theme.px(DRAG_SLOP):
                 return False
@@ -54,7 +54,7 @@ class Scroller(Widget):
         return True
 
     def end_drag(self) -> bool:
-        """Return the finger left; whether it had been scrolling."""
+        """Handle the release of a finger; return whether it had been scrolling."""
         was, self._drag_from = self._drag_from is not None, None
         return was
 
@@ -73,6 +73,6 @@ class Scroller(Widget):
         return pygame.Rect(view.right - (gutter + width) // 2, y, width, height)
 
     def draw_bar(self, target: pygame.Surface) -> None:
-        """A thin line that says there is more."""
+        """Draw the scroll bar, a thin line."""
         if (bar := self.bar()) and self.theme:
             rounded(target, bar, self.theme.palette.line, bar.w / 2)

@@ -19,7 +19,7 @@ SMALLEST_MODULE = 2  # device pixels, below which a camera sees only grey
 
 
 class QrCode(Widget):
-    """A QR code, dark on white in every theme; of a text too long for one, a sentence."""
+    """A QR code, dark on white in every theme; for a text that is too long, a sentence."""
 
     def __init__(self, text: str, too_long: str) -> None:
         super().__init__()

@@ -17,7 +17,7 @@ from games.shell.widgets.controls import chip_height
 
 
 class Stepper(Widget):
-    """A few values in their order, of which one is chosen by steps; the usual one is pale, another one bold."""
+    """A choice among a few ordered values by steps; the default is pale, any other bold."""
 
     is_control = True
     role = "choice"
@@ -40,7 +40,7 @@ class Stepper(Widget):
         self.go_to(int(value))
 
     def go_to(self, at: int) -> None:
-        """Choose another value and say so."""
+        """Choose another value and call `on_change`."""
         if at != self.at and 0 <= at < len(self.values):
             self.at = at
             self.refresh()

@@ -10,7 +10,7 @@ from games.shell.widgets.base import Widget
 
 
 class Thumb(Widget):
-    """A position as a picture; until it is made, a patch of the game's cloth."""
+    """A position as a picture; before it is made, the colour of the game's cloth."""
 
     def __init__(self, colour: tuple[int, int, int], radius: float = Radius.SLOT) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The name of a control that shows only an icon, beside it while the mouse rests there or the keyboard is on it."""
+"""The tooltip of a control with only an icon, shown while the mouse rests on it or it has the focus."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ REST = 0.45  # seconds that the mouse rests on a control before its name comes
 
 
 class Tip(Widget):
-    """A small dark label. It waits for the mouse, and is there at once for the keyboard."""
+    """A small dark label. It appears after a delay for the mouse, and at once for the keyboard."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -25,7 +25,7 @@ class Tip(Widget):
 
     def follow(self, hovered: Widget | None, focused: Widget | None, dt: float, screen: pygame.Rect,
                theme: Theme) -> None:
-        """Name the control under the mouse or in focus, if it needs a name."""
+        """Show the name of the control under the mouse or in focus, if it needs one."""
         about = next((widget for widget in (hovered, focused) if widget is not None and needs_name(widget)), None)
         self._rested = self._rested + dt if about is not None and about is self._about else 0.0
         self._about = about
@@ -38,7 +38,7 @@ class Tip(Widget):
             self.set_visible(True)
 
     def _place(self, about: pygame.Rect, screen: pygame.Rect, theme: Theme) -> pygame.Rect:
-        """Below the control, or above it where the screen ends."""
+        """Place the tip below the control, or above it at the end of the screen."""
         width = measure(self.text, Weight.SEMIBOLD, theme.type(Type.CAPTION)) + 2 * theme.px(Space.M)
         rect = pygame.Rect(0, 0, width, theme.line(Type.CAPTION) + theme.px(Space.S))
         rect.midtop = about.centerx, about.bottom + theme.px(Space.XS)
@@ -58,7 +58,7 @@ class Tip(Widget):
         return ""
 
     def text_boxes(self) -> list:  # type: ignore[type-arg]
-        """It lies over other words for a moment."""
+        """Return nothing, as the tip may cover other words for a moment."""
         return []
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:

@@ -1,7 +1,7 @@
-"""A widget for somebody on the other side of the table: painted upside down, and touched where it is seen.
+"""A widget for a player on the other side of the table: painted upside down, with touches turned as well.
 
-The lamp stays where it is: `Theme.is_turned` tells the widget inside to paint its shadows and marbles the other way
-round, so that they are right again once the whole is turned.
+The light keeps its direction: with `Theme.is_turned`, the inner widget paints its shadows and marbles reversed, so that
+they are right once the whole is turned.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from games.shell.widgets.base import Line, Widget
 
 
 def mirrored(rect: pygame.Rect, room: pygame.Rect) -> pygame.Rect:
-    """Return a rectangle turned by half about the middle of a room."""
+    """Return a rectangle turned by 180 degrees about the middle of a room."""
     return pygame.Rect(room.left + room.right - rect.right, room.top + room.bottom - rect.bottom, rect.w, rect.h)
 
 
 class UpsideDown(Widget):
-    """Another widget, turned by half about its own middle."""
+    """Another widget, turned by 180 degrees about its own middle."""
 
     def __init__(self, inner: Widget) -> None:
         self.inner, state = inner, (inner.visible, inner.enabled, inner.why_not)
@@ -31,7 +31,7 @@ class UpsideDown(Widget):
 
     @property
     def visible(self) -> bool:
-        """Whether the widget inside is shown."""
+        """Whether the inner widget is shown."""
         return self.inner.visible
 
     @visible.setter
@@ -40,7 +40,7 @@ class UpsideDown(Widget):
 
     @property
     def enabled(self) -> bool:
-        """Whether the widget inside is on."""
+        """Whether the inner widget is enabled."""
         return self.inner.enabled
 
     @enabled.setter
@@ -49,7 +49,7 @@ class UpsideDown(Widget):
 
     @property
     def why_not(self) -> str:
-        """Why the widget inside is off."""
+        """The reason why the inner widget is disabled."""
         return self.inner.why_not
 
     @why_not.setter
@@ -62,7 +62,7 @@ class UpsideDown(Widget):
         self.inner.layout(pygame.Rect(reach, reach, rect.w, rect.h), theme._replace(is_turned=True))
 
     def point(self, at: tuple[float, float]) -> tuple[float, float]:
-        """Return where a point of the widget inside is seen on the screen."""
+        """Return the point of the screen for a point of the inner widget."""
         bounds = self.bounds()
         return bounds.right - at[0], bounds.bottom - at[1]
 

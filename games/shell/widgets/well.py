@@ -1,4 +1,4 @@
-"""A sunk place to put something into: an icon, a few words, perhaps the key that does the same."""
+"""A sunk drop area: an icon, a few words, and perhaps its key."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ class BoardScene(Scene):
 
     @property
     def shows_names(self) -> bool:
-        """Whether coordinates stand round the board."""
+        """Whether coordinates are shown around the board."""
         return self.app.settings.coordinates
 
     @property
@@ -162,7 +162,7 @@ class BoardScene(Scene):
         return ", ".join(words)
 
     def scores(self) -> list[Score]:
-        """Return how the seats stand, for screens without players' cards."""
+        """Return the scores, for screens without players' cards."""
         return [self._score(seat) for seat in range(self.session.rules.seats)]
 
     def _score(self, seat: Seat) -> Score:
@@ -300,12 +300,12 @@ class BoardScene(Scene):
         self.mark_controls.refresh()
 
     def narrate(self) -> None:
-        """Read out what has happened to those who listen."""
+        """Send new events to screen readers."""
         for sentence, is_urgent in self.narrator.news(self.session, self.spoken_prompt()):
             self.app.platform.tell(sentence, is_urgent)
 
     def spoken_prompt(self) -> Prompt:
-        """Return the prompt for those who listen; a place that is pointed out is named."""
+        """Return the prompt for screen readers, with the name of a place that is pointed out."""
         prompt, guide = self.prompt_text(), self.session.guide
         if guide is None or self.session.phase is not Phase.HUMAN:
             return prompt
@@ -327,7 +327,7 @@ class BoardScene(Scene):
         return self.mark_controls.handle(event) or super().handle(event)
 
     def _press_key(self, event: pygame.event.Event) -> bool:
-        """Do what a key means on this screen; return whether it means something."""
+        """Carry out a key of this screen; return whether it has one."""
         shift = pygame.KMOD_SHIFT if event.mod & pygame.KMOD_SHIFT else 0
         control = pygame.KMOD_CTRL if event.mod & CONTROL else 0
         keys = self.keys()
@@ -372,7 +372,7 @@ class BoardScene(Scene):
         self.app.push(RulesPlace(self.game))
 
     def copy(self) -> None:
-        """Put the game on the clipboard as text."""
+        """Copy the game to the clipboard as text."""
         copy_match(self.app, self.match, self.stone_names, self.say)
 
     def draw(self, target: pygame.Surface) -> None:

@@ -1,4 +1,4 @@
-"""The side from which a board is seen: one's own, turned on by seats, or always that of whoever moves."""
+"""The side from which a board is seen: a fixed seat's, or always that of the seat to move."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class BoardSide:
 
     @property
     def follows_mover(self) -> bool:
-        """Whether the board turns to whoever moves."""
+        """Whether the board turns to the seat to move."""
         return self._turns == MOVER and self.can_follow
 
     @property
     def can_follow(self) -> bool:
-        """Whether several people of three or more seats move here, so that the board can turn to each."""
+        """Whether three or more seats, several of them people here, play, so that the board can turn to each."""
         people = sum(self.scene.plays_here(seat) for seat in self._seats)
         return self.scene.follows_players and len(self._seats) > 2 and people > 1
 
@@ -41,7 +41,7 @@ class BoardSide:
 
     @property
     def turns(self) -> int:
-        """The number of seats by which the board is turned from its usual side."""
+        """The number of seats by which the board is turned from its default side."""
         if self.follows_mover:
             return (self._mover - self.scene.viewer) % len(self._seats)
         return max(0, self._turns) % len(self._seats)
@@ -57,13 +57,13 @@ class BoardSide:
         self.scene.say(self._words())
 
     def toggle_mover(self) -> None:
-        """Let the board turn to whoever moves, or stay as it is."""
+        """Switch between turning to the seat to move and a fixed side."""
         self._mover = self.facing
         self._choose(self.turns if self.follows_mover else MOVER)
         self.scene.say(tr("side.mover") if self.follows_mover else self._words())
 
     def update(self) -> None:
-        """Turn to the person who moves now, if that is wanted and nothing is under way."""
+        """Turn to the person to move, if that is chosen and nothing moves."""
         scene, session = self.scene, self.scene.session
         seat = session.match.seat_to_move
         if (self.follows_mover and seat != self._mover and session.phase is Phase.HUMAN and session.browsed is None

@@ -1,4 +1,4 @@
-"""The panel around a child's board: round buttons with pictures, and nothing to read."""
+"""The panel around a child's board: round buttons with pictures, without text."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ class ChildBoard(Protocol):
     """A screen with a child's panel."""
 
     def undo(self) -> None:
-        """Take back."""
+        """Take back the last turn."""
 
     def ask_hint(self) -> None:
-        """Show what could be touched."""
+        """Show a target that can be touched."""
 
     def main_action(self) -> MainAction | None:
         """Return the main button."""
 
     def head(self) -> Sequence[tuple[Widget, float]]:
-        """Return what stands beside the way home, with the share of the room that each takes."""
+        """Return the widgets beside the home button, each with its share of the room."""
 
     head_height: float  # design pixels of that; never less than a button
 
@@ -118,15 +118,15 @@ class ChildPanel:
             self.second.act()
 
     def tray_place(self, seat: Seat, index: int) -> tuple[Point, int] | None:
-        """Return None: marbles that leave the board fade."""
+        """Return None: there are no trays; marbles that leave the board fade."""
         return None
 
     def palette_place(self) -> Widget | None:
-        """Return None: children have nothing to draw."""
+        """Return None: there is no drawing."""
         return None
 
     def refuse(self, refused: Stone | None, offered: Stone | None) -> None:
-        """Show by a picture what may not be touched, and what may."""
+        """Show by a picture what cannot be touched, and what can."""
         self.refusal.show(refused, offered)
 
     def refresh(self) -> None:
@@ -144,7 +144,7 @@ class ChildPanel:
         self.point()
 
     def point(self, idle: Target | None = None) -> None:
-        """Let the hand tap the place to touch next, or one that could be touched by somebody who does nothing."""
+        """Point the hand at the place to touch next, or after a while without touches at one that can be touched."""
         guide, view = self.scene.session.guide, self.scene.view
         guide = idle if guide is None else guide
         at: Point | None = None

@@ -21,7 +21,7 @@ RED, BLUE = 1, 2  # the colours that Shift and Ctrl draw in
 
 
 class MarkControls:
-    """The controls of one screen. `cover` is the widget whose place the palette takes; None: it has no palette."""
+    """The drawing controls of one screen. `cover` is the widget that the palette replaces; None: no palette."""
 
     def __init__(self, scene: BoardScene) -> None:
         self.scene = scene
@@ -30,7 +30,7 @@ class MarkControls:
         self._is_right = False  # the right button is down and draws
 
     def arrange(self, cover: Widget | None, theme: Theme) -> None:
-        """Make the palette for a screen that is laid out anew."""
+        """Make the palette after a new layout of the screen."""
         drawing = self.scene.board.drawing
         self.cover, self.palette = cover, None
         if cover is None:
@@ -47,7 +47,7 @@ class MarkControls:
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the palette instead of what it covers, or take it away."""
+        """Show or hide the palette in place of the widget that it covers."""
         drawing = self.scene.board.drawing
         if self.palette is None or self.cover is None:
             return
@@ -59,7 +59,7 @@ class MarkControls:
                 self.scene.group.focus(self.scene.board)
 
     def toggle(self) -> None:
-        """Begin or end drawing place by place."""
+        """Switch drawing place by place on or off."""
         drawing = self.scene.board.drawing
         if self.palette is None:
             return
@@ -69,13 +69,13 @@ class MarkControls:
         self.scene.app.platform.tell(tr("marks.how.keys") if drawing.is_on else tr("marks.over"))
 
     def wipe(self) -> None:
-        """Wipe the marks of the position."""
+        """Remove the marks of the position."""
         if self.scene.board.drawing.clear():
             self.scene.app.platform.tell(tr("marks.wiped"))
         self.refresh()
 
     def say(self, start: Target, end: Target) -> None:
-        """Tell those who listen what was drawn or taken away."""
+        """Tell screen readers what was drawn or removed."""
         drawing, speech = self.scene.board.drawing, self.scene.board.speech()
         is_there = any(mark[:2] == (start, end) for mark in self.scene.session.marks)
         colour = COLOURS[drawing.colour]
@@ -84,7 +84,7 @@ class MarkControls:
         self.scene.app.platform.tell(speech.comma.join([speech.name(start), words]))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Draw with the right button; a click that would let go of something chosen does only that."""
+        """Draw with the right button; if something is chosen, a right click only cancels the choice."""
         board = self.scene.board
         drawing = board.drawing
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT:

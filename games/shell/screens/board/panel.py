@@ -45,7 +45,7 @@ class PanelSlot(NamedTuple):
 
 
 class PhoneBar(NamedTuple):
-    """The bar at the bottom of a phone: small buttons, then the main button, and what stands there without one."""
+    """The bar at the bottom of a phone: small buttons, then the main button, or a widget in its place."""
 
     buttons: Sequence[Button]
     share: float  # width of a small button, as a share of the bar
@@ -77,7 +77,7 @@ class Panel:
         raise NotImplementedError
 
     def column(self, theme: Theme, room: int, gap: int) -> list[PanelSlot]:
-        """Return the slots beside the board, for a column of so much room above its foot."""
+        """Return the slots beside the board, for a column with `room` device pixels above its foot."""
         raise NotImplementedError
 
     def foot(self) -> list[list[Button]]:
@@ -97,7 +97,7 @@ class Panel:
         raise NotImplementedError
 
     def board_heights(self, wanted: int, theme: Theme) -> tuple[int, int]:
-        """Return the heights of a phone's board below which slots leave, and below which they shrink."""
+        """Return the heights of a phone's board below which slots are left out, and below which they shrink."""
         return wanted, wanted
 
     def refresh(self) -> None:
@@ -125,7 +125,7 @@ class Panel:
         return board
 
     def score_slots(self, theme: Theme, room: int | None = None) -> list[PanelSlot]:
-        """Return the row that shows how the seats stand; none if there is too little room for it."""
+        """Return the row of scores; none if there is too little room for it."""
         self.score = row = ScoreRow()
         row.show(self.board_scene.scores())
         inset = TEXT_INSET if theme.is_portrait else 0
@@ -150,7 +150,7 @@ class Panel:
             self.main.set_enabled(action.enabled, action.why_not)
 
     def show_scores(self) -> None:
-        """Say how the seats stand now."""
+        """Show the scores."""
         if self.score:
             self.score.show(self.board_scene.scores())
 
@@ -304,7 +304,7 @@ def fitted_column(slots: list[PanelSlot], room: int, gap: int) -> list[PanelSlot
 
 
 def fitted_below(slots: list[PanelSlot], room: int, gap: int, wanted: int, least: int) -> list[PanelSlot]:
-    """Return the slots below a phone's board: some leave for its wanted height, some shrink for its least."""
+    """Return the slots below a phone's board: some are left out for its wanted height, some shrink for its least."""
     while room - total(slots, gap) < wanted and len(fewer := without_lowest(slots)) < len(slots):
         slots = fewer
     lacking = least - (room - total(slots, gap))

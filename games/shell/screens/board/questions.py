@@ -1,4 +1,4 @@
-"""Keys that read the state of the game out, and moves that are typed instead of touched."""
+"""Keys that read out the state of the game, and moves typed in notation."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _answer(scene: BoardScene, answer: Callable[[BoardScene], str]) -> None:
 
 
 def play_typed(scene: BoardScene, text: str) -> None:
-    """Play a move in notation by touching the board as a finger would, so that the same checks apply."""
+    """Play a move in notation by touches on the board, so that the same checks apply."""
     session = scene.session
     scene.board.finish()
     if session.phase is not Phase.HUMAN or session.browsed is not None:
@@ -79,7 +79,7 @@ def play_typed(scene: BoardScene, text: str) -> None:
 
 
 def _touch(scene: BoardScene, turn: Turn) -> None:
-    """Touch the targets of each move of a turn; only the last move waits to be confirmed."""
+    """Touch the targets of each move of a turn; only the last move must be confirmed."""
     session, state = scene.session, scene.session.match.state
     session.cancel()
     confirms = session.confirms

@@ -28,7 +28,7 @@ MEMO_LEAST = 2  # rows
 
 
 class GoalCard(PromptCard):
-    """The goal of a task; a long sentence gets smaller letters."""
+    """The goal of a task; long sentences are set in smaller letters."""
 
     least = 10
     margin = Space.L
@@ -144,7 +144,7 @@ class TaskPanel(Panel):
 
     @property
     def has_prompt(self) -> bool:
-        """Whether the prompt has a place of its own; if not, an empty notice guides."""
+        """Whether there is room for the prompt; if not, it is shown in the empty notice."""
         return self.prompt in self.scene.group.children
 
     # --- content ---------------------------------------------------------------------------------

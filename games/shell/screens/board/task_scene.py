@@ -1,4 +1,4 @@
-"""A board with a goal: the base of lessons, puzzles and mistakes tried again. None of them is kept among the games."""
+"""A board with a goal: the base of lessons, puzzles and trials of mistakes. None of them is kept among the games."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Comment(NamedTuple):
 
 
 class TaskScene(BoardScene):
-    """A goal to reach on the board. Subclasses supply the words, the help and the way on."""
+    """A goal to reach on the board. Subclasses supply the words, the help and the next task."""
 
     panel: TaskPanel
     session: TaskSession
@@ -101,7 +101,7 @@ class TaskScene(BoardScene):
 
     @property
     def own_seat(self) -> Seat:
-        """The seat that one plays."""
+        """The player's seat."""
         return self.session.match.players.index(next(player for player in self.match.players if player.is_human))
 
     def scores(self) -> list[Score]:
@@ -111,7 +111,7 @@ class TaskScene(BoardScene):
     # --- for those who listen --------------------------------------------------------------------
 
     def narrate(self) -> None:
-        """Read out a new goal, then what has happened, then the comment on a try."""
+        """Send a new goal, events, and the comment on a try to screen readers."""
         goal, comment = self.goal_text(), self.comment()
         if goal != self._told_goal:
             self._told_goal = goal
@@ -130,7 +130,7 @@ class TaskScene(BoardScene):
 
     @property
     def has_link(self) -> bool:
-        """Whether a link to the task can be shared: there is a page that others can open."""
+        """Whether a link to the task can be shared, because the page has an address for others."""
         page = self.app.platform.page
         return self.is_shareable and page is not None and bool(page.url)
 
@@ -151,7 +151,7 @@ class TaskScene(BoardScene):
         raise NotImplementedError
 
     def may_show(self) -> bool:
-        """Return whether help can be asked for."""
+        """Whether help can be requested."""
         return self.session.phase is Phase.HUMAN
 
     def own_action(self) -> MainAction | None:
@@ -167,7 +167,7 @@ class TaskScene(BoardScene):
         self.attempt.retry()
 
     def undo(self) -> None:
-        """Take a try back."""
+        """Take back a try."""
         if not self.session.undo():
             self.say(tr("toast.no_undo"), "danger")
 

@@ -1,4 +1,4 @@
-"""The computer explains a turn of its own: why it made it, its plan, and what it feared."""
+"""The sheet in which the computer explains its turn: reasons, plan, and threats."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ def last_computer_turn(match: Match[Any], ply: int) -> int | None:
 
 
 class WhyScene(DialogScene):
-    """Three short parts about one turn: why, the plan, what was feared.
+    """The explanation of one turn in three short parts: reasons, plan, threats.
 
-    What the computer saw when it moved is kept by the session. For a game that was opened again, or reviewed, and for a
-    weak level that looked no further than its turn, a short search from the position after the turn takes its place.
+    The session keeps the result of the computer's search. For a reopened or reviewed game, and for a weak level that
+    searched only its own turn, a short search from the position after the turn replaces it.
     """
 
     def __init__(self, app: AppServices, scene: BoardScene, index: int) -> None:
@@ -62,13 +62,13 @@ class WhyScene(DialogScene):
 
     @property
     def tells_plan(self) -> bool:
-        """Whether the plan may be told: it answers for the player too, so not where hints are limited."""
+        """Whether the plan is shown; it is not where hints are limited, as it contains the player's best reply."""
         match = self.match
         return match.result() is not None or all(
             left_of(match, HINTS, seat) == FREE for seat, player in enumerate(match.players) if player.is_human)
 
     def _kept_hint(self) -> Hint | None:
-        """Return what the computer saw with the last move of the turn, as a hint for the whole turn."""
+        """Return the search result kept with the last move of the turn, as a hint for the whole turn."""
         last = self.end - 1
         kept = self.scene.session.plans.get(last)
         if kept is None or kept.line[:1] != (self.match.moves[last],):

@@ -1,1 +1,1 @@
-"""Screens for children: nothing to read, and a small sum to leave them."""
+"""Screens for children, without text; a small sum leads out of them."""

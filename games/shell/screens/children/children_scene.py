@@ -1,4 +1,4 @@
-"""The first screen of children: the boards as pictures, three lessons and a game for each, and nothing to read."""
+"""The children's home: the boards as pictures, three lessons and a game for each, without text."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NUMBERS = ("one", "two", "three")  # icons of the lessons
 
 
 class PictureButton(Thumb):
-    """The picture of a game, to be touched: it opens what comes next there."""
+    """The picture of a game; a touch opens its next lesson, or the game."""
 
     is_control = True
 
@@ -54,7 +54,7 @@ class PictureButton(Thumb):
 
 
 class ChildrenScene(Scene):
-    """Home, while the app is set for children. The way out is a small sum."""
+    """The home screen while the app is set for children. A small sum leads out."""
 
     keeps_build = False  # what was learnt meanwhile shows
 

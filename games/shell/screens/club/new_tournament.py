@@ -152,7 +152,7 @@ class NewTournamentScene(TitledScene):
         self.add(text)
 
     def add(self, text: str) -> None:
-        """Add the names of a list; the first one that cannot be added is said, with the reason."""
+        """Add the names of a list; say which is the first that cannot be added, and why."""
         problem = ""
         for part in BETWEEN.split(text[:LONGEST_LIST]):
             try:
@@ -165,7 +165,7 @@ class NewTournamentScene(TitledScene):
         self.say(problem, "danger")
 
     def remove(self, name: str) -> None:
-        """Take a name off the list."""
+        """Remove a name from the list."""
         self.names.remove(name)
         self._again()
 

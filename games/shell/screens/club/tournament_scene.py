@@ -58,7 +58,7 @@ class PrintScene(SaveScene):
 
 
 class TournamentScene(TitledScene):
-    """One tournament. Results are entered here, or taken over from games that are played here."""
+    """One tournament. Results are entered by hand, or come from games played on this device."""
 
     keeps_build = False
 
@@ -189,7 +189,7 @@ class TournamentScene(TitledScene):
         self._again(0)
 
     def choose_result(self, board: int, choice: int) -> None:
-        """Enter a result, or take it away."""
+        """Enter or remove a result."""
         self.tournament.set_result(self.shown, board, CHOICES[choice])
         self._changed()
 
@@ -215,7 +215,7 @@ class TournamentScene(TitledScene):
             self._again(0)
 
     def play(self, board: int) -> None:
-        """Play a board here, or go on with its game; the result is taken over when it ends."""
+        """Play the game of a board here, or continue it; its result is entered when it ends."""
         pairing = self.tournament.rounds[-1][board]
         if pairing.game and self.app.store.has(pairing.game):
             self.app.push(KeptMatch(pairing.game))
@@ -253,7 +253,7 @@ class TournamentScene(TitledScene):
                 self._again()
 
     def _follow(self) -> bool:
-        """Take up what another window has changed, and results of games played here; return whether there was any."""
+        """Follow changes by another window and results of games played here; return whether there were any."""
         there = self.kept.find(self.tournament.id)
         is_newer = there is not None and there.changed > self.tournament.changed
         if there is not None and is_newer:

@@ -1,4 +1,4 @@
-"""All tournaments that are kept, and the way to a new one."""
+"""The list of kept tournaments, with a button for a new one."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from games.shell.widgets.thumb import Thumb
 
 
 class BandItem(NamedTuple):
-    """The content of a card: its words, longer and shorter, its action, and the position on its picture."""
+    """The content of a card: its words, long and short, its action, and the position of its picture."""
 
     game: str
     caption: str

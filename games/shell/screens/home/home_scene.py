@@ -1,4 +1,4 @@
-"""Play: the games as cards with their boards playing quietly by themselves, and what one may want to go on with."""
+"""Home, the section Play: the games as cards whose boards play by themselves, and things to continue."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ class BlankCard(Widget):
 
 
 class HomeScene(SectionScene):
-    """The first screen, to which Back leads in the end.
+    """The first screen, the last stop of Back.
 
-    Where a page has shown a picture of it before the app came, the first build borrows the boards from there and
-    leaves the band blank: neither rules nor games are loaded for it. The rest follows while one looks.
+    If the page showed a still picture of it before the app started, the first build takes the boards from there and
+    leaves the band blank, so that neither rules nor games are loaded. The rest follows in later frames.
     """
 
     section = "play"
@@ -133,14 +133,14 @@ class HomeScene(SectionScene):
 
     @staticmethod
     def _agree_on_words(cards: list[GameCard]) -> None:
-        """Let all cards show their sentence in letters of one size, or none if one of them has no room for it."""
+        """Set the sentences of all cards in one size, or hide them all if one has no room."""
         while not all(card.has_room for card in cards):
             for card in cards:
                 card.shrinks += 1
                 card.refresh()
 
     def _complete(self, has_band: bool) -> Iterator[None]:
-        """Make everything that a build with borrowed pictures left out."""
+        """Complete a first build that used the page's still picture."""
         for module in LATER:
             import_module(module)
             yield
@@ -219,7 +219,7 @@ class HomeScene(SectionScene):
     # --- what the cards do -----------------------------------------------------------------------
 
     def _open(self, game: str) -> None:
-        """A game's set-up; someone who is new to it is asked first whether to learn it."""
+        """Open a game's set-up; a new player is first offered its lessons."""
         from games.shell.screens.home.offer import OfferScene, may_offer
 
         if may_offer(self.app, game):

@@ -1,4 +1,4 @@
-"""The offer to learn a game, made once, to someone who opens it for the first time."""
+"""The offer of a game's lessons, made once when the game is opened for the first time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def may_offer(app: AppServices, game: str) -> bool:
 
 
 class OfferScene(DialogScene):
-    """Learn it, or play at once."""
+    """A choice between the lessons and playing."""
 
     def __init__(self, app: AppServices, game: str, play: Callable[[], None]) -> None:
         super().__init__(app)

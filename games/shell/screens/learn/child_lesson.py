@@ -36,7 +36,7 @@ class ChildLessonPanel(ChildPanel):
 
 
 class ChildLessonScene(LessonScene):
-    """One of the first lessons. What is refused explains itself by a picture, and the hand always helps."""
+    """One of the first lessons. A refused touch is explained by a picture, and a hand always shows the next touch."""
 
     head_height = 112.0
 
@@ -65,7 +65,7 @@ class ChildLessonScene(LessonScene):
         return board
 
     def head(self) -> Sequence[tuple[Widget, float]]:
-        """Return the goal as a picture, and how far the lesson is."""
+        """Return the goal as a picture, and the progress of the lesson."""
         self.goal_picture = GoalPicture(rgb(find_game(self.game).ground))
         self.dots = Dots(self.exercise_count, self.exercise_at)
         return [(self.dots, 0.5), (self.goal_picture, 1.0)]
@@ -96,7 +96,7 @@ class ChildLessonScene(LessonScene):
         self.panel.point()
 
     def prompt_text(self) -> Prompt:
-        """Return the goal for those who listen; nothing of it is written."""
+        """Return the goal for screen readers; it is not shown as text."""
         return Prompt(self.title(), self.goal_text())
 
     def main_action(self) -> MainAction:

@@ -16,7 +16,7 @@ BELOW = 88  # ... and of the name and the meter below the picture on a wide scre
 
 
 class CardHead(Pressable):
-    """The head of a card on a phone, which opens and closes it. What it shows, the card draws."""
+    """The head of a card on a phone, which opens and closes it. The card draws its content."""
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         self.draw_veil(target, theme, Radius.HOME)

@@ -1,4 +1,4 @@
-"""Learn: the lessons of every game, as paths on which one sees how far one has come."""
+"""Learn: the lessons of every game as paths that show the progress."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ class LearnScene(SectionScene):
             self.body.add(row)
 
     def _is_current(self, game: Game, key: str) -> bool:
-        """Whether it is the lesson begun last: of this game on a phone, of all games on a wide screen."""
+        """Whether a lesson is the one begun last: of this game on a phone, of all games on a wide screen."""
         is_shown = self.theme.is_portrait or game.id == self.progress.last_game
         return is_shown and self.progress.begun(game.id) == key
 

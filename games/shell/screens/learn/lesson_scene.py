@@ -176,7 +176,7 @@ class LessonScene(TaskScene):
         return forth
 
     def ask_hint(self) -> None:
-        """Give a little help; in a game, ask what a strong player would do."""
+        """Give a little help; in a whole game, request a hint."""
         if not self.lesson.is_game:
             self.session.show_me()
         elif self.session.phase is Phase.HUMAN:
@@ -198,7 +198,7 @@ class LessonScene(TaskScene):
             self.back()
 
     def begin(self, number: int) -> None:
-        """Set the board up for an exercise."""
+        """Begin an exercise on the board."""
         self.board.finish()
         self.session.close()
         self.exercise_at, self._is_kept = number, False

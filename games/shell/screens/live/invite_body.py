@@ -1,4 +1,4 @@
-"""The body of the invitation: a large code, the link, the seats, the watch link, and what it all goes through."""
+"""The body of the invitation: a QR code, the link, the seats, the watch link, and the relay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sheet of a live table: its links as a code and as text, who is there, and what it goes through."""
+"""The sheet of a live table: its links as QR code and text, the seats with their presence, and the relay."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ WIDE = 824  # design pixels
 
 
 class InviteScene(DialogScene):
-    """Invites to a table. A new one begins when everybody is there; over a game under way it only shows the links."""
+    """Invites to a table. A new game begins when all players are there; during a game it only shows the links."""
 
     def __init__(self, app: AppServices, live: LiveGame, stones: Sequence[str], lineup: Lineup | None = None) -> None:
-        """Invite to a table; one that is new was laid for a line-up."""
+        """Invite to a table; a new table was opened for a line-up."""
         super().__init__(app)
         self.live, self.lineup, self.is_new = live, lineup, lineup is not None
         self.match, own_stones = live.new_match()
@@ -87,7 +87,7 @@ class InviteScene(DialogScene):
         return entries
 
     def _action(self, seat: Seat, state: str) -> tuple[str, str] | None:
-        """Return what the host can do about a seat: give it to a computer, or open it again."""
+        """Return the host's action for a seat: give it to a computer, or open it again."""
         table = self.live.table
         if not table.keys.is_host or table.table is None or seat in self.live.own or table.agreed.is_over:
             return None
@@ -122,7 +122,7 @@ class InviteScene(DialogScene):
         share_link(self.app, tr(f"game.{self.match.game}"), self.link, self._told)
 
     def _move_to_room(self) -> None:
-        """Lay the table anew on this computer, for devices in this room."""
+        """Open the table again on this computer's own relay, for devices in the local network."""
         assert self.lineup
         if open_room(self.app, self.lineup):
             self._give_up()
@@ -171,7 +171,7 @@ class InviteScene(DialogScene):
             self.live.step(False)  # a hidden page has no more frames in which to say so
 
     def _tell_arrivals(self) -> None:
-        """Say who has come, to those who listen."""
+        """Tell screen readers who has come."""
         self.live.note(self.match, self.stones)
         while self.is_new and self.live.reports:
             report = self.live.reports.pop(0)
@@ -185,11 +185,11 @@ class InviteScene(DialogScene):
 
 
 def _stay() -> None:
-    """A tap beside the sheet of a new table does not close the table."""
+    """Do nothing: a tap beside the sheet of a new table does not close it."""
 
 
 def open_room(app: AppServices, lineup: Lineup) -> bool:
-    """Serve the game and a relay to this network and invite to a table there; False if that is not possible."""
+    """Serve the game and a relay to this network and invite to a table there; return False if that fails."""
     try:
         room = app.platform.live.open_room()
     except GameError:
@@ -199,7 +199,7 @@ def open_room(app: AppServices, lineup: Lineup) -> bool:
 
 
 def new_table(app: AppServices, lineup: Lineup, relay: str) -> InviteScene:
-    """Lay a table for a line-up on a relay and return the sheet that invites to it."""
+    """Open a table for a line-up on a relay and return its invitation."""
     match = lineup.match(Results(app.store).matched_level(lineup.game))
     live = app.platform.live
     client = live.connect(live.new_keys(relay), new_id())

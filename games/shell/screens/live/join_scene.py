@@ -1,4 +1,4 @@
-"""Joining a live table with a link: who plays, which seat is ours, our name; or watching."""
+"""Joining a live table by a link: its seats, the seat of the link, the player's name; or watching."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ BOARD_LEAST = 132  # design pixels of height for the board above the card
 
 
 def kept_at(store: Store, link: TableLink) -> Kept | None:
-    """Return the game of the shelf that is played at a table with a link's seat; None if there is none."""
+    """Return the kept game of a link's table and seat; None if there is none."""
     for entry in store.shelf(is_over=False)[:NEWEST]:
         record = store.record(entry.key)
         kept = record.notes.get(link_play.LIVE) if record else None
@@ -54,7 +54,7 @@ def kept_at(store: Store, link: TableLink) -> Kept | None:
 
 
 class JoinScene(BoardSettingScene):
-    """A table that was found by its link."""
+    """The table of a link."""
 
     keeps_build = False
 
@@ -119,7 +119,7 @@ class JoinScene(BoardSettingScene):
                 self._relay_line()]
 
     def _foot(self) -> list[Child]:
-        """Return what always stays in view: one's name, sitting down, and watching."""
+        """Return the fixed foot: the player's name, and buttons to sit down or watch."""
         seat = self._seat()
         look_on = Button(tr("live.watch"), self.watch, "secondary" if seat is not None else "primary", "eye")
         if seat is None:
@@ -172,7 +172,7 @@ class JoinScene(BoardSettingScene):
         self.name = text
 
     def sit(self) -> None:
-        """Take the seat, also from another device of ours."""
+        """Sit down, also in place of another device of the same player."""
         seat = self._seat()
         name = clean_name(self.name)[:LONGEST_NAME]
         if seat is None or not self.live.table.sit(seat, name, takes_over=True):
@@ -183,7 +183,7 @@ class JoinScene(BoardSettingScene):
         self._go_on()
 
     def watch(self) -> None:
-        """Look on without a seat."""
+        """Watch without a seat."""
         self._go_on()
 
     def _go_on(self) -> None:

@@ -1,4 +1,4 @@
-"""Links to a live table as people see them, and the relay that they go through in words."""
+"""Links to a live table, and its relay in words."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def chosen_relay(app: AppServices) -> str:
 
 
 def relay_host(address: str) -> str:
-    """Return the name of a relay's computer."""
+    """Return a relay's host name."""
     return host_of(address).strip("[]")
 
 
 def relay_words(app: AppServices, address: str) -> RelayWords:
-    """Say in one sentence what a table goes through."""
+    """Return one sentence about the relay of a table."""
     if address in PUBLIC_RELAYS:
         return RelayWords("globe", tr("live.through.public", host=relay_host(address)))
     if is_in_room(address):
@@ -40,7 +40,7 @@ def relay_words(app: AppServices, address: str) -> RelayWords:
 
 
 def connection_words(app: AppServices, live: LiveGame) -> tuple[RelayWords, bool]:
-    """Say what a table goes through, or how its connection stands, and whether something is wrong with it."""
+    """Return a sentence about a table's relay, or about its connection, and whether there is a problem."""
     address = live.table.keys.link.relay or app.platform.live.site_relay
     if live.connection is Connection.OPEN:
         return relay_words(app, address), False
@@ -50,7 +50,7 @@ def connection_words(app: AppServices, live: LiveGame) -> tuple[RelayWords, bool
 
 
 def is_in_room(address: str) -> bool:
-    """Return whether a relay stands in the local network."""
+    """Whether a relay is in the local network."""
     host = relay_host(address)
     parts = host.split(".")
     if len(parts) == 4 and all(part.isdigit() for part in parts):
@@ -60,13 +60,13 @@ def is_in_room(address: str) -> bool:
 
 
 def link_text(app: AppServices, link: TableLink) -> str:
-    """Return a link as it is sent: to the page that this computer serves to the room, to this page, or for the app."""
+    """Return a link to be sent: to the page served by this computer, to this page, or for the native app."""
     room, page = app.platform.live.room, app.platform.page
     return link.text(room.page if room and link.relay == room.relay else page.url if page else "")
 
 
 def seat_links(live: LiveGame) -> dict[Seat, TableLink]:
-    """Return the links of seats that this device may hand on: all of the host's, or one's own."""
+    """Return the seat links that this device may share: all of them for the host, else its own."""
     table, link = live.table, live.table.keys.link
     if link.kind == HOST and table.table:
         return {seat: table.seat_link(seat) for seat in table.people}

@@ -1,4 +1,4 @@
-"""The relay that live tables go through: typed once, a public one, or none."""
+"""The choice of the relay for live tables: typed, a public one, or none."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LONGEST = 200  # characters of an address
 
 
 class RelayScene(DialogScene):
-    """Takes the address of a relay; what is wrong with it is said in one sentence."""
+    """Asks for the address of a relay; says in one sentence what is wrong with it."""
 
     def __init__(self, app: AppServices, on_done: Action) -> None:
         super().__init__(app)
@@ -52,7 +52,7 @@ class RelayScene(DialogScene):
         self._keep()
 
     def _keep(self) -> None:
-        """Keep a sound address, or none if nothing was typed."""
+        """Keep a valid address, or none if nothing was typed."""
         address, page = typed_relay(self.typed), self.app.platform.page
         if self.typed.strip() and not address:
             self._refuse("live.relay.wrong")

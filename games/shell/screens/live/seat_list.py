@@ -1,4 +1,4 @@
-"""The seats of a live table: who sits where, and whether they are there."""
+"""The seats of a live table: players and their presence."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ListedSeat(NamedTuple):
 
 
 class SeatLine(Widget):
-    """One seat; where several links can be shown, a tap shows this one's."""
+    """One seat; if several links can be shown, a tap shows this seat's."""
 
     def __init__(self, entry: ListedSeat, is_chosen: bool, on_press: Callable[[], None] | None) -> None:
         super().__init__()

@@ -56,11 +56,11 @@ class ChildMatchPanel(ChildPanel):
         self.hint.set_enabled(session.phase is Phase.HUMAN, tr("toast.no_hint"))
 
     def show_clocks(self) -> None:
-        """There is no clock."""
+        """Do nothing: there is no clock."""
 
 
 class ChildMatchScene(MatchScene):
-    """One short game that is not kept. A refused touch explains itself by a picture."""
+    """One short game that is not kept. A refused touch is explained by a picture."""
 
     is_kept = keeps_side = False
     announces_end = True
@@ -76,7 +76,7 @@ class ChildMatchScene(MatchScene):
 
     @property
     def can_face(self) -> bool:
-        """Never: a child plays the computer."""
+        """False: a child plays the computer."""
         return False
 
     @property
@@ -127,7 +127,7 @@ class ChildMatchScene(MatchScene):
         return self.ui.main_action(self) if self.session.phase is Phase.HUMAN else None
 
     def open_menu(self, is_turned: bool = False) -> None:
-        """There is no menu."""
+        """Do nothing: there is no menu."""
 
     def show_end(self, is_turned: bool = False) -> None:
         self.app.push(ChildEndScene(self.app, self))
@@ -140,7 +140,7 @@ class ChildMatchScene(MatchScene):
 
 
 class ChildEndScene(DialogScene):
-    """The end of a child's game. Praise is for a game that was won."""
+    """The end of a child's game, with praise for a win."""
 
     def __init__(self, app: AppServices, game: ChildMatchScene) -> None:
         super().__init__(app)

@@ -30,13 +30,13 @@ HALF_LEAST, COUNTS_LEAST, BOARD_LEAST = 270, 300, 220  # of half a strip, of one
 
 
 def has_room(scene: MatchScene, theme: Theme) -> bool:
-    """Return whether a window holds two strips, what a game adds to them, and a board."""
+    """Whether a window has room for two strips, the game's extra widgets, and a board."""
     extra = sum(height + Space.S for _, height in scene.extras.phone)
     return theme.height >= 2 * strip_area(scene, theme).bottom + theme.px(2 * extra + BOARD_LEAST)
 
 
 def is_narrow(scene: MatchScene, area: pygame.Rect, theme: Theme) -> bool:
-    """Return whether the prompt stands below the card instead of beside it; not where a game's hand needs the room."""
+    """Whether the prompt is below the card instead of beside it; not if a game's hand needs the room."""
     return (area.w - theme.px(GAP)) // 2 < theme.px(HALF_LEAST) and not scene.extras.phone
 
 
@@ -72,7 +72,7 @@ class Strip:
             self.action.act()
 
     def places(self, area: pygame.Rect, theme: Theme) -> list[tuple[Widget, pygame.Rect]]:
-        """Return the widgets in the order of the focus, with their places in a near strip."""
+        """Return the widgets in focus order, with their places in a near strip."""
         gap, card = theme.px(GAP), theme.px(CARD)
         half = (area.w - 2 * gap) // 2
         foot = max(theme.px(Size.BUTTON), theme.touch)
@@ -106,7 +106,7 @@ class Strip:
 
 
 class FaceToFacePanel(MatchPanel):
-    """The two strips. The hand of a game lies on the side of whoever moves."""
+    """The two strips. The hand of a game is on the side of the player to move."""
 
     strips: list[Strip]
 
@@ -211,7 +211,7 @@ class FaceToFacePanel(MatchPanel):
             strip.main.set_enabled(strip.action.enabled, strip.action.why_not)
 
     def _place_extras(self) -> None:
-        """Lay what the game adds on the side of whoever moves."""
+        """Place the game's extra widgets on the side of the player to move."""
         side = 1 if self._mover() == self.scene.view.facing else 0
         if side == self._extra_side:
             return

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class LiveMenuScene(MenuScene):
-    """The menu of a live match: the game goes on meanwhile."""
+    """The menu of a live match; the game does not pause."""
 
     title = "live.join"
     game: LiveScene
@@ -75,7 +75,7 @@ class LiveMenuScene(MenuScene):
 
 
 class LiveEndScene(EndScene):
-    """The end of a game at a live table: the winner and the reason; the others are asked for another game."""
+    """The end of a game at a live table: the winner, the reason, and a request for another game."""
 
     game: LiveScene
 

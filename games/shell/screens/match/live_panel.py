@@ -1,4 +1,4 @@
-"""The panel of a match at a live table: who is there, requests in the prompt's place, and set phrases."""
+"""The panel of a match at a live table: presence, requests in the prompt's place, and set phrases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match at a live table: the match screen, with the people at other devices."""
+"""A match at a live table, with players on other devices."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ASKED = {BACK: "live.asked.back", DRAW: "live.asked.draw", REMATCH: "live.asked.
 
 
 class LiveScene(MatchScene):
-    """A match at a live table. Its session follows the table; its panel shows who is there and what is asked."""
+    """A match at a live table. Its session follows the table; its panel shows presence and requests."""
 
     session: LiveSession
     panel: LivePanel
@@ -53,12 +53,12 @@ class LiveScene(MatchScene):
 
     @property
     def is_kept(self) -> bool:  # type: ignore[override]
-        """Whether this device plays or hosts: what one only watches is not kept."""
+        """Whether this device plays or hosts; watched games are not kept."""
         return bool(link_play.own_seats(self.match)) or self.live.table.keys.is_host
 
     @property
     def is_worth_keeping(self) -> bool:
-        """A table is worth coming back to before its first move."""
+        """Whether the match is kept: even before its first move, so that the player can return to the table."""
         return True
 
     @property
@@ -88,11 +88,11 @@ class LiveScene(MatchScene):
         return ", ".join(filter(None, [presences[seat].words() if is_known else "", super().standing_text(seat)]))
 
     def question(self) -> Question | None:
-        """Return the question that waits for an answer; nothing is asked of somebody who looks back."""
+        """Return the question that waits for an answer; None while an earlier position is browsed."""
         return self.live.question() if self.session.browsed is None else None
 
     def question_words(self, question: Question) -> str:
-        """Return what somebody asks, in one sentence."""
+        """Return the question in one sentence."""
         return tr(QUESTIONS[question.ask.kind], name=self.name(question.seat))
 
     def prompt_text(self) -> Prompt:
@@ -108,7 +108,7 @@ class LiveScene(MatchScene):
         return self._prompt
 
     def _live_prompt(self) -> Prompt | None:
-        """Return what the table waits for, if it is not a move of a person here."""
+        """Return the prompt while the table waits for something else than a move of a person here."""
         live, session = self.live, self.session
         if live.is_ended and session.result is None:
             return Prompt(tr("live.join"), tr("live.ended"))
@@ -147,7 +147,7 @@ class LiveScene(MatchScene):
                 self.app.platform.tell(self.question_words(question), True)
 
     def _read_phrases(self) -> None:
-        """Read what others say to those who listen, each phrase once."""
+        """Send the phrases of others to screen readers, each once."""
         for seat, phrase in self.live.phrases:
             if (seat, phrase) not in self._told_phrases:
                 self.app.platform.tell(tr("live.says", name=self.name(seat), phrase=tr(f"live.phrase.{phrase}")))
@@ -161,12 +161,12 @@ class LiveScene(MatchScene):
             self.app.go(LiveScene(self.app, match, stones, self.live))
 
     def hand_on(self) -> LiveGame:
-        """Let another screen go on with the table."""
+        """Leave the connection to another screen."""
         self._is_handed_on = True
         return self.live
 
     def _report(self) -> None:
-        """Say what happened at the table, one thing after the other."""
+        """Show the events of the table, one after the other."""
         if self.live.reports and not self.toast.visible:
             report = self.live.reports.pop(0)
             self.say(self._report_words(report), report.tone)
@@ -176,7 +176,7 @@ class LiveScene(MatchScene):
         return tr(report.key, name=name)
 
     def _follow_names(self) -> None:
-        """Take up the names of those who sit down, and keep the way back to the table up to date."""
+        """Follow the names of players who sit down, and keep the way back to the table up to date."""
         names = tuple([history.said.name for _, history in sorted(self.live.table.told.items())])
         levels = tuple([self.live.table.entry(seat).level for seat in self.live.table.seats])
         if (*names, *levels, str(self.live.own)) != self._names and self.session.is_current:
@@ -204,7 +204,7 @@ class LiveScene(MatchScene):
         return super().main_action()
 
     def undo(self) -> None:
-        """Ask to take the last turn back; while browsing, go one turn back."""
+        """Ask to take back the last turn; while browsing, go one turn back."""
         if self.session.browsed is not None:
             self.browse_step(-1)
         elif self.live.asking() is None and not self.session.undo():
@@ -242,7 +242,7 @@ class LiveScene(MatchScene):
 
     @property
     def can_face(self) -> bool:
-        """Never: the others are elsewhere."""
+        """False: the other players are elsewhere."""
         return False
 
     def make_panel(self) -> LivePanel:
@@ -259,7 +259,7 @@ class LiveScene(MatchScene):
         self.app.push(LiveEndScene(self.app, self))
 
     def restart(self) -> None:
-        """Ask for another game: nobody begins anew alone."""
+        """Ask for another game, as nobody can restart alone."""
         self.ask_rematch()
 
     def resign(self) -> None:

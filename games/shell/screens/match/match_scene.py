@@ -84,7 +84,7 @@ class MatchScene(BoardScene):
             self.session.phase is Phase.ANIMATING and not self.session.has_humans)
 
     def make_panel(self) -> MatchPanel:
-        """Make the panel: the usual one, or that of two people face to face."""
+        """Make the panel: the default one, or the one for two people face to face."""
         return FaceToFacePanel(self) if self.is_face_to_face else MatchPanel(self)
 
     def build(self) -> Any:
@@ -125,7 +125,7 @@ class MatchScene(BoardScene):
         return next(iter(link_play.own_seats(self.match) or ()), super().viewer)
 
     def team_name(self, team: int) -> str:
-        """Return the name of a team: own or other, or its number if several people or none play."""
+        """Return the name of a team: own or other, or its number unless exactly one person plays."""
         humans = [seat for seat, player in enumerate(self.match.players) if player.is_human]
         if len(humans) == 1:
             return tr("team.own" if self.session.rules.teams[humans[0]] == team else "team.other")
@@ -215,7 +215,7 @@ class MatchScene(BoardScene):
                 self.show_end()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Cut the moment after the end short at any touch or key; on the board, that is all a touch means then."""
+        """Skip the celebration at the end at any touch or key; a touch on the board then does nothing else."""
         is_press = event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN)
         if is_press and self._end_wait > 0 and self.session.result is not None and self.session.browsed is None:
             self.board.celebration.hurry()
@@ -275,7 +275,7 @@ class MatchScene(BoardScene):
             self.say(self.why_no_undo(), "danger")
 
     def why_no_undo(self) -> str:
-        """Return why there is nothing to take back."""
+        """Return the reason why nothing can be taken back."""
         if self.match.ply and any(left_of(self.match, TAKE_BACKS, seat) == 0 for seat in range(self.match.rules.seats)):
             return tr("handicap.no_undo")
         return tr("toast.sent" if self.session.settled_plies else "toast.no_undo")
@@ -288,7 +288,7 @@ class MatchScene(BoardScene):
             self.say(tr("toast.no_redo"), "danger")
 
     def ask_hint(self) -> None:
-        """Ask what a strong player would do; while browsing, go one turn on."""
+        """Request a hint; while browsing, go one turn forward."""
         if self.session.browsed is not None:
             self.browse_step(1)
         elif self.session.phase is Phase.HUMAN and self.session.may_hint:
@@ -297,7 +297,7 @@ class MatchScene(BoardScene):
             self.say(self.why_no_hint(), "danger")
 
     def why_no_hint(self) -> str:
-        """Return why no hint can be asked for."""
+        """Return the reason why there is no hint."""
         is_turn = self.session.phase is Phase.HUMAN
         return tr("handicap.no_hints" if is_turn and not self.session.may_hint else "toast.no_hint")
 
@@ -357,7 +357,7 @@ class MatchScene(BoardScene):
         return self.app.settings.face_to_face and self.can_face
 
     def toggle_face(self) -> None:
-        """Lay the device between two players, or take it up again."""
+        """Switch between the face-to-face layout and the normal one."""
         self.app.settings.face_to_face = not self.app.settings.face_to_face
         self.app.keep_settings()
         self.rebuild()

@@ -33,7 +33,7 @@ def can_edit(match: Match[Any]) -> bool:
 
 
 class MenuScene(DialogScene):
-    """The game rests; everything one may want to do is here."""
+    """The menu of a match, which pauses meanwhile."""
 
     title = "menu.title"
 
@@ -58,7 +58,7 @@ class MenuScene(DialogScene):
         return Column(parts, Space.S)
 
     def groups(self) -> list[Group]:
-        """Return the buttons of the menu: the usual two, what one does with this game, and the rest."""
+        """Return the buttons of the menu: the main two, the actions on this game, and the rest."""
         game, app = self.game, self.app
         again = Button(tr("menu.restart"), self._restart, "secondary", "restart")
         if by_link.own_seats(game.match) is not None:
@@ -136,7 +136,7 @@ class MenuScene(DialogScene):
 
 
 class MoreScene(DialogScene):
-    """The second page of a menu, with the actions that are wanted now and then."""
+    """The second page of a menu, with rarely used actions."""
 
     def __init__(self, app: AppServices, menu: MenuScene) -> None:
         super().__init__(app)
@@ -172,7 +172,7 @@ class EndScene(DialogScene):
         return Dialog(title, text, buttons, self.app.pop, trophy, is_aside=True)
 
     def rematches(self) -> list[Button]:
-        """Another game of the same people, with sides swapped or not: the buttons say who begins, or which it is."""
+        """Return buttons for another game of the same players, with sides swapped or not; they say who begins."""
         same = self.game.lineup()
         swapped = same.rotated()
         if swapped == same:

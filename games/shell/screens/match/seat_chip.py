@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class SeatChip(ScoreChip):
-    """A seat's chip; a tap says in words how the seat stands."""
+    """A seat's chip; a tap shows the seat's score in words."""
 
     is_control = True
     ring_radius = Radius.SLOT

@@ -1,4 +1,4 @@
-"""A variation: a match played on from any position of another one, which stays as it is."""
+"""A variation: a match that continues from any position of another one, which is not changed."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ KEY = "variation"  # in the address, the id of every match that is not kept
 
 
 class VariationScene(MatchScene):
-    """A match that is not kept. The main button leads back whenever the game has no use for it."""
+    """A match that is not kept. The main button leads back unless the game uses it."""
 
     is_kept = False
 
     def __init__(self, app: AppServices, origin: Match[Any], ply: int, stones: Sequence[str], title: str = "",
                  moves: Sequence[Move] = ()) -> None:
-        """Play on from a ply of a match: a person plays the seat to move there, the others stay as they are.
+        """Continue from a ply of a match: a person plays the seat to move there, other seats keep their players.
 
         Some moves may have been played in the variation already.
         """
@@ -61,7 +61,7 @@ class VariationScene(MatchScene):
         return action
 
     def undo(self) -> None:
-        """Take back, but nothing from before the variation."""
+        """Take back a turn of the variation, but none from before it."""
         if self.match.ply <= self.first:
             self.say(tr("toast.no_undo"), "danger")
         else:

@@ -62,7 +62,7 @@ class CalendarScene(TitledScene):
         return max(theme.px(CELL_LOW if theme.is_low else CELL), theme.touch)
 
     def _heading(self, today: date) -> Row:
-        """Return the name of the month between the ways to its neighbours."""
+        """Return the name of the month between the buttons for its neighbours."""
         name = Label(month_title(self.month), Type.TITLE_SMALL, Weight.TITLE, align="center")
         earlier = Button("", partial(self._turn, -1), "icon", "previous")
         later = Button("", partial(self._turn, 1), "icon", "next")
@@ -71,7 +71,7 @@ class CalendarScene(TitledScene):
         return Row([(earlier, Slot(across=FIT)), (name, Slot(0, weight=1, across=FIT)), (later, Slot(across=FIT))])
 
     def _foot(self, progress: PuzzleProgress, dates: list[date]) -> list[Child]:
-        """Return how many are solved and the streaks, and what the two kinds of green mean."""
+        """Return the number solved, the streaks, and the meaning of the two greens."""
         past = [day for day in dates if day <= progress.today]
         solved = sum(progress.state_of(day) != OPEN for day in past)
         words = [tr("puzzles.streak", n=progress.streak)] if progress.streak else []

@@ -120,7 +120,7 @@ class PuzzleScene(TaskScene):
     # --- buttons ---------------------------------------------------------------------------------
 
     def ask_hint(self) -> None:
-        """Show the piece to take up, then the whole turn, then play it."""
+        """Show the piece to move, then the whole turn, then play it."""
         self.session.show_more()
 
     def main_action(self) -> MainAction:
@@ -170,10 +170,10 @@ class PuzzleScene(TaskScene):
                 self.after_solved()
 
     def keep_progress(self) -> None:
-        """Write down that the puzzle is solved."""
+        """Save that the puzzle is solved."""
         progress = PuzzleProgress(self.app.store, self.day if self.is_of_the_day else None)
         progress.solve(self.puzzle, not self.attempt.misses, self.day)
 
     def after_solved(self) -> None:
-        """Show the sheet that tells how it was solved."""
+        """Show the sheet about the solution."""
         self.app.push(SolvedScene(self.app, self))

@@ -1,4 +1,4 @@
-"""A puzzle run on the real board: a wrong turn, a skip or a time that ran out costs one of three lives."""
+"""A puzzle run on the real board: a wrong turn, a skip or running out of time costs one of three lives."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.shell.widgets.lesson_cards import RIGHT, WRONG
 
 
 class PuzzleRunScene(PuzzleScene):
-    """One puzzle of a run; the next one is a screen of its own."""
+    """One puzzle of a run; the next one is another screen."""
 
     panel: RunPanel
 
@@ -47,7 +47,7 @@ class PuzzleRunScene(PuzzleScene):
 
     @property
     def may_pause(self) -> bool:
-        """Whether the run can be stopped or gone on with now."""
+        """Whether the run can be paused or resumed now."""
         return self.is_paused or self.session.phase is Phase.HUMAN
 
     # --- words -----------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ class PuzzleRunScene(PuzzleScene):
     # --- buttons ---------------------------------------------------------------------------------
 
     def ask_hint(self) -> None:
-        """A run has no hints."""
+        """Do nothing: a run has no hints."""
 
     def toggle_pause(self) -> None:
         """Stop the clock and hide the marbles, or go on."""
@@ -87,7 +87,7 @@ class PuzzleRunScene(PuzzleScene):
             self.board.set_visible(not self.is_paused)
 
     def skip(self) -> None:
-        """Give this puzzle up for a life."""
+        """Skip this puzzle for a life."""
         if self.may_show():
             self._lose_life()
             self._next("")
@@ -172,7 +172,7 @@ class PuzzleRunScene(PuzzleScene):
         self.app.swap(PuzzleRunScene(self.app, self.run, puzzle))
 
     def finish(self) -> None:
-        """End the run, and show how far it came."""
+        """End the run, and show its result."""
         if not self.is_over:
             self.is_over = True
             self.session.cancel()

@@ -1,4 +1,4 @@
-"""The sheets around a puzzle run: which games it goes through, and how far it came."""
+"""The sheets before and after a puzzle run: its games and clock, and its result."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BODY = 68  # design pixels of the score in its well
 
 
 class RunStartScene(DialogScene):
-    """Asks which games a run goes through, and whether against the clock."""
+    """Asks for the games of a run, and whether it is timed."""
 
     def __init__(self, app: AppServices) -> None:
         super().__init__(app)
@@ -66,7 +66,7 @@ class RunStartScene(DialogScene):
 
 
 class RunOverScene(DialogScene):
-    """Tells how far a run came, how far the best one did, and which puzzles cost a life."""
+    """Shows the result of a run, the best one, and the puzzles that cost a life."""
 
     def __init__(self, app: AppServices, scene: PuzzleRunScene) -> None:
         super().__init__(app)

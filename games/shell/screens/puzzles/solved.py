@@ -1,4 +1,4 @@
-"""The sheet over a puzzle that was solved: how, what the key was, how far one has come, and what next."""
+"""The sheet over a solved puzzle: the number of turns and tries, the key, the progress, and what comes next."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NARROW = 370  # of width below which the days stand under their words
 
 
 class SolvedScene(DialogScene):
-    """Says well done and leads on; the board stays in sight beside it, or above."""
+    """Congratulates and offers the next puzzle; the board stays visible."""
 
     def __init__(self, app: AppServices, puzzle: PuzzleScene) -> None:
         super().__init__(app)
@@ -46,7 +46,7 @@ class SolvedScene(DialogScene):
                       scene.stones[scene.session.seat], self._body(), body, is_aside=True)
 
     def _text(self) -> str:
-        """In how many turns, at which try, and what its first turn does."""
+        """Return the number of turns and tries, and what the first turn does."""
         scene, session = self.puzzle, self.puzzle.session
         is_first_try = not scene.attempt.misses
         words = tr("solved.turns_first" if is_first_try else "solved.turns", n=scene.puzzle.turns)
@@ -89,7 +89,7 @@ class SolvedScene(DialogScene):
         return SolvedBody(words, tr(f"grade.{scene.puzzle.grade}"), share=solved / len(alike))
 
     def _share(self) -> None:
-        """A link to the puzzle, as it was given; natively its position, to be pasted."""
+        """Share a link to the puzzle; natively, copy its position."""
         scene = self.puzzle
         page = self.app.platform.page
         text = f"{page.url}#{scene.address}" if page and page.url else code_of(

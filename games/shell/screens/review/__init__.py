@@ -1,1 +1,1 @@
-"""Looking at a game again."""
+"""Reviews of games."""

@@ -1,4 +1,4 @@
-"""The best turns from the position on show, searched for as long as one looks."""
+"""The best turns from the position on show; the search continues while they are shown."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FOLLOWING = 3  # turns told after the first
 
 
 class LinesView:
-    """The search at the position on show, and the rows for the panel."""
+    """The search of the position on show, and the rows for the panel."""
 
     def __init__(self, scene: ReviewScene) -> None:
         self.scene = scene
@@ -73,13 +73,13 @@ class LinesView:
     # --- rows ------------------------------------------------------------------------------------
 
     def note(self) -> str:
-        """Return how much was searched."""
+        """Return the effort of the search, in words."""
         if self._engine is None or not self._ranked:
             return ""
         return tr("lines.exact") if self._is_exact else tr("lines.nodes", n=self._engine.search.root.visits)
 
     def lines(self) -> list[BestLine]:
-        """Return what the rows say."""
+        """Return the content of the rows."""
         words = self.scene.words
         told = [[text for _, text in words.told(self._at, ranked.line)] for ranked in self._ranked]
         return [BestLine(number, turns[0], "; ".join(turns[1:1 + FOLLOWING]), self._percent(ranked.value),
@@ -95,7 +95,7 @@ class LinesView:
         return tr("prompt.over") if self._engine is None else tr("lines.searching")
 
     def _percent(self, value: float) -> int:
-        """Return the win probability of who is to move, in per cent; the others share what is left."""
+        """Return the win probability of the side to move, in per cent; the others share the rest."""
         assert self._engine is not None, "there is a line"
         rules, seat = self._engine.rules, self._engine.search.root.seat
         rest = (1.0 - value) / max(1, len(sides_of(rules)) - 1)

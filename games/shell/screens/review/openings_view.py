@@ -69,7 +69,7 @@ class OpeningsView:
         return False
 
     def follow_board(self) -> None:
-        """Ask the index about the position on show, unless that has been asked."""
+        """Look up the position on show in the index, unless that has been done."""
         scene = self.scene
         ply = scene.session.shown_ply
         if ply == self._at:
@@ -85,7 +85,7 @@ class OpeningsView:
     # --- rows ------------------------------------------------------------------------------------
 
     def note(self) -> str:
-        """Return how many games came here, or how far the reading is."""
+        """Return the number of games with this position, or the progress of the reading."""
         if self.progress is not None:
             return tr("openings.reading", n=int(100 * self.progress))
         return tr("openings.games", n=self._explored.games)
@@ -126,7 +126,7 @@ class OpeningsView:
     # --- what the rows do ------------------------------------------------------------------------
 
     def choose(self, index: int) -> None:
-        """Point a turn out; chosen again, go to the position after it."""
+        """Mark a turn on the board; a second time, go to the position after it."""
         if index != self.chosen:
             self.chosen = index
             self.scene.show_found()
@@ -141,7 +141,7 @@ class OpeningsView:
         scene.app.push(ReviewPlace(match, scene.stone_names, len(match.whole_turns()), is_exploring=True))
 
     def open_game(self, visit: Visit) -> None:
-        """Review a game that came here, at the turn at which it did."""
+        """Review a game with this position, at its turn."""
         scene = self.scene
         kept = scene.app.store.load(visit.game.id)
         if kept is None:

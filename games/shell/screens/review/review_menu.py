@@ -1,4 +1,4 @@
-"""The menu of a review: everything that can be done with it."""
+"""The menu of a review."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class ReviewMenuScene(DialogScene):
-    """The menu of a review; what its screen has no room for is here too."""
+    """The menu of a review, with the actions that its screen has no room for."""
 
     def __init__(self, app: AppServices, game: ReviewScene) -> None:
         super().__init__(app)

@@ -134,7 +134,7 @@ class ReviewPanel(Panel):
         return theme.px(GRAPH if len(self.graph.stones) == 2 else GRAPH_MANY)
 
     def _has_graph_below(self, theme: Theme) -> bool:
-        """Return whether the board of a wide screen stays large enough above the graph."""
+        """Whether the board of a wide screen stays large enough above the graph."""
         board = theme.height - theme.px(Space.MARGIN) - theme.px(Size.TOP_BAR + Space.M)
         return theme.shape is Shape.DESK and board - self._graph_height(theme) - theme.px(Space.XXL) >= theme.px(
             BOARD_LEAST)
@@ -163,7 +163,7 @@ class ReviewPanel(Panel):
         return self._stretched(slots, room, gap)
 
     def _stretched(self, slots: list[PanelSlot], room: int, gap: int) -> list[PanelSlot]:
-        """Let the prompt take the room in which the move list does not fit, or give up what is missing."""
+        """Give the prompt the room that the move list cannot use, or take the missing room from it."""
         fitted = fitted_column(slots, room, gap)
         rest = room - total(fitted, gap) + gap
         if any(slot.widget is self.list for slot in fitted):
@@ -195,7 +195,7 @@ class ReviewPanel(Panel):
         return PhoneBar([self.earlier, self.later], 0.2, 8)
 
     def has_room_for(self, line: str, size: float = Type.BUTTON) -> bool:
-        """Return whether the prompt has room for a line in letters of a size."""
+        """Whether the prompt has room for a line in letters of a size."""
         room, theme = self.prompt.rect, self.theme
         inset = 0 if isinstance(self.prompt, StoryPrompt) else theme.px(36)
         rows = len(wrap(line, Weight.SEMIBOLD, theme.type(size), max(1, room.w - inset)))

@@ -1,4 +1,4 @@
-"""The review of a game: every turn is judged meanwhile, with better turns and ways to try them."""
+"""The review of a game: judgements of all turns, better turns, and trials of mistakes."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def reviewer_of(match: Match[Any]) -> Reviewer[Any]:
 
 
 class ReviewScene(BoardScene):
-    """One position at a time: the one before a turn, with what was played and what was better."""
+    """Shows one position at a time: the one before a turn, with the turn played and a better one."""
 
     keeps_side = True
     session: ReviewSession
@@ -106,7 +106,7 @@ class ReviewScene(BoardScene):
         return self.tab == OPENINGS
 
     def address_of(self, at: int) -> str:
-        """Return the address of the review at a turn; a game that is not kept here is told by its code."""
+        """Return the address of the review at a turn; a game that is not kept is named by its code."""
         if not self.app.store.has(self.origin.id):
             self._code = self._code or code_word(standing(self.origin, self.origin.id), self.stone_names)
         game = self._code or f"{self.game}/{self.origin.id}"
@@ -162,7 +162,7 @@ class ReviewScene(BoardScene):
             self.panel = ReviewPanel(self)
 
     def show_found(self) -> None:
-        """Point the turns of the tab out, and bring its lists up to date."""
+        """Mark the turns of the tab on the board, and update its lists."""
         self.panel.refresh()
         self._point_out()
 
@@ -170,7 +170,7 @@ class ReviewScene(BoardScene):
 
     @property
     def is_short(self) -> bool:
-        """Whether there is too little to judge; a position set up by hand is looked at as it is."""
+        """Whether the game is too short to judge; an edited position is analysed anyway."""
         return len(self.turns) < TOO_SHORT and not self.match.start_position
 
     @property
@@ -183,13 +183,13 @@ class ReviewScene(BoardScene):
         return self.review.turns[self.at] if self.at < len(self.review.turns) else None
 
     def sides_in_order(self) -> list[tuple[int, tuple[Seat, ...]]]:
-        """Return the sides and their seats, one's own first, then as they take turns."""
+        """Return the sides and their seats, the viewer's first, then in the order of turns."""
         sides = list(enumerate(self.review.sides))
         own = next(k for k, (_, seats) in enumerate(sides) if self.viewer in seats)
         return sides[own:] + sides[:own]
 
     def chance_of(self, seat: Seat) -> float | None:
-        """Return the chance of a seat's side in the position that the game ends with, in per cent."""
+        """Return the win probability of a seat's side in the last position, in per cent."""
         row = self.review.win_probabilities[-1]
         return None if row is None else 100 * row[next(k for k, seats in enumerate(self.review.sides) if seat in seats)]
 
@@ -198,11 +198,11 @@ class ReviewScene(BoardScene):
         return " & ".join(self.name(seat) for seat in seats)
 
     def mistakes(self) -> list[int]:
-        """Return the turns for which there was a better one."""
+        """Return the indices of the mistakes."""
         return [index for index, judged in enumerate(self.review.turns) if judged is not None and judged.better]
 
     def own_mistakes(self) -> list[int]:
-        """Return the viewer's own among them, if a person sits there."""
+        """Return the viewer's own mistakes, if a person sits there."""
         is_person = self.match.players[self.viewer].is_human
         return [index for index in self.mistakes() if is_person and self.turns[index][1] == self.viewer]
 
@@ -222,7 +222,7 @@ class ReviewScene(BoardScene):
         super().update(dt)
 
     def _learn(self) -> None:
-        """Take up what was found meanwhile."""
+        """Show new results of the analysis."""
         self.review = self.reviewer.review()
         if self.reviewer.is_done:
             keep_accuracy(self.app.store, self.origin, self.review)
@@ -262,12 +262,12 @@ class ReviewScene(BoardScene):
         return [ListedMove(self.stones[seat], text) for seat, text in self.words.told(0, self.reviewer.best_line(0))]
 
     def best_turn(self) -> Turn:
-        """The best turn in the position that the game ends with, while it is not over; none before it was found."""
+        """Return the best turn in the last position of an unfinished game; empty before it is found."""
         line = self.reviewer.best_line(len(self.match.moves))
         return first_turn(self.session.rules, self.match.states[-1], line)
 
     def _end_text(self) -> Prompt:
-        """Return how the game ended, or the best turn where it stands and what that does."""
+        """Return how the game ended, or the best turn in the last position and what it does."""
         words, result, ply = self.words, self.match.result(), len(self.match.moves)
         name = self.name(self.match.seat_to_move)
         to_play = tr("status.your_turn") if name == tr("name.you") else tr("review.best_turn", name=name)
@@ -285,7 +285,7 @@ class ReviewScene(BoardScene):
         return Prompt(caption, next((line for line in lines if self.panel.has_room_for(line)), lines[-1]))
 
     def turning_text(self) -> tuple[str, str, float | None, bool]:
-        """Caption, sentence, how far the looking is, and whether one can go there."""
+        """Return caption, sentence and progress of the turning point, and whether it can be shown."""
         percent = int(100 * self.progress)
         if self.is_short:
             return tr("review.turning"), tr("review.too_short"), None, False
@@ -308,7 +308,7 @@ class ReviewScene(BoardScene):
         return self.theme.shape is Shape.DESK
 
     def has_more_to_tell(self) -> bool:
-        """Return whether the prompt at the end has no room for the whole story."""
+        """Whether the prompt at the end has no room for the whole story."""
         told = " ".join(self.story()) if self.at == len(self.turns) and not self.has_story_card else ""
         return self.panel.prompt.text != told and bool(told) and self.match.result() is not None
 
@@ -379,19 +379,19 @@ class ReviewScene(BoardScene):
         return self.at
 
     def go_to_turning(self) -> None:
-        """To the turn that decided."""
+        """Go to the turning point."""
         if self.review.turning is not None:
             self.go_to(self.review.turning)
 
     def go_to_mistake(self, direction: int) -> None:
-        """To the next turn, or the one before, for which there was a better one; past the last, to the first."""
+        """Go to the next or previous mistake; after the last one, to the first."""
         found = self.mistakes()
         ahead = [index for index in found if (index - self.at) * direction > 0]
         if found:
             self.go_to((ahead or found)[0 if direction > 0 else -1])
 
     def _point_out(self) -> None:
-        """Mark on the board what was played here and what was better."""
+        """Mark the turn played here and the better one on the board."""
         judged, board = self.judged(), self.board
         end = self.turns[self.at + 1][0] if self.at + 1 < len(self.turns) else len(self.match.moves)
         board.played = tuple(self.match.moves[self.turns[self.at][0]:end]) if self.at < len(self.turns) else ()
@@ -409,7 +409,7 @@ class ReviewScene(BoardScene):
     # --- what the buttons do ---------------------------------------------------------------------
 
     def toggle_work(self) -> None:
-        """Stop looking, go on, or, when all is seen, look deeper."""
+        """Stop or continue the analysis or, when it is complete, deepen it."""
         if self.is_short:
             return
         if self.reviewer.is_done:
@@ -436,7 +436,7 @@ class ReviewScene(BoardScene):
             self._play_variation(self.match, ply, self.words.title(self.at))
 
     def share(self) -> None:
-        """Hand the game on, as it stands."""
+        """Share the game."""
         turn = self.at if self.at < len(self.turns) else None
         self.app.push(SharePlace(self.origin, self.stone_names, turn=turn))
 
@@ -456,7 +456,7 @@ class ReviewScene(BoardScene):
         }
 
     def _keep_marks(self) -> None:
-        """Keep what was drawn with the game, if the game is kept."""
+        """Save the drawn marks with the game, if it is kept."""
         self.app.store.annotate(self.origin.id, MARKS, self.origin.notes.get(MARKS, {}))
 
     def leave(self) -> None:

@@ -1,4 +1,4 @@
-"""A review in three sentences: how the game went, what cost most, and what would have been better."""
+"""A review in three sentences: the course of the game, the largest mistake, and the better turn."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def story_sentences(review: Review, words: ReviewWords, viewer: Seat, stones: Se
 
 
 def _given_away(review: Review, words: ReviewWords, viewer: Seat) -> str:
-    """Say in how many turns a player gave something away."""
+    """Return a sentence about the number of a player's mistakes."""
     count = sum(judged is not None and judged.seat == viewer and bool(judged.better) for judged in review.turns)
     return _said("story.count" if count else "story.clean", words, viewer, n=count)
 
 
 def _said(key: str, words: ReviewWords, seat: Seat, **values: object) -> str:
-    """Return a sentence about a player, who is perhaps the one who reads it."""
+    """Return a sentence about a player, or to the reader as "you"."""
     name = words.name(seat)
     return tr(f"{key}.you", **values) if name == tr("name.you") else tr(key, name=name, **values)

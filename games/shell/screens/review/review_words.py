@@ -21,10 +21,10 @@ LINE_TURNS = 3  # of a better line that are told
 
 
 class ReviewWords:
-    """Speaks about the turns of one match."""
+    """Describes the turns of one match."""
 
     def __init__(self, match: Match[Any], name: Callable[[Seat], str], style: str = WORDS) -> None:
-        """Speak in a style of moves: in words, in notation, or in both."""
+        """Describe moves in a style: in words, in notation, or in both."""
         self.match, self.rules, self.name, self.style = match, match.rules, name, style
         self.turns = match.whole_turns()
         self._moves = MoveWords(find_game(match.game), match, style, words)
@@ -70,7 +70,7 @@ class ReviewWords:
         return f"{self._gave(judged)} {tr('review.better', line=self.text_of(judged.ply, judged.line))}"
 
     def lines(self, index: int, judged: Judged | None, stones: Sequence[str]) -> list[str]:
-        """Return the same in more and in fewer words: with what the better turn does, where there is room for it."""
+        """Return the sentences about a turn, long and short: the long one with what the better turn does."""
         plain = self.line(index, judged)
         if judged is None or not judged.better:
             return [plain]
@@ -81,7 +81,7 @@ class ReviewWords:
         return fewer if facts[0].slug == "plays" else [f"{plain} {does}", *fewer]
 
     def best(self, ply: int, line: Turn, turn: Turn, stones: Sequence[str]) -> list[str]:
-        """Return the best line from where a game stands, in more and in fewer words."""
+        """Return the best line from the last position, long and short."""
         plain = tr("review.best", line=self.text_of(ply, line))
         facts = told(find_game(self.match.game), self.rules, self.match.states[ply], turn)
         fewer = [plain, tr("review.best", line=self.text_of(ply, line, 1))]
@@ -107,13 +107,13 @@ class ReviewWords:
         return text if after_.rewards[judged.seat] > 0.0 else f"{text} {tr('review.now_loses', n=after_.turns)}"
 
     def drop(self, judged: Judged) -> tuple[int, int]:
-        """Return the chance of who played, in per cent: with the better turn, and after the one played."""
+        """Return the win probabilities of the turn's player in per cent: after the better turn, and the one played."""
         side = next(k for k, seats in enumerate(sides_of(self.rules)) if judged.seat in seats)
         after = judged.after[side]
         return round(100 * min(1.0, after + judged.drop)), round(100 * after)
 
     def turning(self, index: int, judged: Judged) -> str:
-        """Return the turn that decided, in one sentence."""
+        """Return a sentence about the turning point."""
         before, after = self.drop(judged)
         return tr("review.turning.line", turn=self.title(index), name=self.name(judged.seat), move=self._move(judged),
                   before=before, n=after)
@@ -124,6 +124,6 @@ class ReviewWords:
         return ("; " if any(" " in turn for turn in turns) else " ").join(turns)
 
     def told(self, ply: int, line: Turn) -> list[tuple[Seat, str]]:
-        """Return a line from a ply, turn by turn: who, and what."""
+        """Return a line from a ply as the seat and the text of each turn."""
         return [(seat, self._moves.turn(before, moves) or "–")
                 for seat, before, moves in turns_of(self.rules, self.match.states[ply], line)]

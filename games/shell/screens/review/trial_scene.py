@@ -1,4 +1,4 @@
-"""A mistake tried again: the position before it on the real board, until something better is found."""
+"""The trial of a mistake: the position before it on the real board, until a better turn is found."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class TrialScene(TaskScene):
     # --- buttons ---------------------------------------------------------------------------------
 
     def ask_hint(self) -> None:
-        """Point the better turn out."""
+        """Show the better turn."""
         self.session.show_better()
 
     def main_action(self) -> MainAction:

@@ -1,4 +1,4 @@
-"""The sheet of the clock: none, the usual ones, or one's own minutes and seconds."""
+"""The sheet of the clock: none, a preset, or custom minutes and seconds."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class ClockScene(DialogScene):
                       body=Column([Flow(chips, CHIP_GAP), *[self._slider(*part) for part in parts]], Space.S))
 
     def _slider(self, name: str, values: Sequence[int]) -> Child:
-        """Return the slider of a part of one's own clock, with its value in words."""
+        """Return the slider of a part of a custom clock, with its value in words."""
         now = getattr(time_control(self.lineup.clock) or OWN, name)
         label = Label(tr(f"clock.{name}", n=now), Type.SECONDARY, Weight.MEDIUM, "ink2")
 
@@ -65,6 +65,6 @@ class ClockScene(DialogScene):
 
 
 def clock_words(control: TimeControl) -> str:
-    """Say what a clock such as 3+2 means."""
+    """Return the meaning of a clock such as 3+2 in words."""
     minutes = tr("clock.minutes", n=control.minutes)
     return f"{minutes}, {tr('clock.increment', n=control.increment)}" if control.increment else minutes

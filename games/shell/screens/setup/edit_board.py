@@ -1,4 +1,4 @@
-"""The board of the position editor: a touch anywhere on it is handed on."""
+"""The board of the position editor, on which every cell can be touched."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class EditBoard(Widget):
         return [cell for cell in self.view.spots if self.holds(cell)]
 
     def facts(self) -> dict[str, Any]:
-        """Return every cell with what lies there, in rows."""
+        """Return every cell with its pieces, in rows."""
         speech, spots, cells = self.speech, self.view.spots, self.cells()
         rows = [[cell for cell in row if cell in spots and self.holds(cell)]
                 for row in speech.rows(self.view.state, cells)]

@@ -1,4 +1,4 @@
-"""The position editor: pieces on the board by hand, who moves, and what is wrong in words; then play it."""
+"""The position editor: place pieces, choose the seat to move, see what is wrong, and play."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class ToolButton(Widget):
                 stamp(target, icon(name, theme.px(Size.ICON_IN_BAR), colour), at)
 
     def _paint_side(self, target: pygame.Surface, theme: Theme) -> None:
-        """A tile, and the piece on the side where it will lie."""
+        """Paint a tile with the piece on the side where it will lie."""
         stamp(target, icon("tile", theme.px(MARBLE_SIZE), theme.palette.ink2), self.rect.center)
         off = pygame.Vector2(theme.px(MARBLE_SIZE) * 0.42, 0).rotate(-ANGLES[self.tool.way])
         at = (self.rect.centerx + off.x, self.rect.centery + off.y)
@@ -89,7 +89,7 @@ class ToolButton(Widget):
 
 
 def place_of(game: str, variant: str, options: str, position: str) -> EditorPlace | None:
-    """Return the editor with the position that an address describes; None if there is no such position or board."""
+    """Return the editor with the position of an address; None if the address is invalid."""
     try:
         chosen = dict([item.split("=") for item in options.split(",") if item])
         rules = make_rules(game, variant, chosen)
@@ -263,7 +263,7 @@ class EditorScene(BoardSettingScene):
         return (Player(),) * self.rules.seats
 
     def _lineup(self) -> Lineup:
-        """Return who plays from here: the people of the game's last set-up."""
+        """Return the line-up for playing from here: the players of the game's last set-up."""
         lineup = kept_lineup(self.game, self.app.settings.setups.get(self.game))
         lineup.set_variant(self.variant)
         lineup.stones, lineup.options, lineup.position = list(self.stones), dict(self.options), self.position()

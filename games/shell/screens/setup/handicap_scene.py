@@ -1,4 +1,4 @@
-"""The sheet of handicaps: for every seat what it has ahead, its minutes, and the help that it may use."""
+"""The sheet of handicaps: each seat's marbles, minutes, hints and take-backs."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class SeatMarble(Widget):
 
 
 class SeatList(ScrollArea):
-    """The seats one below the other; scrolls where they are too many."""
+    """The seats in a list, which scrolls if they are too many."""
 
     def __init__(self, content: Column, offset: int) -> None:
         super().__init__()
@@ -101,7 +101,7 @@ class HandicapScene(DialogScene):
             Space.DIALOG)
 
     def _sentence(self) -> str:
-        """Return who begins with marbles ahead, or what handicaps are for."""
+        """Return a sentence about the marbles ahead, or about the purpose of handicaps."""
         entry, lineup = find_game(self.lineup.game), self.lineup
         for handicap in rule_handicaps(entry):
             numbers = numbers_of(lineup.options, handicap, lineup.seats)

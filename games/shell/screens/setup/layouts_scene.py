@@ -1,4 +1,4 @@
-"""The gallery of starting layouts: miniatures to choose from, by name or by kind, and a start of one's own."""
+"""The gallery of starting layouts: miniatures, a search by name and kind, and the player's own layouts."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class LayoutsScene(TitledScene):
         self._pictures = PictureQueue(self._missing_picture)
 
     def _read_own(self) -> None:
-        """Take over the layouts that the player kept; they stand before the others."""
+        """Add the player's own layouts before the others."""
         self.owned = self.own_layouts.every()
         self.layouts: dict[str, Layout] = {key: layout for key, (_, layout) in self.owned.items()} | dict(
             self.entry.layouts)
@@ -105,7 +105,7 @@ class LayoutsScene(TitledScene):
                           about, partial(self._tap, name), "swap" if layout.is_uneven else "")
 
     def shown(self) -> list[str]:
-        """Return the layouts of the kind asked for whose name holds what was typed."""
+        """Return the layouts of the chosen kind whose name contains the typed text."""
         wanted = self.field.text.strip().casefold()
         return [name for name, layout in self.layouts.items()
                 if self.kind in (ALL, OWN if name in self.owned else layout.kind)
@@ -258,7 +258,7 @@ class LayoutsScene(TitledScene):
             self.group.focus(self.field)
 
     def use(self) -> None:
-        """Take the chosen layout for the next game; where it favours a side, sides can be swapped."""
+        """Use the chosen layout for the next game; if it favours a side, sides can be swapped."""
         game = self.entry.id
         lineup: Lineup = kept_lineup(game, self.app.settings.setups.get(game))
         lineup.set_variant(self.variant_of(self.chosen))
@@ -286,7 +286,7 @@ class LayoutsScene(TitledScene):
             self._refill()
 
     def remove(self) -> None:
-        """Delete the chosen layout of one's own; a toast offers to undo that."""
+        """Delete the chosen own layout; a toast offers to undo that."""
         if self.chosen not in self.owned:
             return
         dropped = self.own_layouts.drop(self.chosen)
@@ -303,7 +303,7 @@ class LayoutsScene(TitledScene):
         self.toast.say(tr("layout.removed"), offer=tr("saved.undo"), act=undo)
 
     def _refill(self) -> None:
-        """Show the cards anew after a layout came or went."""
+        """Show the cards again after a layout was added or removed."""
         self._pictures.drop()
         self.cards = {name: self.cards.get(name) or self._card(name) for name in self.layouts}
         for name in self.owned:

@@ -1,4 +1,4 @@
-"""A seat's row on the set-up screen: its stone, a name that can be typed over, and the ground both lie on."""
+"""A seat's row on the set-up screen: its stone, an editable name, and their background."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LONGEST_NAME = 14
 
 
 class StoneButton(Widget):
-    """A seat's marble; a tap gives it the next free stone."""
+    """A seat's marble; a tap changes it to the next free stone."""
 
     is_control = True
     ring_radius = 22
@@ -46,7 +46,7 @@ class StoneButton(Widget):
 
 
 class NameField(Widget):
-    """A name that can be typed over: tap it, type, Enter."""
+    """An editable name: tap it, type, Enter."""
 
     is_control = True
 
@@ -89,7 +89,7 @@ class NameField(Widget):
         self.finish()
 
     def finish(self) -> None:
-        """Take what was typed as the name."""
+        """Accept the typed name."""
         if self.typed is not None:
             self.scene.lineup.names[self.seat] = clean_name(self.typed)[:LONGEST_NAME]
             self.typed, self.scene.editing = None, None

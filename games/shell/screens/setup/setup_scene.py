@@ -1,4 +1,4 @@
-"""The set-up screen: the board as it will be, who plays, and one button that starts."""
+"""The set-up screen: a preview of the board, the players, and the start button."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _fixed(width: int, theme: Theme) -> int:
 
 
 class SetupScene(BoardSettingScene):
-    """Sensible from the first moment: one tap on Start plays against the computer."""
+    """The set-up of a game. With its defaults, Start begins a game against the computer."""
 
     def __init__(self, app: AppServices, lineup: Lineup) -> None:
         super().__init__(app)
@@ -106,7 +106,7 @@ class SetupScene(BoardSettingScene):
                 options=self.lineup.options, stones=self.lineup.stones, is_whole=True)))
 
     def _describe(self, area: pygame.Rect) -> int:
-        """Return the variant's name, and a line about it if the board keeps enough room; the height both take."""
+        """Return the variant's name, a line about it if the board keeps enough room, and their height."""
         theme, words, lineup = self.theme, self._variant_name(), self.lineup
         size: float = Type.TITLE
         while size > Type.BUTTON and measure(words, Weight.TITLE, theme.type(size)) > area.w:
@@ -237,7 +237,7 @@ class SetupScene(BoardSettingScene):
         return levels_for(make_evaluator(self.lineup.game, self.lineup.match().rules))
 
     def _level(self, seat: int, width: int) -> Widget:
-        """Return the slider of a computer's level, its name, half a sentence, its style, and the choice to follow one.
+        """Return the slider of a computer's level, its name and description, its style, and the adaptive level.
 
         A table with friends knows no styles.
         """
@@ -350,7 +350,7 @@ class SetupScene(BoardSettingScene):
         self.relayout_now()
 
     def start(self) -> None:
-        """Begin the game or invite those who play elsewhere, and remember how."""
+        """Begin the game or invite players elsewhere, and save the choices."""
         if self.editing:
             self.editing.finish()
         self.save()
@@ -367,7 +367,7 @@ class SetupScene(BoardSettingScene):
         self.save()
 
     def save(self) -> None:
-        """Keep the choices, so that they are there after a reload."""
+        """Save the choices, so that they survive a reload."""
         self._kept = self.app.settings.setups[self.lineup.game] = asdict(self.lineup)
         self.app.keep_settings()
 

@@ -31,7 +31,7 @@ PAGE_ADDRESS = re.compile(r"https?://[^\s<>\"'#]{1,300}")
 
 
 class SheetScene(TitledScene):
-    """The lessons of a game as switches, its puzzles by grade, and a button that makes one sheet for all games."""
+    """The lessons of a game as switches, its puzzles by grade, and a button that makes one sheet of all games."""
 
     keeps_build = False
 
@@ -131,12 +131,12 @@ class SheetScene(TitledScene):
         self.button.set_enabled(bool(self.task_count()), tr("sheet.none"))
 
     def make_sheet(self) -> None:
-        """Ask where the sheet goes."""
+        """Open the sheet that saves the file."""
         self.app.push(SheetSaveScene(self.app, self.lessons, self.puzzles()))
 
 
 class SheetSaveScene(SaveScene):
-    """Makes the sheet a task a slice and saves it. On the desktop it asks for the page to which the codes lead."""
+    """Makes the sheet a task a slice and saves it. On the desktop it asks for the page that the codes open."""
 
     title = "sheet.title"
     kind = "text/html"

@@ -1,1 +1,1 @@
-"""Games that are kept, and their ways in and out."""
+"""Kept games, and their import and export."""

@@ -1,4 +1,4 @@
-"""Everything in one file: saved, and brought in again after a look at what that would change."""
+"""Backup of everything in one file, and its restoration after a preview of the changes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_FAULTS = 100  # that are shown
 
 
 class BackupScene(SaveScene):
-    """Saves everything, or asks for a file to bring in."""
+    """Saves a backup, or asks for a file to restore."""
 
     title = "backup.title"
 
@@ -54,7 +54,7 @@ class BackupScene(SaveScene):
 
 
 class RestoreScene(DialogScene):
-    """Reads a backup, shows what it would change here, and does that when asked to."""
+    """Reads a backup, shows what it would change, and applies that after a confirmation."""
 
     def __init__(self, app: AppServices, text: str) -> None:
         super().__init__(app)
@@ -95,7 +95,7 @@ class RestoreScene(DialogScene):
         return RowList([Label(text, Type.SECONDARY, Weight.MEDIUM) for text in found]) if found else None
 
     def summary(self) -> list[str]:
-        """Return what would become of the games and of everything else, a sentence each."""
+        """Return the changes to the games and to everything else, a sentence each."""
         games = self.restore.games
         told = [tr(f"backup.games.{fate}", n=games[fate]) for fate in (NEW, LONGER, KNOWN) if games[fate]]
         fates: dict[str, list[str]] = {NEW: [], JOINED: [], KNOWN: []}
@@ -108,7 +108,7 @@ class RestoreScene(DialogScene):
         return told
 
     def faults(self) -> list[str]:
-        """Return what cannot be used, a sentence each."""
+        """Return the unusable entries, a sentence each."""
         told = [tr(f"backup.fault.{fault.slug}", n=fault.line) for fault in self.restore.faults[:MOST_FAULTS]]
         return [*([tr("backup.cut")] if self.restore.is_cut else []), *told]
 

@@ -15,7 +15,7 @@ from games.shell.widgets.controls import Segmented
 
 
 class ExportScene(SaveScene):
-    """Asks how and where, then writes the games a few a frame, and says where they are."""
+    """Asks for format and place, then writes the games, a few a frame."""
 
     def __init__(self, app: AppServices, keys: Sequence[str]) -> None:
         self.keys = list(keys)

@@ -1,4 +1,4 @@
-"""A kept game in a list: who against whom, which move, when, and the position. Its record tells all, unreplayed."""
+"""A kept game in a list: players, move, date, and position, from its record without replaying it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LEAST_WORDS = 240  # design pixels of width that the words keep before a column 
 _corners = kept(rounded_mask)
 
 def progress(record: Record) -> list[str]:
-    """Return the state of the game or its result, in more and in fewer words."""
+    """Return the state of the game or its result, long and short."""
     if record.result is not None:
         end = verdict(record.players, record.result)
         return [f"{end} · {tr('saved.moves', n=record.turns)}", end]
@@ -48,7 +48,7 @@ def accuracy_words(record: Record) -> str:
 
 
 class RowAction(NamedTuple):
-    """Something to do with a kept game: a word, an icon, the key that does it while the row has the focus."""
+    """An action on a kept game: a word, an icon, and its key while the row has the focus."""
 
     caption: str
     icon: str
@@ -57,7 +57,7 @@ class RowAction(NamedTuple):
 
 
 class RowFace(Widget):
-    """The part of a row that is pressed to open the game: the position and what it is about."""
+    """The part of a row that opens the game: the position and the words."""
 
     is_control = True
     ring_radius = Radius.CARD
@@ -124,7 +124,7 @@ class RowFace(Widget):
             y += theme.line(size)
 
     def _arrange_accuracy(self, theme: Theme, room: pygame.Rect) -> None:
-        """The per cents above their word, or that nobody has looked."""
+        """Put the accuracies above their caption, or say that there was no review."""
         palette, found = theme.palette, accuracy_words(self.record)
         if not found and self.record.result is None:
             return
@@ -162,7 +162,7 @@ class RowFace(Widget):
 
 
 class BrokenRow(Group):
-    """A game that cannot be read: it can be copied, for who can, and deleted."""
+    """An unreadable game, whose data can be copied, and which can be deleted."""
 
     def __init__(self, copy: Action, delete: Action) -> None:
         self.label = Label(tr("saved.broken"), Type.LIST, Weight.SEMIBOLD)
@@ -185,7 +185,7 @@ class BrokenRow(Group):
 
 
 class GameRow(Group):
-    """One kept game on a card, with what one may do with it: buttons beside it, or on a phone behind "more"."""
+    """One kept game on a card, with its actions as buttons, or on a phone behind "more"."""
 
     def __init__(self, record: Record, actions: Sequence[RowAction], is_open: bool,
                  on_more: Callable[[], None]) -> None:
@@ -200,7 +200,7 @@ class GameRow(Group):
 
     @staticmethod
     def _face_height(theme: Theme) -> int:
-        """Return the usual height, or what large type needs."""
+        """Return the default height, or more for large type."""
         words = theme.line(Type.NAME) + theme.line(Type.LIST) + 2 * theme.line(Type.SECONDARY) + theme.px(Space.XS)
         return max(theme.px(ROW_PHONE), words) if theme.is_portrait else max(
             theme.px(ROW), words - theme.line(Type.SECONDARY))

@@ -1,4 +1,4 @@
-"""Games: those in progress and those that ended, to go on with, look at again, share or delete."""
+"""Games in progress and finished ones, to continue, review, share or delete."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _snug(button: Button, theme: Theme) -> int:
 
 
 class GamesScene(SectionScene):
-    """Everything that is kept, the latest first. Only what is shown is read, only what is in view is painted."""
+    """All kept games, the latest first. Only shown games are read, and only visible ones painted."""
 
     section = "games"
 
@@ -126,7 +126,7 @@ class GamesScene(SectionScene):
         copy_text(self.app, self.app.store.raw(key), self.say)
 
     def _tools(self, width: int) -> list[Child]:
-        """Return the well to paste into, the chips that narrow the list, and what can be done with all of it."""
+        """Return the field to paste into, the chips that filter the list, and the actions on all games."""
         theme = self.theme
         is_phone = theme.is_portrait
         well = Well(tr("saved.paste"), self._paste, "paste", "" if is_phone or self.app.is_touch else "Ctrl V")

@@ -1,4 +1,4 @@
-"""Games from files: chosen, or dropped on the window; read a few a frame, with what could not be read said in full."""
+"""Import of games from files, chosen or dropped on the window: a few games a frame, with a list of all faults."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_FAULTS = 200  # that are shown; the copied list has them all
 
 
 def choose_file(app: AppServices) -> None:
-    """Ask for a file with games: as the browser does it, or in a sheet of our own."""
+    """Ask for a file with games: by the browser's dialog, or in the app's own sheet."""
     if app.platform.page:
         app.platform.page.choose_file()
     else:
@@ -35,7 +35,7 @@ def choose_file(app: AppServices) -> None:
 
 
 class ImportScene(DialogScene):
-    """Reads files, tells how far it has come, and in the end what was added and what could not be read."""
+    """Reads files, shows the progress, and in the end the numbers of new and unreadable games."""
 
     def __init__(self, app: AppServices, files: list[tuple[str, str]]) -> None:
         super().__init__(app)
@@ -120,7 +120,7 @@ class ImportScene(DialogScene):
 
 
 class ChooseScene(DialogScene):
-    """A file with games, looked for in folders."""
+    """A chooser for files with games."""
 
     def __init__(self, app: AppServices) -> None:
         super().__init__(app)

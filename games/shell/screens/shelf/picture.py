@@ -1,4 +1,4 @@
-"""Pictures of a match to hand on: the moves as a moving picture, a position as a picture, or as a diagram for print."""
+"""Pictures of a match to share: the moves as a GIF, a position as a picture, or as a diagram for print."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LAST_TURNS = (0, 10, 4)  # how many turns the parts of a match have that can be 
 
 
 class PictureScene(SaveScene):
-    """Asks for the form, and for the part of the match that moves."""
+    """Asks for the format, and for the part of the match in the GIF."""
 
     title = "picture.title"
 

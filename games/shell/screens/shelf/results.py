@@ -1,4 +1,4 @@
-"""The player's results: a card a game, with the latest results as a line and a row for each level."""
+"""The player's results: one card for each game, with a plot of the latest results and a row for each level."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def streak_text(tally: Tally) -> str:
 
 
 def columns(tally: Tally) -> tuple[int, ...]:
-    """Return the numbers of a row, as `NUMBERS` names them."""
+    """Return the numbers of a row, in the order of `NUMBERS`."""
     return tally.games, tally.won, tally.drawn, tally.lost
 
 

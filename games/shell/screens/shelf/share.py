@@ -1,4 +1,4 @@
-"""The sheet that hands a game on: a link that holds it, as a code for a camera, to send, or to copy."""
+"""The sheet that shares a game by a link: as a QR code, to send, or to copy."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BODY, BODY_LOW = 314, 150  # design pixels
 
 
 class LinkScene(DialogScene):
-    """Shares a link to a screen: as a code for a camera, to send, or to copy."""
+    """Shares a link to a screen: as a QR code, to send, or to copy."""
 
     def __init__(self, app: AppServices, name: str, text: str) -> None:
         super().__init__(app)
@@ -39,7 +39,7 @@ class LinkScene(DialogScene):
                       body=self.body, body_height=BODY_LOW if self.theme.is_low else BODY)
 
     def send_button(self) -> Button:
-        """Return the main button: the system's own sheet, or the clipboard where there is none."""
+        """Return the main button: the system's share sheet, or the clipboard."""
         page = self.app.platform.page
         if page and page.can_share:
             return Button(tr("share.send"), self._send, "primary", "share")
@@ -52,13 +52,13 @@ class LinkScene(DialogScene):
         self.app.platform.copy(self.text, self._told)
 
     def _told(self, is_done: bool) -> None:
-        """The link is on its way, or on the clipboard; or neither."""
+        """Say that the link was sent or copied, or that it failed."""
         sent = "share.sent" if self.is_link else "share.sent.code"
         self.toast.say(tr(sent if is_done else "toast.not_copied"), "primary" if is_done else "danger")
 
 
 class ShareScene(LinkScene):
-    """Shares a match as it stands. Where several people play, the one to move is asked to send the next link back.
+    """Shares a match. If several people play, the player to move is asked to send the next link back.
 
     From a review, the review at its present move can be shared instead.
     """
