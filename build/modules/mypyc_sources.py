@@ -19,7 +19,7 @@ from build.report import BuildError
 MODULES = (
     "games.engine.core.rules", "games.engine.search.evaluator", "games.engine.core.grid", "games.engine.search.mcts",
     "games.engine.search.patterns", "games.engine.teaching.goals", "games.engine.teaching.solver",
-    "games.orbito.grid", "games.orbito.rules", "games.orbito.evaluator",
+    "games.orbito.grid", "games.orbito.rules", "games.orbito.endgame", "games.orbito.evaluator",
     "games.abalone.grid", "games.abalone.rules", "games.abalone.value", "games.abalone.shape",
     "games.abalone.policy", "games.abalone.evaluator",
     "games.quits.grid", "games.quits.rules", "games.quits.value", "games.quits.policy", "games.quits.evaluator",

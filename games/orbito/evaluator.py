@@ -8,6 +8,7 @@ from typing import Final, final
 from games.engine.core.aot import i64
 from games.engine.core.rules import Move
 from games.engine.search.evaluator import Evaluator, Verdict
+from games.orbito.endgame import MOST_FREE, OrbitoProver
 from games.orbito.grid import (
     BLACK_LINE,
     FULL,
@@ -107,6 +108,9 @@ class OrbitoEvaluator(Evaluator[OrbitoState]):
                     for cell in cells_of(goals & (free ^ shift)):
                         return (NUDGES[src << 4 | dst], PLACEMENTS[cell])
         return ()
+
+    def prover(self, s: OrbitoState) -> OrbitoProver | None:
+        return OrbitoProver() if size(FULL ^ s.white ^ s.black) <= MOST_FREE else None
 
     def verdict(self, s: OrbitoState) -> Verdict | None:
         from games.orbito import perfect  # not before someone asks: the table is large

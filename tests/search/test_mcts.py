@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from games.engine.core.rules import Move, Rules
-from games.engine.search.evaluator import Evaluator
+from games.engine.search.evaluator import Evaluator, Prover
+from games.engine.search.levels import LEVELS
 from games.engine.search.mcts import Node, Search
-from tests.search.toys import Stones, Tree, Unforeseen, Written, end, judge
+from tests.search.toys import Spot, Stones, Tree, Unforeseen, Written, end, judge
 
 WIN, LOSS, DRAW = end(1.0, 0.0), end(0.0, 1.0), end(0.5, 0.5)
 
@@ -97,6 +99,70 @@ def test_delays_a_proven_loss_as_long_as_possible() -> None:
     assert search.root.proof == (0.0, 1.0)
     assert best(search) == (1,)
     assert search.root.plies_to_end == 4
+
+
+class Oracle(Prover[Spot]):
+    """Knows the result of every place in a written tree, from the third question on."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.known: dict[int, tuple[float, ...]] = {}
+
+    def prove(self, s: Spot, work: int) -> tuple[float, ...] | None:
+        self.asked += 1
+        return self.best_rewards(s.tree) if self.asked > 2 else None
+
+    def best_rewards(self, tree: Tree) -> tuple[float, ...]:
+        """Equal branches are one object here, so each is judged once."""
+        if tree[0] == "end":
+            return tree[1:]
+        if id(tree) not in self.known:
+            self.known[id(tree)] = max(map(self.best_rewards, tree[1:]), key=lambda rewards: rewards[tree[0]])
+        return self.known[id(tree)]
+
+
+class Advised(Unforeseen):
+    """Has a prover, and judges every position alike."""
+
+    def __init__(self, rules: Rules[Any]) -> None:
+        super().__init__(rules)
+        self.oracle = Oracle()
+
+    def prover(self, s: Spot) -> Oracle:
+        return self.oracle
+
+    def evaluate(self, s: Spot, rng: Random) -> tuple[float, ...]:
+        return self.score(s)
+
+
+def deep(leaf: Tree, other: Tree, plies: int = 14) -> Tree:
+    """A tree too large for the search to prove: seat 0 must find `leaf` at every turn, seat 1 has no choice."""
+    if plies == 0:
+        return leaf
+    below = deep(leaf, other, plies - 1)
+    return (0, below, other, other, other) if plies % 2 else (1, below, below, below, below)
+
+
+@pytest.mark.parametrize("result", [WIN, DRAW])
+def test_a_prover_finds_the_only_move_that_keeps_the_result(result: Tree) -> None:
+    lost = deep(LOSS, LOSS)
+    game = Advised(Written((0, lost, lost, deep(result, LOSS), lost)))
+    search = searched(game, 2000)
+    assert search.root.proof == result[1:]
+    assert best(search) == (2,)
+    assert search.nodes == count(search.root) + sum(map(count, search.discarded))
+
+
+def test_a_prover_leaves_a_lost_position_to_the_search() -> None:
+    search = searched(Advised(Written((0, deep(LOSS, LOSS, 24), deep(LOSS, LOSS, 24)))), 2000)
+    assert search.root.proof is None
+    assert len(search.root.children) == 2
+
+
+def test_players_who_look_at_few_positions_prove_nothing_outside_the_tree() -> None:
+    game = Advised(Written((0, deep(WIN, LOSS), deep(LOSS, LOSS))))
+    searched(game, LEVELS["medium"].iterations)
+    assert game.oracle.asked == 0
 
 
 def test_every_seat_chooses_for_itself() -> None:

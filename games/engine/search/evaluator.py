@@ -25,6 +25,15 @@ class Verdict(NamedTuple):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Prover(Generic[S]):
+    """Proves results of positions, some at a time, and remembers what it found. Each search has its own."""
+
+    def prove(self, s: S, work: int) -> tuple[float, ...] | None:
+        """Return every seat's reward with best play; None if looking at `work` more positions did not prove it yet."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Evaluator(Generic[S]):
     """Evaluates positions of one game. This class knows only the rules; a subclass knows the game.
 
@@ -100,6 +109,10 @@ class Evaluator(Generic[S]):
 
     def can_score(self, s: S) -> bool | None:
         """Return whether the seat to move can at once raise its count of marbles `out`; None if unknown."""
+        return None
+
+    def prover(self, s: S) -> Prover[S] | None:
+        """Return a prover, where so little is left of the game that results can be proven within a few seconds."""
         return None
 
     def verdict(self, s: S) -> Verdict | None:

@@ -16,6 +16,8 @@ Two departures. The constant c of PUCT is not fixed: it scales with the standard
 moves are still told apart where one side leads by far and all values lie close together. And a node lists only the
 moves whose prior is high at first, the others when all these are tried, because most of several hundred never are.
 
+Where the evaluator has a prover, the result of the root is proven outside the tree as well, between the iterations.
+
 The search never reads a clock: the caller runs a few iterations at a time and stops when it likes. A tree grows up to
 TREE_BYTES; from then on iterations continue from its leaves and refine the values without new positions.
 """
@@ -28,7 +30,7 @@ from sys import maxsize
 from typing import Any, Final, final
 
 from games.engine.core.rules import Move, Rules, Seat
-from games.engine.search.evaluator import Evaluator, Shortlist, better_half, total
+from games.engine.search.evaluator import Evaluator, Prover, Shortlist, better_half, total
 
 EXPLORATION: Final = 6.0  # PUCT's constant, in standard deviations of the rewards, kept between ...
 MIN_EXPLORATION: Final = 0.05
@@ -42,6 +44,9 @@ POINTER_SHARE: Final = 0.55 if IS_32_BIT else 1.0  # memory of a node, relative 
 RANDOM_BITS: Final = 20
 PROVEN_LOSS: Final = -1.0  # the value of a move proven to lose: below every estimate
 FREED_PER_ITERATION: Final = 8
+PROVE_AFTER: Final = 1_000  # visits of the root before its result is proven outside the tree, if it can be
+PROVE_EVERY: Final = 16  # iterations
+PROVE_WORK: Final = 64  # positions looked at each time
 
 
 @final
@@ -104,6 +109,7 @@ class Search:
         self.iterations: int = 0  # since the last move of the game
         self.reward_sums: list[float] = [0.0] * evaluator.rules.seats  # over those iterations
         self.root: Node = self._new_node(state, (), 0, 1.0)
+        self.prover: Prover[Any] | None = evaluator.prover(state)
 
     # --- growing ---------------------------------------------------------------------------------
 
@@ -113,6 +119,8 @@ class Search:
             if self.root.proof is not None:
                 return
             self.iterate()
+            if self.prover is not None and self.root.visits > PROVE_AFTER and self.iterations % PROVE_EVERY == 0:
+                self._prove_root(self.prover)
 
     def iterate(self) -> None:
         """Select a path to a leaf, evaluate the leaf, and back its reward up."""
@@ -278,6 +286,22 @@ class Search:
         node.children = [best]
         node.untried, node.priors, node.unlisted = NO_MOVES, NO_PRIORS, 0
 
+    def _prove_root(self, prover: Prover[Any]) -> None:
+        """Let the prover go on with the root; once it is won or drawn, prove its best child that keeps this result."""
+        root, seat = self.root, self.root.seat
+        rewards = prover.prove(root.state, PROVE_WORK)
+        if rewards is None or rewards[seat] == 0.0:
+            return  # a lost root is searched on, for the moves after which it is hardest to win
+        for child in _ranked(root):
+            if child.proof is None:
+                proof = prover.prove(child.state, PROVE_WORK)
+                if proof is None:
+                    return
+                child.prove(proof, 0)
+            if child.proof is not None and child.proof[seat] == rewards[seat]:
+                self._prove(root, child, rewards)
+                return
+
     # --- reading ---------------------------------------------------------------------------------
 
     def ranked(self) -> list[Node]:
@@ -353,6 +377,8 @@ class Search:
         else:
             old.children.remove(kept)
         self.root = kept
+        if self.prover is None:
+            self.prover = self.evaluator.prover(kept.state)
         self.mean_reward = (kept.seat_total / kept.visits if kept.visits
                             else self.evaluator.score(kept.state)[kept.seat])
         self.discarded.append(old)

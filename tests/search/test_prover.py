@@ -1,0 +1,48 @@
+"""Orbito's prover of last turns against the table of the solution."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.orbito import endgame
+from games.orbito.endgame import MOST_FREE, OrbitoProver
+from games.orbito.rules import OrbitoState
+from tests.search.test_perfect import JUDGE, RULES, positions, verdict
+
+
+def proven(prover: OrbitoProver, state: OrbitoState, work: int) -> tuple[float, ...]:
+    for _ in range(1_000):
+        rewards = prover.prove(state, work)
+        if rewards is not None:
+            return rewards
+    raise AssertionError("the prover came to no end")
+
+
+@pytest.mark.parametrize("work", [30, 1_000_000])
+def test_every_result_is_the_one_in_the_table(work: int) -> None:
+    """In the middle of turns too, a little at a time or all at once, and with a table that others filled."""
+    shared = OrbitoProver()
+    results = set()
+    for state in [*positions(7, 12, 11), *positions(7, 1, 8)]:
+        result = verdict(state).rewards
+        results.add((result[state.seat], state.nudged))
+        assert proven(OrbitoProver(), state, work) == result
+        assert proven(shared, state, work) == result
+    assert len(results) == 6
+
+
+@pytest.mark.skipif(not endgame.__file__.endswith(".py"), reason="compiled code keeps the size it was compiled with")
+def test_a_full_table_forgets_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(endgame, "TABLE_SIZE", 60)
+    prover = OrbitoProver()
+    for state in positions(8, 3, 9, 10):
+        assert proven(prover, state, 1000) == verdict(state).rewards
+        assert len(prover.known) <= 120
+    assert prover.older
+
+
+def test_there_is_a_prover_once_few_cells_are_free() -> None:
+    for state in positions(9, 6, 0):
+        free = 16 - (state.white | state.black).bit_count()
+        assert (JUDGE.prover(state) is not None) == (free <= MOST_FREE)
+    assert JUDGE.prover(RULES.start()) is None
