@@ -85,7 +85,8 @@ def test_rules_know_the_engine_only(game: str) -> None:
 def test_scenes_know_the_shell_and_their_own_game(game: str) -> None:
     assert is_screen(ROOT / f"games/{game}/scene.py")
     for path in modules(f"games/{game}"):
-        beside = ["games.lab"] if path.parent.name == "lab" else ["games.shell", "pygame"]
+        is_lab = path.parent.name == "lab"
+        beside = ["games.lab", "games.cli", "numpy"] if is_lab else ["games.shell", "pygame"]
         assert foreign(path, "games.engine", f"games.{game}", *beside) == [], path
 
 
@@ -97,6 +98,12 @@ def test_the_shell_knows_no_game(path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             assert not NAMES_OF_GAMES.search(node.value), node.value
+
+
+@pytest.mark.parametrize("path", modules("games/lab"), ids=lambda path: path.name)
+def test_the_lab_imports_no_game(path: Path) -> None:
+    """What the lab needs to know about a game stands in `games/<game>/lab`."""
+    assert not [name for name in imported(path) if name.split(".")[1:2] and name.split(".")[1] in GAME_IDS]
 
 
 def room_of(module: str) -> int:

@@ -1,7 +1,7 @@
 """A reference opponent: alpha-beta search with iterative deepening until its limit is reached.
 
 It plays any game for two sides by the rules, the score and the priors of the game's evaluator. It has the usual parts:
-a transposition table, principal variation search, the null move (in Abalone, where a pass is easily made), late move
+a transposition table, principal variation search, the null move (where `GameLab.null_move` states one), late move
 reductions and late move pruning, killer moves and history. Several moves in a row are no special case: a value is that
 of the side to move, and its sign changes only where the side does.
 """
@@ -14,10 +14,10 @@ from random import Random
 from time import thread_time
 from typing import Any, Final, NamedTuple
 
-from games.abalone.rules import RUNNING, AbaloneState
 from games.engine.core.errors import UnknownName
 from games.engine.core.rules import Move
 from games.engine.search.evaluator import Evaluator
+from games.lab.game_lab import GameLab
 
 DEEPEST: Final = 40  # moves, where no other depth is asked for
 DEPTHS: Final = range(1, DEEPEST + 1)
@@ -52,10 +52,10 @@ class AlphaBeta:
     """Searches to a depth of at most `depth` moves, within limits of positions and milliseconds."""
 
     def __init__(self, evaluator: Evaluator[Any], seed: int, depth: int = DEEPEST, nodes: int = 0,
-                 milliseconds: int = 0) -> None:
+                 milliseconds: int = 0, lab: GameLab | None = None) -> None:
         if len(set(evaluator.rules.teams)) != 2:
             raise UnknownName("Alpha-beta plays games between two sides only.")
-        self.evaluator, self.rules = evaluator, evaluator.rules
+        self.evaluator, self.rules, self.lab = evaluator, evaluator.rules, lab or GameLab()
         self.rng = Random(seed)
         self.depth, self.most_nodes, self.seconds = depth, nodes, milliseconds / 1000
         self.nodes = 0
@@ -121,14 +121,14 @@ class AlphaBeta:
         self._count()
         if depth <= 0:
             return self._static(state)
-        key = position_key(state)
+        key = self.lab.table_key(state)
         known = self.table.get(key)
         if known is not None and known.depth >= depth and (
                 known.bound == EXACT or (known.bound == AT_LEAST and known.value >= high)
                 or (known.bound == AT_MOST and known.value <= low)):
             return known.value
         is_selective = depth >= SELECTIVE
-        passed = null_move(state) if is_selective and may_pass and high - low <= 2 * STEP else None
+        passed = self.lab.null_move(state) if is_selective and may_pass and high - low <= 2 * STEP else None
         if passed is not None and self._static(state) >= high:
             value = self._child(state, passed, depth - 1 - NULL_REDUCTION, high - STEP, high, ply + 1, may_pass=False)
             if value >= high:
@@ -182,15 +182,3 @@ class AlphaBeta:
 
         pairs = sorted(zip(moves, self.evaluator.prior(state, moves), strict=True), key=rank, reverse=True)
         return [move for move, _ in pairs]
-
-
-def position_key(state: Any) -> Hashable:
-    """Return the key of a position in the table; in Abalone without its history, which never repeats."""
-    return (state.cells, state.seat, state.out) if isinstance(state, AbaloneState) else state.key()
-
-
-def null_move(state: Any) -> Any:
-    """Return the position with the other side to move, or None in games where that makes no sense."""
-    if not isinstance(state, AbaloneState) or len(state.out) != 2:
-        return None
-    return AbaloneState(state.cells, 1 - state.seat, state.out, RUNNING, state.trail, state.before)

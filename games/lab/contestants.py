@@ -18,8 +18,6 @@ from random import Random
 from time import thread_time
 from typing import Any, NamedTuple, Protocol
 
-from games.abalone.evaluator import AbaloneEvaluator
-from games.abalone.rules import Abalone
 from games.catalogue import find_game, make_evaluator
 from games.cli import QUOTED, whole_number
 from games.engine.core.errors import UnknownName
@@ -32,13 +30,11 @@ from games.engine.search.weights import Weights, read_tables, read_weights
 from games.lab.alphabeta import DEEPEST, DEPTHS, AlphaBeta
 from games.lab.data_files import read_bytes, read_data
 from games.lab.external import SECONDS_A_NODE, External
+from games.lab.game_lab import lab_of
 
 SIMPLE = ("random", "greedy", "newcomer", "uct")
 SLIPS = 0.3  # how many moves of a newcomer are random; the others take what looks best at once
-PARTNERS = ("alphabeta", "ball")  # a digit behind the name is how many moves they look ahead
-BALL: Weights = {  # of Abalone: marbles in the middle, as a ball
-    "place": [float(ring) for ring in range(5) for _ in range(7)], "spread": [-1.0],
-    "out": [float(count) for count in range(7)]}
+ALPHABETA = "alphabeta"  # a digit behind the name is the depth of the search in moves
 DEFAULT_MILLISECONDS = 200
 MOST_DIGITS = 9  # of a depth that are read
 NO_WEIGHTS: Mapping[str, Weights] = {}
@@ -83,8 +79,9 @@ def contestant(name: str, game: str, rules: Rules[Any], state: Any, seed: int, l
             limits = MoveLimits(whole_number(1)(bound))
         except ArgumentTypeError as problem:
             raise UnknownName(f"Behind the @ of '{called[:QUOTED]}' stands a number of nodes: {problem}.") from problem
-    if name.rstrip("0123456789") in PARTNERS:
-        return partner(name, judge, game, rules, seed, limits, weights)
+    named = (ALPHABETA, *lab_of(game).opponents)
+    if name.rstrip("0123456789") in named:
+        return alphabeta_player(name, judge, game, rules, seed, limits, weights)
     style, judge = (judge, "") if judge in STYLES else ("", judge)
     evaluator = evaluator_called(judge, game, rules, weights)
     if name in LEVELS or name == PERFECT:
@@ -93,27 +90,24 @@ def contestant(name: str, game: str, rules: Rules[Any], state: Any, seed: int, l
         return PlainUct(evaluator, seed, limits)
     if name in SIMPLE:
         return Simple(name, evaluator, seed)
-    known = (*LEVELS, PERFECT, *SIMPLE, *PARTNERS)
+    known = (*LEVELS, PERFECT, *SIMPLE, *named)
     raise UnknownName(f"There is no player called '{name[:QUOTED]}'; there is {', '.join(known)}.")
 
 
-def partner(name: str, judge: str, game: str, rules: Rules[Any], seed: int, limits: MoveLimits,
-            weights: Mapping[str, Weights]) -> Contestant:
-    """Return an alpha-beta player: `alphabeta` with the game's score, `ball` with its own score for Abalone."""
+def alphabeta_player(name: str, judge: str, game: str, rules: Rules[Any], seed: int, limits: MoveLimits,
+                     weights: Mapping[str, Weights]) -> Contestant:
+    """Return an alpha-beta player: `alphabeta` with the game's score, or one of the game's `GameLab.opponents`."""
     kind = name.rstrip("0123456789")
     depth = int(name[len(kind):][:MOST_DIGITS] or DEEPEST)
     if depth not in DEPTHS:
         raise UnknownName(f"'{name[:QUOTED]}' cannot look {depth} moves ahead, but {DEPTHS[0]} to {DEPTHS[-1]}.")
-    if kind == "ball":
-        if not isinstance(rules, Abalone):
-            raise UnknownName("The ball plays Abalone only.")
-        evaluator: Evaluator[Any] = AbaloneEvaluator(rules, BALL)
-    else:
-        evaluator = evaluator_called(judge, game, rules, weights)
+    lab = lab_of(game)
+    own = lab.opponents.get(kind)
+    evaluator = evaluator_called(judge, game, rules, weights) if own is None else evaluator_with(own, game, rules)
     nodes, milliseconds = limits
     if not nodes and not milliseconds and kind == name:
         milliseconds = DEFAULT_MILLISECONDS
-    return AlphaBeta(evaluator, seed, depth, nodes, milliseconds)
+    return AlphaBeta(evaluator, seed, depth, nodes, milliseconds, lab)
 
 
 def weights_named(players: tuple[str, ...]) -> dict[str, Weights]:

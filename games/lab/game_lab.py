@@ -1,16 +1,17 @@
-"""Facts about a game that only the lab needs: its symmetries, the games to search for puzzles, random openings.
+"""Facts about a game that only the lab needs: its symmetries, the games to search for puzzles, alpha-beta opponents.
 
 A game states it in its folder as `LAB` in `games/<game>/lab`; a game without one gets the defaults.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from games.catalogue import find_game
 from games.engine.core.rules import Move, Rules
+from games.engine.search.weights import Weights
 
 Cell = tuple[int, int]
 CellMap = Callable[[int, int], Cell]
@@ -53,6 +54,9 @@ class GameLab:
     with_one_to_go: Callable[[Rules[Any], Any], Any] = field(default=lambda rules, state: state)  # next marble wins
     is_from_hand: Callable[[Move], bool] = field(default=lambda move: False)
     tried_before: Callable[[Rules[Any], Any, tuple[Move, ...]], int] = field(default=lambda rules, state, turn: 0)
+    table_key: Callable[[Any], Hashable] = field(default=lambda state: state.key())  # of a transposition table
+    null_move: Callable[[Any], Any] = field(default=lambda state: None)  # the state after a pass, or None
+    opponents: Mapping[str, Weights] = field(default_factory=dict)  # weights of more alpha-beta players, by name
 
 
 def lab_of(game: str) -> GameLab:

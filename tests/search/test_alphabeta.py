@@ -1,4 +1,4 @@
-"""The sparring partners: alpha-beta finds what looking at everything finds, within its bounds."""
+"""The reference opponents: alpha-beta finds what minimax finds, within its limits."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from games.abalone.lab import BALL, table_key
 from games.catalogue import make_rules
 from games.engine.core.errors import UnknownName
 from games.engine.search.evaluator import Evaluator
 from games.lab.alphabeta import AlphaBeta
-from games.lab.contestants import BALL, MoveLimits, contestant, evaluator_with
+from games.lab.contestants import MoveLimits, contestant, evaluator_with
 from tests.search.toys import Stones, Written, end, judge
 
 WIN, LOSS, DRAW = end(1.0, 0.0), end(0.0, 1.0), end(0.5, 0.5)
@@ -59,6 +60,20 @@ def test_positions_are_bounded_and_the_same_seed_plays_the_same() -> None:
     assert first.nodes == 500
 
 
+def test_a_game_states_its_opponent_its_null_move_and_its_table_key() -> None:
+    rules = make_rules("abalone", "standard")
+    ball = contestant("ball3", "abalone", rules, rules.start(), 1, MoveLimits(10))
+    assert isinstance(ball, AlphaBeta)
+    passed = ball.lab.null_move(rules.start())
+    assert (passed.cells, passed.seat) == (rules.start().cells, 1)
+    back = ball.lab.null_move(passed)
+    assert ball.lab.table_key(back) == table_key(rules.start())
+    rules = make_rules("quits", "")
+    other = contestant("alphabeta", "quits", rules, rules.start(), 1, MoveLimits(10))
+    assert isinstance(other, AlphaBeta)
+    assert other.lab.null_move(rules.start()) is None
+
+
 def test_the_ball_wants_to_the_middle() -> None:
     rules = make_rules("abalone", "standard")
     ball = evaluator_with(BALL, "abalone", rules)
@@ -68,8 +83,8 @@ def test_the_ball_wants_to_the_middle() -> None:
 
 
 @pytest.mark.parametrize(("name", "game", "complaint"), [
-    ("ball", "quits", "Abalone only"), ("alphabeta0", "quits", "moves ahead"), ("hard@many", "quits", "number"),
-    ("alphabeta", "slyne", "two sides")])
+    ("ball", "quits", "no player called 'ball'"), ("alphabeta0", "quits", "moves ahead"),
+    ("hard@many", "quits", "number"), ("alphabeta", "slyne", "two sides")])
 def test_what_cannot_be_is_said(name: str, game: str, complaint: str) -> None:
     rules = make_rules(game, "3" if game == "slyne" else "")
     with pytest.raises(UnknownName, match=complaint):

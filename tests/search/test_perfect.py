@@ -14,9 +14,9 @@ from games.engine.search.engine import Engine
 from games.engine.search.evaluator import Verdict
 from games.engine.search.levels import LEVELS, levels_for
 from games.engine.search.mcts import Search
-from games.lab.orbito_check import Case, fault_of
 from games.orbito import perfect
 from games.orbito.evaluator import OrbitoEvaluator
+from games.orbito.lab.check import Case, fault_of
 from games.orbito.rules import Orbito, OrbitoState
 
 RULES = Orbito("classic", {})

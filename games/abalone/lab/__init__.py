@@ -1,19 +1,23 @@
-"""Abalone in the lab: its symmetries and the puzzles to search for."""
+"""Abalone in the lab: its symmetries, the puzzles to search for, and an alpha-beta opponent."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import Any
 
 from games.abalone.positions import TO_EJECT
-from games.abalone.rules import Abalone, AbaloneState
+from games.abalone.rules import RUNNING, Abalone, AbaloneState
 from games.engine.core.rules import Rules
 from games.engine.core.symmetry import hexagon_symmetries
+from games.engine.search.weights import Weights
 from games.lab.game_lab import Aim, Cell, GameLab, Source
 
 LETTERS = {2: "bw", 3: "bwr", 4: "bltr"}
 NO_DRAWS = {"draws": "off"}
+BALL: Weights = {  # marbles in the middle, as a ball
+    "place": [float(ring) for ring in range(5) for _ in range(7)], "spread": [-1.0],
+    "out": [float(count) for count in range(7)]}
 
 
 def images(position: str) -> Iterator[str]:
@@ -43,8 +47,21 @@ def with_one_to_go(rules: Rules[Any], state: AbaloneState) -> AbaloneState:
     return AbaloneState(state.cells, state.seat, out, state.ended, state.trail, state.before)
 
 
+def table_key(state: AbaloneState) -> Hashable:
+    """Return the key of a position without its history, which never repeats."""
+    return state.cells, state.seat, state.out
+
+
+def null_move(state: AbaloneState) -> AbaloneState | None:
+    """Return the position with the other side to move; None for more than two sides."""
+    if len(state.out) != 2:
+        return None
+    return AbaloneState(state.cells, 1 - state.seat, state.out, RUNNING, state.trail, state.before)
+
+
 LAB = GameLab(
     tuple([Source(variant, NO_DRAWS, (Aim("eject", 2, most),), share) for variant, most, share in (
         ("standard", 3, 3), ("belgian", 3, 4), ("german", 3, 2), ("dutch", 3, 1), ("swiss", 3, 1), ("three", 2, 2),
         ("four", 2, 1))]),
-    images, random_plies=24, marbles_to_win=TO_EJECT, with_one_to_go=with_one_to_go)
+    images, random_plies=24, marbles_to_win=TO_EJECT, with_one_to_go=with_one_to_go, table_key=table_key,
+    null_move=null_move, opponents={"ball": BALL})
