@@ -112,10 +112,13 @@ class RunCard(PressedCard):
 
     def __init__(self, title: str, line: str, on_press: Callable[[], None]) -> None:
         super().__init__(on_press)
-        self.title, self.line = title, line
+        self.title, self.line, self.has_heart = title, line, True
 
     def arrange(self, theme: Theme) -> None:
-        left = self.rect.x + theme.px(Space.L + HEART + Space.M)
+        beside = self.rect.x + theme.px(Space.L + HEART + Space.M)
+        words = measure(self.title, Weight.BOLD, theme.smallest_type)
+        self.has_heart = words <= self.rect.right - theme.px(Space.S) - beside
+        left = beside if self.has_heart else self.rect.x + theme.px(Space.M)
         room = pygame.Rect(left, self.rect.y, self.rect.right - theme.px(Space.S) - left, self.rect.h)
         upper, lower = (left, room.centery - theme.px(ROW_DROP)), (left, room.centery + theme.px(ROW_DROP))
         self.put(self.title, Weight.BOLD, Type.BUTTON, room, at=upper, shortens=True)
@@ -123,5 +126,6 @@ class RunCard(PressedCard):
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         super().paint(target, theme)
-        at = (self.rect.x + theme.px(Space.L) + theme.px(HEART) / 2, self.rect.centery)
-        stamp(target, icon("heart", theme.px(max(HEART, Size.ICON)), theme.palette.danger), at)
+        if self.has_heart:
+            at = (self.rect.x + theme.px(Space.L) + theme.px(HEART) / 2, self.rect.centery)
+            stamp(target, icon("heart", theme.px(max(HEART, Size.ICON)), theme.palette.danger), at)

@@ -169,8 +169,8 @@ class Panel:
         board = pygame.Rect(margin, column.y, column.x - 2 * margin, column.h)
         foot = column.bottom - (theme.touch if is_lowest else button_height(theme))
         slots = fitted_column(self.column(theme, foot - gap - column.y, gap), foot - gap - column.y, gap)
-        self._lay_top_bar(theme, column.right)
         icons = self.icons(theme)
+        self._lay_top_bar(theme, column.right, len(icons))
         touch, x = theme.touch, theme.width - margin + px(Space.XS)
         x -= (touch + px(Space.XS)) * len(icons) - px(Space.XS)
         for button in icons:
@@ -195,16 +195,25 @@ class Panel:
         """Return the height of a wide screen's top bar, which is lower on the lowest screens."""
         return theme.touch + theme.px(Space.S) if theme.height < theme.px(LOWEST) else theme.px(Size.TOP_BAR)
 
-    def _lay_top_bar(self, theme: Theme, right: int) -> None:
+    def _lay_top_bar(self, theme: Theme, right: int, icons: int) -> None:
         px, touch, top = theme.px, theme.touch, self._top_bar(theme)
         self.back.layout(pygame.Rect(px(Space.MARGIN) - px(Space.S), (top - touch) // 2, touch, touch), theme)
-        left, line = self.back.rect.right + px(Space.XS), theme.line(self.title.size) + 2
-        wide = measure(self.title.text, Weight.TITLE, theme.type(self.title.size)) + 2
+        left = self.back.rect.right + px(Space.XS)
+        wide = self._fit_title(theme, right - icons * (touch + px(Space.XS)) - left)
+        line = theme.line(self.title.size) + 2
         self.title.layout(pygame.Rect(left, (top - line) // 2, wide, line), theme)
         left, line = left + wide + px(Space.L), theme.line(Type.LIST) + 2
         room = right - 7 * (touch + px(Space.XS)) - left - px(Space.M)
         self.subtitle.layout(pygame.Rect(left, (top - line) // 2 + px(3), max(1, room), line), theme)
         self.subtitle.set_visible(measure(self.subtitle.text, Weight.MEDIUM, theme.type(Type.LIST)) < room)
+
+    def _fit_title(self, theme: Theme, room: int) -> int:
+        """Choose letters for the title that fit a width; return the width that they take."""
+        while True:
+            wide = measure(self.title.text, Weight.TITLE, theme.type(self.title.size)) + 2
+            if wide <= room or self.title.size <= Type.BUTTON:
+                return wide
+            self.title.size -= 1
 
     def _build_phone(self, theme: Theme) -> pygame.Rect:
         scene, px, group = self.board_scene, theme.px, self.board_scene.group
@@ -245,9 +254,7 @@ class Panel:
             button.layout(pygame.Rect(x - wide, (top - high) // 2, wide, high), theme)
             x -= wide + px(Space.XS)
         room = x - px(Space.S) - left
-        while self.title.size > Type.BUTTON and measure(
-                self.title.text, Weight.TITLE, theme.type(self.title.size)) > room:
-            self.title.size -= 1
+        self._fit_title(theme, room)
         line = theme.line(self.title.size) + 2
         self.title.layout(pygame.Rect(left, (top - line) // 2, room, line), theme)
         return top

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from games.shell.screens.board.task_scene import TaskScene
 
 HEAD, GOAL, NOTICE = 116, 104, 104  # design pixels, on a wide screen
-GOAL_PHONE, GOAL_SHORT, NOTICE_PHONE, NOTICE_LEAST = 80, 72, 80, 62
+GOAL_PHONE, GOAL_SHORT, NOTICE_PHONE, NOTICE_LEAST = 80, 72, 80, 68
 GOAL_LOW, NOTICE_LOW, EXTRAS_LOW = 70, 74, 0.6
+GOAL_MORE, NOTICE_MORE = 14, 24  # on a low screen with room to spare
 LINE = 24
 MEMO_LEAST = 2  # rows
 
@@ -93,7 +94,10 @@ class TaskPanel(Panel):
             notice = room - px(GOAL_LOW) - gap - total(extras, gap)
             score = self.score_slots(theme, notice - px(NOTICE_LOW) - gap)
             notice, extras = notice - total(score, gap), [*score, *extras]
-            return [PanelSlot(self.goal, px(GOAL_LOW)), PanelSlot(self.notice, min(px(NOTICE_LOW), notice)),
+            spare = max(0, notice - px(NOTICE_LOW) - total(solution, gap))
+            goal = px(GOAL_LOW) + min(spare // 3, px(GOAL_MORE))
+            more = min(spare - goal + px(GOAL_LOW), px(NOTICE_MORE))
+            return [PanelSlot(self.goal, goal), PanelSlot(self.notice, min(px(NOTICE_LOW), notice) + more),
                     *solution, *extras]
         extras, lines = self.extra_slots(theme), len(self.scene.memo_lines())
         head = round(px(HEAD) * (1.1 if theme.text_scale > 1.1 else 1.0))

@@ -27,6 +27,7 @@ from games.shell.widgets.thumb import Thumb
 LESSONS = 3  # of a game that work without words
 DISC, DISC_LEAST = 64, 44  # design pixels of a round button
 PLAY_LARGER = 1.25
+LEAST_PICTURE = 1.5  # heights of a button
 NUMBERS = ("one", "two", "three")  # icons of the lessons
 
 
@@ -80,6 +81,8 @@ class ChildrenScene(Scene):
         least = (LESSONS + 1) * (touch + px(Space.XS)) + 2 * px(Space.M)  # a card with all its buttons in a row
         while columns > 1 and (area.w - gap * (columns - 1)) // columns < least:
             columns //= 2
+        if theme.is_low and columns > 1 and (area.w - gap) // columns - least < LEAST_PICTURE * touch:
+            columns = len(GAMES)  # too low for a picture beside the buttons: they stand below it, in two rows
         rows = -(-len(GAMES) // columns)
         wide, high = (area.w - gap * (columns - 1)) // columns, (area.h - gap * (rows - 1)) // rows
         high = min(high, px(440)) if columns > 1 else high
@@ -113,16 +116,17 @@ class ChildrenScene(Scene):
         count = len(lessons) + 1
         picture = PictureButton(game, partial(self._open_next, game, following))
         if is_flat:
+            in_row = count
             side = min(inner.h, inner.w - count * max(theme.touch, px(DISC_LEAST)) - count * px(Space.S))
             picture.layout(pygame.Rect(inner.x, inner.centery - side // 2, side, side), theme)
             discs = pygame.Rect(picture.rect.right + inset, inner.y, inner.right - picture.rect.right - inset, inner.h)
         else:
-            high = max(theme.touch, min(px(DISC) * PLAY_LARGER, inner.w // count))
-            discs = pygame.Rect(inner.x, inner.bottom - round(high), inner.w, round(high))
-            room = pygame.Rect(inner.x, inner.y, inner.w, inner.h - round(high) - inset)
-            picture.layout(room, theme)
+            in_row = count if inner.w >= count * theme.touch else -(-count // 2)
+            high = round(max(theme.touch, min(px(DISC) * PLAY_LARGER, inner.w // in_row))) * -(-count // in_row)
+            discs = pygame.Rect(inner.x, inner.bottom - high, inner.w, high)
+            picture.layout(pygame.Rect(inner.x, inner.y, inner.w, inner.h - high - inset), theme)
         widgets: list[Widget] = []
-        cell = discs.w // count
+        cell = discs.w // in_row
         size = max(theme.touch, min(px(DISC), cell - px(Space.XS)))
         for k in range(count):
             is_play = k == len(lessons)
@@ -133,7 +137,8 @@ class ChildrenScene(Scene):
             disc = RoundButton(name, act, "play" if is_play else NUMBERS[k], is_next)
             disc.show(is_next, not is_play and lessons[k].key in done)
             box = pygame.Rect(0, 0, size, size)
-            box.center = discs.x + cell * k + cell // 2, discs.centery
+            row, rows = k // in_row, -(-count // in_row)
+            box.center = discs.x + cell * (k % in_row) + cell // 2, discs.y + discs.h * (2 * row + 1) // (2 * rows)
             disc.layout(box, theme)
             widgets.append(disc)
         self.pictures.append((game, picture))

@@ -55,7 +55,9 @@ class CalendarScene(TitledScene):
         parts: list[Child] = [
             self._heading(progress.today), Grid(letters, WEEK, row=lambda theme: theme.line(Type.NAV)),
             Grid([*blank, *self.cells.values(), *tail], WEEK, row=self._cell_height), *self._foot(progress, dates)]
-        self.add_sheet(area, Column(parts, Space.M, (0, Space.S)), WIDEST)
+        scroll = self.add_sheet(area, Column(parts, Space.M, (0, Space.S)), WIDEST)
+        if progress.today in self.cells:
+            scroll.reveal(self.cells[progress.today])
 
     @staticmethod
     def _cell_height(theme: Theme) -> int:

@@ -75,7 +75,8 @@ class PuzzlesScene(SectionScene):
             right = area.x + half + gap
             below = self._add_days(pygame.Rect(right, area.y, half, 0))
             room = (area.bottom - below) // len(games) - px(Space.M)
-            height = max(px(GAME_LEAST), min(px(GAME), room))
+            words = theme.line(Type.TITLE_SMALL) + max(px(CELL), theme.touch) + px(Space.S + Space.XS + Space.M)
+            height = max(px(GAME_LEAST), words, min(px(GAME), room))
             low = self._add_games(theme, games, right, below + px(Space.M), half, height)
             bottom = max(bottom, low)
         yield
