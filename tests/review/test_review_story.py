@@ -21,6 +21,9 @@ def judged(*chances: float | None) -> Review:
     ((0.5, 0.2, 0.1, 0.0), GameCourse("behind_all")),
     ((0.5, 0.7, 0.8, 0.2, 0.0), GameCourse("ahead_until", 2)),
     ((0.5, 0.45, 0.55, 0.2, 0.0), GameCourse("level_until", 2)),
+    ((0.5, 0.3, 0.45, 0.2, 0.0), GameCourse("never_ahead")),  # even at move 3, but not until then
+    ((0.5, 0.3, 0.7, 0.2, 0.0), GameCourse("last_ahead", 2)),  # behind before it was ahead
+    ((0.5, 0.7, 0.3, 0.7, 1.0), GameCourse("led_from", 2)),  # behind, but not at first
     ((0.5, 0.9, 0.1, 0.5), GameCourse("level")),
 ])
 def test_the_course_names_the_turn_that_decided(chances: tuple[float, ...], course: GameCourse) -> None:

@@ -44,7 +44,7 @@ def test_a_position_set_up_by_hand_is_analysed() -> None:
     assert rules.turn_text(scene.match.state, scene.board.better) == "d2e1"
     assert "d2 to e1" in scene.prompt_text()[1]
     assert scene.chance_of(0) == 100
-    assert [move.text for move in scene.panel.list.moves] == ["d2 to e1, One out"]
+    assert [move.text for move in scene.panel.list.moves] == ["d2 to e1, one out"]
     assert problems(scene.group, scene.screen) == []
     scene.main_action().act()
     driver.settle()

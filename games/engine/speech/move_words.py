@@ -23,7 +23,7 @@ class MoveWords:
     def __init__(self, game: Game, match: Match[Any], style: str, words: Words) -> None:
         self.match, self.style, self.words = match, style, words
         self._speech = game.speech(match, self._say)
-        self._speech.you = NOBODY
+        self._speech.you, self._speech.has_capitals = NOBODY, False
         self._told: dict[tuple[int, tuple[Move, ...]], tuple[Any, str]] = {}  # keeps the states, so that ids stay true
 
     def rows(self) -> list[Row]:

@@ -62,6 +62,7 @@ class Speech(Generic[S]):
     """Tells one match in sentences. `you` is the seat of the listener; NOBODY where several people, or none, listen."""
 
     comma = ", "  # between things in a row
+    has_capitals = True  # at the beginning of sentences
 
     def __init__(self, match: Match[Any], say: Say) -> None:
         self.rules: Rules[S] = match.rules
@@ -327,6 +328,6 @@ class Speech(Generic[S]):
         return self.say("speech.list", all=self.comma.join(parts[:-1]), last=parts[-1])
 
     def capital(self, key: str, **params: object) -> str:
-        """Return a sentence with a capital letter."""
+        """Return a sentence, with a capital letter unless it is to be part of a list."""
         text = self.say(key, **params)
-        return text[:1].upper() + text[1:]
+        return text[:1].upper() + text[1:] if self.has_capitals else text

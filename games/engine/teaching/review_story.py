@@ -17,7 +17,8 @@ class GameCourse(NamedTuple):
     turn: int = -1
 
 
-SLUGS: Final = ("led_all", "led_from", "came_back", "behind_all", "ahead_until", "level_until", "level")
+SLUGS: Final = ("led_all", "led_from", "came_back", "behind_all", "ahead_until", "last_ahead", "level_until",
+                "never_ahead", "level")
 
 
 def course_of(review: Review, side: int) -> GameCourse | None:
@@ -34,13 +35,15 @@ def course_of(review: Review, side: int) -> GameCourse | None:
     while start > 0 and standings[start - 1] == final:
         start -= 1
     before = standings[:start]
+    first = next((standing for standing in before if standing != EVEN), EVEN)
     if final == EVEN:
         return GameCourse("level")
     if final == AHEAD:
-        slug = "led_all" if start <= 1 else "came_back" if BEHIND in before else "led_from"
+        slug = "led_all" if start <= 1 else "came_back" if first == BEHIND else "led_from"
         return GameCourse(slug, start - 1 if start > 1 else -1)
     if start <= 1:
         return GameCourse("behind_all")
     if AHEAD in before:
-        return GameCourse("ahead_until", max(index for index, standing in enumerate(before) if standing == AHEAD))
-    return GameCourse("level_until", start - 1)
+        last = max(index for index, standing in enumerate(before) if standing == AHEAD)
+        return GameCourse("last_ahead" if BEHIND in before[:last] else "ahead_until", last)
+    return GameCourse("never_ahead") if BEHIND in before else GameCourse("level_until", start - 1)
