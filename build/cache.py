@@ -1,4 +1,4 @@
-"""Keys for what need not be made twice (a hash over all that decides the result), and seals over what was made."""
+"""Keys of the build cache (a hash over all inputs), and seals that detect changed outputs."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def sha256_of(path: Path) -> str:
 
 
 def seal(made: Path) -> None:
-    """Writes down what a file or folder of the cache holds, so that a later change of it is seen."""
+    """Record the hash of a file or folder of the cache, so that a later change is detected."""
     made.with_name(made.name + SEAL).write_text(digest_of(made))
 
 
 def is_sealed(made: Path) -> bool:
-    """Whether a file or folder of the cache is still exactly what was made."""
+    """Whether a file or folder of the cache is unchanged since it was sealed."""
     try:
         return made.with_name(made.name + SEAL).read_text() == digest_of(made)
     except OSError:

@@ -1,4 +1,4 @@
-"""The program of the desktop folder: the game, or `-m games ...`, as the game starts its engines beside itself."""
+"""The program of the desktop folder: the app, or `-m games ...`, by which the app starts its engines."""
 
 import sys
 

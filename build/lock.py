@@ -14,7 +14,7 @@ LOCK_SECONDS = 600
 
 
 def write_locks() -> None:
-    """One file a group, for all systems and Pythons at once, without an index's address."""
+    """Write one file for each group, for all systems and Pythons, without an index's address."""
     for group in GROUPS:
         path = LOCKS / f"{group}.txt"
         command = [sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--group", f"pyproject.toml:{group}"]

@@ -1,6 +1,6 @@
 """The hook that mkdocs runs for `make docs`: pages of the rules, and pictures of boards and screens.
 
-Words and positions come from the help that the games show themselves, so the manual cannot differ from it.
+Words and positions come from the help of the app, so the manual cannot differ from it.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def rules_page(game: Game) -> str:
 
 
 def seats_text(game: Game) -> str:
-    """Return the numbers of players that the variants are for, such as `2, 3 or 4`."""
+    """Return the numbers of players of the variants, such as `2, 3 or 4`."""
     counts = [str(count) for count in sorted({seats for _, seats in game.variants})]
     return " or ".join(filter(None, (", ".join(counts[:-1]), counts[-1])))
 

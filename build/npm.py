@@ -1,4 +1,4 @@
-"""Packages from npm, each one archive pinned by its hash: the tools that check and bundle scripts, and libraries."""
+"""Packages from npm, each pinned by the hash of its archive: tools to check and bundle scripts, and libraries."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NPM_SECONDS = 300
 
 
 class NpmPackage(NamedTuple):
-    """One version of a package that brings all that it needs."""
+    """One version of a package without dependencies."""
 
     name: str
     version: str
@@ -30,7 +30,7 @@ class NpmPackage(NamedTuple):
 
 
 def unpacked(package: NpmPackage) -> Path:
-    """Return the folder with the package's files, fetched and unpacked unless they are here."""
+    """Return the folder with the package's files, fetched and unpacked if necessary."""
     folder = CACHE / "npm" / package.file.removesuffix(".tgz")
     if not is_sealed(folder):
         archive = _archive(package)

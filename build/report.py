@@ -9,12 +9,12 @@ from time import monotonic
 
 
 class BuildError(Exception):
-    """The build cannot go on; the message is one sentence that says why and what to do."""
+    """The build failed; the message is one sentence that says why and what to do."""
 
 
 @contextmanager
 def in_one_sentence() -> Iterator[None]:
-    """A command whose problems end in their sentence and exit code 1, not in a traceback."""
+    """Report problems in the block as one sentence with exit code 1, without a traceback."""
     try:
         yield
     except BuildError as problem:
@@ -26,7 +26,7 @@ def in_one_sentence() -> Iterator[None]:
 
 
 def say(text: str) -> None:
-    """One line about what was done."""
+    """Print one line about the progress."""
     print(text, flush=True)
 
 

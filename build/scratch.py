@@ -1,4 +1,4 @@
-"""Room to work in that no other build shares, so that what is made appears whole or not at all."""
+"""Private folders for work in progress, so that outputs appear atomically."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ TRIES = 10
 
 @contextmanager
 def scratch(purpose: str) -> Iterator[Path]:
-    """A private folder, gone afterwards; it is on the disk of the outputs, which are renamed out of it."""
+    """Yield a private folder, removed afterwards; outputs are renamed out of it, on the same disk."""
     CACHE.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix=f"{purpose}-", dir=CACHE, ignore_cleanup_errors=True) as folder:
         yield Path(folder)
 
 
 def put_folder(made: Path, place: Path) -> None:
-    """Rename a folder to its place; what was there moves to where the folder was, to be cleared away with it."""
+    """Exchange a new folder with the one in its place, so that the old one is removed with the scratch folder."""
     for attempt in range(TRIES):
         with suppress(FileNotFoundError):
             place.rename(made.with_name(f"{made.name}-before-{attempt}"))

@@ -42,7 +42,7 @@ DEFERRED = {  # modules that are imported only when their command is called
     "match": ("games.lab.gauntlet", "play one player against several others in several games"),
     "train": ("games.lab.train", "train the weights of a game's evaluator by self-play"),
     "convert": ("games.lab.convert", "convert games between records, movetext, codes and links"),
-    "library": ("games.lab.library", "write everything that the app keeps to one file, or bring it in"),
+    "library": ("games.lab.library", "back up all data of the app to one file, or restore it"),
     "picture": ("games.lab.picture", "draw a game as a moving picture, or a position as a picture or a diagram"),
     "sheet": ("games.lab.sheet", "write lessons and puzzles as a page to print, with solutions"),
     "review": ("games.lab.review", "judge every turn of a game"),
@@ -136,11 +136,11 @@ def build_parser(argv: list[str]) -> Parser:
     add_game_arguments(counter)
     counter.add_argument("--position", default="", help="start from this position text")
     counter.add_argument("--moves", default="", help="then play these turns, in notation")
-    counter.add_argument("--depth", type=whole_number(1, 100), required=True)
+    counter.add_argument("--depth", type=whole_number(1, 100), required=True, help="count to this depth, in turns")
     counter.set_defaults(run=count_nodes)
 
     collector = commands.add_parser("puzzles", help="print every puzzle, one JSON object a line")
-    collector.add_argument("game", metavar="GAME", nargs="?", default="")
+    collector.add_argument("game", metavar="GAME", nargs="?", default="", help="only this game")
     collector.set_defaults(run=list_puzzles)
 
     speaker = commands.add_parser("ugi", help="speak the Universal Game Interface on stdin and stdout")
@@ -150,7 +150,7 @@ def build_parser(argv: list[str]) -> Parser:
     add_game_arguments(table)
     table.add_argument("--level", default="easy", help="how strong the computers are (default: %(default)s)")
     table.add_argument("--seat", type=whole_number(1), default=1, help="your seat, from 1 (default: %(default)s)")
-    table.add_argument("--seed", type=whole_number(), default=0, help="of the computers' random numbers")
+    table.add_argument("--seed", type=whole_number(), default=0, help="seed of the computers' random numbers")
     table.add_argument("--lang", choices=LANGUAGES, default="", help="language of the sentences")
     table.add_argument("--no-board", action="store_true", help="draw the board only on request, for screen readers")
     table.set_defaults(run=play_game)
@@ -179,9 +179,9 @@ def build_parser(argv: list[str]) -> Parser:
 
 def add_game_arguments(parser: argparse.ArgumentParser) -> None:
     """Add GAME, --variant and --option."""
-    parser.add_argument("game", metavar="GAME")
-    parser.add_argument("--variant", default="")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("game", metavar="GAME", help="a game of `list`")
+    parser.add_argument("--variant", default="", help="a variant of `list`; the first one by default")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of `list`")
 
 
 def rules_from(arguments: argparse.Namespace) -> Rules[Any]:

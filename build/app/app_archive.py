@@ -1,4 +1,4 @@
-"""Packs main.py, games/, assets/ and small packages with pygbag, and checks that exactly those came out."""
+"""Packs main.py, games/, assets/ and small packages with pygbag, and checks that exactly those files were packed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Packed(NamedTuple):
 
 
 def stage(folder: Path) -> set[str]:
-    """Copy what belongs to the app into a new folder; returns the names of the files."""
+    """Copy the app's files into a new folder; return their names."""
     folder.mkdir(parents=True)
     shutil.copyfile(ROOT / "main.py", folder / "main.py")
     for name in FOLDERS:

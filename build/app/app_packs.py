@@ -1,4 +1,4 @@
-"""App packs: modules that few visitors need. The page fetches them on first use and then keeps them with the app.
+"""App packs: modules that few visitors need. The page fetches them on first use and keeps them from then on.
 
 To add one, list its files here. A screen waits for it with `platform.load_pack(NAME, tell)`, in a route before it
 imports anything of the pack; natively everything is there at once. If a script of the same name stands in ON_DEMAND
@@ -32,7 +32,7 @@ class AppPack(NamedTuple):
 
     @property
     def part(self) -> str:
-        """The name among the parts that the page loads."""
+        """The name of the part that the page loads."""
         return f"{self.name}_pack"
 
     @property
@@ -41,7 +41,7 @@ class AppPack(NamedTuple):
         return f"{self.name}.pack"
 
     def holds(self, name: str) -> bool:
-        """Return whether a file of the checkout belongs to the pack."""
+        """Whether a file of the checkout belongs to the pack."""
         path = PurePosixPath(name)
         return path.name != STAYS and any(place.match(pattern) for pattern in self.patterns
                                           for place in (path, *path.parents))

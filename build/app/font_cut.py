@@ -1,4 +1,4 @@
-"""The typefaces cut down for the bundle: characters that people write here, without tables that the app never reads."""
+"""Subsets of the typefaces for the bundle: the characters that are needed, without tables that the app never reads."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ UNREAD = ("GPOS", "GSUB", "GDEF", "STAT", "DSIG")  # no shaping in the bundle: l
 
 
 def cut_fonts(folder: Path) -> None:
-    """Replace each typeface in a folder by the part of it that the app in the browser needs."""
+    """Replace each typeface in a folder by the subset that the app in the browser needs."""
     for path in folder.glob("*.ttf"):
         path.write_bytes(cut(path))
 
 
 def cut(path: Path) -> bytes:
-    """Return the file of a typeface with fewer characters and tables; its outlines stay as they are."""
+    """Return a typeface with fewer characters and tables and the same outlines."""
     font = TTFont(path)
     known = set(font.getBestCmap())
     options = Options(drop_tables=[*Options().drop_tables, *UNREAD], layout_features=[], notdef_outline=True)

@@ -25,7 +25,7 @@ FONT_FILES = {
 
 
 def install_fonts() -> list[Path]:
-    """Put the fonts where the app looks for them; they are not committed."""
+    """Copy the fonts to assets/fonts; they are not committed."""
     FONTS.mkdir(parents=True, exist_ok=True)
     installed = []
     with scratch("fonts") as work:

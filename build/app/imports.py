@@ -1,4 +1,4 @@
-"""Finds what Python files import, to be sure that nothing the bundle needs was left out of its library."""
+"""The imports of Python files, to check that the bundle's library has every module it needs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def imported_modules(path: str, source: bytes, everywhere: bool) -> set[str]:
 
 
 def _unconditional(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
-    """Statements that always run on import: not in a function, a condition or a try."""
+    """Return the statements that always run on import: not in a function, a condition or a try."""
     for statement in body:
         yield statement
         if isinstance(statement, ast.ClassDef | ast.With):
@@ -42,7 +42,7 @@ def _unconditional(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
 def missing_modules(
     library: Mapping[str, bytes], kept: Iterable[str], packages: Mapping[str, bytes], app: Mapping[str, bytes]
 ) -> dict[str, set[str]]:
-    """Modules of the library that are not kept although something kept imports them, and what does."""
+    """Return modules of the library that are left out although something kept imports them, with the importers."""
     kept_files = set(kept)
     absent = {module_name(path) for path in library if path.endswith(".py") and path not in kept_files}
     absent -= {module_name(path) for path in kept_files}

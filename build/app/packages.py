@@ -13,7 +13,7 @@ PACKAGES = {"segno": ("encoder.py", "consts.py")}
 
 
 def copy_packages(folder: Path) -> None:
-    """Put the files where the app imports them from."""
+    """Copy the files to a folder from which the app imports them."""
     for package, files in PACKAGES.items():
         (folder / package).mkdir()
         (folder / package / "__init__.py").write_text("")

@@ -66,7 +66,7 @@ sys.path_importer_cache.clear()
 
 
 def frames_per_second(page: Page, act: Any = None) -> dict[str, float]:
-    """Frames the loop ran and pictures it showed per second, while `act` is called again and again."""
+    """Return the frames and the pictures per second, while `act` is called repeatedly."""
     counts = "[agate.frames, agate.pictures, performance.now()]"
     before = page.evaluate(counts)
     deadline = time.monotonic() + FRAME_SECONDS
@@ -111,7 +111,7 @@ def measure_browser() -> dict[str, Any]:
 
 
 def _animate(page: Page) -> dict[str, float]:
-    """Return a game of Orbito, clicking cells and the turn button all the time."""
+    """Return the rates of a game of Orbito in which cells and the button are clicked all the time."""
     run(page, BEGIN_ORBITO)
     page.wait_for_timeout(2500)
     *cells, button = ask(page, TOUCHES)
@@ -120,7 +120,7 @@ def _animate(page: Page) -> dict[str, float]:
 
 
 def measure_native(form: str) -> dict[str, Any]:
-    """Return the same speeds by this machine's Python, with the engine in the given form."""
+    """Return the speeds of this machine's Python, with the engine in the given form."""
     command = [sys.executable, "-c", f"{SPEEDS}print(answer)"]
     environment = os.environ | {"PYGAME_HIDE_SUPPORT_PROMPT": "1", SWITCH: form}
     done = subprocess.run(
@@ -131,7 +131,7 @@ def measure_native(form: str) -> dict[str, Any]:
 
 
 def bench() -> dict[str, Any]:
-    """Return all measurements, and the ratios that the speeds of browser and desktop make."""
+    """Return all measurements, and the ratios of the browser's speeds to the desktop's."""
     result = measure_browser()
     result["native interpreted"] = measure_native("off")
     result["browser compiled over interpreted"] = ratios(result["browser compiled"], result["browser interpreted"])
@@ -144,7 +144,7 @@ def bench() -> dict[str, Any]:
 
 
 def ratios(fast: dict[str, Any], slow: dict[str, Any]) -> dict[str, dict[str, float]]:
-    """Return how many times as fast it is, by kind of work and game."""
+    """Return the ratios of the speeds, by kind of work and game."""
     return {
         kind: {game: round(rate / slow[kind][game], 2) for game, rate in fast[kind].items()}
         for kind in ("evaluations", "iterations")

@@ -1,4 +1,4 @@
-"""Chromium with the bundle in it, for what measures and what attacks."""
+"""Chromium with the bundle, for measurements and attacks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ IS_PLAYING = "Boolean(window.agate && agate.pictures > 0)"
 
 @contextmanager
 def bundle_in_chromium() -> Iterator[tuple[Browser, str]]:
-    """A browser, and the address of the bundle on this machine."""
+    """Yield a browser, and the address of the bundle on this machine."""
     program = find_browser(CHROMIUM)
     if program is None:
         raise BuildError("Chromium is missing: run `python -m build.site.browsers`.")
@@ -36,7 +36,7 @@ def bundle_in_chromium() -> Iterator[tuple[Browser, str]]:
 
 
 def first_visit(browser: Browser, address: str, **options: Any) -> Page:
-    """Return a new visitor's page, once the first picture is there; its Python is within reach."""
+    """Return a new visitor's page after the first picture, with access to its Python."""
     page = browser.new_context(**{"viewport": WINDOW} | options).new_page()
     page.add_init_script(REACH_PYTHON)
     page.goto(address)

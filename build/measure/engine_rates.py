@@ -63,7 +63,7 @@ watch = Watch()
 
 
 def iterations(page: Page) -> dict[str, dict[str, float]]:
-    """Iterations a second by game and way, and how many times those in the frame the workers make of it."""
+    """Return the iterations a second by game and way, and the workers' ratios to those in the frame."""
     run(page, WATCH)
     found: dict[str, dict[str, float]] = {game: {} for game in GAMES}
     for way, count in WAYS.items():
@@ -84,7 +84,7 @@ def too_few(found: dict[str, dict[str, float]]) -> list[str]:
 
 
 def _rate(page: Page, game: str) -> float:
-    """Iterations a second of the first thought of a game."""
+    """Return the iterations a second of the first search of a game."""
     run(page, f"watch.begin({game!r})")
     rate, deadline = 0.0, time.monotonic() + MOST_SECONDS
     while time.monotonic() < deadline:

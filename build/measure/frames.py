@@ -1,4 +1,4 @@
-"""The cost of a frame in the page, measured by its own Python: all games, moving, thinking and changing screens."""
+"""The cost of a frame in the page, measured by its own Python: during motion, search and screen changes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Costs = dict[str, dict[str, dict[str, float]]]  # by game and by what goes on
 
 
 class View(NamedTuple):
-    """A window, how sharp it is, and how many times the browser slows the processor down."""
+    """A window, its pixel ratio, and the factor by which the browser slows down the processor."""
 
     name: str
     width: int
@@ -33,7 +33,7 @@ class View(NamedTuple):
 
     @property
     def limits(self) -> dict[tuple[str, str], float]:
-        """The milliseconds that a frame may cost; a slowed processor gets as many times the time."""
+        """The most milliseconds of a frame, multiplied by the slow-down of the processor."""
         return {what: limit * self.slowed for what, limit in LIMITS.items()}
 
 
@@ -131,7 +131,7 @@ probe.begin()
 
 
 def frame_costs(page: Page, view: View) -> Costs:
-    """Milliseconds of Python a frame, for every game: from screen to screen, moving and thinking."""
+    """Return the milliseconds of Python a frame, for every game: during screen changes, motion and search."""
     run(page, PROBE)
     page.wait_for_timeout(300)
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": view.slowed})
@@ -145,12 +145,12 @@ def too_slow(view: View, costs: Costs) -> list[str]:
 
 
 def run(page: Page, code: str) -> Any:
-    """Run Python in the page; the value of its last line, which JSON can say."""
+    """Run Python in the page; return the value of its last line, which must be JSON."""
     return page.evaluate(f"python.runPython({json.dumps(code)})")
 
 
 def ask(page: Page, expression: str) -> Any:
-    """Return the value of a Python expression about the running `app`, as JSON can say it."""
+    """Return the value of a Python expression about the running `app`, which must be JSON."""
     return json.loads(run(page, f"{FIND_APP}json.dumps({expression})"))
 
 
@@ -179,7 +179,7 @@ def _thinking(page: Page, game: str) -> dict[str, dict[str, float]]:
 
 
 def _open(page: Page, game: str, level: str) -> dict[str, float]:
-    """Go home and to a game; what the frames in between cost."""
+    """Go home and to a game; return the costs of the frames."""
     run(page, "probe.app.go_home()")
     page.wait_for_timeout(200)
     wait_until(page, "python.runPython('probe.app.is_settled')", OPEN_SECONDS)

@@ -1,7 +1,7 @@
-"""Measure the load that a relay carries: delays of moves at a usual pace, and messages a second at full speed.
+"""Measure the load of a relay: delays of moves at a normal pace, and messages a second at full speed.
 
 `python -m build.measure.live_load [--tables 100 1000] [--seconds 15]` starts a relay of each kind on loopback, in a
-process of its own, with two players at each table, each over a connection of its own. At the usual pace a table makes a
+process of its own, with two players at each table, each over its own connection. At the normal pace a table makes a
 move every five seconds; at full speed every move is answered at once. The players share one process and one thread.
 """
 
@@ -111,7 +111,7 @@ class Crowd:
         self.sent += 1
 
     def play(self, seconds: float) -> None:
-        """Begin a game at every table, and go on for some time."""
+        """Play a game at every table for some time."""
         chance, begun = Random(1), time.monotonic()
         self._due = [(begun + chance.random() * self._pause, player) for player in range(0, len(self._clients), 2)]
         heapq.heapify(self._due)
@@ -138,7 +138,7 @@ def _embedded(port: int, stop: Stop) -> None:
 
 @contextmanager
 def running(kind: str) -> Iterator[int]:
-    """Run a relay of a kind; gives its port."""
+    """Run a relay of a kind; yield its port."""
     with tempfile.TemporaryDirectory() as folder:
         if kind == "mosquitto":
             program = find_mosquitto()
@@ -174,7 +174,7 @@ def _wait(port: int) -> None:
 
 
 def measure(kind: str, tables: int, pause: float, seconds: float) -> Load:
-    """Return what one relay does with so many tables."""
+    """Return the results of one relay with a number of tables."""
     with running(kind) as port:
         crowd = Crowd(port, tables, pause)
         crowd.play(seconds)
@@ -188,7 +188,7 @@ def measure(kind: str, tables: int, pause: float, seconds: float) -> Load:
 
 
 def main() -> None:
-    """Measure what the command line asks for."""
+    """Measure the relays of the command line's options."""
     parser = argparse.ArgumentParser(prog="python -m build.measure.live_load", description="Load on relays.")
     parser.add_argument("--tables", type=int, nargs="+", default=[100, 1000])
     parser.add_argument("--seconds", type=float, default=15.0)

@@ -1,6 +1,6 @@
-"""The index of openings in the page: built over 5,000 games and asked, like `agate-engine bench openings` natively.
+"""The index of openings in the page: built over 5,000 games and queried, like `agate-engine bench openings` natively.
 
-`python -m build.measure.opening_index` measures this alone. The games are played here and handed to the page as text.
+`python -m build.measure.opening_index` measures this alone. The games are played here and passed to the page as text.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ seconds += time.perf_counter() - started
 
 
 def opening_index(page: Page, game: str) -> dict[str, float]:
-    """Return the seconds of building, and the milliseconds of an answer, at the median and at worst."""
+    """Return the seconds of building, and the median and the largest milliseconds of an answer."""
     texts = [record.text() for record in bench_openings.collection(game, bench_openings.GAMES_ASKED,
                                                                    bench_openings.PLIES)]
     run(page, f"{BEGIN}\nindex, seconds = OpeningIndex(find_game({game!r})), 0.0")

@@ -1,4 +1,4 @@
-"""The time of a review in the page: sixty plies of Abalone, every one looked at as hard as the level `hard` does.
+"""The time of a review in the page: sixty plies of Abalone, every one analysed with the limits of the level `hard`.
 
 `python -m build.measure.review_time` measures this alone.
 """
@@ -39,7 +39,7 @@ FOUND = "[time.perf_counter() - begun, len(app.engines.ready()), app.reviewed.re
 
 
 def review_seconds(page: Page) -> dict[str, float]:
-    """Seconds until every ply was looked at, and how many workers helped."""
+    """Return the seconds until every ply was analysed, and the number of workers."""
     wait_until(page, "agate.frames > 60", PATIENCE_SECONDS)
     page.wait_for_timeout(3000)  # in which the workers start
     run(page, BEGIN)
@@ -49,7 +49,7 @@ def review_seconds(page: Page) -> dict[str, float]:
 
 
 def too_long(found: dict[str, float]) -> list[str]:
-    """One sentence if it took longer than promised."""
+    """Return one sentence if it took longer than the limit."""
     seconds = found["seconds"]
     return [f"a review of {PLIES} plies took {seconds} s, {MOST_SECONDS} allowed"] if seconds > MOST_SECONDS else []
 

@@ -61,7 +61,7 @@ IS_HOME = "app.is_settled and type(app.top).__name__ == 'HomeScene'"
 
 
 class Memory(NamedTuple):
-    """Megabytes of WebAssembly of the page and of its largest engine, and what the page's process holds."""
+    """Megabytes of WebAssembly of the page and of its largest engine, and of the page's process."""
 
     page: float
     engine: float
@@ -69,7 +69,7 @@ class Memory(NamedTuple):
 
 
 class SoakRow(NamedTuple):
-    """One kind of rounds of one game."""
+    """The result of one kind of rounds of one game."""
 
     name: str
     rounds: int
@@ -80,7 +80,7 @@ class SoakRow(NamedTuple):
 
 
 class Soak:
-    """A visitor who never rests."""
+    """An automatic visitor."""
 
     def __init__(self, page: Page, game: str) -> None:
         self.page, self.game = page, game
@@ -90,8 +90,8 @@ class Soak:
         self.wait_for(IS_HOME)
 
     def leave_and_resume(self, number: int) -> None:
-        """Home and back by the card of the latest game, with the computer in mid-thought; every other time the one
-        in the worker, else the one in the frame."""
+        """Go home and back by the card of the latest game during a search: in turn of the worker, and of the
+        frame."""
         for _ in range(TRIES):  # a game that ends meanwhile is not offered again
             self._sit_down()
             if number % 2:
@@ -107,13 +107,13 @@ class Soak:
         raise TimeoutError(f"{place} is not offered: {ask(self.page, '[type(app.top).__name__, app.address]')}")
 
     def undo(self, number: int) -> None:
-        """A turn taken back while the computer thinks about its answer."""
+        """Take back a turn while the computer searches for its reply."""
         self._sit_down()
         self.page.wait_for_timeout(THINK_SECONDS * 1000)
         run(self.page, f"app.top.undo() if {IS_AT_TABLE} else None")
 
     def play(self, number: int) -> None:
-        """A turn of a game against a quick opponent, and a new game after the last."""
+        """Play a turn against a fast opponent, and begin a new game after the last turn."""
         if number == 1 or not ask(self.page, IS_AT_TABLE):
             run(self.page, f"begin({self.game!r}, ('', 'beginner'))")
             self.wait_for(IS_AT_TABLE)
@@ -121,7 +121,7 @@ class Soak:
         self.wait_for(f"({IS_OVER}) or {IS_AT_TABLE} and app.top.session.phase.name == 'HUMAN'")
 
     def memory(self) -> Memory:
-        """Return the memory that is taken now."""
+        """Return the memory in use now."""
         engines = []
         for worker in self.page.workers:
             try:
@@ -132,7 +132,7 @@ class Soak:
         return Memory(page / MEGABYTE, max(engines, default=0) / MEGABYTE, self._resident())
 
     def analyse(self, nodes: int, seconds: float) -> SoakRow:
-        """One position looked at by an engine with so many iterations."""
+        """Analyse one position with a number of iterations."""
         begun = time.monotonic()
         self.page.evaluate("void (window.analyst = agate.openEngine())")
         self._wait(lambda: bool(self.page.evaluate("analyst.hasStarted")))
@@ -169,7 +169,7 @@ class Soak:
             self.page.wait_for_timeout(50)
 
     def _sit_down(self) -> None:
-        """It is the turn of a strong opponent, in this game or, after its end, in a new one."""
+        """Let a strong opponent be to move, in this game or, after its end, in a new one."""
         is_over = not ask(self.page, IS_AT_TABLE) or bool(run(self.page, "hand_over()"))
         if is_over:
             run(self.page, f"begin({self.game!r}, ('', 'master'))")
@@ -185,7 +185,7 @@ class Soak:
 
 
 def soak(games: tuple[str, ...], cycles: int, nodes: int, seconds: float = ANALYSIS_SECONDS) -> Iterator[SoakRow]:
-    """Everything, a row at a time."""
+    """Run everything; yield a row at a time."""
     with bundle_in_chromium() as (browser, address):
         for game in games:
             here = Soak(first_visit(browser, address, reduced_motion="reduce"), game)
@@ -199,7 +199,7 @@ def soak(games: tuple[str, ...], cycles: int, nodes: int, seconds: float = ANALY
 
 
 def rounds(here: Soak, name: str, act: Callable[[int], None], cycles: int) -> SoakRow:
-    """Return the same again and again, and what it took in the first and in the last ten rounds."""
+    """Repeat an action; return the memory in the first and in the last ten rounds."""
     begun, early, late, fault = time.monotonic(), Memory(0, 0, 0), Memory(0, 0, 0), ""
     done, progress = 0, Progress(name, cycles)
     try:
@@ -232,7 +232,7 @@ def line(row: SoakRow) -> str:
 
 
 def main() -> int:
-    """Return the command line."""
+    """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m build.measure.soak", description=str(__doc__).splitlines()[0])
     parser.add_argument("--games", default=",".join(GAMES), help="some of them, with commas between")
     parser.add_argument("--cycles", type=int, default=CYCLES, help="rounds of each kind")

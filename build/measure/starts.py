@@ -21,7 +21,7 @@ WINDOW: ViewportSize = {"width": 1280, "height": 800}
 
 
 def starts(browser: Browser, address: str) -> list[dict[str, Any]]:
-    """Some visitors: the marks of each one's first and second visit, and how the second began."""
+    """Return for several visitors the time marks of the first and the second visit, and how the second began."""
     return [_visits(browser, address) for _ in range(TRIES)]
 
 

@@ -1,4 +1,4 @@
-"""Makes sure that the browsers the tests drive are installed, and what looks for obstacles in their pages."""
+"""The browsers of the tests, and axe-core, which checks the accessibility of pages."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def find_webkit() -> str | None:
 
 
 def ensure_browsers() -> None:
-    """Install what is missing when this is root on a Debian system; else say what to install."""
+    """Install missing browsers as root on a Debian system; else say what to install."""
     missing = [package for names, package in PACKAGES.items() if find_browser(names) is None]
     if not missing:
         return

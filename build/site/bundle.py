@@ -1,4 +1,4 @@
-"""The static folder build/web: runtime, app, page and what makes it work offline.
+"""The static folder build/web: runtime, app, page and service worker.
 
 `python -m build.site.bundle [--archives DIR] [--address URL]` makes build/web, agate-web.zip and agate.html.
 """
@@ -54,8 +54,7 @@ LAST_BUILD = CACHE / "bundle.key"  # what the outputs were made of, and what the
 def build_web(given: Path | None = None, address: str = "") -> None:
     """Make build/web, the zip and the single file; `given` may be a folder with the source archives.
 
-    The address where it will be published is wanted by those who show links with a picture, and by the single file,
-    which has none of its own to share.
+    The address of publication is needed for previews of links, and by the single file, which has no address of its own.
     """
     tree = source_tree(given)
     wheel = pygame_wheel(given)
@@ -78,7 +77,7 @@ def build_web(given: Path | None = None, address: str = "") -> None:
 
 
 def _ingredients() -> list[Path]:
-    """Return everything of the checkout that can end up in the bundle, or says how."""
+    """Return all files of the checkout that determine the bundle."""
     found = [ROOT / "main.py", ROOT / "pyproject.toml", ROOT / "LICENSE"]
     for folder in (ROOT / "games", ROOT / "assets", *(RECIPE / room for room in RECIPE_ROOMS)):
         found += [path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix not in COMPILED]
@@ -90,7 +89,7 @@ def _state_of(ingredients: str) -> str:
 
 
 def _lay_out(web: Path, work: Path, tree: Path, wheel: Path, address: str) -> dict[str, Any]:
-    """Write every file of the bundle into `web`, by way of `work`; returns the list of parts that the page loads."""
+    """Write every file of the bundle into `web`, by way of `work`; return the list of parts that the page loads."""
     runtime = web / "runtime"
     runtime.mkdir(parents=True)
     for name in RUNTIME_FILES.values():
@@ -164,7 +163,7 @@ def _version(web: Path) -> str:
 
 
 def _write_page(web: Path, page: str, version: str, address: str) -> None:
-    """index.html: pygbag's result with our own links, scripts and policy filled in."""
+    """Write index.html: pygbag's result with the page's links, scripts and policy."""
     guard = page_files.guard()
     head = [
         f'<meta name="version" content="{version}">',
@@ -215,7 +214,7 @@ def _check(web: Path) -> None:
 
 
 def main() -> None:
-    """Build what the command line asks for."""
+    """Build the bundle by the command line's options."""
     parser = argparse.ArgumentParser(prog="python -m build.site.bundle", description="Makes the web bundle.")
     parser.add_argument("--archives", type=Path, metavar="DIR", help="take the source archives from DIR")
     parser.add_argument("--address", default="", metavar="URL",

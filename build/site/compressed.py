@@ -1,4 +1,4 @@
-"""Files as hosts send them: gzip and brotli, made once for each content, laid beside the files for those who can."""
+"""Compressed copies of files for hosts: gzip and brotli, made once for each content."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def compressed(path: Path) -> dict[str, bytes]:
 
 
 def lay_copies(folder: Path) -> None:
-    """A copy of each kind beside every file that is worth it."""
+    """Write a copy of each kind beside every file that becomes smaller."""
     for path in plain_files(folder):
         for ending, packed in compressed(path).items():
             if len(packed) < WORTH_IT * path.stat().st_size:

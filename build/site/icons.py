@@ -49,7 +49,7 @@ def icon(size: int, maskable: bool = False) -> pygame.Surface:
 
 
 def _coarse(picture: pygame.Surface) -> pygame.Surface:
-    """Return the same colours in steps of four, which nobody sees and which halve the file."""
+    """Return the picture with colours in steps of four, which is invisible and halves the file."""
     pixels = bytearray(pygame.image.tobytes(picture, "RGBA"))
     for channel in range(3):
         pixels[channel::4] = bytes(byte & COARSE for byte in pixels[channel::4])
@@ -73,7 +73,7 @@ def _between(a: Colour, b: Colour) -> Colour:
 
 
 def wordmark(title: str) -> pygame.Surface:
-    """Return the title in white on nothing, at twice its size: the page uses it as a mask in any colour."""
+    """Return the title in white on transparent ground, at twice its size: the page uses it as a mask."""
     pygame.font.init()
     letters = pygame.font.Font(str(WORDMARK_FONT), WORDMARK_HEIGHT * 2).render(title, True, (255, 255, 255))
     return letters.subsurface(letters.get_bounding_rect()).copy()
@@ -92,7 +92,7 @@ def png(picture: pygame.Surface) -> bytes:
 
 
 def write_icons(folder: Path) -> None:
-    """Every icon that the page and the manifest name."""
+    """Write every icon that the page and the manifest name."""
     folder.mkdir(parents=True, exist_ok=True)
     for size in ICON_SIZES:
         (folder / f"icon-{size}.png").write_bytes(png(icon(size)))

@@ -1,4 +1,4 @@
-"""Packs: many files as one zip that is compressed as a whole, as they have much in common. The page unpacks them."""
+"""Packs: many files as one zip that is compressed as a whole, as they are similar. The page unpacks them."""
 
 from __future__ import annotations
 

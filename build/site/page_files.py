@@ -50,7 +50,7 @@ def policy(rules: dict[str, str], scripts: Iterable[str], styles: Iterable[str] 
 
 
 def integrity(content: bytes) -> str:
-    """Return a hash as browsers want it in policies and `integrity`."""
+    """Return a hash in the form of policies and `integrity`."""
     return f"sha256-{base64.b64encode(hashlib.sha256(content).digest()).decode()}"
 
 
@@ -76,9 +76,9 @@ def reading() -> dict[str, str]:
 
 
 def preview(address: str) -> str:
-    """Return the tags by which links to the page are shown with a picture: a large one where the address is known.
+    """Return the tags for previews of links to the page, with a large picture if the address is known.
 
-    Who shows links wants the whole address of a picture; what stands after # in a link never reaches them.
+    Previews need the whole address of the picture; the part of a link after # is never sent.
     """
     large = {"og:url": address, "og:image": f"{address}{PREVIEW_FILE}", "og:image:type": "image/jpeg",
              "og:image:width": str(PREVIEW_SIZE[0]), "og:image:height": str(PREVIEW_SIZE[1]),
@@ -90,7 +90,7 @@ def preview(address: str) -> str:
 
 
 def guard() -> str:
-    """Return the script inside the page that speaks when the page's own script can't."""
+    """Return the script inside the page that reports when the page's own script cannot run."""
     shown = {language: texts["changed"] for language, texts in words().items()}
     return fill((PAGE / "guard.js").read_text(encoding="utf-8"), words=_json(shown))
 
@@ -109,7 +109,7 @@ def style() -> str:
 
 
 def data_address(kind: str, content: bytes) -> str:
-    """Content as a data: address."""
+    """Return content as a data: address."""
     return f"data:{kind};base64,{base64.b64encode(content).decode()}"
 
 

@@ -23,7 +23,7 @@ WHY_NOT = {errno.EADDRINUSE: "is in use", errno.EACCES: "is reserved for the sys
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Static files with the types that browsers want, revalidated each time, without a log line per file."""
+    """Serves static files with their types, revalidated each time, without a log line per file."""
 
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {
         ".wasm": "application/wasm",
@@ -75,7 +75,7 @@ class Handler(SimpleHTTPRequestHandler):
         return ""
 
     def list_directory(self, path: object) -> None:
-        """Folders are nobody's business."""
+        """Refuse to list folders."""
         self.send_error(HTTPStatus.NOT_FOUND)
 
     def log_message(self, format: str, *args: object) -> None:

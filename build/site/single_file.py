@@ -49,6 +49,6 @@ def _inline(picture: Path) -> str:
 
 
 def _element(name: str, content: bytes) -> str:
-    """Return a part as text that no browser runs: gzip without a date, then base64."""
+    """Return a part as inert text: gzip without a date, then base64."""
     packed = base64.b64encode(gzip.compress(content, 9, mtime=0)).decode()
     return f'<script type="text/plain" id="part-{name}">{packed}</script>'

@@ -17,13 +17,13 @@ ON_FIRST_USE = {
 
 
 def compressed_sizes(path: Path) -> tuple[int, int, int]:
-    """Bytes of a file: plain, gzip -9 and brotli 11."""
+    """Return the bytes of a file: plain, gzip -9 and brotli 11."""
     packed = compressed(path)
     return path.stat().st_size, len(packed[GZIP]), len(packed[BROTLI])
 
 
 def bundle_sizes(web: Path) -> dict[str, tuple[int, int, int]]:
-    """Sizes by file of all that a first visit downloads, the offline copy included."""
+    """Return the sizes of all files of a first visit, the offline copy included."""
     files = {path.relative_to(web).as_posix(): path for path in plain_files(web)}
     return {name: compressed_sizes(path) for name, path in files.items() if name not in ON_FIRST_USE}
 

@@ -1,6 +1,6 @@
 """Pictures of the first screen, which the page shows until the app draws its own: by shape of the window and theme.
 
-Words are left out, as they differ by language; so is what differs from day to day. Run as a program
+Words are left out, as they differ by language, and so are parts that differ from day to day. Run as a program
 (`python -m build.site.stills FOLDER`), because the app draws them, in a window that nobody sees.
 """
 
@@ -39,14 +39,14 @@ SHAPES = (StillShape("desktop", (1280, 800), 1.0), StillShape("phone", (585, 126
 
 
 def make_stills() -> dict[str, tuple[bytes, dict[str, list[int]]]]:
-    """By name: a picture as WebP, and where in it the boards are."""
+    """Return by name a picture as WebP, and the rectangles of its boards."""
     made = _made()
     boards = json.loads((made / BOARDS).read_text())
     return {name: ((made / f"{name}.webp").read_bytes(), places) for name, places in boards.items()}
 
 
 def preview() -> bytes:
-    """Return the first screen with its words as JPEG, in the shape that messengers show beside a link."""
+    """Return the first screen with its words as JPEG, in the shape of link previews."""
     return (_made() / PREVIEW).read_bytes()
 
 
@@ -68,7 +68,7 @@ def _made() -> Path:
 
 
 def _draw(folder: Path) -> None:
-    """Every shape in both themes, into a folder."""
+    """Draw every shape in both themes into a folder."""
     os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     import pygame
 
@@ -81,7 +81,7 @@ def _draw(folder: Path) -> None:
 
 
 def _picture(shape: StillShape, theme: str, target: Path, has_words: bool = False) -> dict[str, list[int]]:
-    """Draw one, in the format that its name says; returns where the boards are."""
+    """Draw one picture, in the format of its name; return the rectangles of the boards."""
     import pygame
     from PIL import Image
 
@@ -92,7 +92,7 @@ def _picture(shape: StillShape, theme: str, target: Path, has_words: bool = Fals
     from games.shell.widgets.base import Line, Widget
 
     class BareHome(HomeScene):
-        """The home screen before anything is known about the player."""
+        """The home screen without data of a player."""
 
         def _band(self) -> list[Widget]:
             return [] if has_words else [BlankCard(self._is_compact) for _ in range(2)]

@@ -70,15 +70,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                              "hard:package.module.Class, or a style: hard:solid; behind an @ its own number of "
                              "nodes: hard@10000,ball@20000; "
                              "'ugi:COMMAND' is another program")
-    parser.add_argument("--games", type=whole_number(1), default=100)
+    parser.add_argument("--games", type=whole_number(1), default=100, help="number of games (default: %(default)s)")
     parser.add_argument("--movetime", type=whole_number(), default=0, metavar="MS",
-                        help="instead of the levels' own limits")
-    parser.add_argument("--nodes", type=whole_number(), default=0, help="instead of the levels' own limits")
-    parser.add_argument("--seed", type=whole_number(), default=0)
+                        help="processor time of a move, instead of the levels' own limits")
+    parser.add_argument("--nodes", type=whole_number(), default=0, help="nodes of a move, instead of those limits")
+    parser.add_argument("--seed", type=whole_number(), default=0, help="seed of openings and players")
     parser.add_argument("--opening", type=whole_number(0, LONGEST_OPENING), default=2, metavar="N",
                         help="random moves per seat at the start")
     parser.add_argument("--longest", type=whole_number(1), default=LONGEST_GAME, metavar="MOVES",
-                        help="then a game counts as a draw")
+                        help="count longer games as draws")
     parser.add_argument("--sprt", nargs=2, type=decimal(*ELO_RANGE), metavar=("ELO0", "ELO1"),
                         help="stop as soon as the first player is shown to be stronger, or not")
     add_pool_arguments(parser)

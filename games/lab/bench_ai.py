@@ -35,11 +35,11 @@ Grower = Callable[[int], object]  # runs so many iterations from the start of th
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `bench ai`."""
-    parser.add_argument("--seconds", type=decimal(0.01, 3600), default=2.0, help="of each measurement")
-    parser.add_argument("--rounds", type=whole_number(1, 100), default=3, help="measurements of each, taken in turns")
-    parser.add_argument("--only", choices=("forms", "engines", "rivals"), help="one of the three tables")
-    parser.add_argument("--game", action="append", choices=[game.id for game in GAMES], help="only this game's forms")
-    parser.add_argument("--this-form", action="store_true", help="JSON rows of the form that runs, for the first table")
+    parser.add_argument("--seconds", type=decimal(0.01, 3600), default=2.0, help="length of a measurement")
+    parser.add_argument("--rounds", type=whole_number(1, 100), default=3, help="number of alternating measurements")
+    parser.add_argument("--only", choices=("forms", "engines", "rivals"), help="print one of the three tables")
+    parser.add_argument("--game", action="append", choices=[game.id for game in GAMES], help="measure only this game")
+    parser.add_argument("--this-form", action="store_true", help="print JSON rows of the form that runs")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `bench openings`."""
     parser.add_argument("--games", type=whole_number(1, 100_000), default=GAMES_ASKED, help="number of games")
     parser.add_argument("--plies", type=whole_number(2, 1_000), default=PLIES, help="plies of each game, at most")
-    parser.add_argument("--game", choices=[game.id for game in GAMES], action="append", help="may be given again")
+    parser.add_argument("--game", choices=[game.id for game in GAMES], action="append", help="this game only")
 
 
 def run(arguments: argparse.Namespace) -> int:

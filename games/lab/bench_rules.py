@@ -27,7 +27,7 @@ class Rates(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `bench rules`."""
-    parser.add_argument("--seconds", type=decimal(0.01, 3600), default=0.5, help="of each measurement")
+    parser.add_argument("--seconds", type=decimal(0.01, 3600), default=0.5, help="length of a measurement")
     parser.add_argument("--game", default="", choices=[game.id for game in GAMES], help="this game only")
     parser.add_argument("--json", action="store_true", help="one JSON object a line instead of a table")
 

@@ -36,7 +36,7 @@ print(time.perf_counter() - begun)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `bench ui`."""
-    parser.add_argument("--game", choices=[*PLIES], action="append", help="this game only; may be given again")
+    parser.add_argument("--game", choices=[*PLIES], action="append", help="this game only; repeatable")
 
 
 def run(arguments: argparse.Namespace) -> int:

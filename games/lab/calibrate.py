@@ -71,10 +71,10 @@ class Point(NamedTuple):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `calibrate`."""
     add_game_arguments(parser)
-    parser.add_argument("--positions", type=whole_number(1), default=1000, help="to measure, at least")
-    parser.add_argument("--samples", type=whole_number(1), default=4, help="positions analysed in one game")
-    parser.add_argument("--nodes", type=whole_number(1), default=HARD, help="of the analysis of a position")
-    parser.add_argument("--playing", type=whole_number(1), default=150, help="nodes of each move that is played")
+    parser.add_argument("--positions", type=whole_number(1), default=1000, help="least number of positions")
+    parser.add_argument("--samples", type=whole_number(1), default=4, help="positions of each game")
+    parser.add_argument("--nodes", type=whole_number(1), default=HARD, help="nodes of each analysis")
+    parser.add_argument("--playing", type=whole_number(1), default=150, help="nodes of each move of the games")
     parser.add_argument("--csv", type=output_file(".csv"), help="write one row a position")
     parser.add_argument("--plot", type=output_file(*PICTURES), help="draw the reliability plot")
     add_pool_arguments(parser)

@@ -20,7 +20,8 @@ UNREADABLE = 1  # the exit code when a game could not be read
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `convert`."""
     parser.add_argument("file", type=Path, metavar="FILE", help="games in any of the formats; - reads the input")
-    parser.add_argument("--to", required=True, choices=("json", "movetext", "code", "link"))
+    parser.add_argument("--to", required=True, choices=("json", "movetext", "code", "link"),
+                        help="the format to write")
     parser.add_argument("--address", type=plain_text, default="https://example.org/agate/",
                         help="of the page, for links")
 

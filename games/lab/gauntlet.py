@@ -47,15 +47,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `python -m games match`."""
     parser.add_argument("first", help="a player as in the arena, such as master or master:weights.bin")
     parser.add_argument("opponents", nargs="+", help="players that it meets one after the other")
-    parser.add_argument("--on", nargs="+", required=True, metavar="GAME[:VARIANT]", help="where they meet")
-    parser.add_argument("--games", type=whole_number(1, 100_000), default=60, help="of each match")
+    parser.add_argument("--on", nargs="+", required=True, metavar="GAME[:VARIANT]", help="the games to play")
+    parser.add_argument("--games", type=whole_number(1, 100_000), default=60, help="games of each match")
     parser.add_argument("--movetime", type=whole_number(), default=0, metavar="MS", help="processor time of a move")
-    parser.add_argument("--nodes", type=whole_number(), default=0, help="instead of a time")
-    parser.add_argument("--seed", type=whole_number(), default=0)
+    parser.add_argument("--nodes", type=whole_number(), default=0, help="nodes of a move")
+    parser.add_argument("--seed", type=whole_number(), default=0, help="seed of openings and players")
     parser.add_argument("--opening", type=whole_number(0, LONGEST_OPENING), default=2, metavar="N",
                         help="random moves per seat at the start")
     parser.add_argument("--longest", type=whole_number(1), default=LONGEST_GAME, metavar="MOVES",
-                        help="then a game counts as a draw")
+                        help="count longer games as draws")
     parser.add_argument("--starts", type=Path, help="a file of positions in which games begin in turn, one a line")
     add_pool_arguments(parser)
 

@@ -40,9 +40,9 @@ class LayoutGame(NamedTuple):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `layouts`."""
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("--games", type=whole_number(1), default=20, help="played from each layout")
-    parser.add_argument("--nodes", type=whole_number(1), default=80, help="of each move")
-    parser.add_argument("--seed", type=whole_number(), default=1, help="of the games")
+    parser.add_argument("--games", type=whole_number(1), default=20, help="games from each layout")
+    parser.add_argument("--nodes", type=whole_number(1), default=80, help="nodes of each move")
+    parser.add_argument("--seed", type=whole_number(), default=1, help="seed of the games")
 
 
 def run(args: argparse.Namespace) -> None:

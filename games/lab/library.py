@@ -18,11 +18,11 @@ REFUSED = 1  # the exit code when something could not be read or found no room
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `library`."""
-    parser.add_argument("action", choices=("export", "import"), help="write everything to FILE, or bring it in")
+    parser.add_argument("action", choices=("export", "import"), help="write a backup to FILE, or restore it")
     parser.add_argument("file", type=Path, metavar="FILE")
-    parser.add_argument("--folder", type=Path, metavar="DIR", help="the app's folder, if it is not the usual one")
-    parser.add_argument("--settings", action="store_true", help="bring the settings in too")
-    parser.add_argument("--dry-run", action="store_true", help="only say what an import would change")
+    parser.add_argument("--folder", type=Path, metavar="DIR", help="the app's folder, if not the default one")
+    parser.add_argument("--settings", action="store_true", help="restore the settings too")
+    parser.add_argument("--dry-run", action="store_true", help="only print what an import would change")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -69,8 +69,8 @@ def add_bot_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--table", required=True, metavar="LINK", help="the link of a seat")
     player = parser.add_mutually_exclusive_group(required=True)
     player.add_argument("--level", default="", help="play as a computer of this level")
-    player.add_argument("--command", default="", metavar="PROGRAM", help="let a program play that speaks UGI")
-    parser.add_argument("--name", default="", help="what the player is called")
+    player.add_argument("--command", default="", metavar="PROGRAM", help="let a UGI program play")
+    parser.add_argument("--name", default="", help="the player's name")
     _add_common(parser)
 
 

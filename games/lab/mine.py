@@ -29,12 +29,12 @@ from games.lab.puzzle_selection import select
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `mine`."""
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("--variant", default="", help="search this one alone, such as a starting layout")
+    parser.add_argument("--variant", default="", help="search only this variant or layout")
     parser.add_argument("--seconds", type=decimal(0, 10**7), default=600.0, help="0 only selects from earlier finds")
-    parser.add_argument("--seed", type=whole_number(), default=1)
+    parser.add_argument("--seed", type=whole_number(), default=1, help="seed of the games")
     parser.add_argument("--each", type=whole_number(1, 1000), default=22, help="puzzles of each grade")
-    parser.add_argument("--finds", type=Path, default=Path("build", "mine"), metavar="FOLDER", help="keeps all finds")
-    parser.add_argument("--to", type=Path, metavar="FILE", help="instead of the game's own puzzles")
+    parser.add_argument("--finds", type=Path, default=Path("build", "mine"), metavar="FOLDER", help="for all finds")
+    parser.add_argument("--to", type=Path, metavar="FILE", help="the file of puzzles, if not the game's own")
     add_pool_arguments(parser)
 
 

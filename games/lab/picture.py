@@ -29,11 +29,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="a game in any of the formats; - reads the input")
     parser.add_argument("out", type=output_file(".gif", ".png", ".svg"), metavar="OUT",
                         help="ending in .gif, .png or .svg")
-    parser.add_argument("--number", type=whole_number(1), default=1, help="which game of the file (default: 1)")
-    parser.add_argument("--first", type=whole_number(), default=0, help="begin a moving picture after so many moves")
-    parser.add_argument("--ply", type=whole_number(), help="show the position after so many moves, or end there")
-    parser.add_argument("--side", type=whole_number(64, 4096), default=STILL_SIDE, help="pixels of a PNG's side")
-    parser.add_argument("--most", type=whole_number(10_000), default=MOST_BYTES, help="bytes that a GIF may have")
+    parser.add_argument("--number", type=whole_number(1), default=1, help="number of the game in the file (default: 1)")
+    parser.add_argument("--first", type=whole_number(), default=0, help="number of moves before a GIF begins")
+    parser.add_argument("--ply", type=whole_number(), help="show the position after this move; a GIF ends there")
+    parser.add_argument("--side", type=whole_number(64, 4096), default=STILL_SIDE, help="side of a PNG in pixels")
+    parser.add_argument("--most", type=whole_number(10_000), default=MOST_BYTES, help="greatest size of a GIF in bytes")
 
 
 def run(arguments: argparse.Namespace) -> int:

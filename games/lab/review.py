@@ -27,13 +27,13 @@ from games.lab.review_svg import picture
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `review`."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="a game in any of our formats; - reads the input")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a game in any of the formats; - reads the input")
     parser.add_argument("--game", type=whole_number(1), default=1, metavar="N", help="number of the game in the file")
-    parser.add_argument("--nodes", type=whole_number(1), default=HARD, help="of the analysis of each position")
+    parser.add_argument("--nodes", type=whole_number(1), default=HARD, help="nodes of each analysis")
     add_pool_arguments(parser)
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="everything as JSON")
-    form.add_argument("--svg", action="store_true", help="a picture of the win probabilities")
+    form.add_argument("--json", action="store_true", help="print JSON")
+    form.add_argument("--svg", action="store_true", help="print an SVG picture of the win probabilities")
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--puzzles", action="append", default=[], metavar="GAME:GRADE:COUNT or ID")
     parser.add_argument("--address", type=plain_text, default="",
                         help="of the page to which the codes lead; without it there are none")
-    parser.add_argument("--title", type=plain_text, default="", help="the heading")
+    parser.add_argument("--title", type=plain_text, default="", help="the heading of the sheet")
     parser.add_argument("--lang", choices=LANGUAGES, default="en")
 
 

@@ -47,20 +47,20 @@ OPENING = 2  # random moves of each seat in the match
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `train`."""
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("--variant", action="append", default=[], help="all for two players by default")
-    parser.add_argument("--games", type=whole_number(1), default=200, help="of self-play")
-    parser.add_argument("--nodes", type=whole_number(1), default=400, help="for each move of self-play")
+    parser.add_argument("--variant", action="append", default=[], help="repeatable; by default all for two players")
+    parser.add_argument("--games", type=whole_number(1), default=200, help="games of self-play")
+    parser.add_argument("--nodes", type=whole_number(1), default=400, help="nodes of a move of self-play")
     parser.add_argument("--fast", type=whole_number(), default=0,
                         help="nodes for most moves, if only every fourth is searched with all")
-    parser.add_argument("--every", type=whole_number(1), default=3, help="of how many positions one is learnt from")
+    parser.add_argument("--every", type=whole_number(1), default=3, help="learn from every n-th position")
     parser.add_argument("--starts", type=Path, help="a file of positions in which games begin, one a line")
-    parser.add_argument("--match", type=whole_number(1), default=1000, help="games at most to decide")
-    parser.add_argument("--match-nodes", type=whole_number(1), default=800, help="for each move of them")
+    parser.add_argument("--match", type=whole_number(1), default=1000, help="most games of the deciding match")
+    parser.add_argument("--match-nodes", type=whole_number(1), default=800, help="nodes of its moves")
     parser.add_argument("--sprt", nargs=2, type=decimal(*arena.ELO_RANGE), default=(0.0, 60.0),
-                        metavar=("ELO0", "ELO1"))
-    parser.add_argument("--seed", type=whole_number(), default=1)
-    parser.add_argument("--folder", type=Path, default=KEPT, help="where to keep what was found on the way")
-    parser.add_argument("--dry", action="store_true", help="leave the game's own weights alone, whatever is found")
+                        metavar=("ELO0", "ELO1"), help="bounds of the sequential test")
+    parser.add_argument("--seed", type=whole_number(), default=1, help="seed of the games")
+    parser.add_argument("--folder", type=Path, default=KEPT, help="folder of intermediate results")
+    parser.add_argument("--dry", action="store_true", help="do not change the game's own weights")
     add_pool_arguments(parser)
 
 

@@ -32,7 +32,7 @@ def start_options(arguments: Sequence[str]) -> StartOptions:
     parser.add_argument("--lang", choices=LANGUAGES, default="", help="the language of the texts")
     parser.add_argument("--fullscreen", action="store_true", help="fill the screen (F11 leaves it)")
     parser.add_argument("--version", action="version", version=version_line())
-    parser.add_argument("--speak", action="store_true", help="print what happens as sentences, line by line")
+    parser.add_argument("--speak", action="store_true", help="print events as sentences, for screen readers")
     chosen = parser.parse_args(arguments)
     if not chosen.game:
         if chosen.variant or chosen.players:

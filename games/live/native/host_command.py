@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of `host`."""
     parser.add_argument("--port", type=_port, default=0, metavar="N",
                         help="serve the page at this port, and the relay at the next one (default: 8000 and 8001)")
-    parser.add_argument("--loopback", action="store_true", help="for this computer only, as for a trial")
+    parser.add_argument("--loopback", action="store_true", help="serve this computer only, for a trial")
     parser.add_argument("--check", action="store_true", help="say who can reach this computer, and wait for a visitor")
     parser.add_argument("--seconds", type=_seconds, default=CHECK_SECONDS, metavar="N",
                         help="how long --check waits (default: %(default)s)")

@@ -29,9 +29,9 @@ class Case(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `check`."""
-    parser.add_argument("--positions", type=whole_number(1), default=1000, help="not lost yet")
-    parser.add_argument("--free", type=whole_number(1, MOST_FREE), default=10, help="cells at most")
-    parser.add_argument("--level", default="master", choices=[*LEVELS, PERFECT])
+    parser.add_argument("--positions", type=whole_number(1), default=1000, help="positions that are not lost")
+    parser.add_argument("--free", type=whole_number(1, MOST_FREE), default=10, help="most free cells of a position")
+    parser.add_argument("--level", default="master", choices=[*LEVELS, PERFECT], help="the level to check")
     parser.add_argument("--iterations", type=whole_number(), default=0, help="instead of the level's own limits")
     parser.add_argument("--movetime", type=whole_number(), default=0, metavar="MS",
                         help="processor time instead of those limits")
