@@ -36,6 +36,20 @@ def test_inviting_and_joining_fit(size: tuple[int, int], language: str) -> None:
     check(nobody)
 
 
+@pytest.mark.parametrize(("size", "language"), [((568, 320), "nl"), ((568, 320), "fr"), ((667, 375), "pl")], ids=str)
+def test_a_request_fits_on_low_screens_with_the_largest_letters(size: tuple[int, int], language: str) -> None:
+    room = Room()
+    host = room.host(friends_lineup("abalone", clock="5+3"), size=size, language=language, text_scale=1.3)
+    guest = room.seat(host, "Katharina-Mari", size=size, language=language)
+    room.play(host, guest)
+    guest.scene.undo()
+    room.run()
+    request = host.scene.panel.request
+    assert request.visible
+    check(host)
+    assert all(request.rect.contains(line.rect) for line in request.lines)
+
+
 @pytest.mark.parametrize(("size", "language"), SIZES, ids=str)
 def test_a_match_fits_with_phrases_requests_and_absence(size: tuple[int, int], language: str) -> None:
     room = Room()

@@ -54,11 +54,16 @@ class RequestCard(Group):
         else:
             buttons = pygame.Rect(room.x, rect.bottom - foot - touch, room.w, touch)
             y = rect.y + theme.px(Space.XS + 2)
-            if buttons.y - y >= theme.line(Type.CAPTION) + theme.line(Type.SECONDARY):
+            count, line = len(wrap(self.text, Weight.SEMIBOLD, theme.type(Type.SECONDARY), room.w)), Type.SECONDARY
+            if buttons.y - y >= theme.line(Type.CAPTION) + count * theme.line(line):
                 at = (room.x, y + theme.line(Type.CAPTION) / 2)
                 self.put(self.caption.upper(), Weight.BOLD, Type.CAPTION, room, "brass", at=at)
                 y += theme.line(Type.CAPTION)
-            self.put(self.text, Weight.SEMIBOLD, Type.NAME, room, at=(room.x, (y + buttons.y) / 2))
+            if count == 1 or buttons.y - y < count * theme.line(line):
+                self.put(self.text, Weight.SEMIBOLD, Type.NAME, room, at=(room.x, (y + buttons.y) / 2))
+            else:
+                top = (y + buttons.y - count * theme.line(line)) / 2
+                self.lines += flow(self.text, Weight.SEMIBOLD, line, palette.ink, theme, (room.x, top), "midleft", room)
         half = (buttons.w - theme.px(Space.S)) // 2
         self.yes.layout(pygame.Rect(buttons.x, buttons.y, half, touch), theme)
         self.no.layout(pygame.Rect(buttons.right - half, buttons.y, half, touch), theme)

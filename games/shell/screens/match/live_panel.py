@@ -9,7 +9,7 @@ import pygame
 
 from games.engine.core.rules import Outcome
 from games.shell.library.handicap_words import phrase_of
-from games.shell.screens.board.panel import PanelSlot
+from games.shell.screens.board.panel import PanelSlot, total
 from games.shell.screens.match.match_panel import MatchPanel
 from games.shell.table.game_ui import Standing
 from games.shell.theme.text import tr
@@ -67,6 +67,11 @@ class LivePanel(MatchPanel):
     def column(self, theme: Theme, room: int, gap: int) -> list[PanelSlot]:
         high = 0 if theme.is_low or not self.live_scene.live.own else theme.touch
         slots = super().column(theme, room - (high + gap if high else 0), gap)
+        if not self.has_list:  # a request takes the room that is left
+            at = next(k for k, slot in enumerate(slots) if slot.widget is self.prompt)
+            least = slots[at].height
+            most = least + room - total(slots, gap)
+            slots[at] = slots[at]._replace(height=max(least, min(most, theme.px(REQUEST))))
         return [*slots, PanelSlot(self.phrases, high)] if high else slots
 
     def below(self, theme: Theme) -> list[PanelSlot]:
