@@ -7,7 +7,7 @@ PLAY_READY := $(VENV)/.ready-to-play
 TEST_READY := $(VENV)/.ready-to-test
 NO_PACKAGES := { echo "Agate could not install its packages; is there a network, and room on the disk?"; exit 1; }
 
-.PHONY: play test lint interpreted-test compiled-test web-test web docs desktop serve bench-web soak storm-web live-web fuzz fuzz-deep shots lock clean
+.PHONY: play test lint interpreted-test compiled-test web-test web docs desktop serve bench-web soak fuzz-web live-web fuzz fuzz-deep shots lock clean
 
 play: $(PLAY_READY)
 	@$(RUN) -m build.modules.native
@@ -53,7 +53,7 @@ bench-web: web
 soak: web
 	$(RUN) -m build.measure.soak
 
-storm-web: web
+fuzz-web: web
 	$(RUN) -m tests.web.robot
 
 live-web: web

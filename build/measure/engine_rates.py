@@ -23,8 +23,9 @@ from games.shell.table.session import Phase
 
 class Watch:
     def __init__(self):
-        self.nodes, self.begun, self.told, self.match, self.hear = {{}}, 0.0, 0.0, None, engine_pool.EnginePool.hear
-        engine_pool.EnginePool.hear = lambda pool, line, question: self.note(line, self.hear(pool, line, question))
+        self.nodes, self.begun, self.told, self.match = {{}}, 0.0, 0.0, None
+        read = engine_pool.EnginePool.answers_to
+        engine_pool.EnginePool.answers_to = lambda pool, line, question: self.note(line, read(pool, line, question))
 
     def note(self, link, heard):
         counts = {{id(link): said["nodes"] for said in heard if "nodes" in said}}

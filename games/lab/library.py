@@ -49,10 +49,10 @@ def _import(store: Store, arguments: argparse.Namespace) -> int:
         pass
     if restore.is_newer:
         raise SaveError(f"'{arguments.file}' was made by a later version of Agate.")
-    for fate, words in ((NEW, "new games"), (LONGER, "games that go on further"), (KNOWN, "games here already")):
-        print(f"{restore.games[fate]} {words}")
-    for key, fate in restore.parts.items():
-        print(f"{key}: {fate}")
+    for relation, words in ((NEW, "new games"), (LONGER, "games that go on further"), (KNOWN, "games here already")):
+        print(f"{restore.games[relation]} {words}")
+    for key, relation in restore.parts.items():
+        print(f"{key}: {relation}")
     for fault in restore.faults:
         print(f"line {fault.line}: {fault.slug}", file=sys.stderr)
     if restore.is_cut:

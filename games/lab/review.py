@@ -72,7 +72,7 @@ def review_in_parallel(match: Match[Any], nodes: int, pool: WorkerPool) -> Revie
         while len(running) < AHEAD * pool.size and (task := reviewer.next_task()) is not None:
             running[pool.executor.submit(_analyse, code, nodes, task)] = task
         for future in wait(running, return_when=FIRST_COMPLETED).done:
-            reviewer.tell(running.pop(future), future.result())
+            reviewer.store_analysis(running.pop(future), future.result())
         if is_shown:
             print(f"\r{reviewer.progress:4.0%} ", end="", file=sys.stderr, flush=True)
     if is_shown:

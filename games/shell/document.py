@@ -85,7 +85,7 @@ class Document:
         if focus != self._focus:
             self._focus = message["focus"] = focus
             if focus and self.app.platform.is_speaking:
-                self.app.platform.tell(self._name(focus))
+                self.app.platform.announce(self._name(focus))
         if message and self.send:
             self.send(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
 

@@ -377,9 +377,9 @@ def _read(app: AppServices, code: str) -> tuple[Match[Any], list[str]] | None:
     try:
         return match_of(MARK + code)
     except ForeignSave:
-        app.store.tell(Notice("toast.link.foreign"))
+        app.store.add_notice(Notice("toast.link.foreign"))
     except SaveError:
-        app.store.tell(Notice("toast.link.damaged"))
+        app.store.add_notice(Notice("toast.link.damaged"))
     return None
 
 

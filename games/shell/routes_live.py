@@ -68,7 +68,7 @@ def join(app: AppServices, link: str) -> Scene | None:
         try:
             keys = app.platform.live.keys_of(link)
         except GameError:
-            app.store.tell(Notice("live.bad_link"))
+            app.store.add_notice(Notice("live.bad_link"))
             return None
         kept = kept_at(app.store, keys.link)
         return resume(app, kept.match, kept.stones) if kept else JoinScene(app, keys)

@@ -30,7 +30,7 @@ class Table:
 
     def tell(self, game: str = "quits", variant: str = "", level: str = "easy", **more: Any) -> None:
         about = {"game": game, "variant": variant, "options": {}, "position": "", "level": level, "seed": 7}
-        self.server.hear(json.dumps(about | more))
+        self.server.receive(json.dumps(about | more))
 
 
 def test_it_answers_with_a_legal_move_and_what_it_thinks_of_it() -> None:
@@ -75,7 +75,7 @@ def test_several_join_what_they_found_at_the_root() -> None:
     assert not waiting["done"]
     assert not helps.server.is_busy
     favourite = waiting["counts"][-1][0]  # the one that was tried least gets the most from the other tree
-    decides.server.hear(json.dumps({"join": 5, "counts": [[favourite, 100_000, 90_000.0]]}))
+    decides.server.receive(json.dumps({"join": 5, "counts": [[favourite, 100_000, 90_000.0]]}))
     for _ in range(SLICES):
         if not decides.server.is_busy:
             break
@@ -98,18 +98,18 @@ def test_a_match_is_sent_once_and_any_of_its_positions_is_analysed_by_its_ply() 
         assert seen["answer"] == number
         assert tuple(seen["analysis"][1][0]) in rules.moves(here)
     for wrong in ({"review": 8}, {"ply": 2}, {"ply": -1}, {"branch": [[99, 99]]}, {"iterations": "many"}):
-        table.server.hear(json.dumps({"analyse": 4, "review": 9, "ply": 1, "branch": [], "iterations": 30} | wrong))
+        table.server.receive(json.dumps({"analyse": 4, "review": 9, "ply": 1, "branch": [], "iterations": 30} | wrong))
         assert table.said[-1]["answer"] == 4
         assert "error" in table.said[-1], wrong
         assert not table.server.is_busy
     table.tell(review=10, moves=[[99, 99]])
-    table.server.hear(json.dumps({"analyse": 5, "review": 10, "ply": 0, "branch": [], "iterations": 30}))
+    table.server.receive(json.dumps({"analyse": 5, "review": 10, "ply": 0, "branch": [], "iterations": 30}))
     assert "not sent" in table.said[-1]["error"]
 
 
 def analysed(table: Table, **question: Any) -> dict[str, Any]:
     """Return the last answer to a question about a position."""
-    table.server.hear(json.dumps(question))
+    table.server.receive(json.dumps(question))
     for _ in range(SLICES):
         if not table.server.is_busy:
             break
@@ -121,7 +121,7 @@ def test_nonsense_is_answered_in_one_sentence() -> None:
     table = Table()
     for line in ("", "{", "[]", '{"ask": 1}', json.dumps({"ask": 2, "game": "chess", "variant": "", "options": {},
                  "position": "", "moves": [], "level": "easy", "seed": 1})):
-        table.server.hear(line)
+        table.server.receive(line)
     assert all("error" in said for said in table.said)
     assert table.said[-1]["answer"] == 2
     assert not table.server.is_busy

@@ -89,7 +89,7 @@ def read_engine(text: str) -> None:
     said: list[str] = []
     server = EngineServer(GAMES, said.append)
     for line in text.splitlines()[:40]:
-        server.hear(line)
+        server.receive(line)
     for answer in said:
         json.loads(answer)
 

@@ -94,7 +94,7 @@ def test_nested_variations_take_linear_time() -> None:
     DEEP, "[" * 5_000, '{"ask": ' + "1" * 5_000 + "}", '{"ask": NaN}', "x" * 2_000_000, ""])
 def test_an_engine_answers_hostile_lines_with_an_error(line: str) -> None:
     said: list[str] = []
-    EngineServer(GAMES, said.append).hear(line)
+    EngineServer(GAMES, said.append).receive(line)
     assert [list(json.loads(each)) for each in said] == [["answer", "error"]]
 
 

@@ -195,7 +195,7 @@ def test_whoever_does_the_work_in_whichever_order_it_comes_to_the_same() -> None
             tasks.append(task)
         rng.shuffle(tasks)
         for task in tasks:
-            shared.tell(task, analyse(evaluator, shared.state_of(task), task.iterations))
+            shared.store_analysis(task, analyse(evaluator, shared.state_of(task), task.iterations))
             seen.append(shared.progress)
     assert shared.review() == alone
     assert seen[0] == 0.0

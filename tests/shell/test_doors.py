@@ -214,7 +214,7 @@ class HereChannel:
 
     def send(self, line: str) -> None:
         if not self.is_silent:
-            self.server.hear(line)
+            self.server.receive(line)
 
     def poll(self) -> list[str]:
         if self.is_silent:

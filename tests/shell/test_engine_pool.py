@@ -42,7 +42,7 @@ def engines() -> Iterator[EnginePool]:
     made.start()
 
     def both_are_ready() -> bool:
-        made._hear()
+        made._read_answers()
         return len(made._ready) == 2
 
     wait(both_are_ready)
@@ -147,9 +147,9 @@ def test_every_answer_reaches_its_own_question_whoever_reads_first() -> None:
     first, second, dropped = pool.new_question(), pool.new_question(), pool.new_question().number
     parrot.lines = [json.dumps({"answer": number, "text": text}) for number, text in (
         (second.number, "b"), (first.number, "a"), (dropped, "c"), (second.number, "d"))]
-    assert [said["text"] for said in pool.hear(parrot, first)] == ["a"]
-    assert [said["text"] for said in pool.hear(parrot, second)] == ["b", "d"]
-    assert pool.hear(parrot, second) == []
+    assert [said["text"] for said in pool.answers_to(parrot, first)] == ["a"]
+    assert [said["text"] for said in pool.answers_to(parrot, second)] == ["b", "d"]
+    assert pool.answers_to(parrot, second) == []
 
 
 def test_a_match_under_review_is_sent_once_and_then_only_plies() -> None:

@@ -15,7 +15,7 @@ from tests.shell.driver import Driver
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The sentences said so far."""
     sentences: list[str] = []
-    monkeypatch.setattr(Desktop, "tell", lambda platform, sentence, is_urgent=False: sentences.append(sentence))
+    monkeypatch.setattr(Desktop, "announce", lambda platform, sentence, is_urgent=False: sentences.append(sentence))
     return sentences
 
 

@@ -1,6 +1,6 @@
 """A robot that opens hostile addresses, pastes and files, and damaged storages and caches in Chromium.
 
-`make storm-web` prints a table of what was tried and what broke, and ends with an error if after anything the page did
+`make fuzz-web` prints a table of what was tried and what broke, and ends with an error if after anything the page did
 not play, or its home screen was out of reach. Many attacks share one page load, so that it takes minutes.
 """
 

@@ -23,7 +23,7 @@ def room(bundle: Path) -> Iterator[Room]:
 def test_a_friend_opens_the_link_and_a_reload_comes_back_to_the_table(visit: NewVisit, room: Room) -> None:
     host = visit().open(room.page)
     host.open_set_up()
-    host.ask("app.top._take_kind(1, 2)")  # a friend at another device
+    host.ask("app.top._choose_kind(1, 2)")  # a friend at another device
     host.wait_for("app.is_settled")
     host.click(host.place(START))
     host.wait_for_screen("InviteScene")
@@ -33,7 +33,7 @@ def test_a_friend_opens_the_link_and_a_reload_comes_back_to_the_table(visit: New
     guest = visit().open(link)
     guest.wait_for_screen("JoinScene")
     guest.wait_for("app.top.match is not None and app.is_settled")
-    guest.ask("app.top._take_name('Ada')")
+    guest.ask("app.top._set_name('Ada')")
     guest.click(guest.place(START))
     for here in (host, guest):
         here.wait_for_screen("LiveScene")

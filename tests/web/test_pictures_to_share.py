@@ -30,7 +30,7 @@ def test_a_game_is_downloaded_as_a_moving_picture(visit: NewVisit, address: str,
     assert (tmp_path / "game.gif").stat().st_size < 5_000_000
     gif.seek(gif.n_frames - 1)  # type: ignore[attr-defined]
     assert len(gif.convert("RGB").getcolors(10**6) or ()) > 100, "a picture of the board, not a plain surface"
-    here.ask("setattr(app.top, '_told', '') or app.top._take_form(1)")
+    here.ask("setattr(app.top, '_told', '') or app.top._choose_form(1)")
     with here.page.expect_download(timeout=60_000) as download:
         here.ask("app.top.save()")
     download.value.save_as(tmp_path / "board.png")

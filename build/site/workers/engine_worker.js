@@ -28,7 +28,7 @@ between.port1.onmessage = () => {
 
 /** @param {string} line */
 function hear(line) {
-  server.hear(line);
+  server.receive(line);
   if (!isThinking && server.is_busy) {
     isThinking = true;
     between.port2.postMessage(null);

@@ -36,4 +36,4 @@ def serve(games: Sequence[Game], source: TextIO = sys.stdin, sink: TextIO = sys.
         line = lines.get()
         if line is None:
             return
-        server.hear(line)
+        server.receive(line)

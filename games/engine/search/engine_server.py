@@ -56,7 +56,7 @@ class EngineServer:
         """Whether a search or an analysis is under way."""
         return (bool(self._question) and not self._is_listening) or self._is_pondering or self._analysis is not None
 
-    def hear(self, line: str) -> None:
+    def receive(self, line: str) -> None:
         """Read one line; a line that makes no sense is answered by an `error`."""
         try:
             said = read_json(line, LONGEST_LINE)

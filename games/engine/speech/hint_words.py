@@ -79,10 +79,10 @@ def chances_around(game: Game, match: Match[Any], hint: Hint) -> tuple[int, int]
     calibration = game.calibrations.get(rules.seats, AS_THEY_ARE)
     following = rules.seat_to_move(rules.after(state, hint.turn))
     return (round(100 * win_probabilities(rules, hint.expected, seat, calibration)[side]),
-            round(100 * win_probabilities(rules, _promised(rules, hint, side), following, calibration)[side]))
+            round(100 * win_probabilities(rules, _expected_after(rules, hint, side), following, calibration)[side]))
 
 
-def _promised(rules: Rules[Any], hint: Hint, side: int) -> tuple[float, ...]:
+def _expected_after(rules: Rules[Any], hint: Hint, side: int) -> tuple[float, ...]:
     """Return each seat's expected reward after the turn: the turn's value for its side; the others share the rest."""
     before = shares(rules, hint.expected)
     left = (1.0 - hint.turn_value) / (1.0 - before[side]) if before[side] < 1.0 else 0.0

@@ -2,7 +2,7 @@
 
 Every position of the match is analysed. Where a turn seems to be a mistake, the position after the better turn is
 analysed as well, so that both are judged alike. Each analysis is an `AnalysisTask`: `Reviewer.step` does them in slices
-of a frame, or worker processes fetch tasks with `next_task` and return results with `tell`. Where a game is solved, the
+of a frame, or others fetch tasks with `next_task` and return results with `store_analysis`. Where a game is solved, the
 analysis is exact.
 """
 
@@ -99,7 +99,7 @@ class Reviewer(Generic[S]):
         return seen / (seen + len(self._open)) if self._open else 1.0
 
     def next_task(self) -> AnalysisTask | None:
-        """Return the next task, which the caller must answer with `tell` or `give_back`; None if none waits."""
+        """Return the next task, to be answered with `store_analysis` or `give_back`; None if none waits."""
         return self._waiting.popleft() if self._waiting else None
 
     def give_back(self, task: AnalysisTask) -> None:
@@ -113,7 +113,7 @@ class Reviewer(Generic[S]):
             state = self.rules.play(state, move)
         return state
 
-    def tell(self, task: AnalysisTask, analysis: Analysis) -> None:
+    def store_analysis(self, task: AnalysisTask, analysis: Analysis) -> None:
         """Store the analysis of a task that was fetched with `next_task`."""
         place = (task.ply, task.branch)
         if task.iterations < self.iterations or place not in self._open:
@@ -138,7 +138,7 @@ class Reviewer(Generic[S]):
             analysis = next(work)
             if analysis is not None:
                 self._current = None
-                self.tell(task, analysis)
+                self.store_analysis(task, analysis)
         return self.is_done
 
     def run(self) -> Review:

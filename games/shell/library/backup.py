@@ -154,12 +154,12 @@ class Restore:
             self.faults.append(BackupFault(number, "game"))
             return
         kept = self._games.get(key) or self._store.record(key)
-        fate = fate_of(kept, record) if kept else JOINED if self._store.has(key) else NEW
-        if fate == JOINED:  # another game lies under this id: both are kept
+        relation = relation_of(kept, record) if kept else JOINED if self._store.has(key) else NEW
+        if relation == JOINED:  # another game lies under this id: both are kept
             record = record._replace(id=id_from(_content(record)))
             kept = self._games.get(record.id) or self._store.record(record.id)
-            fate = KNOWN if kept else NEW
-        if fate != KNOWN:
+            relation = KNOWN if kept else NEW
+        if relation != KNOWN:
             try:
                 Match.from_record(record, make_rules)
             except GameError:
@@ -167,7 +167,7 @@ class Restore:
                 return
             self._games[record.id] = record
             self._texts.pop(GAME + record.id, None)
-        self.games[fate] += 1
+        self.games[relation] += 1
 
     def _restore_foreign(self, number: int, key: str, text: str) -> None:
         """Keep a game of a later version for the program that can read it."""
@@ -229,7 +229,7 @@ class Restore:
         yield 1.0
 
 
-def fate_of(kept: Record, other: Record) -> str:
+def relation_of(kept: Record, other: Record) -> str:
     """Return the effect on a game whose id is kept here: known, longer, or another game (joined)."""
     if (kept.game, kept.variant, kept.options, kept.position) != (
             other.game, other.variant, other.options, other.position):

@@ -216,14 +216,14 @@ def receive_match(store: Store, match: Match[Any], stones: list[str],
         receive(ours)
         store.keep(ours, kept.stones)
     elif kind is Kind.SHORTER:
-        store.tell(Notice("toast.link.shorter", "primary", {"n": ours.ply - ply}))
+        store.add_notice(Notice("toast.link.shorter", "primary", {"n": ours.ply - ply}))
     elif kind is Kind.STRANGE:
-        store.tell(Notice("toast.link.strange"))
+        store.add_notice(Notice("toast.link.strange"))
     elif kind is Kind.OURS:
-        store.tell(Notice("toast.link.ours", "danger", offer="toast.link.take", act=adopt))
+        store.add_notice(Notice("toast.link.ours", "danger", offer="toast.link.take", act=adopt))
     elif kind is Kind.OTHER:
         words = {"n": turn_number(ours, ply), "ours": move_text(ours, ply), "theirs": move_text(match, ply)}
-        store.tell(Notice("toast.link.other", "danger", words, "toast.link.take", adopt))
+        store.add_notice(Notice("toast.link.other", "danger", words, "toast.link.take", adopt))
     return ours, kept.stones
 
 

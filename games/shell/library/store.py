@@ -136,7 +136,7 @@ class Store:
         self._is_warned = is_lost
         return Notice("toast.not_kept") if is_lost else Notice("toast.kept_again", "primary")
 
-    def tell(self, notice: Notice) -> None:
+    def add_notice(self, notice: Notice) -> None:
         """Add a notice for the next screen that can show it."""
         self._notices.append(notice)
 

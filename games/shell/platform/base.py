@@ -65,7 +65,7 @@ class Platform(Protocol):
     async def next_frame(self) -> None:
         """Wait until it is time to draw again. A changed size arrives as a VIDEORESIZE event."""
 
-    def tell(self, sentence: str, is_urgent: bool = False) -> None:
+    def announce(self, sentence: str, is_urgent: bool = False) -> None:
         """Send a sentence to screen readers; an urgent one may interrupt."""
 
     def copy(self, text: str, tell: Callable[[bool], None]) -> None:

@@ -101,7 +101,7 @@ class Browser:
     def is_visible(self) -> bool:
         return not self._window.document.hidden
 
-    def tell(self, sentence: str, is_urgent: bool = False) -> None:
+    def announce(self, sentence: str, is_urgent: bool = False) -> None:
         self._agate.tell(sentence, is_urgent)
 
     def copy(self, text: str, tell: Callable[[bool], None]) -> None:

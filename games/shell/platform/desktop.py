@@ -71,7 +71,7 @@ class Desktop:
     def is_speaking(self) -> bool:
         return self._voice is not None
 
-    def tell(self, sentence: str, is_urgent: bool = False) -> None:
+    def announce(self, sentence: str, is_urgent: bool = False) -> None:
         if self._voice and sentence:
             self._voice(sentence)
 

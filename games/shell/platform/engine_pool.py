@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from games.engine.core.rules import Move
     from games.engine.search.engine import Hint
 
-MOST_MINDS = 4
+MOST_ENGINES = 4
 FIRST_PATIENCE = 5.0  # seconds until a question's first answer, for which an engine may have to load a game
 PATIENCE = 2.5  # seconds between later ones, of which an engine gives ten a second; a silent one counts as dead
 READY = "ready"
@@ -39,7 +39,7 @@ class EnginePool:
 
     def __init__(self, open_worker: Callable[[], EngineChannel | None] = lambda: None, count: int = 0) -> None:
         self._open_worker = open_worker
-        self._count = min(count, MOST_MINDS)
+        self._count = min(count, MOST_ENGINES)
         self._channels: list[EngineChannel] = []
         self._ready: set[EngineChannel] = set()
         self._reviews: dict[EngineChannel, int] = {}  # number of the match that each engine was sent for review
@@ -77,7 +77,7 @@ class EnginePool:
     def ready(self) -> list[EngineChannel]:
         """Return the channels to running engines; replace those that died."""
         self.start()
-        self._hear()
+        self._read_answers()
         return [channel for channel in self._channels if channel in self._ready]
 
     def new_question(self) -> EngineQuestion:
@@ -98,14 +98,14 @@ class EnginePool:
             if channel in self._ready and channel.is_alive:
                 channel.send(json.dumps({"ponder": 1, **described(match, level, seed)}))
 
-    def hear(self, channel: EngineChannel, question: EngineQuestion) -> list[dict[str, Any]]:
+    def answers_to(self, channel: EngineChannel, question: EngineQuestion) -> list[dict[str, Any]]:
         """Return the new answers of a channel to a question; those to other questions are kept there."""
-        self._hear()
+        self._read_answers()
         heard = [said for sender, said in question.answers if sender is channel]
         question.answers = [answer for answer in question.answers if answer[0] is not channel]
         return heard
 
-    def _hear(self) -> None:
+    def _read_answers(self) -> None:
         """Read all channels and give each answer to its question."""
         for channel in self._channels:
             for line in channel.poll():
@@ -195,7 +195,7 @@ class RemoteEngine:
             return self._here.step(budget_ms, dt)
         for channel in list(self._channels):
             self._silence[channel] += dt
-            for said in self._engines.hear(channel, self._question):
+            for said in self._engines.answers_to(channel, self._question):
                 self._silence[channel] = 0.0
                 self._spoken.add(channel)
                 if "error" in said:

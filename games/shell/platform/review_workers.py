@@ -38,7 +38,7 @@ class ReviewWorkers:
         """Read answers, assign tasks, analyse here for about `budget_ms`; return whether there are new results."""
         before = self.reviewer.progress, self.reviewer.is_done
         for pending in list(self._pending):
-            self._hear(pending, dt)
+            self._read_answers(pending, dt)
         busy = {pending.channel for pending in self._pending}
         for channel in self._engines.ready():
             if channel not in busy | self._refused and (task := self.reviewer.next_task()) is not None:
@@ -67,13 +67,13 @@ class ReviewWorkers:
                                  "branch": task.branch, "iterations": task.iterations}))
         self._pending.append(pending)
 
-    def _hear(self, pending: PendingTask, dt: float) -> None:
+    def _read_answers(self, pending: PendingTask, dt: float) -> None:
         pending.silence += dt
-        for said in self._engines.hear(pending.channel, pending.question):
+        for said in self._engines.answers_to(pending.channel, pending.question):
             pending.silence = 0.0
             if "analysis" in said:
                 self._pending.remove(pending)
-                self.reviewer.tell(pending.task, read_analysis(said["analysis"]))
+                self.reviewer.store_analysis(pending.task, read_analysis(said["analysis"]))
                 return
             if "error" in said:
                 self._refused.add(pending.channel)

@@ -88,7 +88,7 @@ class Scene:
     def __init__(self, app: AppServices) -> None:
         self.app = app
         self.group = Group()
-        self.toast = Toast(app.platform.tell)  # for a sentence now and then, where the scene lays it out
+        self.toast = Toast(app.platform.announce)  # for a sentence now and then, where the scene lays it out
         self.tip = Tip()
         self.backdrop: pygame.Surface | None = None
         self.built_for: object = None  # the theme and language it was laid out for

@@ -50,7 +50,7 @@ class GoalPrompt(PromptCard):
             stamp(target, marble(self.stone, size, 1, True), at)
 
 
-class Told(NamedTuple):
+class SolutionTurn(NamedTuple):
     """One turn of the row: its kind (an own turn that is done, current or to come, or a reply), and its words."""
 
     kind: str
@@ -63,10 +63,10 @@ class SolutionRow(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.turns: list[Told] = []
+        self.turns: list[SolutionTurn] = []
         self._boxes: list[pygame.Rect] = []
 
-    def show(self, turns: Sequence[Told]) -> None:
+    def show(self, turns: Sequence[SolutionTurn]) -> None:
         """Show these turns."""
         if list(turns) != self.turns:
             self.turns = list(turns)
@@ -102,7 +102,7 @@ class SolutionRow(Widget):
         """Return the width of all places without words and gaps."""
         return sum(theme.px(STONE if turn.kind == ANSWER else PLACE[0]) for turn in self.turns)
 
-    def _words(self, theme: Theme, turn: Told, words: str, box: pygame.Rect, sign: int, size: int) -> Line:
+    def _words(self, theme: Theme, turn: SolutionTurn, words: str, box: pygame.Rect, sign: int, size: int) -> Line:
         palette = theme.palette
         colour = palette.ink if turn.kind in (DONE, NOW) else palette.ink2
         weight = Weight.BOLD if turn.kind == NOW else Weight.SEMIBOLD

@@ -302,7 +302,7 @@ class BoardScene(Scene):
     def narrate(self) -> None:
         """Send new events to screen readers."""
         for sentence, is_urgent in self.narrator.news(self.session, self.spoken_prompt()):
-            self.app.platform.tell(sentence, is_urgent)
+            self.app.platform.announce(sentence, is_urgent)
 
     def spoken_prompt(self) -> Prompt:
         """Return the prompt for screen readers, with the name of a place that is pointed out."""

@@ -66,12 +66,12 @@ class MarkControls:
         self.scene.board.finish()
         drawing.switch(not drawing.is_on)
         self.refresh()
-        self.scene.app.platform.tell(tr("marks.how.keys") if drawing.is_on else tr("marks.over"))
+        self.scene.app.platform.announce(tr("marks.how.keys") if drawing.is_on else tr("marks.over"))
 
     def wipe(self) -> None:
         """Remove the marks of the position."""
         if self.scene.board.drawing.clear():
-            self.scene.app.platform.tell(tr("marks.wiped"))
+            self.scene.app.platform.announce(tr("marks.wiped"))
         self.refresh()
 
     def say(self, start: Target, end: Target) -> None:
@@ -81,7 +81,7 @@ class MarkControls:
         colour = COLOURS[drawing.colour]
         words = tr("marks.taken") if not is_there else tr(f"marks.circle.{colour}") if start == end else tr(
             f"marks.arrow.{colour}", place=speech.name(end))
-        self.scene.app.platform.tell(speech.comma.join([speech.name(start), words]))
+        self.scene.app.platform.announce(speech.comma.join([speech.name(start), words]))
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Draw with the right button; if something is chosen, a right click only cancels the choice."""

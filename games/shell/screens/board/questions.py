@@ -60,7 +60,7 @@ def question_keys(scene: BoardScene) -> dict[tuple[int, int], Callable[[], None]
 
 
 def _answer(scene: BoardScene, answer: Callable[[BoardScene], str]) -> None:
-    scene.app.platform.tell(answer(scene))
+    scene.app.platform.announce(answer(scene))
 
 
 def play_typed(scene: BoardScene, text: str) -> None:
@@ -68,12 +68,12 @@ def play_typed(scene: BoardScene, text: str) -> None:
     session = scene.session
     scene.board.finish()
     if session.phase is not Phase.HUMAN or session.browsed is not None:
-        scene.app.platform.tell(tr("toast.not_now"), True)
+        scene.app.platform.announce(tr("toast.not_now"), True)
         return
     try:
         turn = session.rules.parse(session.match.state, text)
     except MoveError as error:
-        scene.app.platform.tell(scene.board.speech().fault(session.match.state, text, error), True)
+        scene.app.platform.announce(scene.board.speech().fault(session.match.state, text, error), True)
         return
     _touch(scene, turn)
 

@@ -21,7 +21,7 @@ from games.shell.theme.stones import Stone
 from games.shell.theme.text import joined, tr
 from games.shell.widgets.cards import PromptCard
 from games.shell.widgets.lesson_cards import MemoLine
-from games.shell.widgets.puzzle_parts import Told
+from games.shell.widgets.puzzle_parts import SolutionTurn
 from games.shell.widgets.score_row import Score
 
 
@@ -87,7 +87,7 @@ class TaskScene(BoardScene):
         """Make the card of the goal."""
         return GoalCard()
 
-    def solution_turns(self) -> list[Told]:
+    def solution_turns(self) -> list[SolutionTurn]:
         """Return the turns of the solution, if the panel shows them."""
         return []
 
@@ -115,11 +115,11 @@ class TaskScene(BoardScene):
         goal, comment = self.goal_text(), self.comment()
         if goal != self._told_goal:
             self._told_goal = goal
-            self.app.platform.tell(joined(tr("lesson.goal"), goal.replace("\n", " ")))
+            self.app.platform.announce(joined(tr("lesson.goal"), goal.replace("\n", " ")))
         super().narrate()
         words = joined(comment.caption, comment.text)
         if words != self._told_comment and words:
-            self.app.platform.tell(words, True)
+            self.app.platform.announce(words, True)
         self._told_comment = words
 
     _told_goal = _told_comment = ""

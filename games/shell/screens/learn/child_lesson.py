@@ -107,7 +107,7 @@ class ChildLessonScene(LessonScene):
     def picked(self, pick: Pick, target: Target) -> None:
         super().picked(pick, target)
         if pick.reason:
-            self.app.platform.tell(self.comment().text, True)
+            self.app.platform.announce(self.comment().text, True)
             self.panel.refuse(self._stone_at(target), self.stones[self.session.seat])
 
     def go_on(self) -> None:

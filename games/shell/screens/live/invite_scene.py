@@ -176,7 +176,7 @@ class InviteScene(DialogScene):
         while self.is_new and self.live.reports:
             report = self.live.reports.pop(0)
             if 0 <= report.seat < len(self.match.players):
-                self.app.platform.tell(tr(report.key, name=seat_name(self.match.players, report.seat)), False)
+                self.app.platform.announce(tr(report.key, name=seat_name(self.match.players, report.seat)), False)
 
     def close(self) -> None:
         super().close()

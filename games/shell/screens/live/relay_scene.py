@@ -68,7 +68,7 @@ class RelayScene(DialogScene):
         self.problem = tr(why)
         with self.group.keeping_focus():
             self.relayout_now()
-        self.app.platform.tell(self.problem, True)
+        self.app.platform.announce(self.problem, True)
 
     def handle(self, event: pygame.event.Event) -> bool:
         if self.group.focused is self.field and event.type == pygame.KEYDOWN and event.key == pygame.K_v and (

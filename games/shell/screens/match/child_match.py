@@ -115,7 +115,7 @@ class ChildMatchScene(MatchScene):
             super().picked(pick, target)
         else:
             self.app.sound.play("refuse")
-            self.app.platform.tell(tr(f"why.{self.game}.{pick.reason}"), True)
+            self.app.platform.announce(tr(f"why.{self.game}.{pick.reason}"), True)
             pieces = self.session.rules.pieces(self.match.state)
             touched = next((kind for cell, kind in pieces if cell == target and kind < len(self.stones)), None)
             panel: Any = self.panel

@@ -128,7 +128,7 @@ class FaceToFacePanel(MatchPanel):
         far, own = self.strips[1 - near], self.strips[near]
         group.add(*far.layout(top, theme), scene.board, *(widget for widget, _ in scene.extras.phone),
                   *own.layout(low, theme))
-        self.toast = Toast(scene.app.platform.tell)
+        self.toast = Toast(scene.app.platform.announce)
         self._far_toast = FarToast(self.toast)
         self._far_toast.layout(board, theme)
         group.add(self._far_toast)

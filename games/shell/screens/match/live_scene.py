@@ -144,13 +144,13 @@ class LiveScene(MatchScene):
             self._told_question = question
             if question:
                 self.app.sound.play("lift")
-                self.app.platform.tell(self.question_words(question), True)
+                self.app.platform.announce(self.question_words(question), True)
 
     def _read_phrases(self) -> None:
         """Send the phrases of others to screen readers, each once."""
         for seat, phrase in self.live.phrases:
             if (seat, phrase) not in self._told_phrases:
-                self.app.platform.tell(tr("live.says", name=self.name(seat), phrase=tr(f"live.phrase.{phrase}")))
+                self.app.platform.announce(tr("live.says", name=self.name(seat), phrase=tr(f"live.phrase.{phrase}")))
         self._told_phrases = self.live.phrases
 
     def tend(self) -> None:

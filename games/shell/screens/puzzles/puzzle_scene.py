@@ -23,7 +23,7 @@ from games.shell.theme import text
 from games.shell.theme.dates import date_text
 from games.shell.theme.text import tr
 from games.shell.widgets.lesson_cards import RIGHT, WRONG
-from games.shell.widgets.puzzle_parts import ANSWER, DONE, NEXT, NOW, GoalPrompt, Told
+from games.shell.widgets.puzzle_parts import ANSWER, DONE, NEXT, NOW, GoalPrompt, SolutionTurn
 
 SHEET_PAUSE = 1.1  # seconds between the solution and the sheet that announces it
 
@@ -82,15 +82,15 @@ class PuzzleScene(TaskScene):
         card.stone = self.stones[self.session.seat]
         return card
 
-    def solution_turns(self) -> list[Told]:
+    def solution_turns(self) -> list[SolutionTurn]:
         """Return the solution so far, own turns and answers, and a place for each turn that is left."""
         words = MoveWords(find_game(self.match.game), self.match, self.app.settings.moves, text.words)
-        told = [Told(DONE, words.of(first, end)) if seat == self.session.seat
-                else Told(ANSWER, words.of(first, end), self.stones[seat])
+        told = [SolutionTurn(DONE, words.of(first, end)) if seat == self.session.seat
+                else SolutionTurn(ANSWER, words.of(first, end), self.stones[seat])
                 for seat, first, end in self.session.right_turns()]
         done = sum(turn.kind == DONE for turn in told)
         places = range(done + 1, self.puzzle.turns + 1)
-        return told + [Told(NOW if number == done + 1 else NEXT, str(number)) for number in places]
+        return told + [SolutionTurn(NOW if number == done + 1 else NEXT, str(number)) for number in places]
 
     def comment(self) -> Comment:
         session = self.session

@@ -126,7 +126,7 @@ class PuzzleRunScene(PuzzleScene):
             self.say(self.run.news, "danger")
             self.run.news = ""
         if self.run.solved or self.run.missed:
-            self.app.platform.tell(goal_sentence(self.puzzle))
+            self.app.platform.announce(goal_sentence(self.puzzle))
 
     def update(self, dt: float) -> None:
         is_counting = self.session.phase is Phase.HUMAN
@@ -160,7 +160,7 @@ class PuzzleRunScene(PuzzleScene):
         self.app.sound.play("refuse")
         if self.app.is_touch and self.app.platform.page:
             self.app.platform.page.vibrate()
-        self.app.platform.tell(tr("run.lost", n=self.run.lives), True)
+        self.app.platform.announce(tr("run.lost", n=self.run.lives), True)
 
     def _next(self, news: str) -> None:
         """Go on to the next puzzle; without lives, or after the last puzzle of all, the run is over."""

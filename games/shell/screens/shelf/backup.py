@@ -97,14 +97,14 @@ class RestoreScene(DialogScene):
     def summary(self) -> list[str]:
         """Return the changes to the games and to everything else, a sentence each."""
         games = self.restore.games
-        told = [tr(f"backup.games.{fate}", n=games[fate]) for fate in (NEW, LONGER, KNOWN) if games[fate]]
-        fates: dict[str, list[str]] = {NEW: [], JOINED: [], KNOWN: []}
-        for key, fate in sorted(self.restore.parts.items(), key=lambda part: not part[0].startswith(PROGRESS)):
+        told = [tr(f"backup.games.{kind}", n=games[kind]) for kind in (NEW, LONGER, KNOWN) if games[kind]]
+        relations: dict[str, list[str]] = {NEW: [], JOINED: [], KNOWN: []}
+        for key, relation in sorted(self.restore.parts.items(), key=lambda part: not part[0].startswith(PROGRESS)):
             name = f"backup.part.{key.removeprefix(PROGRESS)}"
             if key != SETTINGS:
-                fates[fate].append(tr(name if has_text(name) else "backup.part.other"))
-        told += [tr(f"backup.parts.{fate}", names=", ".join(dict.fromkeys(names))) for fate, names in fates.items()
-                 if names]
+                relations[relation].append(tr(name if has_text(name) else "backup.part.other"))
+        told += [tr(f"backup.parts.{kind}", names=", ".join(dict.fromkeys(names)))
+                 for kind, names in relations.items() if names]
         return told
 
     def faults(self) -> list[str]:
