@@ -40,6 +40,12 @@ def numbers_of(driver: Driver) -> tuple[int, int]:
     return driver.scene.numbers
 
 
+@pytest.mark.parametrize("size", [(320, 568), (480, 270), (568, 320), (667, 375)], ids=str)
+def test_the_pictures_of_the_games_are_large_enough_to_be_told_apart(size: tuple[int, int]) -> None:
+    for _, picture in opened(size).scene.pictures:
+        assert min(picture.rect.size) >= 60
+
+
 def follow_the_hand(driver: Driver) -> None:
     """Touch what the hand shows, and the green button whenever it can be pressed: as one does who cannot read."""
     for _ in range(60):

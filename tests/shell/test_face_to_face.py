@@ -47,6 +47,13 @@ def strips(driver: Driver) -> tuple[Any, Any]:
     return near, far
 
 
+def test_on_a_tablet_the_prompt_is_beside_the_card_so_that_the_board_is_as_wide_as_the_window() -> None:
+    near, _ = strips(opened("abalone", TABLET, language="de"))
+    card, prompt = near.card.rect, near.prompt.rect
+    assert card.right < prompt.left
+    assert card.top <= prompt.centery <= card.bottom
+
+
 @pytest.mark.parametrize("game", ["abalone", "orbito", "quits", "slyne"])
 def test_each_player_has_a_strip_at_their_own_edge(game: str) -> None:
     driver = opened(game)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from games.shell.screens.match.match_scene import MatchScene
 
 CARD, PROMPT, GAP = 64, 44, 12  # design pixels: a card, a prompt below it in a narrow window, and between things
-HALF_LEAST, COUNTS_LEAST, BOARD_LEAST = 270, 300, 220  # of half a strip, of one with counts, of the board's height
+HALF_LEAST, COUNTS_LEAST, BOARD_LEAST = 226, 300, 220  # of half a strip, of one with counts, of the board's height
 
 
 def has_room(scene: MatchScene, theme: Theme) -> bool:
@@ -80,7 +80,7 @@ class Strip:
         right = area.right - half
         menu = max(theme.touch, foot)
         wide = (half - menu - 2 * gap) // 2
-        names = [tr("play.undo"), tr("play.hint"), tr("play.skip")]
+        names = [tr("play.undo"), tr("play.hint")]
         needed = max(measure(name, Weight.SEMIBOLD, theme.type(Type.BUTTON)) for name in names)
         self.is_named = needed + theme.px(Size.ICON_IN_BUTTON + 2 * Space.M) <= wide
         self.undo.set_caption(tr("play.undo") if self.is_named else "")
