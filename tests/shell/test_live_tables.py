@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.shell.app import App
 from games.shell.library import link_play
 from games.shell.platform.storage import Storage
 from games.shell.routes import scene_at, trail_to
@@ -13,10 +14,11 @@ from games.shell.screens.live.relay_scene import NoRelayScene, RelayScene
 from games.shell.screens.match.live_scene import LiveScene
 from games.shell.screens.match.match_scene import MatchScene
 from games.shell.screens.places import JoinPlace, KeptMatch, ReceivedMatch, RelayPlace
+from games.shell.screens.scene import Scene
 from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.table.session import Phase
 from tests.shell.driver import Driver
-from tests.shell.live_tables import Room, begun, board, friends_lineup, play, words
+from tests.shell.live_tables import MemoryLive, Room, begun, board, friends_lineup, play, words
 
 
 def test_a_friend_joins_by_the_link_and_moves_travel_both_ways() -> None:
@@ -181,6 +183,28 @@ def test_the_link_leads_back_to_the_kept_game() -> None:
     guest.app.go(JoinPlace(link))
     room.run()
     assert isinstance(guest.scene, LiveScene)
+    assert host.scene.live.presences[1].state == "here"
+
+
+def test_the_link_opened_twice_is_one_game_on_the_shelf() -> None:
+    """Two windows of one player: both follow the table, either may move, and nothing is kept twice."""
+    room, host, guest = begun(1)
+
+    def second(app: App) -> Scene:
+        app.platform.live = MemoryLive(room.relay, 9)  # type: ignore[misc]
+        return app._scene_of(JoinPlace(host.scene.live.table.keys.seat_link(1).text()))
+
+    twin = Driver(first=second, storage=guest.storage)
+    room.drivers.append(twin)
+    room.run(0.6)
+    room.play(twin, host, guest)
+    assert [len(driver.scene.match.moves) for driver in room.drivers] == [4, 4, 4]
+    assert len(twin.app.store.shelf()) == 1
+    sent = len(room.relay.sent)
+    room.run(2)
+    assert len(room.relay.sent) == sent, "two windows are as quiet as one"
+    guest.app.go_home()
+    room.run()
     assert host.scene.live.presences[1].state == "here"
 
 

@@ -213,12 +213,12 @@ class Store:
         return Kept(match, list(record.stones))
 
     def keep(self, match: Match[Any], stones: Sequence[str]) -> None:
-        """Keep a game as it is now; the match gets a new id if another window has changed the kept one meanwhile."""
+        """Keep a game as it is now; the match gets a new id if another window has played on otherwise meanwhile."""
         record = match.record(tuple(stones))
         if self._contents.get(match.id) == _content(record):
             return
         there = self._storage.get(GAME + match.id)
-        if there is not None and hash(there) != self._texts.get(match.id):
+        if there is not None and hash(there) != self._texts.get(match.id) and not self._goes_on(match):
             match.id = new_id()
             self._notices.append(Notice("toast.forked", "primary"))
         date, latest = now(), self.listing.latest()
@@ -250,16 +250,22 @@ class Store:
 
     def adopt(self, match: Match[Any]) -> None:
         """Prepare to keep a game from outside: under its own id if it continues the kept one, else under a new one."""
-        kept = self.record(match.id)
-        if kept is None:
+        if not self.has(match.id):
             return
-        whole = find_game(match.game).whole_options
-        is_same = (kept.game, kept.variant, whole(kept.options), kept.position) == (
-            match.game, match.variant, whole(match.options), match.start_position)
-        if is_same and tuple(match.moves[:len(kept.moves)]) == kept.moves:
+        if self._goes_on(match):
             self._texts[match.id] = hash(self._storage.get(GAME + match.id))
         else:
             match.id = new_id()
+
+    def _goes_on(self, match: Match[Any]) -> bool:
+        """Whether a game has all moves of the one that is kept under its id, and perhaps more."""
+        kept = self.record(match.id)
+        if kept is None:
+            return False
+        whole = find_game(match.game).whole_options
+        return (kept.game, kept.variant, whole(kept.options), kept.position) == (
+            match.game, match.variant, whole(match.options), match.start_position) and (
+            tuple(match.moves[:len(kept.moves)]) == kept.moves) and not (kept.result and match.result() is None)
 
     def add_records(self, records: Iterable[Record]) -> int:
         """Add games from outside, each under its own id; return how many there was room for."""
