@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+import re
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -19,6 +20,7 @@ from games.catalogue import GAMES, make_evaluator, make_rules
 from games.cli import main
 from games.engine.core.match import Match
 from games.engine.records.own_marks import Mark, all_marks, put_marks
+from games.engine.teaching.puzzles import puzzles_of
 from games.shell.library.lineup import default_lineup, default_stones
 from games.shell.platform.desktop import Desktop
 from games.shell.platform.gif import gif_writer
@@ -36,6 +38,14 @@ from tests.shell.fake_page import FakePage
 
 SVG = "{http://www.w3.org/2000/svg}"
 CASES = [("orbito", "classic", 8), ("abalone", "belgian", 14), ("quits", "classic", 8), ("slyne", "2", 24)]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _display() -> None:
+    """Diagrams are drawn without an app, too."""
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((64, 64))
 
 
 def played(game: str, variant: str, plies: int) -> Match[Any]:
@@ -133,9 +143,29 @@ def test_a_diagram_has_every_marble_where_the_board_has_it(game: Any) -> None:
         marbles = root.findall(f"{SVG}g")
         seats = [kind for _, kind in match.rules.pieces(match.state) if kind < MARBLES]
         assert Counter(mark.get("class", "").split()[1] for mark in marbles) == Counter(stones[seat] for seat in seats)
-        for number in root.iter():
-            for name in ("cx", "cy", "x1", "y1", "x2", "y2"):
-                assert -1 <= float(number.get(name, 0)) <= SIDE + 1, "everything lies on the sheet"
+        assert root.get("viewBox") == f"0 0 {SIDE} {SIDE}" or turn
+        assert_all_in_view(root)
+
+
+def assert_all_in_view(root: ElementTree.Element) -> None:
+    left, top, width, height = map(float, root.get("viewBox", "").split())
+    for part in root.iter():
+        points = [tuple(map(float, point.split(","))) for point in part.get("points", "").split()]
+        points += [(float(part.get(x, left)), float(part.get(y, top)))
+                   for x, y in (("cx", "cy"), ("x1", "y1"), ("x2", "y2"))]
+        assert all(left <= x <= left + width and top <= y <= top + height for x, y in points), part.attrib
+
+
+def test_a_solution_shows_the_tile_that_leaves_and_the_place_where_it_goes() -> None:
+    """A tile at the edge that moves away is no part of the table after the turn, nor its new place before it."""
+    moved = [puzzle for puzzle in puzzles_of("slyne") if re.search(r"T\S+>", puzzle.first)]
+    assert len(moved) > 10
+    for puzzle in moved:
+        rules = make_rules("slyne", puzzle.variant, puzzle.options)
+        state = rules.from_position(puzzle.position)
+        turn = rules.parse_tokens(state, puzzle.first.split())
+        assert_all_in_view(ElementTree.fromstring(svg_diagram(
+            "slyne", state, variant=puzzle.variant, options=puzzle.options, turn=turn)))
 
 
 def test_a_diagram_without_a_statement_of_the_game_is_plain(monkeypatch: pytest.MonkeyPatch) -> None:

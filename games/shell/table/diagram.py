@@ -45,13 +45,29 @@ Board = Callable[[Any, "Drawing"], None]
 
 @dataclass
 class Drawing:
-    """SVG elements, in the units of the diagram."""
+    """SVG elements, in the units of the diagram, and how far they reach."""
 
     parts: list[str] = field(default_factory=list)
+    left: float = 0.0
+    top: float = 0.0
+    right: float = SIDE
+    bottom: float = SIDE
+
+    def _reach(self, points: Sequence[Point], margin: float = 0.0) -> None:
+        """Take note of points that the diagram has to show, with a margin round each."""
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        self.left, self.right = min(self.left, min(xs) - margin), max(self.right, max(xs) + margin)
+        self.top, self.bottom = min(self.top, min(ys) - margin), max(self.bottom, max(ys) + margin)
+
+    def frame(self) -> tuple[float, float, float]:
+        """Return left, top and side of the square that holds everything."""
+        side = max(self.right - self.left, self.bottom - self.top)
+        return (self.left + self.right - side) / 2, (self.top + self.bottom - side) / 2, side
 
     def polygon(self, points: Sequence[Point], fill: Colour, line: Colour | None = None, width: float = 1.0,
                 radius: float = 0.0) -> None:
         """Draw a filled polygon, perhaps with a line round it; a radius rounds its corners by a thick join."""
+        self._reach(points, max(radius, width / 2 if line else 0.0))
         edge = line or (fill if radius else None)
         wide = f'stroke-width="{2 * radius or width:.2f}" stroke-linejoin="round"'
         style = f' stroke="{_hex(edge)}" {wide}' if edge else ""
@@ -68,12 +84,14 @@ class Drawing:
     def circle(self, at: Point, radius: float, fill: Colour | None, line: Colour | None = None,
                width: float = 1.0) -> None:
         """Draw a disc, or a ring if it is filled with nothing."""
+        self._reach([at], radius + (width / 2 if line else 0.0))
         style = f' stroke="{_hex(line)}" stroke-width="{width:.2f}"' if line else ""
         self.parts.append(f'<circle cx="{at[0]:.2f}" cy="{at[1]:.2f}" r="{radius:.2f}" '
                           f'fill="{_hex(fill) if fill else "none"}"{style}/>')
 
     def line(self, start: Point, end: Point, colour: Colour, width: float, is_round: bool = True) -> None:
         """Draw a line, with round ends or straight ones."""
+        self._reach([start, end], width / 2)
         self.parts.append(f'<line x1="{start[0]:.2f}" y1="{start[1]:.2f}" x2="{end[0]:.2f}" y2="{end[1]:.2f}" '
                           f'stroke="{_hex(colour)}" stroke-width="{width:.2f}" '
                           f'stroke-linecap="{"round" if is_round else "butt"}"/>')
@@ -162,10 +180,13 @@ def diagram(view: BoardView, board: Board | None, turn: tuple[Move, ...] = (), t
         if mark.start in view.spots and mark.end in view.spots:
             painter.drawn(pygame.Surface((1, 1)), view.spots[mark.start], view.spots[mark.end], mark.colour)
     named = f"<title>{escape(title)}</title>" if title else ""
+    left, top, side = drawing.frame()
     return "\n".join([
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}" width="{SIDE}" height="{SIDE}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:g} {top:g} {side:g} {side:g}" '
+        f'width="{SIDE}" height="{SIDE}" '
         f'font-family="Manrope, Helvetica, Arial, sans-serif" font-weight="600" role="img">{named}',
-        f'<rect width="{SIDE}" height="{SIDE}" fill="{_hex(PAPER)}"/>', *drawing.parts, "</svg>"])
+        f'<rect x="{left:g}" y="{top:g}" width="{side:g}" height="{side:g}" fill="{_hex(PAPER)}"/>',
+        *drawing.parts, "</svg>"])
 
 
 def plain_board(view: BoardView, drawing: Drawing) -> None:
