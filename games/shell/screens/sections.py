@@ -51,7 +51,7 @@ class Wordmark(Label):
     """The name of the app, and a marble after it."""
 
     def overhang(self, theme: Theme) -> int:
-        return theme.px(4)
+        return theme.px(Space.XS)
 
     def width_for(self, theme: Theme) -> int:
         """Return the width of the name and its marble."""

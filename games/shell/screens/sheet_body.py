@@ -59,7 +59,7 @@ class RowList(ScrollArea):
     def draw(self, target: pygame.Surface) -> None:
         if self.theme:
             palette, radius = self.theme.palette, Radius.BUTTON * self.theme.unit
-            framed(target, self.rect, palette.sunk, palette.line, radius, self.theme.px(1))
+            framed(target, self.rect, palette.sunk, palette.line, radius, self.theme.px(Size.HAIRLINE))
         super().draw(target)
 
 

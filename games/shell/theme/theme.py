@@ -175,6 +175,7 @@ class Size:
     """Heights and widths of controls and fixed regions."""
 
     TOUCH: Final = 44  # CSS pixels, at every scale
+    HAIRLINE: Final = 1
     BUTTON: Final = 52
     BUTTON_LARGE: Final = 56
     BUTTON_SMALL: Final = 48
@@ -203,6 +204,7 @@ class Size:
     STRIP_MARBLE: Final = 34
     CHIP_MARBLE: Final = 28
     PROMPT: Final = 100
+    PROMPT_INSET: Final = 36  # left and right of its words together
     PROMPT_SHORT: Final = 76
     STEPS: Final = 92
     MOVE_ROW: Final = 31

@@ -14,7 +14,7 @@ import pygame
 from games.shell.theme.colour import Colour, with_alpha
 from games.shell.theme.paint import drop_shadow, framed, veil
 from games.shell.theme.text import fit, label, measure, shorten, text_height, wrap
-from games.shell.theme.theme import ELEVATION, Mood, Motion, Radius, Shadow, Theme, Weight
+from games.shell.theme.theme import ELEVATION, Mood, Motion, Radius, Shadow, Space, Theme, Weight
 
 
 class Line(NamedTuple):
@@ -297,7 +297,7 @@ class Widget:
     def draw_ring(self, target: pygame.Surface, theme: Theme, rect: pygame.Rect | None = None) -> None:
         """Draw the brass ring of keyboard focus around the widget or a part of it, before the widget itself."""
         if self.is_focused:
-            reach, width = theme.px(4), theme.px(2)
+            reach, width = theme.px(Space.XS), theme.px(2)
             ring, radius = (rect or self.rect).inflate(2 * reach, 2 * reach), self.ring_radius * theme.unit + reach
             framed(target, ring, theme.palette.surface, theme.palette.brass, radius, width)
 

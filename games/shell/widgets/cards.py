@@ -10,7 +10,7 @@ from games.shell.theme.colour import mix
 from games.shell.theme.icons import icon
 from games.shell.theme.paint import clip, disc, kept, overlay, rounded, rounded_mask, stamp
 from games.shell.theme.text import fit, joined, measure, wrap
-from games.shell.theme.theme import ELEVATION, Mood, Radius, Space, Theme, Type, Weight
+from games.shell.theme.theme import ELEVATION, Mood, Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, draw_card, flow, place_line
 from games.shell.widgets.controls import Action, nothing
 
@@ -23,6 +23,7 @@ class PromptCard(Widget):
 
     least: float = Type.SECONDARY  # the size down to which its words shrink
     margin = Space.L  # above and below them together
+    inset: float = Size.PROMPT_INSET  # left and right of them together
 
     def __init__(self, caption: str = "", text: str = "") -> None:
         super().__init__()
@@ -43,17 +44,18 @@ class PromptCard(Widget):
 
     def has_room(self, text: str, theme: Theme) -> bool:
         """Whether a text fits at a legible size."""
-        lines = len(wrap(text, Weight.SEMIBOLD, theme.type(self.least), self.rect.w - theme.px(36)))
+        lines = len(wrap(text, Weight.SEMIBOLD, theme.type(self.least), self.rect.w - theme.px(Size.PROMPT_INSET)))
         tall = theme.line(Type.CAPTION) + theme.px(Space.XS) + theme.line(self.least) * lines
         return tall <= self.rect.h - theme.px(self.margin)
 
     def height_for(self, width: int, theme: Theme) -> int:
         """Return the height of caption and text at a width."""
-        return self._height(theme, Type.NAME, width - theme.px(36)) + theme.px(Space.XXL)
+        return self._height(theme, Type.NAME, width - theme.px(Size.PROMPT_INSET)) + theme.px(Space.XXL)
 
     def arrange(self, theme: Theme) -> None:
         palette = theme.palette
-        room = pygame.Rect(self.rect.x + theme.px(Space.XL), self.rect.y, self.rect.w - theme.px(36), self.rect.h)
+        wide = self.rect.w - theme.px(Size.PROMPT_INSET)
+        room = pygame.Rect(self.rect.x + theme.px(Space.XL), self.rect.y, wide, self.rect.h)
         size: float = Type.NAME
         while size > self.least and self._height(theme, size, room.w) > room.h - theme.px(self.margin):
             size -= 1
@@ -72,12 +74,14 @@ class PromptCard(Widget):
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         palette, inset = theme.palette, theme.px(Space.M + 2)
         rounded(target, self.rect, palette.prompt, Radius.SLOT * theme.unit)
-        bar = pygame.Rect(self.rect.x, self.rect.y + inset, theme.px(4), self.rect.h - 2 * inset)
+        bar = pygame.Rect(self.rect.x, self.rect.y + inset, theme.px(Space.XS), self.rect.h - 2 * inset)
         rounded(target, bar, palette.fill, theme.px(2))
 
 
 class PlainPrompt(PromptCard):
     """The prompt on a phone, without a box; if there is no room for the caption above the line, it begins the line."""
+
+    inset = 0
 
     @property
     def heading(self) -> str:
@@ -235,7 +239,7 @@ class PieceSlot(Widget):
         x, y = self.picture_room().center
         for picture in (self.shadow, self.picture):
             if picture:
-                stamp(target, picture, (x, y + theme.px(4)))
+                stamp(target, picture, (x, y + theme.px(Space.XS)))
 
 
 SENTENCE_SIZES = (Type.LIST, Type.SECONDARY, Type.CAPTION)  # of a game's sentence; beside a picture without the first
@@ -285,7 +289,7 @@ class GameCard(Widget):
 
     def picture_rect(self) -> pygame.Rect:
         """Return the rectangle of the picture."""
-        edge = self.theme.px(1) if self.theme else 1
+        edge = self.theme.px(Size.HAIRLINE) if self.theme else 1
         inner = self.rect.inflate(-2 * edge, -2 * edge)
         if self.is_wide():
             return pygame.Rect(inner.x, inner.y, inner.h, inner.h)
@@ -304,7 +308,7 @@ class GameCard(Widget):
         size = fit(self.meta, Weight.SEMIBOLD, theme.type(Type.CAPTION), room.w, theme.smallest_type)
         meta_at = (left, self.rect.bottom - theme.px(Space.XL if beside else 28))
         meta = place_line(self.meta, Weight.SEMIBOLD, size, palette.brass, "midleft", meta_at, room)
-        below = (left, self.lines[0].rect.bottom + theme.px(1))
+        below = (left, self.lines[0].rect.bottom + theme.px(Size.HAIRLINE))
         sizes = [size for size in SENTENCE_SIZES if not beside or size < Type.LIST][self.shrinks:]
         words = flow(self.text, Weight.MEDIUM, sizes[0], palette.ink2, theme, below, "midleft", room) if sizes else []
         self.has_room = not words or words[-1].rect.bottom <= meta.rect.top
@@ -318,7 +322,7 @@ class GameCard(Widget):
         self.draw_ring(target, theme, rect)
         draw_card(target, rect, theme, Radius.HOME, 3 if is_warm else 2, is_warm)
         if self.picture:
-            edge = theme.px(2 if is_warm else 1) - theme.px(1)
+            edge = theme.px(2 if is_warm else 1) - theme.px(Size.HAIRLINE)
             self._paint_picture(target, theme, self.picture, edge)
 
     def _paint_picture(self, target: pygame.Surface, theme: Theme, picture: pygame.Surface, edge: int) -> None:

@@ -10,7 +10,7 @@ from games.shell.theme.colour import is_pale
 from games.shell.theme.paint import framed, rounded
 from games.shell.theme.stones import Stone
 from games.shell.theme.text import fit, measure, tr
-from games.shell.theme.theme import DARK, LIGHT, Space, Theme, Type, Weight
+from games.shell.theme.theme import DARK, LIGHT, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, place_line
 
 
@@ -56,4 +56,4 @@ class ChanceBar(Widget):
             rounded(target, self.rect, theme.palette.sunk, self.rect.h / 2)
         for piece, stone in self._pieces:
             radius = min(self.rect.h, piece.w) / 2
-            framed(target, piece, stone.base, theme.palette.ink2, radius, theme.px(1))
+            framed(target, piece, stone.base, theme.palette.ink2, radius, theme.px(Size.HAIRLINE))

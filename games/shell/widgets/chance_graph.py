@@ -161,7 +161,7 @@ class ChanceGraph(Widget):
             self.lines.append(place_line(self.title, Weight.BOLD, px, palette.ink, "center", pill.center, room))
 
     def _pill(self, theme: Theme) -> pygame.Rect:
-        pill = pygame.Rect(0, 0, measure(self.title, Weight.BOLD, theme.type(Type.CAPTION)) + theme.px(16),
+        pill = pygame.Rect(0, 0, measure(self.title, Weight.BOLD, theme.type(Type.CAPTION)) + theme.px(Space.L),
                            theme.px(22))
         pill.center = round(self.x_of(self.cursor)), round(self.rect.bottom - theme.px(FOOT) / 2 + theme.px(3))
         pill.right = min(pill.right, self.rect.right)
@@ -238,9 +238,9 @@ class ChanceGraph(Widget):
     def _paint_half(self, target: pygame.Surface, theme: Theme) -> None:
         if theme.palette.is_dark:
             pygame.draw.rect(target, theme.palette.line, self.plot, 1, border_radius=theme.px(Radius.PILL))
-        colour, dash, y = mix(theme.palette.ink2, theme.palette.surface, 0.4), theme.px(4), self.plot.centery
+        colour, dash, y = mix(theme.palette.ink2, theme.palette.surface, 0.4), theme.px(Space.XS), self.plot.centery
         for x in range(self.plot.x, self.plot.right, 2 * dash):
-            target.fill(colour, (x, y, min(dash, self.plot.right - x), theme.px(1)))
+            target.fill(colour, (x, y, min(dash, self.plot.right - x), theme.px(Size.HAIRLINE)))
 
     def _paint_signs(self, target: pygame.Surface, theme: Theme) -> None:
         size = theme.px(SIGN)
@@ -256,12 +256,12 @@ class ChanceGraph(Widget):
     def _paint_marks(self, target: pygame.Surface, theme: Theme) -> None:
         palette = theme.palette
         if self.has_rail:
-            target.fill(palette.line, (self.plot.x, self._rail(theme), self.plot.w, theme.px(1)))
+            target.fill(palette.line, (self.plot.x, self._rail(theme), self.plot.w, theme.px(Size.HAIRLINE)))
         for mark in sorted(self.kept_marks(theme)):
             row = self.rows[mark.turn + 1]
             x = self.x_of(mark.turn + 1)
             if self.has_rail:
-                backing = disc(theme.px(24), palette.surface)
+                backing = disc(theme.px(Space.XXL), palette.surface)
                 stamp(target, backing, (x, self._rail(theme)))
                 stamp(target, marble(theme.tiny(mark.stone), theme.px(17), 1, True), (x, self._rail(theme)))
             elif row is not None:
@@ -271,7 +271,7 @@ class ChanceGraph(Widget):
                 stamp(target, disc(theme.px(dot or size), colour), at)
 
     def _paint_cursor(self, target: pygame.Surface, theme: Theme) -> None:
-        x, width, reach = round(self.x_of(self.cursor)), theme.px(1), theme.px(5)
+        x, width, reach = round(self.x_of(self.cursor)), theme.px(Size.HAIRLINE), theme.px(5)
         line = pygame.Rect(x - width - 1, self.plot.y - reach, 2 * width + 3, self.plot.h + 2 * reach)
         target.fill(Material.BRASS_OUTLINE, line)
         target.fill(Material.BRASS, line.inflate(-2, 0))
@@ -322,12 +322,12 @@ class GraphCard(Widget):
         if not self.has_head:
             self._meter = pygame.Rect(self.rect.x + inset, self.rect.y + px(3), self.rect.w - 2 * inset, px(6))
             return
-        y, x = self.rect.y + px(HEAD) // 2 + px(1), self.rect.x + inset
+        y, x = self.rect.y + px(HEAD) // 2 + px(Size.HAIRLINE), self.rect.x + inset
         size, palette = theme.type(Type.LIST), theme.palette
         self.lines = [place_line(self.title, Weight.SEMIBOLD, size, palette.ink, "midleft", (x, y), self.rect)]
         x = self.lines[0].rect.right + px(Space.XL)
         end = self.rect.right - inset - self.right
-        self._meter = pygame.Rect(end - px(METER), y - px(4), px(METER), px(Space.S))
+        self._meter = pygame.Rect(end - px(METER), y - px(Space.XS), px(METER), px(Space.S))
         if self.progress < 1:
             end -= px(METER + Space.M)
         wordy = [self._text(side, True) for side in self.legend]

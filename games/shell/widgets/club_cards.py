@@ -142,7 +142,7 @@ class StandingsTable(Widget):
         high = self._row_height(theme)
         for k in range(len(self.rows)):
             y = self.rect.y + (k + 1) * high
-            target.fill(theme.palette.line, (self.rect.x, y - 1, self.rect.w, max(1, theme.px(1))))
+            target.fill(theme.palette.line, (self.rect.x, y - 1, self.rect.w, max(1, theme.px(Size.HAIRLINE))))
         if self.rows:
             first = pygame.Rect(self.rect.x - theme.px(Space.S), self.rect.y + high + theme.px(2),
                                 self.rect.w + 2 * theme.px(Space.S), high - theme.px(Space.XS))

@@ -125,7 +125,7 @@ class Button(Widget):
             stamp(target, icon(self.icon, theme.px(size), self._ink(theme)), (x, y + self.sink(theme)))
 
     def sink(self, theme: Theme) -> int:
-        return theme.px(1) if self.is_pressed and self.kind in ("primary", "secondary") else 0
+        return theme.px(Size.HAIRLINE) if self.is_pressed and self.kind in ("primary", "secondary") else 0
 
     def _paint_primary(self, target: pygame.Surface, theme: Theme) -> None:
         palette, radius = theme.palette, Radius.BUTTON * theme.unit
@@ -151,7 +151,7 @@ class Button(Widget):
         fill = mix(palette.surface, palette.fill, lean)
         if not self.enabled:
             fill = mix(palette.surface, palette.table, Mood.DISABLED)
-        framed(target, self.rect, fill, palette.line, Radius.BUTTON * theme.unit, theme.px(1))
+        framed(target, self.rect, fill, palette.line, Radius.BUTTON * theme.unit, theme.px(Size.HAIRLINE))
 
     def _paint_bare(self, target: pygame.Surface, theme: Theme) -> None:
         self.draw_ring(target, theme)
@@ -269,7 +269,7 @@ class Slider(Widget):
             rounded(target, pygame.Rect(track.x, track.y, max(height, x - track.x), height), done, height / 2)
         knob = theme.px(Size.KNOB)
         if self.is_focused:
-            stamp(target, disc(knob + 2 * theme.px(4), palette.brass), (x, track.centery))
+            stamp(target, disc(knob + 2 * theme.px(Space.XS), palette.brass), (x, track.centery))
             stamp(target, disc(knob + 2 * theme.px(2), palette.surface), (x, track.centery))
         stamp(target, marble_shadow(theme.stones["amber"], knob), (x, track.centery))
         stamp(target, brass_dome(knob), (x, track.centery))
@@ -388,4 +388,5 @@ class Chip(Widget):
             rounded(target, self.rect, mix(palette.primary, palette.on_primary, Mood.HOVER * self.warmth), radius)
         else:
             lean = Mood.PRESSED if self.is_pressed else Mood.HOVER * self.warmth
-            framed(target, self.rect, mix(palette.surface, palette.fill, lean), palette.line, radius, theme.px(1))
+            fill = mix(palette.surface, palette.fill, lean)
+            framed(target, self.rect, fill, palette.line, radius, theme.px(Size.HAIRLINE))

@@ -70,7 +70,7 @@ class TextField(Widget):
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         palette = theme.palette
         self.draw_ring(target, theme)
-        framed(target, self.rect, palette.sunk, palette.line, Radius.BUTTON * theme.unit, theme.px(1))
+        framed(target, self.rect, palette.sunk, palette.line, Radius.BUTTON * theme.unit, theme.px(Size.HAIRLINE))
 
 
 class SearchField(TextField):

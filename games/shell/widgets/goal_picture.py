@@ -24,7 +24,7 @@ class GoalPicture(Widget):
     def room(self) -> pygame.Rect:
         """Return the place of the picture."""
         assert self.theme
-        inset = self.theme.px(4)
+        inset = self.theme.px(Space.XS)
         side = min(self.rect.h, self.rect.w - self.theme.px(ARROW + Space.M)) - 2 * inset
         place = pygame.Rect(0, 0, max(1, side), max(1, side))
         place.midright = (self.rect.right - inset, self.rect.centery)
@@ -46,11 +46,11 @@ class GoalPicture(Widget):
         return ""
 
     def overhang(self, theme: Theme) -> int:
-        return theme.px(16)
+        return theme.px(Space.L)
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         room = self.room()
-        sheet = pygame.Rect(0, 0, room.w + theme.px(ARROW + Space.M + 8), room.h + 2 * theme.px(4))
+        sheet = pygame.Rect(0, 0, room.w + theme.px(ARROW + Space.M + 8), room.h + 2 * theme.px(Space.XS))
         sheet.midright = self.rect.midright
         draw_card(target, sheet, theme, Radius.CARD, 1, self.is_done)
         stamp(target, icon("arrow", theme.px(ARROW), theme.palette.ink), (

@@ -59,7 +59,7 @@ class LayoutCard(Pressable):
 
     def picture_rect(self, theme: Theme) -> pygame.Rect:
         """Return the place of the picture."""
-        edge = theme.px(1)
+        edge = theme.px(Size.HAIRLINE)
         return pygame.Rect(self.rect.x + edge, self.rect.y + edge, self.rect.w - 2 * edge,
                            round(self.rect.w * SHAPE) - edge)
 
@@ -95,7 +95,7 @@ class LayoutCard(Pressable):
         fill = mix(palette.surface, palette.fill, self.lean)
         draw_card(target, self.rect, theme, Radius.CARD, 1, self.is_chosen, fill)
         if self.picture:
-            edge = theme.px(1) if self.is_chosen else 0
+            edge = theme.px(Size.HAIRLINE) if self.is_chosen else 0
             target.blit(self.picture, picture.move(edge, edge), (edge, edge, picture.w - 2 * edge, picture.h - edge))
         else:
             radius = Radius.CARD * theme.unit

@@ -9,7 +9,7 @@ import pygame
 
 from games.shell.theme.paint import disc, rounded, stamp, stroke
 from games.shell.theme.text import fit, measure
-from games.shell.theme.theme import Radius, Space, Theme, Type, Weight
+from games.shell.theme.theme import Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Widget, place_line
 
 
@@ -82,7 +82,7 @@ class LinePlot(Widget):
         rounded(target, self._well, palette.sunk, Radius.PILL * theme.unit)
         if self.level is not None:
             y = round(self._y(self.level))
-            pygame.draw.line(target, palette.line, (room.x, y), (room.right, y), max(1, theme.px(1)))
+            pygame.draw.line(target, palette.line, (room.x, y), (room.right, y), max(1, theme.px(Size.HAIRLINE)))
         steps = max(1, len(self.values) - 1)
         points = [(room.x + room.w * k / steps, self._y(value)) for k, value in enumerate(self.values)]
         if len(points) > 1:

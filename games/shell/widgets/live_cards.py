@@ -72,7 +72,7 @@ class RequestCard(Group):
         if self.visible and self.theme:
             theme, palette, inset = self.theme, self.theme.palette, self.theme.px(Space.M + 2)
             rounded(target, self.rect, palette.prompt, Radius.SLOT * theme.unit)
-            bar = pygame.Rect(self.rect.x, self.rect.y + inset, theme.px(4), self.rect.h - 2 * inset)
+            bar = pygame.Rect(self.rect.x, self.rect.y + inset, theme.px(Space.XS), self.rect.h - 2 * inset)
             rounded(target, bar, palette.fill, theme.px(2))
             for line in self.lines:
                 line.draw(target)
@@ -97,7 +97,7 @@ class PhraseChip(Chip):
         self.draw_ring(target, theme)
         palette = theme.palette
         fill = mix(palette.surface, palette.fill, self.lean)
-        framed(target, self.rect, fill, palette.line, self.rect.h / 2, theme.px(1))
+        framed(target, self.rect, fill, palette.line, self.rect.h / 2, theme.px(Size.HAIRLINE))
 
 
 class PhraseRow(Container):

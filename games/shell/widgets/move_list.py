@@ -266,7 +266,7 @@ class MoveChips(Widget):
             right -= width + gap
         self._pills, x = [], self.rect.x
         for index, width in reversed(shown):
-            pill = pygame.Rect(x, self.rect.centery - theme.px(16), width, theme.px(32))
+            pill = pygame.Rect(x, self.rect.centery - theme.px(Space.L), width, theme.px(Space.DIALOG))
             self._pills.append((index, pill))
             text = self.moves[index].text
             line = place_line(text, Weight.SEMIBOLD, px, theme.palette.ink, "center", pill.center, pill)

@@ -120,7 +120,7 @@ class Tabs(Widget):
             self.draw_ring(target, theme, rect)
             target.blit(veil(rect.w, rect.h, theme.px(Radius.BUTTON), with_alpha(theme.palette.table, 255)), rect)
         cell = self._cells[self.current]
-        bar = pygame.Rect(cell.x, cell.centery + theme.px(16), cell.w, theme.px(UNDERLINE))
+        bar = pygame.Rect(cell.x, cell.centery + theme.px(Space.L), cell.w, theme.px(UNDERLINE))
         rounded(target, bar, theme.palette.fill, bar.h / 2)
 
 
@@ -169,7 +169,7 @@ class BarSheet(Widget):
     """The sheet under the buttons at the bottom of a phone."""
 
     def overhang(self, theme: Theme) -> int:
-        return theme.px(24)
+        return theme.px(Space.XXL)
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         sheet = pygame.Rect(self.rect.x, self.rect.y, self.rect.w, self.rect.h + theme.px(Radius.HOME))

@@ -82,7 +82,7 @@ def share_bar(target: pygame.Surface, theme: Theme, rect: pygame.Rect, line: Tur
     parts = [(line.won, palette.primary), (line.drawn, mix(palette.line, palette.ink2, 0.55)),
              (line.lost, mix(palette.danger, palette.surface, 0.30))]
     shown = [(count, colour) for count, colour in parts if count]
-    gap, least = theme.px(2), theme.px(4)
+    gap, least = theme.px(2), theme.px(Space.XS)
     room = rect.w - gap * (len(shown) - 1) - least * len(shown)
     x = rect.x
     for k, (count, colour) in enumerate(shown):
@@ -185,7 +185,7 @@ class Captions(Widget):
                                          room))
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        target.fill(theme.palette.line, (self.rect.x, self.rect.bottom - 1, self.rect.w, max(1, theme.px(1))))
+        target.fill(theme.palette.line, (self.rect.x, self.rect.bottom - 1, self.rect.w, theme.px(Size.HAIRLINE)))
 
 
 class GameEntry(ListEntry):

@@ -12,7 +12,7 @@ from games.shell.theme.marbles import hollow, marble
 from games.shell.theme.mark_sprites import glow_ring, ring
 from games.shell.theme.paint import Point, blank, disc, oversampling, round_corners, shrink, sprite, stamp, stroke
 from games.shell.theme.stones import Stone
-from games.shell.theme.theme import BUTTON_SHADOW, ELEVATION, Material, Mood, Radius, Theme
+from games.shell.theme.theme import BUTTON_SHADOW, ELEVATION, Material, Mood, Radius, Space, Theme
 from games.shell.widgets.base import Widget, draw_card, elevate
 from games.shell.widgets.controls import Action, Button
 from games.shell.widgets.progress import draw_tick
@@ -166,7 +166,7 @@ class RefusalPicture(Widget):
         reach = size * 0.42
         slash = [(left[0] - reach, left[1] + reach), (left[0] + reach, left[1] - reach)]
         stroke(target, slash, width, (*palette.danger, 255))
-        stamp(target, icon("arrow", theme.px(24), palette.ink2), self.rect.center)
+        stamp(target, icon("arrow", theme.px(Space.XXL), palette.ink2), self.rect.center)
         stamp(target, glow_ring(round(size * 1.5), width), right)
         self._thing(target, self.offered, right, size)
         draw_tick(target, theme, (right[0] + size * 0.45, y + size * 0.42), 22)

@@ -122,7 +122,7 @@ class PlayerCard(Widget):
         px = fit(self.name, weight, px, room.w - beads, theme.smallest_type)
         name = shorten(self.name, weight, px, room.w - beads)
         self.lines = [place_line(name, weight, px, palette.ink, "midleft", (left, middle), room)]
-        self._beads_at = (self.lines[0].rect.right + theme.px(14), middle + theme.px(1))
+        self._beads_at = (self.lines[0].rect.right + theme.px(14), middle + theme.px(Size.HAIRLINE))
         self._arrange_phrase(theme, self.lines[0].rect.right + theme.px(Space.M), middle, room)
         below = middle + theme.px(23 if self.style == "card" else 21)
         if self.clock:
@@ -171,7 +171,7 @@ class PlayerCard(Widget):
         """Return the size of a tray's marble, and the distance from one to the next, in the room beside the words."""
         size, gap = theme.px(Size.TRAY_MARBLE), theme.px(Space.S)
         if self.style == "strip":
-            gap = theme.px(4)
+            gap = theme.px(Space.XS)
             total = self.tray.total if self.tray else 1
             size = max(theme.px(TRAY_LEAST), min(size - theme.px(2), (self._tray_most + gap) // total - gap))
         return size, size + gap
@@ -194,7 +194,7 @@ class PlayerCard(Widget):
         for k, (_, count) in enumerate(self.counts):
             room = pygame.Rect(x + theme.px(46 * k), self.rect.y, theme.px(46), self.rect.h)
             px = theme.type(Type.SECONDARY)
-            at = (room.x + theme.px(24), y)
+            at = (room.x + theme.px(Space.XXL), y)
             self.lines.append(place_line(str(count), Weight.SEMIBOLD, px, theme.palette.ink2, "midleft", at, room))
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
@@ -214,7 +214,8 @@ class PlayerCard(Widget):
         if self._pill:
             is_bare = self.style == "strip" and not self.is_active
             fill = theme.palette.surface if is_bare else theme.palette.pill
-            framed(target, self._pill, fill, theme.palette.line if is_bare else fill, pill_radius(theme), theme.px(1))
+            edge = theme.palette.line if is_bare else fill
+            framed(target, self._pill, fill, edge, pill_radius(theme), theme.px(Size.HAIRLINE))
         if self._dot_at:
             paint_presence(target, theme, self.presence, self._dot_at)
 

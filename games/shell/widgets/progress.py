@@ -122,7 +122,7 @@ class PathRow(Pressable):
         if not self.is_last and not self.is_current:
             colour = palette.primary if is_done else palette.line
             top = y + theme.px(DISC // 2 + 4)
-            target.fill(colour, (x - theme.px(1), top, theme.px(2), max(1, y + self.rect.h - theme.px(
+            target.fill(colour, (x - theme.px(Size.HAIRLINE), top, theme.px(2), max(1, y + self.rect.h - theme.px(
                 DISC // 2 + 4) - top)))
         if is_done:
             draw_tick(target, theme, (x, y), DISC)

@@ -11,7 +11,7 @@ from games.shell.theme.marbles import marble, marble_shadow
 from games.shell.theme.paint import rounded, stamp
 from games.shell.theme.stones import Stone
 from games.shell.theme.text import measure, wrap
-from games.shell.theme.theme import Radius, Space, Theme, Type, Weight
+from games.shell.theme.theme import Radius, Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Line, Widget, flow, place_line
 from games.shell.widgets.cards import PromptCard
 from games.shell.widgets.progress import draw_tick
@@ -126,5 +126,5 @@ class SolutionRow(Widget):
                 draw_tick(target, theme, (left, box.centery), TICK)
                 continue
             rounded(target, box, palette.fill if turn.kind == NOW else palette.line, radius)
-            edge = px(2) if turn.kind == NOW else max(1, px(1))
+            edge = px(2) if turn.kind == NOW else max(1, px(Size.HAIRLINE))
             rounded(target, box.inflate(-2 * edge, -2 * edge), palette.surface, max(0.0, radius - edge))

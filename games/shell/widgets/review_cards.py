@@ -129,7 +129,8 @@ class TurningCard(Widget):
             self._arrange_story(theme, room, caption)
             return
         self.lines = [
-            place_line(self.caption, Weight.BOLD, caption, palette.brass, "midleft", (room.x, middle - px(12)), room)]
+            place_line(self.caption, Weight.BOLD, caption, palette.brass, "midleft", (room.x, middle - px(Space.M)),
+                       room)]
         if self.progress is None:
             words = shorten(self.text, Weight.SEMIBOLD, size, room.w)
             at = (room.x, middle + px(13))
@@ -154,7 +155,7 @@ class TurningCard(Widget):
         draw_card(target, self.rect, theme, Radius.CARD, active=self.warmth > 0.5 and self.is_control)
         if self.progress is not None:
             inset = theme.px(Space.XL)
-            bar = pygame.Rect(self.rect.x + inset, self.rect.centery + theme.px(8), self.rect.w - 2 * inset, 8)
+            bar = pygame.Rect(self.rect.x + inset, self.rect.centery + theme.px(Space.S), self.rect.w - 2 * inset, 8)
             draw_meter(target, theme, bar, self.progress)
         elif self.is_control:
             at = (self.rect.right - theme.px(27), self.rect.centery)
@@ -217,7 +218,7 @@ class ChipsAround(MoveChips):
         self._pills = []
         for index in self._chosen(theme):
             move, width = self.moves[index], self._width(index, theme)
-            pill = pygame.Rect(x, self.rect.centery - theme.px(16), width, theme.px(32))
+            pill = pygame.Rect(x, self.rect.centery - theme.px(Space.L), width, theme.px(Space.DIALOG))
             self._pills.append((index, pill))
             at = (pill.x + theme.px(9), pill.centery)
             text = place_line(move.text, Weight.SEMIBOLD, px, theme.palette.ink, "midleft", at, pill)

@@ -59,11 +59,11 @@ class ScoreChip(PlayerCard):
             px = fit(self.name, weight, theme.type(Type.LIST), words.w, theme.smallest_type)
             name = shorten(self.name, weight, px, words.w)
             self.lines.append(place_line(name, weight, px, theme.palette.ink, "midleft", (left, middle), words))
-        self._beads_at = (self.lines[-1].rect.right + theme.px(12), middle + theme.px(1))
+        self._beads_at = (self.lines[-1].rect.right + theme.px(Space.M), middle + theme.px(Size.HAIRLINE))
         corner = theme.px(DOT) * 3 // 4
         self._dot_at = (self.rect.right - corner, self.rect.bottom - corner) if self.presence else None
         if is_tall:
-            self._put_status(theme, (left, middle + theme.px(20)), room)
+            self._put_status(theme, (left, middle + theme.px(Space.XL)), room)
         elif self.has_score:
             self._arrange_score(theme, second)
 
@@ -161,7 +161,7 @@ class TeamCard(Group):
 
     def arrange(self, theme: Theme) -> None:
         rect, inset, side = self.rect, theme.px(Space.XS), theme.px(Space.S)
-        foot, aside = max(theme.px(20), rect.h * 34 // 100), 0
+        foot, aside = max(theme.px(Space.XL), rect.h * 34 // 100), 0
         if rect.h < theme.px(FLAT):
             foot, aside = inset, rect.w * 2 // 5
         width = (rect.w - aside - (len(self.members) + 1) * inset) // len(self.members)

@@ -52,7 +52,7 @@ class QrCode(Widget):
             return
         edge = theme.px(Space.S)
         sheet = self.paper.inflate(2 * edge, 2 * edge).clip(self.rect.inflate(2 * edge, 2 * edge))
-        framed(target, sheet, WHITE, theme.palette.line, Radius.CARD * theme.unit, theme.px(1))
+        framed(target, sheet, WHITE, theme.palette.line, Radius.CARD * theme.unit, theme.px(Size.HAIRLINE))
         left, top = self.paper.x + QUIET_ZONE * size, self.paper.y + QUIET_ZONE * size
         for y, row in enumerate(self.matrix):
             for x, is_dark in enumerate(row):

@@ -44,7 +44,7 @@ class Well(Pressable):
         palette = theme.palette
         self.draw_ring(target, theme)
         edge = palette.fill if self.warmth > 0.5 or self.is_pressed else palette.line
-        framed(target, self.rect, palette.sunk, edge, Radius.BUTTON * theme.unit, theme.px(1))
+        framed(target, self.rect, palette.sunk, edge, Radius.BUTTON * theme.unit, theme.px(Size.HAIRLINE))
         if self.icon:
             at = (self.rect.x + theme.px(Space.M) + theme.px(Size.ICON_IN_BUTTON) // 2, self.rect.centery)
             stamp(target, icon(self.icon, theme.px(Size.ICON_IN_BUTTON), palette.ink2), at)

@@ -9,7 +9,7 @@ import pygame
 from games.engine.core.rules import Target
 from games.engine.records.own_marks import COLOURS
 from games.shell.theme.text import tr
-from games.shell.theme.theme import Theme
+from games.shell.theme.theme import Space, Theme
 from games.shell.widgets.base import Widget
 from games.shell.widgets.mark_palette import MarkPalette
 
@@ -37,7 +37,7 @@ class MarkControls:
             return
         self.palette = MarkPalette(COLOURS, drawing.choose_colour, self.wipe, self.toggle)
         room = pygame.Rect(cover.rect)
-        least = theme.touch + theme.px(8)
+        least = theme.touch + theme.px(Space.S)
         if room.h < least:
             room.y -= (least - room.h) // 2
             room.h = least

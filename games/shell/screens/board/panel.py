@@ -262,16 +262,16 @@ class Panel:
     def _lay_bar(self, theme: Theme, rect: pygame.Rect) -> None:
         px, bar, sheet = theme.px, self.bar(), BarSheet()
         sheet.layout(rect, theme)
-        unit, height = rect.w * bar.share, button_height(theme)
+        unit, height, gap = rect.w * bar.share, button_height(theme), px(Space.XS)
         for k, button in enumerate(bar.buttons):
-            button.layout(pygame.Rect(round(unit * k) + px(2), rect.y + px(4), round(unit) - px(4), rect.h - px(8)),
-                          theme)
+            left = round(unit * k) + px(2)
+            button.layout(pygame.Rect(left, rect.y + gap, round(unit) - gap, rect.h - px(Space.S)), theme)
         left = round(unit * len(bar.buttons)) + px(bar.inset)
         self.main.layout(pygame.Rect(left, rect.centery - height // 2, rect.w - left - px(10), height), theme)
         cell = bar.buttons[-1].rect
-        left, wide = cell.right + px(4), (theme.width - cell.right - px(4)) // max(1, len(bar.instead))
+        left, wide = cell.right + gap, (theme.width - cell.right - gap) // max(1, len(bar.instead))
         for k, button in enumerate(bar.instead):
-            button.layout(pygame.Rect(left + k * wide, cell.y, wide - px(4), cell.h), theme)
+            button.layout(pygame.Rect(left + k * wide, cell.y, wide - px(Space.XS), cell.h), theme)
         self.board_scene.group.add(sheet, *bar.buttons, self.main, *bar.instead)
 
 

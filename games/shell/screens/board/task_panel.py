@@ -8,7 +8,7 @@ import pygame
 
 from games.shell.screens.board.panel import TEXT_INSET, Panel, PanelSlot, PhoneBar, prompt_height, total
 from games.shell.theme.text import tr
-from games.shell.theme.theme import Space, Theme, Type, Weight
+from games.shell.theme.theme import Size, Space, Theme, Type, Weight
 from games.shell.widgets.base import Label, flow
 from games.shell.widgets.cards import PlainPrompt, PromptCard
 from games.shell.widgets.containers import Row, Slot
@@ -36,7 +36,7 @@ class GoalCard(PromptCard):
 
     def arrange(self, theme: Theme) -> None:
         """Leave the caption out if there is too little room for it."""
-        inner = self.rect.w - theme.px(36)
+        inner = self.rect.w - theme.px(Size.PROMPT_INSET)
         if self._height(theme, self.least, inner) + theme.px(Space.XS) <= self.rect.h:
             super().arrange(theme)
             return
@@ -125,7 +125,8 @@ class TaskPanel(Panel):
 
     def above(self, theme: Theme) -> list[PanelSlot]:
         line = max(theme.px(LINE), theme.line(Type.CAPTION) + 2)
-        dots = [(self.dots, Slot(across=lambda theme: line - theme.px(4), align=0))] if self.dots.total > 1 else []
+        slot = Slot(across=lambda theme: line - theme.px(Space.XS), align=0)
+        dots = [(self.dots, slot)] if self.dots.total > 1 else []
         row = Row([(self.line, Slot(0, weight=1)), *dots])
         goal = theme.px(GOAL_SHORT if theme.is_short else GOAL_PHONE)
         return [PanelSlot(row, line, inset=TEXT_INSET, gap=0), PanelSlot(self.goal, goal),

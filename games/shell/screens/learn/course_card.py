@@ -43,7 +43,7 @@ class CourseCard(Widget):
 
     def picture_rect(self) -> pygame.Rect:
         """Return the rectangle of the picture."""
-        edge = self.theme.px(1) if self.theme else 1
+        edge = self.theme.px(Size.HAIRLINE) if self.theme else 1
         head = self.head().inflate(-2 * edge, -2 * edge)
         if self.is_flat:
             return pygame.Rect(head.x, head.y, head.h, head.h)
@@ -104,6 +104,6 @@ class CourseCard(Widget):
         else:
             stamp(target, icon("up" if self.is_open else "down", theme.px(Size.ICON), theme.palette.ink2), at)
         if self.is_open:
-            edge = theme.px(1)
+            edge = theme.px(Size.HAIRLINE)
             line = pygame.Rect(self.rect.x + edge, self.head().bottom - edge, self.rect.w - 2 * edge, edge)
             target.fill(theme.palette.line, line)

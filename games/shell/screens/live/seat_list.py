@@ -72,7 +72,7 @@ class SeatLine(Widget):
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         self.draw_ring(target, theme)
         if self.is_chosen:
-            inner = self.rect.inflate(-theme.px(4), -theme.px(4))
+            inner = self.rect.inflate(-theme.px(Space.XS), -theme.px(Space.XS))
             framed(target, inner, theme.palette.surface, theme.palette.fill, Radius.BUTTON * theme.unit, theme.px(2))
         size, at = theme.px(Size.CHIP_MARBLE), (self.rect.x + theme.px(TEXT_LEFT) // 2, self.rect.centery)
         stamp(target, marble_shadow(self.entry.stone, size), at)
@@ -91,7 +91,7 @@ class Rule(Widget):
     """A hairline between two rows, from where their words begin."""
 
     def height_for(self, width: int, theme: Theme) -> int:
-        return max(1, theme.px(1))
+        return max(1, theme.px(Size.HAIRLINE))
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         left = self.rect.x + theme.px(TEXT_LEFT)

@@ -197,7 +197,7 @@ class ReviewPanel(Panel):
     def has_room_for(self, line: str, size: float = Type.BUTTON) -> bool:
         """Whether the prompt has room for a line in letters of a size."""
         room, theme = self.prompt.rect, self.theme
-        inset = 0 if isinstance(self.prompt, StoryPrompt) else theme.px(36)
+        inset = theme.px(self.prompt.inset) if self.prompt.inset else 0
         rows = len(wrap(line, Weight.SEMIBOLD, theme.type(size), max(1, room.w - inset)))
         margin = theme.px(Space.XL) if inset else 2
         return theme.line(Type.CAPTION) + rows * theme.line(size) + margin <= room.h
