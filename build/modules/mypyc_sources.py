@@ -1,7 +1,7 @@
 """The list of modules to compile ahead of time, and the C that mypyc makes of them for a given Python.
 
-Run as a program (`python -m build.modules.mypyc_sources FOLDER WORD_SIZE EXT_SUFFIX`), because mypyc reads the word
-size and the suffix of the Python that it compiles for when it is imported.
+Run as a program (`python -m build.modules.mypyc_sources FOLDER WORD_SIZE EXT_SUFFIX SOURCE ...`), because mypyc reads
+the word size and the suffix of the Python that it compiles for when it is imported.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import json
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,6 +27,7 @@ MODULES = (
     "games.slyne.table", "games.slyne.ground", "games.slyne.scratch_board", "games.slyne.actions", "games.slyne.lines",
     "games.slyne.finish", "games.slyne.score", "games.slyne.priors", "games.slyne.rules", "games.slyne.evaluator",
 )
+LAB_MODULES = ("games.lab.alphabeta",)  # compiled for the desktop only
 GROUP = "agate"
 FACTS = "facts.json"
 MYPYC_SECONDS = 600
@@ -39,15 +41,15 @@ class Extension(NamedTuple):
     include: tuple[Path, ...]
 
 
-def source_files() -> list[str]:
-    """Return the Python files that are compiled, named relative to the checkout."""
-    return [f"{module.replace('.', '/')}.py" for module in MODULES]
+def source_files(modules: Sequence[str] = MODULES) -> list[str]:
+    """Return the Python files of compiled modules, named relative to the checkout; by default those of the browser."""
+    return [f"{module.replace('.', '/')}.py" for module in modules]
 
 
-def generate(folder: Path, word_size: int, suffix: str) -> list[Extension]:
+def generate(folder: Path, word_size: int, suffix: str, sources: Sequence[str]) -> list[Extension]:
     """Writes the C files into `folder` and tells what to compile; raises BuildError if mypyc refuses."""
     folder.mkdir(parents=True, exist_ok=True)
-    command = [sys.executable, "-m", "build.modules.mypyc_sources", str(folder), str(word_size), suffix]
+    command = [sys.executable, "-m", "build.modules.mypyc_sources", str(folder), str(word_size), suffix, *sources]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=MYPYC_SECONDS)
     if done.returncode:
         raise BuildError(f"mypyc refused the sources:\n{(done.stdout + done.stderr).strip()[-2000:]}")
@@ -56,12 +58,12 @@ def generate(folder: Path, word_size: int, suffix: str) -> list[Extension]:
             for fact in facts]
 
 
-def _write_c_files(folder: Path, word_size: int, suffix: str) -> None:
+def _write_c_files(folder: Path, word_size: int, suffix: str, sources: list[str]) -> None:
     answers = sysconfig.get_config_vars()
     answers.update(SIZEOF_SIZE_T=word_size, EXT_SUFFIX=suffix)
     from mypyc.build import mypycify
 
-    made = mypycify(source_files(), opt_level="2", multi_file=True, target_dir=str(folder), group_name=GROUP)
+    made = mypycify(sources, opt_level="2", multi_file=True, target_dir=str(folder), group_name=GROUP)
     (folder / FACTS).write_text(json.dumps([
         {"name": extension.name, "sources": [str(Path(file).resolve()) for file in extension.sources],
          "include": [str(Path(path).resolve()) for path in extension.include_dirs]}
@@ -69,4 +71,4 @@ def _write_c_files(folder: Path, word_size: int, suffix: str) -> None:
 
 
 if __name__ == "__main__":
-    _write_c_files(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3])
+    _write_c_files(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4:])

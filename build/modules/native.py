@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
 
-from build.modules.mypyc_sources import Extension, generate, source_files
+from build.modules.mypyc_sources import LAB_MODULES, MODULES, Extension, generate, source_files
 from build.report import BuildError, say
 from build.scratch import put_folder, scratch
 from games.compiled import FOLDER, MANIFEST, SUFFIX, digests
@@ -24,14 +24,14 @@ FLAGS = ("-O2", "-g0", "-fPIC", "-fwrapv", "-DNDEBUG", "-w")
 
 def compile_native() -> bool:
     """Makes the compiled modules if they are not there already; False, with one line said, where that is impossible."""
-    sources = digests(source_files())
+    sources = digests(source_files(MODULES + LAB_MODULES))
     if _is_current(sources):
         say("engine and rules: already compiled")
         return True
     try:
         say("engine and rules: compiling, once for these sources")
         with scratch("mypyc-native") as work:
-            extensions = generate(work, sysconfig.get_config_var("SIZEOF_SIZE_T") or 8, SUFFIX)
+            extensions = generate(work, sysconfig.get_config_var("SIZEOF_SIZE_T") or 8, SUFFIX, list(sources))
             modules = _compile(extensions, work / "out")
             manifest = {"sources": sources, "modules": modules}
             (work / "out" / MANIFEST).write_text(json.dumps(manifest, indent=1))

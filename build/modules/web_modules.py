@@ -30,7 +30,7 @@ def web_modules(tree: Path) -> dict[str, bytes]:
         kept.parent.mkdir(parents=True, exist_ok=True)
         with scratch("modules") as work:
             modules = {}
-            for extension in generate(work, WORD_SIZE, SUFFIX):
+            for extension in generate(work, WORD_SIZE, SUFFIX, source_files()):
                 path = f"{extension.name.replace('.', '/')}{SUFFIX}"
                 modules[path] = _side_module(tree, extension, work / "out" / extension.name)
             write_zip(work / kept.name, modules)

@@ -3,19 +3,21 @@
 It plays any game for two sides by the rules, the score and the priors of the game's evaluator. It has the usual parts:
 a transposition table, principal variation search, the null move (where `GameLab.null_move` states one), late move
 reductions and late move pruning, killer moves and history. Several moves in a row are no special case: a value is that
-of the side to move, and its sign changes only where the side does.
+of the side to move, and its sign changes only where the side does. It is compiled like the search itself, but for the
+desktop only.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable
-from math import log
+from math import sqrt
 from random import Random
 from time import thread_time
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, final
 
+from games.engine.core.aot import i64
 from games.engine.core.errors import UnknownName
-from games.engine.core.rules import Move
+from games.engine.core.rules import Move, Rules
 from games.engine.search.evaluator import Evaluator
 from games.lab.game_lab import GameLab
 
@@ -30,24 +32,35 @@ SELECTIVE: Final = 3  # from this depth on moves are reduced and the null move i
 NULL_REDUCTION: Final = 2
 FULL_MOVES: Final = 3  # that are searched without reduction
 LATE_MOVES: Final = 12  # from this one on moves are reduced by two
-KEPT_MOVES: Final = {1: 14, 2: 24, 3: 40}  # by the depth left: later moves are not looked at in a deeper search
+KEPT_MOVES: Final = (0, 14, 24, 40)  # by the depth left: later moves are not looked at in a deeper search
+ALL_MOVES: Final = 10_000
+KILLER_WEIGHT: Final = 7.0  # by which a killer move's prior counts more
+FOUND_BEFORE: Final = 1e9  # the weight of the table's move: above all others
+USED: Final = -1.0  # the weight of a move that has been looked at
 
-EXACT, AT_LEAST, AT_MOST = range(3)
+EXACT: Final = 0
+AT_LEAST: Final = 1
+AT_MOST: Final = 2
 
 
 class OutOfBound(Exception):
     """The limit of positions or time for a move is reached."""
 
 
-class TableEntry(NamedTuple):
+@final
+class TableEntry:
     """An entry of the transposition table: the result of an earlier search of a position."""
 
-    depth: int
-    value: float
-    bound: int
-    move: Move
+    __slots__ = ("bound", "depth", "move", "value")
+
+    def __init__(self, depth: int, value: float, bound: int, move: Move) -> None:
+        self.depth: Final = depth
+        self.value: Final = value
+        self.bound: Final = bound
+        self.move: Final = move
 
 
+@final
 class AlphaBeta:
     """Searches to a depth of at most `depth` moves, within limits of positions and milliseconds."""
 
@@ -55,30 +68,38 @@ class AlphaBeta:
                  milliseconds: int = 0, lab: GameLab | None = None) -> None:
         if len(set(evaluator.rules.teams)) != 2:
             raise UnknownName("Alpha-beta plays games between two sides only.")
-        self.evaluator, self.rules, self.lab = evaluator, evaluator.rules, lab or GameLab()
-        self.rng = Random(seed)
-        self.depth, self.most_nodes, self.seconds = depth, nodes, milliseconds / 1000
-        self.nodes = 0
-        self.until = 0.0
-        self.whole = 0  # the depth of the running iteration
-        self.table: dict[Hashable, TableEntry] = {}
-        self.history: dict[Move, int] = {}  # moves that caused a cut, by the depth squared
-        self.killers: dict[int, tuple[Move, ...]] = {}  # the last two such moves by ply
+        self.evaluator: Final = evaluator
+        self.rules: Final[Rules[Any]] = evaluator.rules
+        self.lab: Final = lab or GameLab()
+        self.rng: Final = Random(seed)
+        self.depth: Final = depth
+        self.most_nodes: Final = nodes
+        self.seconds: Final = milliseconds / 1000
+        self.nodes: int = 0
+        self.reached: int = 0  # the depth that was finished
+        self.until: float = 0.0
+        self.whole: int = 0  # the depth of the running iteration
+        self.table: Final[dict[Hashable, TableEntry]] = {}
+        self.history: Final[dict[Move, int]] = {}  # moves that caused a cut, by the depth squared
+        self.killers: Final[dict[int, tuple[Move, ...]]] = {}  # the last two such moves by ply
 
     def choose(self, state: Any) -> Move:
         """Return the best move of the deepest finished search, or of the finished part of the next one."""
-        self.nodes, self.until = 0, thread_time() + self.seconds
+        self.nodes, self.reached, self.until = 0, 0, thread_time() + self.seconds
         self.history.clear()
         self.killers.clear()
         if len(self.table) > MOST_ENTRIES:
             self.table.clear()
         moves = self.rules.moves(state)
         self.rng.shuffle(moves)
-        moves = self._ordered(state, moves, (), 0)
+        weights = self._weights(state, moves, (), 0)
+        moves = [moves[_heaviest(weights)] for _ in moves]
         try:
             for depth in range(1, self.depth + 1 if len(moves) > 1 else 1):
                 self.whole = depth
-                if abs(self._search_root(state, moves, depth)) >= 1.0:
+                value = self._search_root(state, moves, depth)
+                self.reached = depth
+                if abs(value) >= 1.0:
                     break
         except OutOfBound:
             pass
@@ -122,6 +143,7 @@ class AlphaBeta:
         if depth <= 0:
             return self._static(state)
         key = self.lab.table_key(state)
+        rules = self.rules
         known = self.table.get(key)
         if known is not None and known.depth >= depth and (
                 known.bound == EXACT or (known.bound == AT_LEAST and known.value >= high)
@@ -133,12 +155,15 @@ class AlphaBeta:
             value = self._child(state, passed, depth - 1 - NULL_REDUCTION, high - STEP, high, ply + 1, may_pass=False)
             if value >= high:
                 return value
-        first = known.move if known is not None else ()
         best, floor = LOST, low
         top: Move = ()
-        most = KEPT_MOVES.get(depth) if self.whole > SELECTIVE else None
-        for index, move in enumerate(self._ordered(state, self.rules.moves(state), first, ply)[:most]):
-            after = self.rules.play(state, move)
+        moves = rules.moves(state)
+        weights = self._weights(state, moves, known.move if known is not None else (), ply)
+        most = KEPT_MOVES[depth] if depth <= SELECTIVE < self.whole else ALL_MOVES
+        index: i64
+        for index in range(min(len(moves), most)):
+            move = moves[_heaviest(weights)]
+            after = rules.play(state, move)
             if index == 0:
                 value = self._child(state, after, depth - 1, low, high, ply + 1)
             else:
@@ -170,15 +195,29 @@ class AlphaBeta:
         if self.seconds and self.nodes % CLOCK_EVERY == 0 and thread_time() >= self.until:
             raise OutOfBound
 
-    def _ordered(self, state: Any, moves: list[Move], first: Move, ply: int) -> list[Move]:
-        """Return the moves: the table's first, then killers, then by prior and history."""
+    def _weights(self, state: Any, moves: list[Move], first: Move, ply: int) -> list[float]:
+        """Return a weight for each move: highest for the table's, then killers, then by prior and history."""
+        weights = self.evaluator.prior(state, moves)
         killers, history = self.killers.get(ply, ()), self.history
-
-        def rank(pair: tuple[Move, float]) -> float:
-            move, prior = pair
+        for index, move in enumerate(moves):
             if first and move == first:
-                return 1e6
-            return log(prior) + 0.5 * log(1.0 + history.get(move, 0)) + (2.0 if move in killers else 0.0)
+                weights[index] = FOUND_BEFORE
+            else:
+                cuts = history.get(move, 0)
+                if cuts:
+                    weights[index] *= sqrt(1.0 + cuts)
+                if killers and move in killers:
+                    weights[index] *= KILLER_WEIGHT
+        return weights
 
-        pairs = sorted(zip(moves, self.evaluator.prior(state, moves), strict=True), key=rank, reverse=True)
-        return [move for move, _ in pairs]
+
+def _heaviest(weights: list[float]) -> int:
+    """Return the index of the greatest weight, and mark it as used: few moves are looked at before a cut."""
+    best = 0
+    most = USED
+    for index, weight in enumerate(weights):
+        if weight > most:
+            most = weight
+            best = index
+    weights[best] = USED
+    return best

@@ -17,7 +17,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from build.modules.mypyc_sources import MODULES, Extension
+from build.modules.mypyc_sources import LAB_MODULES, MODULES, Extension, source_files
 from build.modules.native import compile_with_setuptools
 from games import __version__
 from tests.conftest import Remembered
@@ -114,7 +114,7 @@ def test_the_compiled_wheel_adds_exactly_the_compiled_modules(compiled_wheel: Pa
     added = {name for name in names_in(compiled_wheel) - names_in(pure_wheel) if ".dist-info/" not in name}
     assert all(name.startswith("games/native/") for name in added)
     binaries = [name for name in added if name.endswith(COMPILED_SUFFIXES)]
-    assert len(binaries) == len(MODULES) + 1  # and the library that they share
+    assert len(binaries) == len(MODULES + LAB_MODULES) + 1  # and the library that they share
 
 
 @pytest.mark.parametrize(("kind", "form"), [("environment", "compiled"), ("pure_environment", "interpreted")])
@@ -157,7 +157,7 @@ def test_the_source_distribution_builds_a_compiled_wheel(sdist: Path, compiled_w
                                                          remembered: Remembered) -> None:
     """Compiling takes a minute, so the answer is remembered by everything that takes part in it."""
     sources = sorted((*(ROOT / "build").glob("*.py"), *(ROOT / "build/modules").glob("*.py"),
-                      *(ROOT / f"{module.replace('.', '/')}.py" for module in MODULES), ROOT / "pyproject.toml"))
+                      *(ROOT / source for source in source_files(MODULES + LAB_MODULES)), ROOT / "pyproject.toml"))
     built = remembered(lambda: sorted(names_in(build_wheel(sdist, tmp_path, "required"))), *sources)
     assert {name for name in built if name.startswith("games/native")} \
         == {name for name in names_in(compiled_wheel) if name.startswith("games/native")}
