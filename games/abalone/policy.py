@@ -2,15 +2,16 @@
 
 A neighbourhood is twelve bits: six for own marbles and six for opposing ones around a cell, both set beyond the rim.
 Seen along the direction of the move, mirror images alike, it has a weight for the cell that is left and one for the
-cell that is entered. More weights depend on the ring of these cells and how many marbles surround them, on the five
-cells ahead of marbles that move in line, and on marbles that are about to be pushed off.
+cell that is entered. More weights depend on the ring of these cells and how many marbles surround them, and on marbles
+that are about to be pushed off; where marbles move in line, also on the five cells ahead and on what lies within three
+cells along the two lines that cross the move at the cells left and entered.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp
-from typing import Final, final
+from typing import Any, Final, final
 
 from games.abalone.grid import BEYOND, CELLS, CENTRALITY, FOE, FREE, GROUPS, NEXT, OWN, PARTNER, RAYS
 from games.engine.core.aot import i64
@@ -26,7 +27,9 @@ FOE_DIGITS: Final = bytes([48 + (seen == FOE) for seen in range(256)])
 DIRECTION_OF_BIT: Final = (0, 3, 5, 4, 1, 2)
 PLACES: Final = 49 * 5  # by ring, own and opposing neighbours
 SYMBOL: Final = bytes([0, 1, 1, 2, 3])  # free, own, opposing, beyond the rim
+SYMBOLS: Final = SYMBOL + bytes([3] * (256 - len(SYMBOL)))  # the same as a table for `bytes.translate`
 AHEAD: Final = 4 ** 5
+CROSSED: Final = 4 ** 6  # what lies along a line, three cells on both sides
 
 KIND: Final = 0  # a single marble, two and three broadside, a pass
 LINE: Final = 4  # the five cells ahead of two or three marbles in line
@@ -72,7 +75,11 @@ COUNTS: Final = _counts()
 _HOODS: Final = _hood_numbers()
 HOOD_NUMBER: Final = _HOODS[0]
 HOOD_CLASSES: Final = _HOODS[1]
-COUNT: Final = HOOD + 4 * HOOD_CLASSES  # of weights
+CROSS: Final = HOOD + 4 * HOOD_CLASSES  # two: in line left and entered
+COUNT: Final = CROSS + 2 * CROSSED  # of weights
+CROSSINGS: Final = [RAYS[cell][way][:3] + RAYS[cell][(way + 3) % 6][:3] for cell in range(CELLS) for way in range(6)]
+LEFT: Final = bytes([1, 2, 3, 4, 5, 0])  # the direction beside each, and on the other side, as mirror images see it
+RIGHT: Final = bytes([5, 0, 1, 2, 3, 4])
 RING_AT: Final = [49 * CENTRALITY[cell] for cell in range(CELLS)]
 RIM_CELLS: Final = bytes([cell for cell in range(CELLS) if not CENTRALITY[cell]])
 OUTWARD: Final = [bytes([way for way in range(6) if NEXT[cell][way] == BEYOND]) for cell in range(CELLS)]
@@ -124,6 +131,13 @@ def neighbourhoods(view: bytes) -> list[int]:
     return found
 
 
+def crossing(symbols: bytes, cell: i64, direction: i64) -> i64:
+    """Return what lies within three cells of a cell along a line."""
+    line = CROSSINGS[6 * cell + direction]
+    return (1024 * symbols[line[0]] + 256 * symbols[line[1]] + 64 * symbols[line[2]]
+            + 16 * symbols[line[3]] + 4 * symbols[line[4]] + symbols[line[5]])
+
+
 def dangers(view: bytes) -> bytearray:
     """Mark own marbles that the opponents could push off if it were their turn, and those that would push them."""
     found = bytearray(CELLS + 1)
@@ -149,6 +163,7 @@ def dangers(view: bytes) -> bytearray:
 def features(view: bytes, moves: list[Move]) -> list[list[int]]:
     """Return the numbers of the weights that make up the logit of each move."""
     hoods = neighbourhoods(view)
+    symbols = view.translate(SYMBOLS)
     danger = dangers(view)
     found: list[list[int]] = []
     for move in moves:
@@ -175,6 +190,9 @@ def features(view: bytes, moves: list[Move]) -> list[list[int]]:
             numbers.append(LINE + code if at else KIND)
             _touch(numbers, hoods, 0, tail, direction)
             _touch(numbers, hoods, 1, ahead[at], direction)
+            for across in (LEFT[direction], RIGHT[direction]):
+                numbers.append(CROSS + crossing(symbols, tail, across))
+                numbers.append(CROSS + CROSSED + crossing(symbols, ahead[at], across))
             if danger[tail] == EXPOSED:
                 numbers.append(DANGER)
             if danger[ahead[at]] == ATTACKER:
@@ -195,7 +213,8 @@ class Policy:
     """The weights in the form in which compiled code reads them fast."""
 
     def __init__(self, weights: Sequence[float], sharpness: float) -> None:
-        known = [sharpness * weight for weight in weights]
+        known: list[Any] = list(weights)  # as objects: those of a file are few, and stay in the processor's cache
+        self.sharpness: Final = sharpness
         self.kind: Final[list[float]] = known[KIND:LINE]
         self.line: Final[list[float]] = known[LINE:DANGER]
         self.escape: Final[float] = known[DANGER]
@@ -204,19 +223,25 @@ class Policy:
         self.entered: Final[list[float]] = known[PLACE + PLACES:PLACE + 2 * PLACES]
         self.side_left: Final[list[float]] = known[PLACE + 2 * PLACES:PLACE + 3 * PLACES]
         self.side_entered: Final[list[float]] = known[PLACE + 3 * PLACES:HOOD]
-        tables = [[known[HOOD + HOOD_CLASSES * way + number] for number in HOOD_NUMBER] for way in range(4)]
+        tables: list[list[Any]] = [
+            [known[HOOD + HOOD_CLASSES * way + number] for number in HOOD_NUMBER] for way in range(4)]
         self.hood_left: Final[list[float]] = tables[0]
         self.hood_entered: Final[list[float]] = tables[1]
         self.hood_side_left: Final[list[float]] = tables[2]
         self.hood_side_entered: Final[list[float]] = tables[3]
+        self.cross_left: Final[list[float]] = known[CROSS:CROSS + CROSSED]
+        self.cross_entered: Final[list[float]] = known[CROSS + CROSSED:COUNT]
 
     def weights(self, view: bytes, moves: list[Move]) -> list[float]:
         """Return the exponential of the logit of each move of the view's owner."""
         hoods = neighbourhoods(view)
+        symbols = view.translate(SYMBOLS)
         danger = dangers(view)
+        cross_left, cross_entered = self.cross_left, self.cross_entered
         left, entered, side_left, side_entered = self.left, self.entered, self.side_left, self.side_entered
         hood_left, hood_entered = self.hood_left, self.hood_entered
         hood_side_left, hood_side_entered = self.hood_side_left, self.hood_side_entered
+        sharpness = self.sharpness
         found: list[float] = []
         cell: i64
         hood: i64
@@ -235,17 +260,21 @@ class Policy:
                 else:
                     at: i64 = 1
                     second: i64 = view[ahead[1]]
-                    third: i64 = view[ahead[2]]
                     if second in (OWN, PARTNER):
                         at = 2
                     head = ahead[at]
-                    code: i64 = (256 * SYMBOL[first] + 64 * SYMBOL[second] + 16 * SYMBOL[third]
-                                 + 4 * SYMBOL[view[ahead[3]]] + SYMBOL[view[ahead[4]]])
+                    code: i64 = (256 * symbols[ahead[0]] + 64 * symbols[ahead[1]] + 16 * symbols[ahead[2]]
+                                 + 4 * symbols[ahead[3]] + symbols[ahead[4]])
                     logit = self.line[code]
                     if danger[head] == ATTACKER:
                         logit += self.defence
                 if danger[tail] == EXPOSED:
                     logit += self.escape
+                one: i64 = LEFT[way]
+                other: i64 = RIGHT[way]
+                logit += (cross_left[crossing(symbols, tail, one)] + cross_left[crossing(symbols, tail, other)]
+                          + cross_entered[crossing(symbols, head, one)]
+                          + cross_entered[crossing(symbols, head, other)])
                 hood = hoods[tail]
                 ring = RING_AT[tail]
                 count = COUNTS[hood]
@@ -274,5 +303,5 @@ class Policy:
                     logit += hood_side_entered[turn + hood] + side_entered[ring + count]
             else:
                 logit = self.kind[3]
-            found.append(exp(logit))
+            found.append(exp(sharpness * logit))
         return found

@@ -14,7 +14,7 @@ def interval(points: float, games: int) -> tuple[float, float]:
     share, z2 = points / games, Z95 * Z95
     centre = (share + z2 / (2 * games)) / (1 + z2 / games)
     half = Z95 * sqrt(share * (1 - share) / games + z2 / (4 * games * games)) / (1 + z2 / games)
-    return (max(0.0, centre - half), min(1.0, centre + half))
+    return (max(0.0, round(centre - half, 12)), min(1.0, round(centre + half, 12)))  # exactly 0 and 1 at the ends
 
 
 def elo(share: float) -> float:

@@ -39,7 +39,7 @@ def test_tables_come_back_within_half_a_unit() -> None:
     assert list(found) == ["value", "policy"]
     for numbers, back in (*[(value[at:at + 1024], found["value"][at:at + 1024]) for at in (0, 1024, 2048)],
                           (policy, found["policy"])):
-        assert max(abs(a - b) for a, b in zip(numbers, back, strict=True)) <= 1.001 * max(map(abs, numbers)) / 127 / 2
+        assert max(abs(a - b) for a, b in zip(numbers, back, strict=True)) <= 1.001 * max(map(abs, numbers)) / 31 / 2
 
 
 def test_a_table_of_nothing_is_nothing() -> None:

@@ -153,6 +153,7 @@ def test_intervals_narrow_with_games_and_hold_the_share() -> None:
     low, high = interval(10, 10)  # Wilson: n / (n + z^2)
     assert low == pytest.approx(10 / (10 + 1.959964**2))
     assert high == pytest.approx(1.0)
+    assert (interval(4, 4)[1], interval(0, 4)[0]) == (1.0, 0.0)
     wide, narrow = interval(7, 10), interval(700, 1000)
     assert wide[0] < narrow[0] < 0.7 < narrow[1] < wide[1]
 

@@ -9,7 +9,7 @@ one look-up for each group.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, final
+from typing import Any, Final, final
 
 from games.engine.core.aot import i64
 
@@ -80,7 +80,8 @@ class PatternSum:
         self.cells: Final = bytes([cell for group in index.groups for cell in group])
         self.lengths: Final = bytes([len(group) for group in index.groups])
         self.offsets: Final = index.offsets
-        self.weights: Final[list[float]] = [weights[number] for number in index.numbers]
+        known: list[Any] = list(weights)  # as objects: those of a file are few, and stay in the processor's cache
+        self.weights: Final[list[float]] = [known[number] for number in index.numbers]
 
     def of(self, board: bytes) -> float:
         """Return the sum for a board, one byte a cell."""

@@ -24,6 +24,7 @@ FILE_NAME: Final = "weights.txt"
 TABLES_NAME: Final = "weights.bin"
 MOST_WEIGHTS: Final = 1 << 20  # of a file of tables
 LARGEST: Final = 127  # units of a weight
+COARSE: Final = 31  # units of the largest weight of a part that is written: finer ones cost bytes and gain nothing
 PART: Final = 1024  # weights that share a unit
 FOLDER: Final = Path(__file__).parents[2]  # of all games
 DIGITS: Final = 4
@@ -94,13 +95,13 @@ def read_tables(data: bytes) -> Weights:
 
 
 def tables_bytes(rows: Mapping[str, list[float]], origin: Mapping[str, object]) -> bytes:
-    """Return a file of tables: the weights of each part rounded to the unit in which its largest is 127."""
+    """Return a file of tables: the weights of each part rounded to the unit in which its largest is COARSE."""
     heads: list[dict[str, object]] = []
     body = bytearray()
     for name, numbers in rows.items():
         for start in range(0, len(numbers), PART):
             part = numbers[start:start + PART]
-            unit = max([abs(number) for number in part]) / LARGEST or 1.0
+            unit = max([abs(number) for number in part]) / COARSE or 1.0
             heads.append({"name": name, "length": len(part), "unit": float(f"{unit:.6g}")})
-            body += bytes([max(-LARGEST, min(LARGEST, round(number / unit))) & 255 for number in part])
+            body += bytes([max(-COARSE, min(COARSE, round(number / unit))) & 255 for number in part])
     return json.dumps({"origin": origin, "parts": heads}).encode() + b"\n" + bytes(body)
