@@ -40,7 +40,7 @@ class LayoutCard(Pressable):
         """Return the height of a card of a width."""
         return round(width * SHAPE) + max(
             theme.px(FOOT), theme.line(Type.LIST) + theme.line(Type.SECONDARY) + theme.px(Space.M),
-            NAME_LINES * theme.line(Type.CAPTION) + theme.line(Type.SECONDARY) + theme.px(Space.XS))
+            NAME_LINES * theme.line(Type.CAPTION) + theme.line(Type.SECONDARY) + theme.px(Space.M))
 
     def set_chosen(self, is_chosen: bool) -> None:
         """Show whether this is the choice."""
