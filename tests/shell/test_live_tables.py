@@ -242,6 +242,21 @@ def test_a_relay_that_was_restarted_changes_nothing(forgets: bool) -> None:
     assert len(late.scene.match.moves) == 2
 
 
+def test_a_lost_connection_is_told_while_a_question_is_open() -> None:
+    room, host, guest = begun(2)
+    guest.scene.undo()
+    room.run()
+    assert host.scene.panel.request.visible
+    room.relay.stop()
+    room.run(1)
+    assert not host.scene.panel.request.visible
+    assert "No connection" in words(host)
+    room.relay.start()
+    room.run(1)
+    assert host.scene.panel.request.visible
+    assert len([sentence for sentence in host.said if "asks to take back" in sentence]) == 1, "it is asked once"
+
+
 def test_when_the_friend_is_gone_the_game_goes_on_by_link() -> None:
     room, host, guest = begun(1)
     guest.app.go_home()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from games.engine.core.rules import Outcome
+from games.live.client import Connection
 from games.shell.library.handicap_words import phrase_of
 from games.shell.screens.board.panel import PanelSlot, total
 from games.shell.screens.match.match_panel import MatchPanel
@@ -92,7 +93,7 @@ class LivePanel(MatchPanel):
         for seat, card in enumerate(self.cards):
             presence = live.presences[seat].state if seat < len(live.presences) and seat not in live.table.mine else ""
             card.show_presence(presence, tr(f"live.phrase.{said[seat]}") if seat in said else "")
-        question = scene.question()
+        question = scene.question() if live.connection is Connection.OPEN else None  # else the prompt says so
         is_drawing = scene.board.drawing.is_on
         self.prompt.set_visible(question is None and not is_drawing)
         self.phrases.set_visible(question is None or not self.theme.is_portrait)
