@@ -2,12 +2,12 @@
 
 Measured by `python -m games calibrate abalone --variant V --nodes 1000 --playing 60 --samples 5 --positions N`, in
 mean difference in percentage points between the probability shown and the share won: of the search's own values, with
-a calibration fitted on the other half of the games, and with the calibration kept here, fitted on all games. Two and
-four players are judged by the learnt value, three by the shape of their marbles; the row of three is of 0.2.
+a calibration fitted on the other half of the games, and with the calibration kept here. Two and four players are
+judged by the learnt value, and their calibration is fitted on all these games; that of three was fitted with 0.2.
 
     V         positions  games   search  other half   kept
     belgian       1,004    210      9.3         3.0    2.1
-    three           700    144      5.1         2.0    2.0
+    three           704    144      2.2         3.2    3.8
     four            701    150      6.5         5.3    2.4
 """
 
