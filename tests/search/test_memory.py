@@ -14,8 +14,8 @@ import pytest
 
 from games.engine.search import mcts
 from games.engine.search.engine import Engine
-from games.engine.search.mcts import Search
-from tests.search.toys import judge
+from games.engine.search.mcts import Node, Search
+from tests.search.toys import Stones, Unforeseen, judge
 
 CASES = [("orbito", "", 4), ("abalone", "belgian", 60), ("quits", "four", 3), ("slyne", "2", 20), ("slyne", "6", 60)]
 
@@ -83,18 +83,47 @@ def test_a_position_in_the_tree_takes_what_its_evaluator_says(game: str, variant
     assert search.node_limit * evaluator.node_bytes <= mcts.TREE_BYTES
 
 
-def test_a_full_tree_goes_on_learning_and_stops_growing() -> None:
-    evaluator = judge("slyne", "3")
+@pytest.mark.parametrize(("game", "variant"), [("slyne", "3"), ("quits", "classic"), ("abalone", "belgian")])
+def test_a_full_tree_forgets_and_looks_deeper(game: str, variant: str) -> None:
+    evaluator = judge(game, variant)
     search = Search(evaluator, evaluator.rules.start(), 1, node_limit=200)
-    search.run(400)
+    search.run(500)
     gc.collect()
     tracemalloc.start()
-    search.run(600)
+    most, made = 0, 0
+    for _ in range(700):
+        before = search.nodes
+        search.run(1)
+        most, made = max(most, search.nodes), made + (search.nodes > before)
     grown = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
-    assert search.root.visits == 1000
-    assert search.nodes <= 200
-    assert grown < 20_000
+    assert search.root.visits == 1200
+    assert most <= 200
+    assert made > 100  # positions that it had no room for before
+    assert grown <= 200 * evaluator.node_bytes
+    assert sum(child.visits for child in search.root.children) == search.root.visits - 1
+
+
+def test_what_a_tree_forgets_is_freed_once() -> None:
+    evaluator = judge("quits", "four")
+    search = Search(evaluator, evaluator.rules.start(), 3, node_limit=300)
+    for _ in range(60):
+        search.run(40)
+        assert search.nodes == sum(map(size, [search.root, *search.discarded]))
+        if search.iterations == 800:
+            search.advance(search.ranked()[0].move)
+
+
+def size(node: Node) -> int:
+    return 1 + sum(map(size, node.children))
+
+
+def test_a_tree_that_forgets_still_proves() -> None:
+    """The whole game has 274 ways to play; its tree may hold a seventh of them."""
+    search = Search(Unforeseen(Stones(10)), Stones(10).start(), 1, node_limit=40)
+    search.run(20_000)
+    assert search.root.proof == (1.0, 0.0)
+    assert search.ranked()[0].move == (2,)
 
 
 PROGRAM = """

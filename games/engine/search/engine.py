@@ -125,10 +125,10 @@ class Engine:
         return self._decision.awaits_join and self._decision.has_grown
 
     def ponder(self, budget_ms: float) -> bool:
-        """Grow the tree without a limit while others decide; return False once nothing is left to learn."""
+        """Go on searching without a limit; return False once the result is proven."""
         until = self.clock() + budget_ms / 1000.0
         while self.clock() < until:
-            if self.search.root.proof is not None or self.search.nodes >= self.search.node_limit:
+            if self.search.root.proof is not None:
                 return False
             self.search.run(CHECK_EVERY)
         return True

@@ -87,7 +87,8 @@ class EngineServer:
         if engine is None:
             return
         if self._is_pondering:
-            self._is_pondering = engine.ponder(SLICE_MS)
+            search = engine.search
+            self._is_pondering = engine.ponder(SLICE_MS) and search.iterations < search.node_limit  # spares batteries
             return
         is_done = engine.step(SLICE_MS)
         now = time.monotonic()

@@ -18,8 +18,9 @@ moves whose prior is high at first, the others when all these are tried, because
 
 Where the evaluator has a prover, the result of the root is proven outside the tree as well, between the iterations.
 
-The search never reads a clock: the caller runs a few iterations at a time and stops when it likes. A tree grows up to
-TREE_BYTES; from then on iterations continue from its leaves and refine the values without new positions.
+The search never reads a clock: the caller runs a few iterations at a time and stops when it likes. A tree has room for
+TREE_BYTES. When it is nearly full, it forgets what lies below its least visited nodes, as node recycling does (E. J.
+Powley, P. I. Cowling and D. Whitehouse, "Memory bounded Monte Carlo tree search", 2017): their own statistics stay.
 """
 
 from __future__ import annotations
@@ -44,6 +45,8 @@ POINTER_SHARE: Final = 0.55 if IS_32_BIT else 1.0  # memory of a node, relative 
 RANDOM_BITS: Final = 20
 PROVEN_LOSS: Final = -1.0  # the value of a move proven to lose: below every estimate
 FREED_PER_ITERATION: Final = 8
+NEARLY_FULL: Final = 0.875  # share of the limit from which on the tree forgets
+FORGET_BELOW: Final = 8  # visits; twice as many whenever a walk over the tree has not made room for long
 PROVE_AFTER: Final = 1_000  # visits of the root before its result is proven outside the tree, if it can be
 PROVE_EVERY: Final = 16  # iterations
 PROVE_WORK: Final = 64  # positions looked at each time
@@ -106,6 +109,9 @@ class Search:
         self.reward_variance: float = (MAX_EXPLORATION / EXPLORATION) ** 2
         self.nodes: int = 0  # in memory
         self.discarded: list[Node] = []
+        self.unswept: list[Node] = []  # nodes that a walk over the tree has still to see
+        self.forget_below: int = FORGET_BELOW
+        self.walked_at: int = 0  # the iteration at which the last walk began
         self.iterations: int = 0  # since the last move of the game
         self.reward_sums: list[float] = [0.0] * evaluator.rules.seats  # over those iterations
         self.root: Node = self._new_node(state, (), 0, 1.0)
@@ -142,6 +148,8 @@ class Search:
             path.append(node)
         proof = node.proof
         self._back_up(path, evaluator.evaluate(node.state, self.rng) if proof is None else proof)
+        if self.unswept or self.nodes > NEARLY_FULL * self.node_limit:
+            self._forget()
         if self.discarded:
             self._free_discarded()
 
@@ -194,6 +202,8 @@ class Search:
         node.priors[index] = node.priors[-1]
         node.untried.pop()
         node.priors.pop()
+        if not node.untried:
+            node.untried, node.priors = NO_MOVES, NO_PRIORS
         self._find_next(node)
         child = self._new_node(self.rules.play(node.state, move), move, node.seat, prior)
         node.children.append(child)
@@ -377,6 +387,9 @@ class Search:
         else:
             old.children.remove(kept)
         self.root = kept
+        self.unswept = []
+        self.forget_below = FORGET_BELOW
+        self.walked_at = 0
         if self.prover is None:
             self.prover = self.evaluator.prover(kept.state)
         self.mean_reward = (kept.seat_total / kept.visits if kept.visits
@@ -394,6 +407,24 @@ class Search:
             self.discarded += node.children
             node.children = []
             self.nodes -= 1
+
+    def _forget(self) -> None:
+        """Go on with a walk over the tree that discards what lies below nodes with few visits."""
+        if not self.unswept:
+            if self.iterations < self.walked_at + self.node_limit // 4:
+                self.forget_below *= 2
+            self.walked_at = self.iterations
+            self.unswept.append(self.root)
+        for _ in range(FREED_PER_ITERATION):
+            if not self.unswept:
+                return
+            node = self.unswept.pop()
+            if node is self.root or node.visits >= self.forget_below:
+                self.unswept += node.children
+            elif node.children and node.proof is None:
+                self.discarded += node.children
+                node.children, node.untried, node.priors, node.unlisted = NO_NODES, NO_MOVES, NO_PRIORS, 0
+                node.is_expanded = False
 
 
 def _rewards_at(node: Node, child: Node, rewards: tuple[float, ...]) -> tuple[float, ...]:
