@@ -32,7 +32,7 @@ STEPPER = 150  # design pixels
 HEAD = 44
 WIDE = 960  # design pixels of the sheet for more than two seats
 TWO_COLUMNS = 560  # design pixels of width from which two seats stand beside each other
-MOST_HEIGHT, MOST_HEIGHT_PHONE = 0.62, 0.68  # of the window, for the seats
+MOST_HEIGHT, MOST_HEIGHT_PHONE = 0.65, 0.68  # of the window, for the seats
 
 
 class SeatMarble(Widget):
