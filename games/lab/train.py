@@ -20,7 +20,6 @@ from games.catalogue import find_game
 from games.cli import decimal, whole_number
 from games.engine.core.errors import GameError
 from games.engine.search.weights import (
-    FILE_NAME,
     FOLDER,
     TABLES_NAME,
     Weights,
@@ -32,7 +31,6 @@ from games.engine.search.weights import (
 from games.lab import arena
 from games.lab.contestants import MoveLimits
 from games.lab.data_files import read_data, write_data
-from games.lab.fitting import fitted
 from games.lab.pool import WorkerPool, add_pool_arguments, open_pool
 from games.lab.selfplay import Example, SelfplayTask, play_examples, rules_of
 from games.lab.statistics import elo, evidence, verdict
@@ -87,19 +85,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def kept_weights(task: SelfplayTask, weights: Weights, games: int) -> Path:
-    """Write the new weights of the game, as tables or rows of text, and return the path."""
-    if is_tabular(weights):
-        origin = {"date": date.today().isoformat(), "games": games, "nodes": task.nodes, "fast": task.fast,
-                  "seed": task.seed, "command": " ".join(["python", "-m", "games", *sys.argv[1:]])}
-        tables = {name: weights[name] for name in TABLES}
-        return write_data(FOLDER / task.game / TABLES_NAME, tables_bytes(tables, origin))
-    own = FOLDER / task.game / FILE_NAME
-    return write_data(own, weights_text(weights, remark_of(own), widths_of(own)))
-
-
-def is_tabular(weights: Weights) -> bool:
-    """Whether a game's evaluator uses learnt tables."""
-    return all(name in weights for name in TABLES)
+    """Write the new tables of the game, and return the path."""
+    origin = {"date": date.today().isoformat(), "games": games, "nodes": task.nodes, "fast": task.fast,
+              "seed": task.seed, "command": " ".join(["python", "-m", "games", *sys.argv[1:]])}
+    tables = {name: weights[name] for name in TABLES}
+    return write_data(FOLDER / task.game / TABLES_NAME, tables_bytes(tables, origin))
 
 
 def played(task: SelfplayTask, games: int, file: Path, pool: WorkerPool) -> list[list[Example]]:
@@ -119,15 +109,10 @@ def played(task: SelfplayTask, games: int, file: Path, pool: WorkerPool) -> list
 
 
 def learnt(task: SelfplayTask, examples: list[list[Example]], file: Path) -> Weights:
-    """Return the weights fitted to the examples, or those of an earlier run; plot curves of tables."""
+    """Return the weights fitted to the examples, or those of an earlier run; plot their learning curves."""
     if not file.exists():
-        if is_tabular(task.weights):
-            found, curves = fit_tables(task.game, rules_of(task), task.weights, examples,
-                                       lambda text: say(f"fit: {text}"))
-            draw_curves(file.with_suffix(".png"), curves)
-        else:
-            found = fitted(task.game, rules_of(task), task.weights, [example for game in examples for example in game],
-                           lambda text: say(f"fit: {text}"))
+        found, curves = fit_tables(task.game, rules_of(task), task.weights, examples, lambda text: say(f"fit: {text}"))
+        draw_curves(file.with_suffix(".png"), curves)
         file.write_text(weights_text(found), encoding="utf-8")
     return read_weights(file.read_text(encoding="utf-8"))
 
@@ -180,21 +165,6 @@ def read_lines(file: Path) -> list[str]:
     """Return the whole lines of a file, without a truncated last one."""
     text = file.read_text(encoding="utf-8") if file.exists() else ""
     return text.split("\n")[:-1]
-
-
-def remark_of(file: Path) -> str:
-    """Return the remarks in a file of weights, without their #."""
-    return "\n".join(line.removeprefix("#").removeprefix(" ") for line in file.read_text(encoding="utf-8").splitlines()
-                     if line.startswith("#"))
-
-
-def widths_of(file: Path) -> dict[str, int]:
-    """Return for each name the count of numbers on its first line."""
-    found: dict[str, int] = {}
-    for line in file.read_text(encoding="utf-8").splitlines():
-        name, *numbers = line.partition("#")[0].split() or [""]
-        found.setdefault(name, len(numbers))
-    return found
 
 
 def digest(text: Any) -> str:

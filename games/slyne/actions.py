@@ -54,6 +54,9 @@ class ActionVisitor:
     def rotate_tile(self, src: Cell, ways: Ways) -> None:
         """Receive that a tile can be rotated where it lies."""
 
+    def lift_tile(self, src: Cell, ways: Ways) -> None:
+        """Receive that a tile may leave its place; where it can be laid follows."""
+
     def move_tile(self, src: Cell, dst: Cell, ways: Ways) -> None:
         """Receive that a tile can be moved, and rotated with it."""
 
@@ -79,6 +82,7 @@ def visit_actions(visitor: ActionVisitor) -> None:
         tried = visitor.rooms_for(src)
         if tried and board.may_leave(src):
             ways = TURNS[face]
+            visitor.lift_tile(src, ways)
             for room in tried:
                 if board.lands(src, room):
                     visitor.move_tile(src, room >> 6, ways)

@@ -1,4 +1,6 @@
-"""Evaluation of Sly'ne on a scratch board: priors.py weighs actions, finish.py finds wins, score.py values positions.
+"""Evaluation of Sly'ne on a scratch board: policy.py weighs actions, finish.py finds wins, value.py values positions.
+
+With four players or more, priors.py and score.py do so by rows of weights.
 
 Random actions, for games that are played at random, are drawn here.
 """
@@ -6,6 +8,7 @@ Random actions, for games that are played at random, are drawn here.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from math import exp
 from random import Random
 from typing import Final, final
@@ -13,9 +16,9 @@ from typing import Final, final
 from games.engine.core.rules import Cell, Move
 from games.engine.search.evaluator import Evaluator, Shortlist, total
 from games.engine.search.weights import Weights, weights_of
+from games.slyne import policy, priors
 from games.slyne.actions import as_action, as_move
 from games.slyne.finish import can_hold, winning_actions
-from games.slyne.priors import PriorWeights, move_priors, shortlist
 from games.slyne.rules import Slyne
 from games.slyne.score import LineScore
 from games.slyne.scratch_board import NO_ACTION, Action, ScratchBoard, board_of
@@ -37,6 +40,7 @@ from games.slyne.table import (
     WAYS,
     SlyneState,
 )
+from games.slyne.value import features
 
 # How often each kind of action is drawn, as long as there is something to act on.
 TILE_WEIGHT: Final = 4
@@ -45,6 +49,7 @@ ROLL_WEIGHT: Final = 4
 LIFT_WEIGHT: Final = 3
 BLOCK_WEIGHT: Final = 1
 
+LEARNT_SEATS: Final = 3  # players, at most, for whom the learnt tables play
 MISSING_TILE: Final = 0.4  # logit of a tile fewer: two fewer won 30 and 36 % of 40 games each at 150 nodes, three 18 %
 TRIES: Final = 6
 PLACE_TRIES: Final = 5
@@ -62,9 +67,12 @@ class SlyneEvaluator(Evaluator[SlyneState]):
     def __init__(self, rules: Slyne, weights: Weights | None = None) -> None:
         super().__init__(rules)
         self.game: Final = rules
-        known = weights_of("slyne") if weights is None else weights
+        known = learnt_weights() if weights is None else weights
+        self.is_learnt: Final[bool] = rules.seats <= LEARNT_SEATS
+        self.value: Final = known["value"]
+        self.policy: Final = known["policy"]
         self.line_score: Final = LineScore(known)
-        self.prior_weights: Final = PriorWeights(known)
+        self.prior_weights: Final = priors.PriorWeights(known)
         missing = [TILES - tiles for tiles in rules.tiles_each]
         self.burdens: Final[list[float]] = [exp(-MISSING_TILE * tiles) for tiles in missing] if any(missing) else []
         self.visible_share = 0.35
@@ -82,10 +90,15 @@ class SlyneEvaluator(Evaluator[SlyneState]):
         return action
 
     def prior(self, s: SlyneState, moves: list[Move]) -> list[float]:
-        return move_priors(board_of(s), moves, self.game.shapes, self.prior_weights)
+        board, shapes = board_of(s), self.game.shapes
+        if self.is_learnt:
+            return policy.move_priors(board, moves, shapes, self.policy)
+        return priors.move_priors(board, moves, shapes, self.prior_weights)
 
     def shortlist(self, s: SlyneState) -> Shortlist:
-        found = shortlist(board_of(s), self.game.shapes, self.prior_weights)
+        board, shapes = board_of(s), self.game.shapes
+        found = (policy.shortlist(board, shapes, self.policy) if self.is_learnt
+                 else priors.shortlist(board, shapes, self.prior_weights))
         return super().shortlist(s) if found is None else found
 
     def finish(self, s: SlyneState) -> tuple[Move, ...]:
@@ -111,11 +124,39 @@ class SlyneEvaluator(Evaluator[SlyneState]):
         outcome = self.game.outcome(board.winner)
         if outcome is not None:
             return self.worth(outcome)
-        shares = self.line_score.shares(board)
+        shares = self._shares(board) if self.is_learnt else self.line_score.shares(board)
         if not self.burdens:
             return shares
         burdened = [share * burden for share, burden in zip(shares, self.burdens, strict=True)]
         return tuple([share / total(burdened) for share in burdened])
+
+
+    def _shares(self, board: ScratchBoard) -> tuple[float, ...]:
+        """Return each seat's share in the softmax of the logits."""
+        value = self.value
+        powers: list[float] = []
+        for numbers in features(board):
+            logit = 0.0
+            for number in numbers:
+                logit += value[number]
+            powers.append(exp(logit))
+        whole = total(powers)
+        seats, mover = len(powers), board.seat
+        return tuple([powers[(seat - mover) % seats] / whole for seat in range(seats)])
+
+    def value_features(self, s: SlyneState) -> list[list[int]]:
+        """Return the numbers of the weights in the row `value` that add up to each seat's logit, the mover first."""
+        return features(board_of(s))
+
+    def policy_features(self, s: SlyneState, moves: list[Move]) -> list[list[int]]:
+        """Return the numbers of the weights in the row `policy` that add up to the logit of each move."""
+        return policy.move_features(board_of(s), moves, self.game.shapes)
+
+
+@cache
+def learnt_weights() -> Weights:
+    """Return the weights that the game is played with."""
+    return weights_of("slyne")
 
 
 def drawn_action(board: ScratchBoard, shapes: int, bits: Source) -> Action:

@@ -14,11 +14,12 @@ SLOPES: Final[tuple[int, ...]] = (DELTAS[5], DELTAS[2], DELTAS[4], DELTAS[1])
 class Ground:
     """The cells with tiles. A walk marks the cells it visits with its number, so that no marks have to be cleared."""
 
-    __slots__ = ("cells", "first", "grid", "last", "marks", "walks")
+    __slots__ = ("cells", "first", "grid", "groups", "last", "marks", "walks")
 
     def __init__(self) -> None:
         self.grid: Final[list[int]] = [0] * CELLS  # by cell: its tile, or 0
         self.marks: Final[list[int]] = [0] * CELLS  # by cell: the number of the last walk that came there
+        self.groups: Final[list[int]] = [0] * CELLS  # by cell: the bit of its group of bare tiles; see patterns.py
         self.walks: int = 0
         self.cells: list[Cell] = []  # those with a tile, in any order
         self.first: Cell = 0  # no tile lies before this cell

@@ -25,69 +25,6 @@ np = pytest.importorskip("numpy")
 ROOT = Path(__file__).parents[2]
 
 
-def test_hidden_weights_are_found_again() -> None:
-    """Positions labelled by an evaluator with other weights: the fit comes to judge as that one does."""
-    from games.lab.fitting import fitted
-
-    rules = make_rules("slyne", "2")
-    known = weights_of("slyne")
-    hidden = {**known, "marbles": [number + 0.3 * at for at, number in enumerate(known["marbles"])]}
-    teacher = evaluator_with(hidden, "slyne", rules)
-    rng = Random(2)
-    examples = []
-    for _ in range(6):
-        state = rules.start()
-        for _ in range(24):
-            state = rules.play(state, rng.choice(rules.moves(state)))
-            if rules.result(state) is not None:
-                break
-            examples.append(Example("2", rules.position(state), teacher.score(state), teacher.score(state)))
-    found = evaluator_with(fitted("slyne", {"2": rules}, known, examples, lambda text: None), "slyne", rules)
-
-    def error(judge: Evaluator[Any]) -> float:
-        return float(np.mean([(judge.score(rules.from_position(example.position))[0] - example.seen[0]) ** 2
-                              for example in examples]))
-
-    assert error(found) < 0.2 * error(evaluator_with(known, "slyne", rules))
-
-
-def test_hidden_attention_is_found_again() -> None:
-    """Visits shared out by other weights: the fit, which holds back, comes nearer to them, and judges as before."""
-    from games.lab.fitting import attentive
-
-    rules = make_rules("slyne", "2")
-    known = weights_of("slyne")
-    hidden = {**known, "plain": [3 * number for number in known["plain"]]}
-    teacher = evaluator_with(hidden, "slyne", rules)
-    rng = Random(4)
-    examples = []
-    for _ in range(4):
-        state = rules.start()
-        for _ in range(24):
-            moves = rules.moves(state)
-            if rules.result(state) is None and len(moves) > 1:
-                weights = teacher.prior(state, moves)
-                visits = [round(1e6 * weight / sum(weights)) for weight in weights]
-                tried = tuple(zip(moves, visits, strict=True))
-                examples.append(Example("2", rules.position(state), (0.5, 0.5), (0.5, 0.5), tried))
-                state = rules.play(state, rng.choice(moves))
-    found = attentive("slyne", {"2": rules}, known, examples, lambda text: None)
-
-    def off(judge: Evaluator[Any]) -> float:
-        """Return the mean distance between an evaluator's priors and the teacher's, from 0 to 2."""
-        gaps = []
-        for example in examples:
-            state = rules.from_position(example.position)
-            moves = rules.moves(state)
-            own, wanted = judge.prior(state, moves), teacher.prior(state, moves)
-            gaps.append(sum(abs(a / sum(own) - b / sum(wanted)) for a, b in zip(own, wanted, strict=True)))
-        return float(np.mean(gaps))
-
-    assert off(evaluator_with(found, "slyne", rules)) < 0.7 * off(evaluator_with(known, "slyne", rules))
-    assert {name: found[name] for name in ("moving", "waiting", "kept")} == {
-        name: known[name] for name in ("moving", "waiting", "kept")}
-
-
 def test_hidden_tables_are_found_again() -> None:
     """Fitting to the values and visits of other weights brings score and priors nearer to them on new positions."""
     from games.lab.table_fitting import fit_tables

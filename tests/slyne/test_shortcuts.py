@@ -75,12 +75,18 @@ def test_a_turn_that_cannot_be_held_is_known() -> None:
 
 
 @pytest.mark.parametrize(("rules", "seed"), TABLES)
-def test_the_shortlist_is_the_better_half_of_all_moves(rules: Slyne, seed: int) -> None:
+def test_the_shortlist_holds_the_best_moves_and_knows_whether_there_are_more(rules: Slyne, seed: int) -> None:
+    evaluator = SlyneEvaluator(rules)
     for state in [rules.start(), *crowded(rules, seed, 30)]:
-        moves, shares, count = SlyneEvaluator(rules).shortlist(state)
-        better, their_shares, number = Evaluator.shortlist(SlyneEvaluator(rules), state)
-        assert dict(zip(moves, shares, strict=True)) == pytest.approx(dict(zip(better, their_shares, strict=True)))
-        assert count == number
+        listed, shares, count = evaluator.shortlist(state)
+        moves = rules.moves(state)
+        priors = dict(zip(moves, evaluator.prior(state, moves), strict=True))
+        least = min(priors[move] for move in listed)
+        assert all(priors[move] <= 1.001 * least for move in moves if move not in listed)
+        whole = priors[listed[0]] / shares[0]
+        assert whole == pytest.approx(sum(priors.values()), rel=0.1)
+        assert shares == pytest.approx([priors[move] / whole for move in listed])
+        assert (count > len(listed)) == (len(moves) > len(listed))
 
 
 @pytest.mark.parametrize(("rules", "seed"), TABLES)
