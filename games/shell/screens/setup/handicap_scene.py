@@ -28,11 +28,11 @@ from games.shell.widgets.overlays import Dialog
 from games.shell.widgets.stepper import Stepper
 
 HELP = (0, 1, 2, 3, 5, FREE)  # hints or moves taken back
-STEPPER = 150  # design pixels
+STEPPER, AMOUNT = 150, 60  # design pixels of a stepper, and of the amount between its buttons at least
 HEAD = 44
 WIDE = 960  # design pixels of the sheet for more than two seats
 TWO_COLUMNS = 560  # design pixels of width from which two seats stand beside each other
-MOST_HEIGHT, MOST_HEIGHT_PHONE = 0.65, 0.68  # of the window, for the seats
+MOST_HEIGHT, MOST_HEIGHT_LOW, MOST_HEIGHT_PHONE = 0.65, 0.62, 0.68  # of the window, for the seats
 
 
 class SeatMarble(Widget):
@@ -80,11 +80,11 @@ class HandicapScene(DialogScene):
         widest = WIDE if lineup.seats > 2 and not theme.is_portrait else Size.DIALOG
         width = self._inner_width(widest)
         seats = [self._seat(seat) for seat in range(lineup.seats)]
-        columns = 2 if width >= theme.px(TWO_COLUMNS) else 1
+        columns = 2 if width >= TWO_COLUMNS * max(theme.unit, theme.ratio) else 1
         rows = Column([Row([(seat, Slot(0, weight=1)) for seat in seats[at:at + columns]], Space.S)
                        for at in range(0, len(seats), columns)], Space.S)
         self.seats = SeatList(rows, self.seats.offset)
-        most = MOST_HEIGHT_PHONE if theme.is_portrait else MOST_HEIGHT
+        most = MOST_HEIGHT_PHONE if theme.is_portrait else MOST_HEIGHT_LOW if theme.is_low else MOST_HEIGHT
         height = min(rows.height_for(width, theme), theme.height * most) / theme.unit
         buttons = [Button(tr("handicap.done"), self.app.pop, "primary", "check"),
                    Button(tr("handicap.even"), self._make_even)]
@@ -130,7 +130,8 @@ class HandicapScene(DialogScene):
         caption = caption_of(self.lineup.game, handicap)
         stepper = Stepper(caption, [amount_text(handicap, amount, minutes) for amount in amounts], at,
                           amounts.index(usual), lambda k: self._choose(handicap, seat, amounts[k]))
-        return beside(Label(caption, Type.LIST, Weight.MEDIUM), stepper, STEPPER)
+        return beside(Label(caption, Type.LIST, Weight.MEDIUM), stepper, lambda theme: max(
+            theme.px(STEPPER), 2 * theme.touch + theme.px(AMOUNT)))
 
     def _minutes(self) -> int:
         control = time_control(self.lineup.clock)
