@@ -8,6 +8,7 @@ from time import thread_time
 from typing import NamedTuple
 
 from games.cli import whole_number
+from games.engine.core.rules import Move
 from games.engine.search.engine import Engine
 from games.engine.search.levels import LEVELS, PERFECT
 from games.lab.pool import open_pool
@@ -51,8 +52,14 @@ def fault_of(case: Case) -> str:
     rules = Orbito("classic", {})
     evaluator = OrbitoEvaluator(rules)
     state = drawn_position(evaluator, Random(case.number), case.free)
-    move = Engine(evaluator, state, case.level, case.number, iterations=case.iterations,
-                  seconds=case.milliseconds / 1000, clock=thread_time).think()
+    return fault(evaluator, state, Engine(
+        evaluator, state, case.level, case.number, iterations=case.iterations, seconds=case.milliseconds / 1000,
+        clock=thread_time).think())
+
+
+def fault(evaluator: OrbitoEvaluator, state: OrbitoState, move: Move) -> str:
+    """Describe what a move throws away; empty if it keeps the result."""
+    rules = evaluator.rules
     before, after = evaluator.verdict(state), evaluator.verdict(rules.play(state, move))
     if before is None or after is None:
         raise FileNotFoundError("The table of the solution is missing; python -m games solve makes it.")
