@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from build.modules.mypyc_sources import LAB_MODULES, MODULES, source_files
 from build.modules.native import compile_native
 from build.paths import RECIPE, ROOT
 from build.report import BuildError, in_one_sentence, say
@@ -64,8 +65,9 @@ def _pack(work: Path) -> None:
     for name in LEFT_OUT:
         command += ["--exclude-module", name]
     data = [(ROOT / "assets", "games/assets")]
+    compiled = [ROOT / source for source in source_files(MODULES + LAB_MODULES)]
     data += [(path, str(path.parent.relative_to(ROOT))) for path in sorted((ROOT / "games").rglob("*"))
-             if path.suffix in (".py", ".txt") and "lab" not in path.parts]
+             if path.suffix in (".py", ".txt", ".bin") and ("lab" not in path.parts or path in compiled)]
     data += [(FOLDER, f"games/native/{FOLDER.name}")] if FOLDER.is_dir() else []
     for source, target in data:
         command += ["--add-data", f"{source}{os.pathsep}{target}"]

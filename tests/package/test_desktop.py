@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from build.desktop import build_desktop
+from games.catalogue import GAMES
 from tests.conftest import Remembered
 
 ROOT = Path(__file__).parents[2]
@@ -25,6 +26,9 @@ def try_out(folder: Path, home: Path) -> dict[str, bool]:
             "SDL_DISKAUDIOFILE": str(home / "sound.raw"), "LIBGL_ALWAYS_SOFTWARE": "1"}
     version = subprocess.run([folder / "agate", "-m", "games", "--version"], env=bare, capture_output=True, text=True,
                              timeout=60, check=False)
+    asked = "".join(f"setoption name Game value {entry.id}\nposition startpos\ngo nodes 50\n" for entry in GAMES)
+    engine = subprocess.run([folder / "agate", "-m", "games", "ugi"], env=bare, input=asked, capture_output=True,
+                            text=True, timeout=60, check=False)
     screen = home / "screen"
     screen.mkdir()
     server = subprocess.Popen(["Xvfb", DISPLAY, "-screen", "0", "800x600x24", "-fbdir", screen, "-nolisten", "tcp"],
@@ -43,8 +47,8 @@ def try_out(folder: Path, home: Path) -> dict[str, bool]:
             if process is not None:
                 process.terminate()
                 process.communicate(timeout=20)
-    return {"compiled": "compiled engine" in version.stdout, "shows": shows, "keeps": keeps, "sounds": sounds,
-            "runs": runs}
+    return {"compiled": "compiled engine" in version.stdout, "thinks": engine.stdout.count("bestmove") == len(GAMES),
+            "shows": shows, "keeps": keeps, "sounds": sounds, "runs": runs}
 
 
 def wait_for(condition: object, seconds: float = LONGEST_START) -> bool:
@@ -68,6 +72,7 @@ def pieces_of(memory: Path) -> int:
 def test_it_starts_without_python(remembered: Remembered, tmp_path: Path) -> None:
     """Packing takes a minute, so the answer is remembered by everything that goes into the folder."""
     sources = [*sorted((ROOT / "games").rglob("*.py")), *sorted((ROOT / "assets").rglob("*.json")),
+               *sorted((ROOT / "games").rglob("*.bin")),
                *sorted((ROOT / "build").glob("*.py")), *sorted((ROOT / "build/modules").glob("*.py")), Path(__file__)]
     seen = remembered(lambda: try_out(build_desktop(), tmp_path), *sources)
     assert all(seen.values()), seen

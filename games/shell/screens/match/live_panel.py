@@ -67,7 +67,8 @@ class LivePanel(MatchPanel):
 
     def column(self, theme: Theme, room: int, gap: int) -> list[PanelSlot]:
         high = 0 if theme.is_low or not self.live_scene.live.own else theme.touch
-        slots = super().column(theme, room - (high + gap if high else 0), gap)
+        room -= high + gap if high else 0
+        slots = super().column(theme, room, gap)
         if not self.has_list:  # a request takes the room that is left
             at = next(k for k, slot in enumerate(slots) if slot.widget is self.prompt)
             least = slots[at].height
