@@ -170,7 +170,7 @@ def test_hints_and_take_backs_run_out() -> None:
     session.settle()
     assert not session.can_undo
     driver.scene.undo()
-    assert driver.scene.toast.text == "Nothing more can be taken back in this handicap."
+    assert driver.scene.toast.text == "Nothing more can be taken back with this handicap."
 
 
 @pytest.mark.parametrize(("options", "reward", "moves"), [

@@ -52,7 +52,7 @@ def test_what_freezes_every_start_is_set_aside_and_can_be_brought_back(visit: Ne
         assert "too deep" in str(here.page.text_content("#trace"))
         here.page.reload()
         here.wait()
-    assert shown_problem(here) == "The game did not start the last times", "and nothing was loaded for it"
+    assert shown_problem(here) == "The game did not start the last few times", "and nothing was loaded for it"
     start_again(here, "#safe")
     assert here.phase == "playing", here.page.text_content("#trace")
     here.wait_for_screen("HomeScene")
