@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 CARD, PROMPT, GAP = 64, 44, 12  # design pixels: a card, a prompt below it in a narrow window, and between things
 HALF_LEAST, COUNTS_LEAST, BOARD_LEAST = 226, 300, 220  # of half a strip, of one with counts, of the board's height
+MAIN_SHARE = 0.36  # of a strip's width, for the main button
 
 
 def has_room(scene: MatchScene, theme: Theme) -> bool:
@@ -79,7 +80,8 @@ class Strip:
         top, low = area.top, area.bottom - foot
         right = area.right - half
         menu = max(theme.touch, foot)
-        wide = (half - menu - 2 * gap) // 2
+        main = round((area.w - gap) * MAIN_SHARE)
+        wide = (area.w - main - menu - 3 * gap) // 2
         names = [tr("play.undo"), tr("play.hint")]
         needed = max(measure(name, Weight.SEMIBOLD, theme.type(Type.BUTTON)) for name in names)
         self.is_named = needed + theme.px(Size.ICON_IN_BUTTON + 2 * Space.M) <= wide
@@ -93,8 +95,8 @@ class Strip:
             (self.prompt, heads[1]),
             (self.undo, pygame.Rect(area.left, low, wide, foot)),
             (self.hint, pygame.Rect(area.left + wide + gap, low, wide, foot)),
-            (self.menu, pygame.Rect(area.left + half - menu, low, menu, foot)),
-            (self.main, pygame.Rect(right, low, half, foot)),
+            (self.menu, pygame.Rect(area.left + 2 * (wide + gap), low, menu, foot)),
+            (self.main, pygame.Rect(area.right - main, low, main, foot)),
         ]
 
     def layout(self, area: pygame.Rect, theme: Theme) -> list[Widget]:
