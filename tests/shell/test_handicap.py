@@ -17,7 +17,7 @@ from games.shell.library.lineup import MATCHED, Lineup, default_lineup, kept_lin
 from games.shell.library.results import Results
 from games.shell.library.store import Store
 from games.shell.platform.storage import Storage
-from games.shell.screens.places import MatchPlace
+from games.shell.screens.places import MatchPlace, ReviewPlace
 from games.shell.screens.setup.handicap_scene import HandicapScene
 from games.shell.screens.setup.setup_scene import SetupScene
 from games.shell.widgets.group import problems
@@ -143,6 +143,18 @@ def test_the_card_shows_the_handicap_and_the_tray_what_is_out() -> None:
     assert "2 ahead" in cards[1].status
     assert (cards[1].tray.filled, cards[1].tray.total) == (2, 5)
     assert (cards[0].tray.filled, cards[0].tray.total) == (0, 6)
+
+
+def test_a_review_counts_from_the_handicap_on() -> None:
+    lineup = people(ahead="0-2", fewer="0-1")
+    match = lineup.match()
+    for _ in range(4):
+        match.play(match.rules.moves(match.state)[0])
+    driver = Driver((1280, 800))
+    driver.app.go(ReviewPlace(match, lineup.stones))
+    driver.settle()
+    assert type(driver.scene).__name__ == "ReviewScene"
+    assert [(score.tray.filled, score.tray.total) for score in driver.scene.scores()] == [(0, 6), (2, 5)]
 
 
 def test_hints_and_take_backs_run_out() -> None:
