@@ -46,7 +46,7 @@ def answered(game: str, size: tuple[int, int], **settings: Any) -> Driver:
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
 def test_a_turn_is_explained_from_what_its_search_saw(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.shell.screens.board.why_scene.SEARCH_SECONDS", 0.05)  # where it had looked no further
+    monkeypatch.setattr("games.shell.screens.board.why_scene.SEARCH_SECONDS", 0.2)  # where it had looked no further
     driver = answered(game, (360, 640), language="de", theme="dark")
     session = driver.scene.session
     turns = session.match.whole_turns()
@@ -55,7 +55,7 @@ def test_a_turn_is_explained_from_what_its_search_saw(game: str, monkeypatch: py
     assert all(session.plans[ply].line[0] == session.match.moves[ply] for ply in range(first, session.match.ply))
     driver.key(pygame.K_y)
     driver.settle()
-    driver.run(0.5)
+    driver.run(1.5)
     assert isinstance(driver.scene, WhyScene)
     text = said(driver)
     assert {tr("explain.title"), tr("explain.why"), tr("explain.plan"), tr("explain.feared")} <= set(text.split("\n"))
