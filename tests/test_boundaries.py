@@ -102,7 +102,7 @@ def test_the_shell_knows_no_game(path: Path) -> None:
 
 @pytest.mark.parametrize("path", modules("games/lab"), ids=lambda path: path.name)
 def test_the_lab_imports_no_game(path: Path) -> None:
-    """What the lab needs to know about a game stands in `games/<game>/lab`."""
+    """The lab imports no game by name; what it needs of one stands in `games/<game>/lab`."""
     assert not [name for name in imported(path) if name.split(".")[1:2] and name.split(".")[1] in GAME_IDS]
 
 

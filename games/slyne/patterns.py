@@ -26,7 +26,7 @@ MOST_COST: Final = 6
 
 
 class Numbering(NamedTuple):
-    """What is known of each pattern."""
+    """The properties of each pattern."""
 
     classes: list[int]  # 0 is no class: a single marble and hardly a tile beside it
     kinds: list[int]

@@ -75,7 +75,7 @@ Entries = dict[Cell, list[int]]  # by cell: its lines with two marbles or more, 
 
 @final
 class Outlook:
-    """What each action of a position does for the lines on the table; tells the numbers of its weights."""
+    """Describe the effect of each action on the lines of a position by the numbers of its weights."""
 
     __slots__ = ("arrivals", "barriers", "board", "departures", "intrusions", "openings", "own_entries", "start")
 
