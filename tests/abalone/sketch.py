@@ -13,7 +13,7 @@ Symmetry = Callable[[str], str]
 
 
 def state_of(rules: Abalone, sketch: str, letter: str, out: tuple[int, ...] = ()) -> AbaloneState:
-    """The state with just these marbles and this side to move: fewer than a game in progress can have."""
+    """Return a state with these marbles only, possibly fewer than a real game can have, and this side to move."""
     board = bytearray(62)
     board[61] = EDGE
     for side, cells in re.findall(r"(\w): *((?:[a-i][1-9] *)+)", sketch):
@@ -23,23 +23,23 @@ def state_of(rules: Abalone, sketch: str, letter: str, out: tuple[int, ...] = ()
 
 
 def marbles_of(rules: Abalone, state: AbaloneState) -> set[tuple[str, str]]:
-    """Every marble as (letter, cell name)."""
+    """Return every marble as (letter, cell name)."""
     names = {cell: name for name, cell in CELL_OF_NAME.items()}
     return {(rules.letters[seat], names[cell]) for cell, seat in rules.pieces(state)}
 
 
 def symmetries() -> list[Symmetry]:
-    """Six turns, each also mirrored, as functions that rename the cells in a text."""
+    """Return the six rotations, each also mirrored, as functions that rename the cells in a text."""
 
-    def renamer(turns: int, is_mirrored: bool) -> Symmetry:
+    def renamer(rotations: int, is_mirrored: bool) -> Symmetry:
         def rename(match: re.Match[str]) -> str:
             row, diagonal = ROWS.index(match[0][0]) - 4, int(match[0][1]) - 5
             if is_mirrored:
                 row, diagonal = diagonal, row
-            for _ in range(turns):
+            for _ in range(rotations):
                 row, diagonal = diagonal, diagonal - row
             return f"{ROWS[row + 4]}{diagonal + 5}"
 
         return lambda text: re.sub(r"[a-i][1-9]", rename, text)
 
-    return [renamer(turns, is_mirrored) for turns in range(6) for is_mirrored in (False, True)]
+    return [renamer(rotations, is_mirrored) for rotations in range(6) for is_mirrored in (False, True)]

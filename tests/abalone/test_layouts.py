@@ -1,4 +1,4 @@
-"""The layouts of Abalone: cell by cell, known to everything, and measured figures that keep to the board."""
+"""The layouts of Abalone: their cells and first moves, their use in every format, and their measured figures."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ from games.lab.layouts import ejecting_moves, is_symmetric, line_of
 from tests.reference.abalone import CELLS, AbaloneReference, read_board, write_board
 
 ENTRY = find_game("abalone")
-# facts about public layouts, told independently of the file: whatever is not here is even, symmetric and peaceful
+# Facts about the published layouts, independent of the file. A layout that is not named here has 14 marbles a side, is
+# symmetric, and offers no ejection to the first player.
 COUNTS = {"atomouche": (12, 12), "corners": (13, 13), "the-arrow": (14, 13), "seven": (7, 7)}
 NOT_SYMMETRIC = {"def-or-atak", "domination", "domination-vs-daisy", "food-mill", "french-daisy", "horseshoes",
                  "i_m-a-robot", "irish-daisy", "mquorric-1", "the-arrow", "true-daisy", "windmill"}
@@ -37,13 +38,13 @@ def rows_of(name: str) -> str:
 
 
 def coloured(rows: str, colour: str) -> frozenset[tuple[int, int]]:
-    """The cells of a colour as (row, diagonal) from the centre."""
+    """Return the cells of a colour as (row, diagonal), counted from the centre."""
     board = read_board(rows)
     return frozenset(("abcdefghi".index(cell[0]) - 4, int(cell[1]) - 5) for cell in CELLS if board[cell] == colour)
 
 
 def images(cells: frozenset[tuple[int, int]]) -> list[frozenset[tuple[int, int]]]:
-    """The twelve images under the symmetries of the hexagon: a sixth of a turn, and a mirror."""
+    """Return the images of some cells under the twelve symmetries of the hexagon."""
     found = []
     for mirrored in (False, True):
         image = frozenset((b, a) for a, b in cells) if mirrored else cells
@@ -53,14 +54,14 @@ def images(cells: frozenset[tuple[int, int]]) -> list[frozenset[tuple[int, int]]
     return found
 
 
-def test_there_are_sixty_two_and_the_short_one() -> None:
+def test_there_are_63_different_layouts() -> None:
     assert len(LAYOUTS) == 63
     assert list(LAYOUTS)[:5] == ["standard", "belgian", "german", "dutch", "swiss"]
     assert len({rows_of(name) for name in LAYOUTS}) == 63
 
 
 @pytest.mark.parametrize("name", LAYOUTS)
-def test_each_layout_is_what_it_says(name: str) -> None:
+def test_each_layout_has_the_stated_marbles_symmetry_and_ejections(name: str) -> None:
     layout, rules = LAYOUTS[name], Abalone(name, {})
     rows = rows_of(name)
     assert write_board(read_board(rows)) == rows
@@ -85,7 +86,7 @@ def test_each_layout_has_the_first_moves_of_the_reference(name: str) -> None:
         reference.turns(reference.from_text(f"{rows_of(name)} b 0-0")))
 
 
-def test_each_layout_survives_record_code_link_and_movetext() -> None:
+def test_a_game_of_each_layout_is_read_back_from_record_code_and_movetext() -> None:
     for name in LAYOUTS:
         match: Match[Any] = Match(ENTRY.make_rules(name), "abalone", name, {}, (Player("A"), Player("B")))
         for _ in range(3):
@@ -97,7 +98,7 @@ def test_each_layout_survives_record_code_link_and_movetext() -> None:
             assert (found.game.match.variant, found.game.match.states) == (name, match.states)
 
 
-def test_each_layout_is_known_to_the_command_line_and_the_protocol(capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_line_and_ugi_accept_each_layout(capsys: pytest.CaptureFixture[str]) -> None:
     said: list[str] = []
     ugi = Ugi(GAMES, said.append)
     ugi.handle("setoption name Game value abalone")
@@ -111,7 +112,7 @@ def test_each_layout_is_known_to_the_command_line_and_the_protocol(capsys: pytes
     assert any(re.match("option name Variant .*var xmas-star", line) for line in said)
 
 
-def test_each_layout_has_a_name_of_its_own_in_every_language() -> None:
+def test_each_layout_has_its_own_name_in_every_language() -> None:
     for language in LANGUAGES:
         words = Words(lambda: GAMES)
         words.language = language
@@ -121,13 +122,13 @@ def test_each_layout_has_a_name_of_its_own_in_every_language() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "Snakes", "snakes ", "6_9", "../layouts", "a" * 500, "\0"])
-def test_what_is_no_layout_gets_a_sentence(name: str) -> None:
+def test_unknown_layouts_are_refused_in_one_sentence(name: str) -> None:
     if name:
         with pytest.raises(UnknownName, match=r"There is no variant of Abalone called .*58 layouts more"):
             ENTRY.make_rules(name)
 
 
-def test_figures_are_of_these_layouts_and_make_sense() -> None:
+def test_every_layout_has_figures_within_bounds() -> None:
     for layout in LAYOUTS.values():
         figures = layout.figures
         assert figures is not None
@@ -138,14 +139,14 @@ def test_figures_are_of_these_layouts_and_make_sense() -> None:
         assert 0 <= figures.first <= 1
 
 
-def test_a_measured_line_reads_back() -> None:
+def test_a_measured_line_is_read_back() -> None:
     line = line_of(ENTRY, "seven", 1, 2, 1)
     is_symmetric_too, ejecting, figures = read_figures(f"# how\n{line}\n")["seven"]
     assert (is_symmetric_too, ejecting, figures.games) == (True, 0, 1)
     assert line_of(ENTRY, "seven", 1, 2, 1) == line
 
 
-def test_kinds_follow_from_the_figures() -> None:
+def test_the_kind_of_a_layout_follows_from_its_figures() -> None:
     even = Figures(100, 6, 100, 1.0, 0.6)  # two standard errors of a hundred games
     assert kind_of(even) == QUICK
     assert kind_of(even._replace(contact=6.1)) == BALANCED
@@ -153,7 +154,7 @@ def test_kinds_follow_from_the_figures() -> None:
     assert kind_of(even._replace(first=0.63, games=50)) == QUICK
 
 
-def test_a_swap_is_told_and_offered_to_those_who_listen() -> None:
+def test_a_swap_is_offered_and_reported_in_words() -> None:
     words = Words(lambda: GAMES)
     words.language = "en"
     rules = ENTRY.make_rules("horseshoes", {"swap": "on"})

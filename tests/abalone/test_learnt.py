@@ -1,4 +1,4 @@
-"""The learnt value and policy of Abalone: symmetric, the same for both colours, and sums of the weights they name."""
+"""The learnt value and policy of Abalone: both respect the symmetries and are sums of the weights of their features."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def positions(count: int, seed: int) -> Iterator[AbaloneState]:
             yield state
 
 
-def turned(state: AbaloneState, image: list[int]) -> AbaloneState:
+def mapped(state: AbaloneState, image: list[int]) -> AbaloneState:
     """Return the position with its board under a symmetry."""
     cells = bytearray(state.cells)
     for cell, there in enumerate(image):
@@ -41,7 +41,7 @@ def turned(state: AbaloneState, image: list[int]) -> AbaloneState:
     return AbaloneState(bytes(cells), state.seat, state.out, state.ended, state.trail, state.before)
 
 
-def test_the_symmetries_are_those_of_the_board() -> None:
+def test_symmetries_keep_neighbours() -> None:
     found = value.symmetries()
     assert len({tuple(image) for image in found}) == 12
     for image in found:
@@ -50,24 +50,24 @@ def test_the_symmetries_are_those_of_the_board() -> None:
                 beside for beside in NEXT[image[cell]] if beside < 61}
 
 
-def test_a_position_and_its_images_have_the_same_value_and_the_same_policy() -> None:
+def test_value_and_policy_are_the_same_under_all_symmetries() -> None:
     for state in positions(60, 1):
         scores = EVALUATOR.score(state)
         shares = sorted(EVALUATOR.prior(state, RULES.moves(state)))
         for image in value.symmetries():
-            other = turned(state, image)
+            other = mapped(state, image)
             assert EVALUATOR.score(other) == pytest.approx(scores)
             assert sorted(EVALUATOR.prior(other, RULES.moves(other))) == pytest.approx(shares)
 
 
-def test_with_colours_exchanged_the_chances_are_exchanged() -> None:
+def test_exchanging_the_colours_exchanges_the_scores() -> None:
     for state in positions(120, 2):
         cells = state.cells.translate(bytes([0, 2, 1, *range(3, 256)]))
         other = AbaloneState(cells, 1 - state.seat, state.out[::-1], state.ended, state.trail, state.before)
         assert EVALUATOR.score(other) == pytest.approx(EVALUATOR.score(state)[::-1])
 
 
-def test_the_value_is_the_sum_of_the_weights_it_names() -> None:
+def test_the_value_is_the_sum_of_its_features_weights() -> None:
     weights = weights_of("abalone")["value"]
     for state in positions(120, 3):
         quiet = (len(state.trail) - 1) / 200
@@ -78,7 +78,7 @@ def test_the_value_is_the_sum_of_the_weights_it_names() -> None:
         assert not other
 
 
-def test_the_policy_is_the_sum_of_the_weights_it_names() -> None:
+def test_the_policy_is_the_sum_of_its_features_weights() -> None:
     weights = weights_of("abalone")["policy"]
     for state in positions(120, 4):
         moves = RULES.moves(state)
@@ -87,7 +87,7 @@ def test_the_policy_is_the_sum_of_the_weights_it_names() -> None:
         assert EVALUATOR.prior(state, moves) == pytest.approx(wanted)
 
 
-def test_neighbourhoods_are_what_stands_around_each_cell() -> None:
+def test_neighbourhoods_encode_the_six_cells_around_each_cell() -> None:
     for state in positions(60, 5):
         view = state.cells.translate(RULES.views[state.seat])
         for cell, found in enumerate(policy.neighbourhoods(view)):
@@ -98,7 +98,7 @@ def test_neighbourhoods_are_what_stands_around_each_cell() -> None:
             assert found == wanted
 
 
-def test_marbles_in_danger_are_marked() -> None:
+def test_exposed_marbles_and_their_attackers_are_marked() -> None:
     state = state_of(RULES, "b: a1 e5 e6 i5  w: b2 c3 d4 h5 h4", "b")
     marks = policy.dangers(state.cells.translate(RULES.views[0]))
     marked = {name: marks[cell] for name, cell in CELL_OF_NAME.items() if marks[cell]}

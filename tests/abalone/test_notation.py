@@ -1,4 +1,4 @@
-"""Abalone in words: moves and positions as text, what is wrong with them, and touches that say a move."""
+"""Abalone's notation of moves and positions, the reasons for refusing a text, and the touches that make a move."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ROWS = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb"
     ("b: a5 b5 c5", "a5c5b6"),
     ("b: c3 c4  w: c5", "c3c4"),
 ])
-def test_a_move_is_written_as_the_rules_say(sketch: str, text: str) -> None:
+def test_a_move_is_written_in_the_documented_notation(sketch: str, text: str) -> None:
     state = state_of(RULES, sketch, "b")
     (move,) = RULES.parse(state, text)
     assert RULES.text(state, move) == text
@@ -61,7 +61,7 @@ def test_a_broadside_may_be_named_from_either_end() -> None:
 
 
 @pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.letters + str(rules.first_cells.find(1)))
-def test_every_move_reads_back_as_itself(rules: Abalone) -> None:
+def test_every_move_is_read_back_from_its_text(rules: Abalone) -> None:
     rng = Random(7)
     state = rules.start()
     for _ in range(40):
@@ -77,7 +77,7 @@ def test_every_move_reads_back_as_itself(rules: Abalone) -> None:
 @pytest.mark.parametrize("text", [
     "", "x", "a1b2c3d4", "a0b1", "a6b6", "j1i1", "i4h4", "a1-b2", "1a2b", "a1b2p", "passs", "a1 b2",
 ])
-def test_unreadable_texts(text: str) -> None:
+def test_unreadable_moves_are_refused(text: str) -> None:
     with pytest.raises(UnreadableMove, match=r"is not an Abalone move.*\.$"):
         RULES.parse(START, text)
 
@@ -89,7 +89,7 @@ def test_a_beginning_that_fits_several_moves_is_ambiguous(text: str) -> None:
         RULES.parse(state, text)
 
 
-def test_a_move_in_line_is_never_short_for_a_broadside() -> None:
+def test_an_in_line_move_is_not_an_abbreviation_of_a_broadside() -> None:
     state = state_of(RULES, "b: c3 c4  w: c5 c6 b2 b3 d3 d4", "b")
     assert [RULES.text(state, m) for m in RULES.moves(state) if len(m) == 3] == []
     state = state_of(RULES, "b: c3 c4  w: c5 c6 b2 b3 d3", "b")
@@ -104,7 +104,7 @@ def test_a_beginning_that_fits_one_move_is_enough() -> None:
     assert RULES.parse(state, "a") == RULES.parse(state, "a1") == RULES.parse(state, "a1b2")
 
 
-def test_nothing_is_legal_when_the_game_is_over() -> None:
+def test_no_move_is_legal_after_the_game() -> None:
     over = RULES.from_position("wwwww/www3/7/8/9/8/2bbb2/bbbbbb/bbbbb b 6-0")
     with pytest.raises(IllegalMove) as refusal:
         RULES.parse(over, "c3d3")
@@ -141,11 +141,11 @@ def test_mangled_moves_are_read_or_refused_in_a_sentence(text: str, variant: int
     (THREE, "ww1rr/ww2rr/ww3rr/ww4rr/ww5rr/w7/7/bbbbbb/1bbbb r 1-1-0"),
     (FOUR, "tttt1/1ttt2/2tt1rr/5rrr/lll3rrr/lll5/ll1bb2/2bbb1/1bbbb t 1-0-1-0"),
 ])
-def test_positions_round_trip(rules: Abalone, text: str) -> None:
+def test_positions_are_read_back_from_their_text(rules: Abalone, text: str) -> None:
     assert rules.position(rules.from_position(text)) == text
 
 
-def test_left_out_counts_are_told_by_the_board() -> None:
+def test_omitted_ejection_counts_follow_from_the_board() -> None:
     text = "wwwww/wwwwww/3w3/8/9/8/2bb3/bbbbbb/bbbbb w"
     assert RULES.position(RULES.from_position(text)) == f"{text} 2-1"
     for rules in ALL:
@@ -234,7 +234,8 @@ def cells(names: str) -> tuple[int, ...]:
     (RULES, "b: e3 e4 e5", "e3e5d2", ["e3 e5 d4", "e5 e3 d2", "e3 e4 e5 d4", "e5 e4 e3 d2"], []),
     (FOUR, "b: e4  t: e5  l: e6", "e4e5", ["e4 e5 e6"], ["e4 e5"]),
 ])
-def test_touches_that_say_a_move(rules: Abalone, sketch: str, text: str, ways: list[str], drags: list[str]) -> None:
+def test_touches_or_drags_make_a_move(rules: Abalone, sketch: str, text: str, ways: list[str],
+                                      drags: list[str]) -> None:
     state = state_of(rules, sketch, sketch[0])
     (move,) = rules.parse(state, text)
     assert list(rules.ways(state, move)) == [cells(way) for way in ways]
@@ -260,11 +261,11 @@ def test_touches_that_say_a_move(rules: Abalone, sketch: str, text: str, ways: l
     (FOUR, "b: e4  t: e5", "e5", "not_yours"),
     (FOUR, "b: e4  t: e5", "e4 e5 e6", "partner_without_push"),
 ])
-def test_touches_that_lead_nowhere_are_explained(rules: Abalone, sketch: str, touches: str, reason: str) -> None:
+def test_impossible_touches_get_a_reason(rules: Abalone, sketch: str, touches: str, reason: str) -> None:
     assert rules.explain(state_of(rules, sketch, sketch[0]), cells(touches)) == reason
 
 
-def test_touches_say_one_move_each_and_none_begins_another() -> None:
+def test_touches_of_a_move_are_unique_and_no_prefix_of_another() -> None:
     for rules in ALL:
         rng = Random(3)
         state: AbaloneState = rules.start()

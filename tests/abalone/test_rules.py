@@ -1,4 +1,4 @@
-"""Abalone's rules, a sentence a case, each re-checked turned and mirrored in the twelve ways of the hexagon."""
+"""Abalone's rules: one case for each sentence of the rule sheet, checked under all twelve symmetries of the hexagon."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ def test_turn_order(variant: str, order: str) -> None:
         state = rules.play(state, rules.moves(state)[0])
 
 
-def test_the_standard_layout_has_44_moves_and_as_many_answers_to_each() -> None:
+def test_both_sides_have_44_first_moves_in_the_standard_layout() -> None:
     rules = RULES["standard"]
     moves = rules.moves(rules.start())
     assert len(moves) == 44
@@ -263,7 +263,7 @@ def test_with_two_players_a_seat_without_a_legal_move_loses(rename: Symmetry) ->
 
 
 @pytest.mark.parametrize("rename", symmetries())
-def test_a_seat_that_can_only_push_is_not_without_a_move(rename: Symmetry) -> None:
+def test_a_seat_that_can_only_push_has_a_legal_move(rename: Symmetry) -> None:
     rules = RULES["standard"]
     state = state_of(rules, rename("w: a2 b1 b3 c2 c4  b: a1 b2"), "w")
     enclosed = rules.play(state, named_move(rules, state, rename("c4c3")))
@@ -287,7 +287,7 @@ def test_with_more_players_a_seat_without_a_legal_move_passes(variant: str, sket
     assert rules.pieces(after) == rules.pieces(stuck)
 
 
-def test_passing_is_not_for_those_who_can_move() -> None:
+def test_a_seat_with_a_legal_move_cannot_pass() -> None:
     for rules in RULES.values():
         with pytest.raises(IllegalMove) as refusal:
             rules.parse(rules.start(), "pass")
@@ -306,7 +306,7 @@ def test_the_third_repetition_of_a_position_is_a_draw() -> None:
     assert rules.moves(state) == []
 
 
-def test_a_position_repeats_only_with_the_same_seat_to_move() -> None:
+def test_a_repetition_needs_the_same_seat_to_move() -> None:
     rules = RULES["standard"]
     black_loses_a_move = ("c3d3", "g5f5", "d3d4", "f5g5", "d4c3")
     white_loses_a_move = ("g5f5", "c3d3", "f5f4", "d3c3", "f4g5")
@@ -359,7 +359,7 @@ def ejects(rules: Abalone, state: AbaloneState, move: Move) -> bool:
 
 
 def played(rules: Abalone, state: AbaloneState, moves: tuple[str, ...], results: list[None]) -> AbaloneState:
-    """The state after these moves; the results after the first of them must be as given."""
+    """Return the state after these moves; the first results must be as given."""
     for at, text in enumerate(moves):
         state = rules.play(state, named_move(rules, state, text))
         if at < len(results):

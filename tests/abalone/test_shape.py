@@ -19,13 +19,13 @@ RING_OF_SEVEN = "e2 h5 h8 e8 b2 b4 g4"
 
 
 def at(cell: int) -> tuple[float, float]:
-    """The cell in the plane, one unit from its neighbours."""
+    """Return the coordinates of a cell in the plane, one unit from its neighbours."""
     row, diagonal = COORDINATES[cell]
     return diagonal - row / 2, row * sqrt(3) / 2
 
 
-def test_tables_are_read_as_they_are_written() -> None:
-    """Every own marble by its ring and neighbours, every axis by what stands on both sides, the spread by distance."""
+def test_the_strength_is_the_sum_of_the_table_entries() -> None:
+    """Marbles score by ring and own neighbours, their axes by the two cells beside them, the group by its spread."""
     rng = Random(4)
     place = [rng.random() for _ in range(35)]
     axis = [rng.random() for _ in range(50)]
@@ -55,21 +55,21 @@ def test_tables_are_read_as_they_are_written() -> None:
     assert shape.strength(view) == pytest.approx(worth / n - 0.7 * spread)
 
 
-def test_a_group_is_worth_more_than_a_ring_around_nothing() -> None:
+def test_a_compact_group_scores_higher_than_a_ring() -> None:
     evaluator = make_evaluator("abalone", RULES)
     state = state_of(RULES, f"b: {BALL_OF_SEVEN}  w: {RING_OF_SEVEN}", "b")
     assert evaluator.score(state)[0] > 0.5
 
 
-def test_a_marble_more_is_worth_more() -> None:
+def test_an_additional_marble_raises_the_score() -> None:
     evaluator = make_evaluator("abalone", RULES)
     even = RULES.start()
     ahead = RULES.from_position("1wwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 1-0")
     assert evaluator.score(ahead)[0] > evaluator.score(even)[0]
 
 
-def test_turned_and_mirrored_boards_are_worth_the_same() -> None:
-    """Axes have two ends, so tables must not care which is which."""
+def test_the_score_is_the_same_under_all_symmetries() -> None:
+    """Tables for axes must be symmetric, because an axis has no first end."""
     evaluator = make_evaluator("abalone", RULES)
     sketch = "b: a1 a2 b2 c3 d4 e5  w: a3 b3 c4 d5 e6 i9"
     scores = [evaluator.score(state_of(RULES, rename(sketch), "b"))[0] for rename in symmetries()]

@@ -1,4 +1,4 @@
-"""Orbito's rule sheet, a sentence a case, each re-checked with the board turned by 90, 180 and 270 degrees."""
+"""Orbito's rules: one case for each sentence of the rule sheet, checked under all four rotations of the board."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ INNER_ORBIT = (5, 9, 10, 6)
 
 
 class Case(NamedTuple):
-    """Position, turn, position afterwards, and who won ('w', 'b', 'draw' or '' for a game that goes on)."""
+    """Position, turn, position afterwards, and the result: 'w' or 'b' won, 'draw', or '' for a game that goes on."""
 
     before: str
     turn: str
@@ -64,25 +64,25 @@ REFUSALS = {
 }
 
 
-def turned_cell(name: str) -> str:
+def rotated_cell(name: str) -> str:
     """Return a cell's place after the board is rotated by 90 degrees clockwise."""
     column, row = "abcd".index(name[0]), 4 - int(name[1])
     return "abcd"[3 - row] + str(4 - column)
 
 
-def turned_turn(token: str) -> str:
+def rotated_turn(token: str) -> str:
     nudge, _, place = token.partition("@")
     cells = [nudge[i:i + 2] for i in range(0, len(nudge), 2)]
-    return "".join(turned_cell(cell) for cell in cells) + "@" + turned_cell(place)
+    return "".join(rotated_cell(cell) for cell in cells) + "@" + rotated_cell(place)
 
 
-def turned_position(text: str) -> str:
+def rotated_position(text: str) -> str:
     board, side = text.split()
     rows = board.split("/")
     return "/".join("".join(rows[3 - col][row] for col in range(4)) for row in range(4)) + " " + side
 
 
-def turn_times(times: int, text: str, turner: Callable[[str], str]) -> str:
+def rotated(times: int, text: str, turner: Callable[[str], str]) -> str:
     for _ in range(times):
         text = turner(text)
     return text
@@ -92,11 +92,11 @@ def turn_times(times: int, text: str, turner: Callable[[str], str]) -> str:
 @pytest.mark.parametrize("name", CASES)
 def test_rule(name: str, quarter_turns: int) -> None:
     case = CASES[name]
-    state = RULES.from_position(turn_times(quarter_turns, case.before, turned_position))
-    for move in RULES.parse(state, turn_times(quarter_turns, case.turn, turned_turn)):
+    state = RULES.from_position(rotated(quarter_turns, case.before, rotated_position))
+    for move in RULES.parse(state, rotated(quarter_turns, case.turn, rotated_turn)):
         assert RULES.result(state) is None
         state = RULES.play(state, move)
-    assert RULES.position(state) == turn_times(quarter_turns, case.after, turned_position)
+    assert RULES.position(state) == rotated(quarter_turns, case.after, rotated_position)
     outcome = RULES.result(state)
     if not case.winner:
         assert outcome is None
@@ -110,9 +110,9 @@ def test_rule(name: str, quarter_turns: int) -> None:
 @pytest.mark.parametrize("name", REFUSALS)
 def test_refusal(name: str, quarter_turns: int) -> None:
     before, token, reason = REFUSALS[name]
-    state = RULES.from_position(turn_times(quarter_turns, before, turned_position))
+    state = RULES.from_position(rotated(quarter_turns, before, rotated_position))
     with pytest.raises(IllegalMove) as refused:
-        RULES.parse(state, turn_times(quarter_turns, token, turned_turn))
+        RULES.parse(state, rotated(quarter_turns, token, rotated_turn))
     assert refused.value.reason == reason
     assert reason in RULES.reasons()
 
@@ -129,7 +129,7 @@ def test_nothing_can_be_moved_when_no_opposing_marble_has_a_free_neighbour() -> 
     assert all(RULES.turn_text(walled_in, turn).startswith("@") for turn in RULES.turns(walled_in))
 
 
-def test_a_walled_in_marble_stays_while_another_may_be_moved() -> None:
+def test_a_marble_without_a_free_neighbour_cannot_be_moved() -> None:
     state = RULES.from_position("bw../w.../..../...b w")
     moved = {RULES.turn_text(state, turn).partition("@")[0] for turn in RULES.turns(state)}
     assert moved == {"", "d1c1", "d1d2"}
@@ -141,13 +141,13 @@ def test_each_player_has_eight_marbles() -> None:
     assert (RULES.counts(state, 0), RULES.counts(state, 1)) == ({"hand": 7}, {"hand": 8})
 
 
-def test_the_press_is_seen_as_one_beat_after_the_placement() -> None:
+def test_the_rotation_is_animated_as_one_beat_after_the_placement() -> None:
     state = RULES.from_position("w.../..../..../.... b place")
     assert set(RULES.steps(state, (15,))) == {
         Step(HAND, 15, 1, 0), Step(0, 4, 0, 1, motion="turn"), Step(15, 11, 1, 1, motion="turn")}
 
 
-def test_extra_presses_are_each_seen() -> None:
+def test_each_extra_rotation_is_animated() -> None:
     state = RULES.play(RULES.from_position("w.wb/bwbw/wwbb/bwbw b"), ())
     assert {step.beat for step in RULES.steps(state, (1,))} == {0, 1, 2, 3, 4, 5, 6}
 
@@ -158,17 +158,17 @@ def test_the_winning_line_is_highlighted() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "@", "@e1", "@a5", "a4b4c4@d4", "hello", "a4-b4"])
-def test_text_that_is_no_turn(text: str) -> None:
+def test_unreadable_turns_are_refused(text: str) -> None:
     with pytest.raises((UnreadableMove, AmbiguousMove)):
         RULES.parse(RULES.start(), text)
 
 
-def test_an_unfinished_turn_that_fits_several_is_ambiguous() -> None:
+def test_an_abbreviation_of_several_turns_is_ambiguous() -> None:
     with pytest.raises(AmbiguousMove):
         RULES.parse(RULES.from_position("w.../..../..../.... b"), "a4b4@")
 
 
-def test_a_finished_game_takes_no_more_turns() -> None:
+def test_no_turn_is_legal_after_the_game() -> None:
     with pytest.raises(IllegalMove) as refused:
         RULES.parse(RULES.from_position("wwww/..b./.b.b/.... b"), "@a1")
     assert refused.value.reason == "game_over"
@@ -183,12 +183,12 @@ def test_a_finished_game_takes_no_more_turns() -> None:
     ("..../..../..../.... w now", "'now'"),
     ("wbwb/bwbw/wbwb/bwbw w place", "full"),
 ])
-def test_a_bad_position_is_named(text: str, fault: str) -> None:
+def test_faulty_positions_get_a_sentence_that_names_the_fault(text: str, fault: str) -> None:
     with pytest.raises(PositionError, match=fault):
         RULES.from_position(text)
 
 
-def test_a_position_in_the_middle_of_a_turn_round_trips() -> None:
+def test_a_position_in_mid_turn_is_read_back_from_its_text() -> None:
     state = RULES.play(RULES.from_position("w.../..../..../.... b"), (0, 1))
     assert RULES.position(state) == ".w../..../..../.... b place"
     assert RULES.from_position(RULES.position(state)) == state

@@ -1,66 +1,66 @@
-"""Quits texts seen from another side of the board, written without a look at the code under test."""
+"""Rotations and reflections of moves and positions of Quits in text form, independent of the code under test."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 FILES = "abcde"
-Moved = Callable[[int, int], tuple[int, int]]
-TURNED_SLIDE = {">": "v", "v": "<", "<": "^", "^": ">"}
+CellMap = Callable[[int, int], tuple[int, int]]
+ROTATED_SLIDE = {">": "v", "v": "<", "<": "^", "^": ">"}
 MIRRORED_SLIDE = {">": "v", "v": ">", "<": "^", "^": "<"}
 
 
 def quarter_cell(row: int, column: int) -> tuple[int, int]:
-    """A quarter turn clockwise."""
+    """Rotate a cell by 90 degrees clockwise."""
     return column, 4 - row
 
 
 def mirror_cell(row: int, column: int) -> tuple[int, int]:
-    """The reflection about the diagonal from seat 0's corner."""
+    """Reflect a cell about the diagonal from seat 0's corner."""
     return column, row
 
 
-def seen(text: str, quarters: int, mirror: bool, seats: int) -> str:
-    """A move or position as it reads when the board is mirrored first, then turned; seats move along."""
+def image_of(text: str, quarters: int, mirror: bool, seats: int) -> str:
+    """Return a move or position after reflecting and then rotating the board; the seats are mapped as well."""
     if mirror:
-        text = _changed(text, mirror_cell, MIRRORED_SLIDE, [-seat % seats for seat in range(seats)])
+        text = _mapped(text, mirror_cell, MIRRORED_SLIDE, [-seat % seats for seat in range(seats)])
     for quarter in range(quarters):
-        on = 1 if seats == 4 else quarter % 2  # of two seats, half a turn takes one to the other
-        text = _changed(text, quarter_cell, TURNED_SLIDE, [(seat + on) % seats for seat in range(seats)])
+        shift = 1 if seats == 4 else quarter % 2  # with two seats, half a turn exchanges them
+        text = _mapped(text, quarter_cell, ROTATED_SLIDE, [(seat + shift) % seats for seat in range(seats)])
     return text
 
 
 def symmetries(seats: int) -> list[tuple[int, bool]]:
-    """Return the symmetries that keep the order of play; two seats face each other, so a quarter turn is not one."""
+    """Return the symmetries that keep the order of play, as (quarter turns, is mirrored)."""
     return [(0, False), (0, True), (2, False), (2, True)] if seats == 2 else [(q, False) for q in range(4)]
 
 
-def _changed(text: str, moved: Moved, directions: dict[str, str], seat_of: list[int]) -> str:
+def _mapped(text: str, to_image: CellMap, directions: dict[str, str], seat_of: list[int]) -> str:
     words = text.split()
     if len(words) != 4:
-        return _changed_move(text, moved, directions)
+        return _mapped_move(text, to_image, directions)
     rows = words[0].split("/")
     cells = [["."] * 5 for _ in range(5)]
     outs = ["0"] * len(seat_of)
     for row in range(5):
         for column in range(5):
             mark = rows[row][column]
-            to_row, to_column = moved(row, column)
+            to_row, to_column = to_image(row, column)
             cells[to_row][to_column] = mark if mark == "." else str(seat_of[int(mark)])
     for seat, out in enumerate(words[2].split(",")):
         outs[seat_of[seat]] = out
     board = "/".join("".join(row) for row in cells)
-    return f"{board} {seat_of[int(words[1])]} {','.join(outs)} {_changed_move(words[3], moved, directions)}"
+    return f"{board} {seat_of[int(words[1])]} {','.join(outs)} {_mapped_move(words[3], to_image, directions)}"
 
 
-def _changed_move(text: str, moved: Moved, directions: dict[str, str]) -> str:
+def _mapped_move(text: str, to_image: CellMap, directions: dict[str, str]) -> str:
     if text in ("pass", "-"):
         return text
     if len(text) == 4:
-        return "".join(_cell_name(*moved(5 - int(text[i + 1]), FILES.index(text[i]))) for i in (0, 2))
+        return "".join(_cell_name(*to_image(5 - int(text[i + 1]), FILES.index(text[i]))) for i in (0, 2))
     direction = directions[text[1]]
     on_row = (5 - int(text[0]), 2) if text[0].isdigit() else (2, FILES.index(text[0]))
-    name = _cell_name(*moved(*on_row))
+    name = _cell_name(*to_image(*on_row))
     return (name[1] if direction in "<>" else name[0]) + direction
 
 

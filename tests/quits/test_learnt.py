@@ -1,4 +1,4 @@
-"""The learnt value and policy of Quits: what they read, and that seats and mirror images are alike to them."""
+"""The learnt value and policy of Quits: their features, and that they respect the symmetries."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.quits.test_play import VARIANTS, positions
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_the_score_is_a_chance_for_each_seat(variant: str) -> None:
+def test_scores_are_probabilities_that_sum_to_one(variant: str) -> None:
     rules = Quits(variant, {})
     evaluator = QuitsEvaluator(rules)
     for state in positions(rules, 50):
@@ -24,7 +24,7 @@ def test_the_score_is_a_chance_for_each_seat(variant: str) -> None:
         assert all(0.0 < share < 1.0 for share in evaluator.score(state))
 
 
-def test_marbles_that_are_out_are_worth_more_than_marbles_at_home() -> None:
+def test_the_score_rises_with_marbles_that_have_left() -> None:
     rules = Quits("classic", {})
     evaluator = QuitsEvaluator(rules)
     start = rules.start()
@@ -37,8 +37,8 @@ def test_marbles_that_are_out_are_worth_more_than_marbles_at_home() -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_turning_or_mirroring_the_board_turns_the_chances(variant: str) -> None:
-    """Turn the board by one seat: the chances must move on by one seat too."""
+def test_rotating_or_mirroring_the_board_maps_the_scores(variant: str) -> None:
+    """Rotating the board by one seat must pass every seat's score on to the next seat."""
     rules = Quits(variant, {})
     evaluator = QuitsEvaluator(rules)
     for state in positions(rules, 40):
@@ -54,7 +54,7 @@ def test_turning_or_mirroring_the_board_turns_the_chances(variant: str) -> None:
 
 
 @pytest.mark.parametrize("quarters", range(4))
-def test_lines_are_read_as_the_seat_sees_them(quarters: int) -> None:
+def test_line_codes_are_relative_to_the_seats_side(quarters: int) -> None:
     rng = Random(quarters)
     for _ in range(50):
         own = rng.getrandbits(25) & rng.getrandbits(25)
@@ -66,7 +66,7 @@ def test_lines_are_read_as_the_seat_sees_them(quarters: int) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_value_and_policy_are_sums_of_the_weights_that_they_name(variant: str) -> None:
+def test_value_and_policy_are_sums_of_their_features_weights(variant: str) -> None:
     weights = weights_of("quits")
     rules = Quits(variant, {})
     evaluator = QuitsEvaluator(rules)

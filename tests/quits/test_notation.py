@@ -1,4 +1,4 @@
-"""Quits in text: moves there and back, what is wrong with a bad one, and positions that cannot be."""
+"""Quits' notation: moves and positions are read back from their text, and faulty texts get a reason."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ RULES = {"classic": CLASSIC, "short": SHORT, "four": FOUR}
 ROAMING = ".0.../0..../..0../....1/..11. 0 0,0 -"
 
 
-def wander(rules: Quits, seed: int, plies: int) -> QuitsState:
-    """A position some random moves away from the start."""
+def position_after(rules: Quits, seed: int, plies: int) -> QuitsState:
+    """Return a position some random moves away from the start."""
     rng = Random(seed)
     state = rules.start()
     for _ in range(plies):
@@ -34,9 +34,9 @@ def wander(rules: Quits, seed: int, plies: int) -> QuitsState:
 
 @given(st.sampled_from(VARIANTS), st.sampled_from(WAYS), st.integers(0, 10**6), st.integers(0, 120))
 @settings(max_examples=80, deadline=None)
-def test_moves_and_positions_round_trip(variant: str, way: str, seed: int, plies: int) -> None:
+def test_moves_and_positions_are_read_back_from_their_text(variant: str, way: str, seed: int, plies: int) -> None:
     rules = Quits(variant, {"step": way})
-    state = wander(rules, seed, plies)
+    state = position_after(rules, seed, plies)
     names = [rules.text(state, move) for move in rules.moves(state)]
     assert [rules.parse(state, name) for name in names] == [(move,) for move in rules.moves(state)]
     assert [rules.parse(state, f" {name.upper()} ") for name in names] == [(move,) for move in rules.moves(state)]
@@ -51,7 +51,7 @@ def test_moves_and_positions_round_trip(variant: str, way: str, seed: int, plies
 @example("pass", 0)
 @settings(max_examples=150, deadline=None)
 def test_any_text_is_a_legal_move_or_one_of_three_errors(text: str, plies: int) -> None:
-    state = wander(CLASSIC, 5, plies)
+    state = position_after(CLASSIC, 5, plies)
     fault: MoveError | None = None
     try:
         [move] = CLASSIC.parse(state, text)
@@ -65,19 +65,19 @@ def test_any_text_is_a_legal_move_or_one_of_three_errors(text: str, plies: int) 
 
 
 @pytest.mark.parametrize("text", ["", "hello", "b4c6", "f1e2", "b4-c3", "6>", "c>", "3^", "3>>", "b4c3d2", "pas"])
-def test_what_is_no_quits_move_is_unreadable(text: str) -> None:
+def test_unreadable_moves_are_refused(text: str) -> None:
     with pytest.raises(UnreadableMove, match="b1c2"):
         SHORT.parse(SHORT.start(), text)
 
 
 @pytest.mark.parametrize("text", ["c3", "3", "b4"])
-def test_an_abbreviation_that_fits_several_moves_is_ambiguous(text: str) -> None:
+def test_an_abbreviation_of_several_moves_is_ambiguous(text: str) -> None:
     state = SHORT.from_position("...../00.../..0../....1/..11. 0 0,0 -")
     with pytest.raises(AmbiguousMove, match="could be"):
         SHORT.parse(state, text)
 
 
-def test_an_abbreviation_that_fits_one_move_is_that_move() -> None:
+def test_an_abbreviation_of_one_move_is_accepted() -> None:
     state = SHORT.from_position(".0.../0..../..0../....1/...11 0 0,0 -")
     assert SHORT.parse(state, "b5") == SHORT.parse(state, "b5c4")
     assert SHORT.parse(state, "4") == SHORT.parse(state, "4>")
@@ -89,13 +89,13 @@ def test_an_abbreviation_that_fits_one_move_is_that_move() -> None:
     ("2", "no_own_marble_in_line"),
     ("e", "no_own_marble_in_line"),
 ])
-def test_an_abbreviation_that_fits_nothing_says_why(text: str, reason: str) -> None:
+def test_an_abbreviation_of_no_legal_move_gets_a_reason(text: str, reason: str) -> None:
     with pytest.raises(IllegalMove) as refused:
         SHORT.parse(SHORT.from_position(ROAMING), text)
     assert refused.value.reason == reason
 
 
-def test_a_marble_that_cannot_step_is_named() -> None:
+def test_the_error_names_the_marble_that_cannot_step() -> None:
     state = SHORT.from_position("0..../.1.../0.0../....1/....1 0 0,0 -")
     with pytest.raises(IllegalMove) as refused:
         SHORT.parse(state, "a5")
@@ -126,7 +126,7 @@ def test_a_marble_that_cannot_step_is_named() -> None:
     ("short", ".0.../0..../....1/....1/..10. 0 0,0 1<", "cannot be 1<: the marble on d1 would have left on e1"),
     ("short", ".0.../00.../...../...11/...1. 1 0,0 2>", "cannot be 2>: seat 0, which moved last, has no marble"),
 ])
-def test_a_position_that_cannot_be_is_named(variant: str, text: str, fault: str) -> None:
+def test_faulty_positions_get_a_sentence_that_names_the_fault(variant: str, text: str, fault: str) -> None:
     with pytest.raises(PositionError, match=fault):
         RULES[variant].from_position(text)
 
@@ -136,7 +136,7 @@ def test_a_position_that_cannot_be_is_named(variant: str, text: str, fault: str)
     ("short", "...0./00.../...../....1/...1. 0 0,1 -"),
     ("four", "..0.2/0..11/0..1./33.2./.3.2. 2 0,0,0,0 3<"),
 ])
-def test_an_unusual_position_round_trips(variant: str, text: str) -> None:
+def test_an_unusual_position_is_read_back_from_its_text(variant: str, text: str) -> None:
     rules = RULES[variant]
     assert rules.position(rules.from_position(text)) == text
 
@@ -149,7 +149,7 @@ def test_a_finished_game_can_be_set_up() -> None:
     assert SHORT.moves(state) == []
 
 
-def test_slides_are_named_after_the_way_the_marbles_move() -> None:
+def test_slides_are_named_by_the_direction_of_the_marbles() -> None:
     assert SLIDE_NAMES == ("5>", "5<", "4>", "4<", "3>", "3<", "2>", "2<", "1>", "1<",
                            "a^", "av", "b^", "bv", "c^", "cv", "d^", "dv", "e^", "ev")
     assert line_of(SLIDES) == (0, 1, 2, 3, 4)
@@ -159,6 +159,6 @@ def test_slides_are_named_after_the_way_the_marbles_move() -> None:
     assert all(line_of(opposite(slide)) == line_of(slide)[::-1] for slide in range(SLIDES, SLIDES + 20))
 
 
-def test_the_board_is_drawn() -> None:
+def test_the_diagram_shows_the_board() -> None:
     assert FOUR.diagram(FOUR.start()) == (
         "5 . 0 . 1 .\n4 0 0 . 1 1\n3 . . . . .\n2 3 3 . 2 2\n1 . 3 . 2 .\n  a b c d e")

@@ -1,4 +1,4 @@
-"""Touches, visible motion and search helpers of Quits."""
+"""Touches, animation steps and move sampling of Quits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ VARIANTS = ("classic", "short", "four")
 WAYS = ("diagonal", "straight")
 
 
-def test_a_slide_moves_five_tiles_and_the_marbles_on_them_together() -> None:
+def test_a_slide_animates_five_tiles_with_their_marbles() -> None:
     state = SHORT.from_position(".0.../...../01.0./....1/...1. 0 0,0 -")
     assert set(SHORT.steps(state, (SLIDE_OF_NAME["3>"],))) == {
         *(Step(cell, cell + 1, TILE, 0, motion="slide") for cell in range(10, 14)),
@@ -27,7 +27,7 @@ def test_a_slide_moves_five_tiles_and_the_marbles_on_them_together() -> None:
         Step(13, 14, 0, 0, motion="slide")}
 
 
-def test_a_marble_is_seen_in_the_corner_before_it_leaves() -> None:
+def test_a_marble_reaches_the_corner_before_it_leaves() -> None:
     by_step = SHORT.from_position(".0.../0..../...../...01/..11. 0 0,0 -")
     assert SHORT.steps(by_step, (D2, E1)) == (Step(D2, E1, 0, 0), Step(E1, OFF, 0, 1))
     by_slide = SHORT.from_position(".0.../0..../....1/....1/..10. 1 0,0 -")
@@ -36,7 +36,7 @@ def test_a_marble_is_seen_in_the_corner_before_it_leaves() -> None:
     assert [step for step in steps if step.beat == 1] == [Step(E1, OFF, 0, 1)]
 
 
-def test_a_pass_moves_nothing() -> None:
+def test_a_pass_has_no_steps() -> None:
     rules = Quits("four", {})
     state = rules.from_position("0...1/12.../01.32/.3.../0.3.2 0 0,0,0,0 -")
     assert rules.steps(state, ()) == ()
@@ -51,20 +51,20 @@ def test_every_cell_has_a_tile_below_its_marble() -> None:
     assert marbles == [(1, 0), (5, 0), (12, 0), (19, 1), (22, 1), (23, 1)]
 
 
-def test_marbles_are_counted() -> None:
+def test_counts_state_the_marbles_on_the_board_and_out() -> None:
     state = CLASSIC.from_position(".00../00..1/...11/....1/...1. 1 1,0 1>")
     assert CLASSIC.counts(state, 0) == {"left": 4, "out": 1, "needed": 2}
     assert CLASSIC.counts(state, 1) == {"left": 5, "out": 0, "needed": 3}
 
 
-def test_a_line_slides_by_its_arrow_or_by_pulling_any_of_its_cells() -> None:
+def test_a_line_slides_by_its_arrow_or_by_dragging_any_of_its_cells() -> None:
     slide = (SLIDE_OF_NAME["3<"],)
     assert SHORT.taps(ROAMING, slide) == slide
     assert set(SHORT.drags(ROAMING, slide)) == {(14, 13), (13, 12), (12, 11), (11, 10)}
     assert SHORT.drags(ROAMING, (C3, D2)) == ((C3, D2),)
 
 
-def test_pulling_a_marble_that_may_step_there_is_a_step() -> None:
+def test_dragging_a_marble_to_a_cell_it_may_enter_is_a_step() -> None:
     rules = Quits("short", {"step": "straight"})
     assert set(rules.drags(ROAMING, (SLIDE_OF_NAME["3>"],))) == {(10, 11), (11, 12), (13, 14)}
     assert rules.drags(ROAMING, (C3, 13)) == ((C3, 13),)
@@ -79,18 +79,18 @@ def test_pulling_a_marble_that_may_step_there_is_a_step() -> None:
     ((SLIDE_OF_NAME["2>"],), "no_own_marble_in_line"),
     ((C3, SLIDE_OF_NAME["cv"]), "tile_not_empty"),
 ])
-def test_a_touch_that_leads_nowhere_is_explained(taps: tuple[int, ...], reason: str) -> None:
+def test_impossible_touches_get_a_reason(taps: tuple[int, ...], reason: str) -> None:
     assert SHORT.explain(ROAMING, taps) == reason
     assert reason in SHORT.reasons()
 
 
-def test_touching_a_finished_game_is_explained() -> None:
+def test_touches_after_the_game_get_a_reason() -> None:
     over = SHORT.from_position(".0.../0..../...../....1/..11. 1 1,0 -")
     assert SHORT.explain(over, (C3,)) == "game_over"
 
 
 def positions(rules: Quits, count: int) -> list[QuitsState]:
-    """Positions of random games, none of them over."""
+    """Return positions of unfinished random games."""
     rng = Random(3)
     state = rules.start()
     found = []
@@ -112,7 +112,7 @@ def test_sampling_finds_every_legal_move_and_no_other(variant: str, way: str) ->
         assert {evaluator.sample(state, rng) for _ in range(600)} == set(rules.moves(state))
 
 
-def test_a_walled_in_seat_passes() -> None:
+def test_a_seat_without_a_move_passes() -> None:
     rules = Quits("four", {"step": "straight"})
     evaluator = QuitsEvaluator(rules)
     state = rules.from_position("12.30/2...3/...../1...0/21.03 0 0,0,0,0 -")
@@ -121,7 +121,7 @@ def test_a_walled_in_seat_passes() -> None:
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_a_win_within_the_turn_is_seen(variant: str, way: str) -> None:
+def test_finish_finds_a_win_within_the_turn(variant: str, way: str) -> None:
     rules = Quits(variant, {"step": way})
     evaluator = QuitsEvaluator(rules)
     for state in positions(rules, 300):

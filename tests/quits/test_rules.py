@@ -1,4 +1,4 @@
-"""The rules of Quits, a sentence a case, each re-checked as every seat sees it and mirrored about its diagonal."""
+"""The rules of Quits: one case for each sentence of the rule sheet, checked for every seat and mirrored."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from games.engine.core.errors import IllegalMove
 from games.engine.core.rules import Outcome
 from games.quits.rules import Quits, QuitsState
-from tests.quits.symmetry import seen, symmetries
+from tests.quits.symmetry import image_of, symmetries
 
 SEATS = {"classic": 2, "short": 2, "four": 4}
 ROAMING = ".0.../0..../..0../....1/..11. 0 0,0 -"
@@ -18,7 +18,7 @@ WALLED_IN = "12.30/2...3/...../1...0/21.03 0 0,0,0,0 -"  # nobody can move if ma
 
 
 class Case(NamedTuple):
-    """Position, move, position afterwards, the seat that has won (or -1), the variant and the way to step."""
+    """Position, move, position afterwards, the seat that has won (or -1), the variant, and the direction of steps."""
 
     before: str
     move: str
@@ -29,7 +29,7 @@ class Case(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """Position, move, the reason why it is not legal, and the way to step."""
+    """Position, move, the reason why it is not legal, and the direction of steps."""
 
     before: str
     move: str
@@ -154,11 +154,11 @@ def test_rule(name: str, quarters: int, mirror: bool) -> None:
     case = CASES[name]
     seats = SEATS[case.variant]
     rules = Quits(case.variant, {"step": case.way})
-    state = rules.from_position(seen(case.before, quarters, mirror, seats))
+    state = rules.from_position(image_of(case.before, quarters, mirror, seats))
     assert rules.result(state) is None
-    [move] = rules.parse(state, seen(case.move, quarters, mirror, seats))
+    [move] = rules.parse(state, image_of(case.move, quarters, mirror, seats))
     state = rules.play(state, move)
-    assert rules.position(state) == seen(case.after, quarters, mirror, seats)
+    assert rules.position(state) == image_of(case.after, quarters, mirror, seats)
     winner = -1 if case.winner < 0 else (case.winner + quarters * seats // 4) % seats
     expected = Outcome(tuple(float(seat == winner) for seat in range(seats)), "out")
     assert rules.result(state) == (None if winner < 0 else expected)
@@ -170,9 +170,9 @@ def test_rule(name: str, quarters: int, mirror: bool) -> None:
 def test_refusal(name: str, quarters: int, mirror: bool) -> None:
     case = REFUSALS[name]
     rules = Quits("short", {"step": case.way})
-    state = rules.from_position(seen(case.before, quarters, mirror, 2))
+    state = rules.from_position(image_of(case.before, quarters, mirror, 2))
     with pytest.raises(IllegalMove) as refused:
-        rules.parse(state, seen(case.move, quarters, mirror, 2))
+        rules.parse(state, image_of(case.move, quarters, mirror, 2))
     assert refused.value.reason == case.reason
     assert rules.reasons()[case.reason] in str(refused.value)
 
@@ -182,20 +182,20 @@ def test_refusal(name: str, quarters: int, mirror: bool) -> None:
     ("short", ".0.../00.../...../...11/...1. 0 0,0 -"),
     ("four", ".0.1./00.11/...../33.22/.3.2. 0 0,0,0,0 -"),
 ])
-def test_the_marbles_start_around_a_free_base_corner(variant: str, position: str) -> None:
+def test_each_variant_has_its_start_position(variant: str, position: str) -> None:
     rules = Quits(variant, {})
     assert rules.position(rules.start()) == position
 
 
 @pytest.mark.parametrize("way", ["diagonal", "straight"])
-def test_four_seats_mirrored_have_mirrored_moves(way: str) -> None:
+def test_mirrored_positions_of_four_seats_have_mirrored_moves(way: str) -> None:
     rules = Quits("four", {"step": way})
     state = rules.start()
     for number in range(60):
         before = rules.position(state).rsplit(" ", 1)[0] + " -"
         here = rules.from_position(before)
-        there = rules.from_position(seen(before, 0, True, 4))
-        assert {seen(token, 0, True, 4) for token in tokens(rules, here)} == tokens(rules, there)
+        there = rules.from_position(image_of(before, 0, True, 4))
+        assert {image_of(token, 0, True, 4) for token in tokens(rules, here)} == tokens(rules, there)
         state = rules.play(state, Random(number).choice(rules.moves(state)))
         if rules.result(state):
             state = rules.start()
@@ -215,14 +215,14 @@ def test_no_move_brings_out_two_marbles(variant: str, way: str) -> None:
             state = rules.start()
 
 
-def test_a_step_in_between_lifts_the_ban_on_undoing_a_slide() -> None:
+def test_a_slide_may_be_undone_after_a_step_in_between() -> None:
     rules = Quits("short", {})
     slid = played(rules, rules.start(), "4>")
     assert "4<" not in tokens(rules, slid)
     assert "4<" in tokens(rules, played(rules, slid, "d2c3"))
 
 
-def test_four_seats_ban_only_the_slide_of_the_seat_before() -> None:
+def test_with_four_seats_only_the_last_slide_cannot_be_undone() -> None:
     rules = Quits("four", {})
     state = played(rules, rules.from_position(".0.2./0..11/.0..1/33.2./.3.2. 0 0,0,0,0 -"), "5>")
     state = played(rules, state, "3<")
@@ -240,7 +240,7 @@ def test_the_third_repetition_is_a_draw() -> None:
     assert rules.moves(state) == []
 
 
-def test_a_position_after_another_slide_is_another_position() -> None:
+def test_the_last_slide_is_part_of_a_repeated_position() -> None:
     rules = Quits("short", {})
     state = rules.start()
     for token in ["b4a3", "e^", "a3b4", "ev"] * 2:
@@ -259,7 +259,7 @@ def test_two_hundred_plies_without_a_marble_leaving_are_a_draw() -> None:
     assert rules.result(state) == Outcome((0.5, 0.5), "quiet")
 
 
-def test_a_marble_that_leaves_starts_the_count_again() -> None:
+def test_a_marble_that_leaves_resets_the_draw_count() -> None:
     rules = Quits("classic", {})
     state = quiet_game(rules, rules.start(), 100)
     for number in range(90):
@@ -281,7 +281,7 @@ def test_the_draw_rules_can_be_switched_off() -> None:
     assert state == rules.start()
 
 
-def test_where_nobody_can_move_all_pass_until_the_game_is_drawn() -> None:
+def test_if_no_seat_can_move_all_pass_until_the_draw() -> None:
     rules = Quits("four", {"step": "straight"})
     state = rules.from_position(WALLED_IN)
     for _ in range(8):
@@ -305,7 +305,7 @@ def played(rules: Quits, state: QuitsState, token: str) -> QuitsState:
 
 
 def quiet_game(rules: Quits, state: QuitsState, plies: int, seed: int = 1) -> QuitsState:
-    """Random plies in which no marble leaves and the game does not end."""
+    """Play random plies in which no marble leaves and the game does not end."""
     rng = Random(seed)
     for _ in range(plies):
         state = rng.choice([after for after in nexts(rules, state)

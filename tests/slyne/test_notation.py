@@ -1,4 +1,4 @@
-"""Sly'ne actions and positions as text: round trips, the three things wrong with a move, faults of positions."""
+"""Sly'ne's notation: actions and positions are read back from their text, and faulty texts get a reason."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ FAR_OUT = "1,10=0/0;1,11=1/0 0 1 3,3"
 
 
 def at(q: int, r: int) -> int:
-    """A cell's number, by its definition."""
+    """Return the number of the cell at axial coordinates (q, r)."""
     return (r + 64) * 128 + q + 64
 
 
-def strolled(rules: Slyne, seed: int, length: int) -> SlyneState:
-    """A position that random play reaches, the game not over."""
+def position_after(rules: Slyne, seed: int, length: int) -> SlyneState:
+    """Return an unfinished position after random actions."""
     rng, state = Random(seed), rules.start()
     for _ in range(length):
         following = rules.play(state, rng.choice(rules.moves(state)))
@@ -37,9 +37,9 @@ def strolled(rules: Slyne, seed: int, length: int) -> SlyneState:
 
 @pytest.mark.parametrize("variant", ["2", "3", "4", "5", "6"])
 @pytest.mark.parametrize("tiles", ["crossroads", "star"])
-def test_every_legal_action_reads_back(variant: str, tiles: str) -> None:
+def test_every_legal_action_is_read_back_from_its_text(variant: str, tiles: str) -> None:
     rules = Slyne(variant, {"tiles": tiles})
-    state = strolled(rules, int(variant), 70)
+    state = position_after(rules, int(variant), 70)
     moves = rules.moves(state)
     texts = [rules.text(state, move) for move in moves]
     assert len(set(texts)) == len(moves)
@@ -51,9 +51,9 @@ def test_every_legal_action_reads_back(variant: str, tiles: str) -> None:
 
 @given(st.sampled_from("23456"), st.sampled_from(["crossroads", "star"]), st.integers(0, 10**6), st.integers(0, 90))
 @settings(max_examples=60, deadline=None)
-def test_positions_read_back(variant: str, tiles: str, seed: int, length: int) -> None:
+def test_positions_are_read_back_from_their_text(variant: str, tiles: str, seed: int, length: int) -> None:
     rules = Slyne(variant, {"tiles": tiles})
-    state = strolled(rules, seed, length)
+    state = position_after(rules, seed, length)
     text = rules.position(state)
     assert rules.from_position(text) == state
     assert rules.position(rules.from_position(text)) == text
@@ -63,14 +63,14 @@ def test_positions_read_back(variant: str, tiles: str, seed: int, length: int) -
     ("t0,0/1", "T0,0/1"), ("T01,-0/1", "T1,0/1"), ("m1,-1", "M1,-1"), ("0,0>2,0", "0,0>2,0"), ("PASS", "pass"),
     ("t0,0>1,1/2", "T0,0>1,1/2"), ("T1,1>1,1/2", "R1,1/2"), ("r1,0/2", "R1,0/2"), ("b1,0/NE", "B1,0/ne"),
     ("T0,0", "T0,0/"), ("B0,0/n", "B0,0/n"), ("R0,0/", "R0,0/")])
-def test_spelling_is_made_canonical(written: str, canonical: str) -> None:
+def test_other_spellings_are_understood(written: str, canonical: str) -> None:
     assert RULES.normal(written) == canonical
 
 
 @pytest.mark.parametrize("text", [
     "", "T", "T0", "T0,0/6", "T0,0/1x", "T0,0/ne", "M0,0/1", "M0,0>1,0", "R0,0>1,0/1", "B0,0/1", "B0,0/x", "B0,0ne",
     "0,0", "0,0>", "0,0>1,0/1", "X0,0", "pass!", "T0,0/12", "T1000,0/1", "T0,0>1,0>2,0/1", "e4"])
-def test_unreadable(text: str) -> None:
+def test_unreadable_actions_are_refused(text: str) -> None:
     with pytest.raises(UnreadableMove, match="is not a Sly'ne action"):
         RULES.parse(RULES.start(), text)
 
@@ -80,20 +80,20 @@ def test_unreadable(text: str) -> None:
     (PAIR, "R0,0", ["R0,0/1", "R0,0/2"]),
     (PAIR, "B0,0", ["B0,0/e", "B0,0/ne", "B0,0/w", "B0,0/sw"]),
     (PAIR, "T0,0>2,0", ["T0,0>2,0/0", "T0,0>2,0/1", "T0,0>2,0/2"])])
-def test_ambiguous(position: str, text: str, fitting: list[str]) -> None:
+def test_an_abbreviation_of_several_actions_is_ambiguous(position: str, text: str, fitting: list[str]) -> None:
     with pytest.raises(AmbiguousMove) as refused:
         RULES.parse(RULES.from_position(position), text)
     assert all(token in str(refused.value) for token in fitting)
 
 
-def test_an_abbreviation_that_fits_one_action_is_enough() -> None:
+def test_an_abbreviation_of_one_action_is_accepted() -> None:
     state = RULES.from_position(PAIR)
     assert RULES.parse(state, "B0,0/n") == RULES.parse(state, "B0,0/ne")
     assert STAR.parse(STAR.start(), "T0,0") == STAR.parse(STAR.start(), "T0,0/0")
 
 
 @pytest.mark.parametrize(("text", "reason"), [("M1,1", "no_tile"), ("T1,1", "not_connected"), ("B1,1", "no_tile")])
-def test_an_abbreviation_never_cuts_a_number_short(text: str, reason: str) -> None:
+def test_an_abbreviation_does_not_end_within_a_number(text: str, reason: str) -> None:
     with pytest.raises(IllegalMove) as refused:
         RULES.parse(RULES.from_position(FAR_OUT), text)
     assert refused.value.reason == reason
@@ -101,7 +101,7 @@ def test_an_abbreviation_never_cuts_a_number_short(text: str, reason: str) -> No
 
 @pytest.mark.parametrize(("text", "reason"), [
     ("T41,0/0", "off_table"), ("T21,20/0", "off_table"), ("M300,0", "no_tile"), ("T0,0>99,0/0", "off_table")])
-def test_the_table_ends(text: str, reason: str) -> None:
+def test_cells_beyond_the_table_are_refused(text: str, reason: str) -> None:
     with pytest.raises(IllegalMove) as refused:
         RULES.parse(RULES.from_position("0,0=0/0;1,0=1/0;2,0=1/0 0 1 3,3"), text)
     assert refused.value.reason == reason
@@ -115,7 +115,7 @@ def test_the_last_cell_of_the_table_can_be_used() -> None:
     assert not any(text.startswith("T41") for text in (RULES.text(edge, move) for move in RULES.moves(edge)))
 
 
-def test_nothing_is_legal_once_the_game_is_over() -> None:
+def test_no_action_is_legal_after_the_game() -> None:
     won = RULES.from_position("0,0=0/0*0;1,0=0/0*0;2,0=0/0*0;3,0=0/0*0 0 1 3,3")
     assert RULES.moves(won) == []
     assert RULES.position(won) == "0,0=0/0*0;1,0=0/0*0;2,0=0/0*0;3,0=0/0*0 0 1 3,3"
@@ -160,21 +160,21 @@ POSITION_FAULTS = {
 
 
 @pytest.mark.parametrize("text", POSITION_FAULTS)
-def test_a_bad_position_is_told_its_fault(text: str) -> None:
+def test_faulty_positions_get_a_sentence_that_names_the_fault(text: str) -> None:
     with pytest.raises(PositionError) as refused:
         RULES.from_position(text)
     assert POSITION_FAULTS[text] in str(refused.value)
     assert str(refused.value).endswith(".")
 
 
-def test_a_star_has_one_orientation_in_positions_too() -> None:
+def test_a_star_tile_has_one_orientation_in_positions_too() -> None:
     with pytest.raises(PositionError, match="from 0 to 0, not '1'"):
         STAR.from_position("0,0=0/1 0 1 3,3")
 
 
 @given(st.text("TRMBpas0123456789,>/-news ;=*#x\n", max_size=40))
 @settings(max_examples=300, deadline=None)
-def test_mangled_text_never_does_harm(text: str) -> None:
+def test_mangled_texts_are_read_or_refused(text: str) -> None:
     state = RULES.from_position(PAIR)
     with suppress(MoveError):
         (move,) = RULES.parse(state, text)
@@ -207,16 +207,16 @@ EXPLANATIONS = {
 
 
 @pytest.mark.parametrize("name", EXPLANATIONS)
-def test_touches_that_lead_nowhere_are_explained(name: str) -> None:
+def test_impossible_touches_get_a_reason(name: str) -> None:
     position, taps, reason = EXPLANATIONS[name]
     assert RULES.explain(RULES.from_position(position), taps) == reason
     assert REASONS[reason]
 
 
 @pytest.mark.parametrize("rules", [RULES, STAR], ids=["crossroads", "star"])
-def test_a_touch_that_cannot_go_on_always_has_a_reason(rules: Slyne) -> None:
+def test_every_impossible_touch_has_a_reason(rules: Slyne) -> None:
     for seed in range(3):
-        state = strolled(rules, seed, 50)
+        state = position_after(rules, seed, 50)
         ways = {rules.taps(state, move) for move in rules.moves(state)}
         begun = {taps[:n] for taps in ways for n in range(1, len(taps) + 1)}
         places = [*state.cells, at(20, 20), HAND_TILE, HAND_MARBLE, HAND_BLOCK, LIFT_TILE, ROTATE + 1, ARM + 2]
@@ -226,7 +226,7 @@ def test_a_touch_that_cannot_go_on_always_has_a_reason(rules: Slyne) -> None:
                     assert rules.explain(state, (*prefix, place)) in REASONS
 
 
-def test_the_board_is_drawn_with_roads_blocks_and_marbles() -> None:
+def test_the_diagram_shows_roads_blocks_and_marbles() -> None:
     state = RULES.from_position("0,0=0/0*1#e;1,0=1/1 0 1 2,3")
     assert RULES.diagram(state).splitlines() == [
         "          /    \\/",

@@ -1,4 +1,4 @@
-"""Patterns of lines, compared with the legal moves, and the learnt tables that are read by them."""
+"""Patterns of lines, compared with the legal moves, and the learnt tables that they index."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from games.slyne.table import (
     cell_at,
     marble_of,
 )
-from tests.slyne.symmetry import SYMMETRIES, seen_move, seen_position
+from tests.slyne.symmetry import SYMMETRIES, image_of_move, image_of_position
 from tests.slyne.test_shortcuts import CROSSROADS, TABLES, crowded
 
 
 def expected_patterns(rules: Slyne, state: SlyneState) -> dict[int, int]:
-    """Return the pattern of each line that the seat to act can complete, from the moves that are legal."""
+    """Derive the pattern of each line that the seat to act can complete from the legal moves."""
     moves, tiles, board = rules.moves(state), state.tiles, board_of(state)
     found: dict[int, int] = {}
     for marble in state.marbles[state.seat]:
@@ -59,7 +59,7 @@ def expected_patterns(rules: Slyne, state: SlyneState) -> dict[int, int]:
 
 
 @pytest.mark.parametrize(("rules", "seed"), TABLES)
-def test_patterns_tell_what_lies_on_a_line_and_where_a_marble_can_come(rules: Slyne, seed: int) -> None:
+def test_patterns_agree_with_the_legal_moves(rules: Slyne, seed: int) -> None:
     for state in crowded(rules, seed, 12, marbles=2):
         board = board_of(state)
         find_groups(board)
@@ -70,7 +70,7 @@ def test_patterns_tell_what_lies_on_a_line_and_where_a_marble_can_come(rules: Sl
         assert found == expected_patterns(rules, state), rules.position(state)
 
 
-def test_a_line_that_only_a_marble_of_the_seat_to_act_bars_is_marked() -> None:
+def test_a_line_barred_only_by_a_marble_of_the_seat_to_act_is_marked() -> None:
     tiles = "0,0=0/0*0;1,0=0/0*0;2,0=0/0*1;3,0=0/0"
     for seat, marked in ((1, True), (0, False)):
         board = board_of(CROSSROADS.from_position(f"{tiles} {seat} 1 3,3"))
@@ -82,7 +82,7 @@ def test_a_line_that_only_a_marble_of_the_seat_to_act_bars_is_marked() -> None:
 @pytest.mark.parametrize(("cells", "joints", "cost"), [
     ((OWN, OWN, NEAR, NEAR), 7, 2), ((OWN, OWN, OWN, NEAR), 7, 1), ((OWN, OWN, OWN, OWN), 3, 1),
     ((OWN, FAR, OWN, OWN), 7, 2), ((OWN, OWN, OWN, MISSING), 3, 2), ((OWN, FAR, FAR, FAR), 0, 6)])
-def test_what_a_line_takes_is_counted_and_mirror_images_are_one_class(cells: tuple[int, ...], joints: int,
+def test_pattern_costs_count_actions_and_mirror_images_share_a_class(cells: tuple[int, ...], joints: int,
                                                                        cost: int) -> None:
     pattern, mirrored = 0, 0
     for cell in cells:
@@ -96,22 +96,23 @@ def test_what_a_line_takes_is_counted_and_mirror_images_are_one_class(cells: tup
 
 
 @pytest.mark.parametrize(("rules", "seed"), TABLES)
-def test_the_tables_judge_a_turned_or_mirrored_table_alike(rules: Slyne, seed: int) -> None:
+def test_scores_are_the_same_under_all_symmetries(rules: Slyne, seed: int) -> None:
     evaluator, star = SlyneEvaluator(rules), len(rules.shapes) == 1
     for state in crowded(rules, seed, 3):
         moves, position = rules.moves(state), rules.position(state)
         priors = evaluator.prior(state, moves)
         for turns, mirror in SYMMETRIES[1::3]:
-            image = rules.from_position(seen_position(position, turns, mirror, star))
+            image = rules.from_position(image_of_position(position, turns, mirror, star))
             assert evaluator.score(image) == pytest.approx(evaluator.score(state))
             texts = {rules.text(image, move): prior for move, prior in
                      zip(rules.moves(image), evaluator.prior(image, rules.moves(image)), strict=True)}
             for move, prior in zip(moves, priors, strict=True):
-                assert texts[seen_move(position, rules.text(state, move), turns, mirror, star)] == pytest.approx(prior)
+                text = image_of_move(position, rules.text(state, move), turns, mirror, star)
+                assert texts[text] == pytest.approx(prior)
 
 
 @pytest.mark.parametrize(("rules", "seed"), TABLES)
-def test_scores_and_priors_are_sums_of_the_weights_that_are_named(rules: Slyne, seed: int) -> None:
+def test_scores_and_priors_are_sums_of_their_features_weights(rules: Slyne, seed: int) -> None:
     evaluator = SlyneEvaluator(rules)
     for state in crowded(rules, seed, 6):
         powers = [exp(sum(evaluator.value[number] for number in seat)) for seat in evaluator.value_features(state)]
@@ -123,7 +124,7 @@ def test_scores_and_priors_are_sums_of_the_weights_that_are_named(rules: Slyne, 
         assert [log(prior) for prior in evaluator.prior(state, moves)] == pytest.approx(logits)
 
 
-def test_more_players_have_tables_of_their_own() -> None:
+def test_three_players_have_their_own_tables() -> None:
     two, three = CROSSROADS, Slyne("3", {})
     numbers = []
     for rules in (two, three):
@@ -132,7 +133,7 @@ def test_more_players_have_tables_of_their_own() -> None:
     assert not numbers[0] & numbers[1]
 
 
-def test_four_players_and_more_are_judged_by_the_rows() -> None:
+def test_four_players_and_more_are_scored_by_lines() -> None:
     for seats in (3, 4):
         rules = Slyne(str(seats), {})
         evaluator = SlyneEvaluator(rules)

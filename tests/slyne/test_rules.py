@@ -1,4 +1,4 @@
-"""The rules of Sly'ne, a sentence a case, each re-checked with the table turned six ways and mirrored."""
+"""The rules of Sly'ne: one case for each sentence of the rule sheet, checked under all symmetries of the table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.engine.core.rules import Outcome
 from games.slyne.evaluator import SlyneEvaluator
 from games.slyne.rules import Slyne
 from games.slyne.table import SlyneState
-from tests.slyne.symmetry import SYMMETRIES, seen_move, seen_position
+from tests.slyne.symmetry import SYMMETRIES, image_of_move, image_of_position
 
 TILES = {"crossroads": Slyne("2", {"tiles": "crossroads"}), "star": Slyne("2", {"tiles": "star"})}
 CROSSROADS, STAR = TILES["crossroads"], TILES["star"]
@@ -223,8 +223,8 @@ REFUSALS = {
 }
 
 
-def replayed(rules: Slyne, before: str, token: str) -> SlyneState:
-    """The state after one action, by its text."""
+def state_after(rules: Slyne, before: str, token: str) -> SlyneState:
+    """Return the state after one action, given by its text."""
     state = rules.from_position(before)
     (move,) = rules.parse(state, token)
     return rules.play(state, move)
@@ -232,12 +232,12 @@ def replayed(rules: Slyne, before: str, token: str) -> SlyneState:
 
 @pytest.mark.parametrize(("turns", "mirror"), SYMMETRIES)
 @pytest.mark.parametrize("name", CASES)
-def test_sentence(name: str, turns: int, mirror: bool) -> None:
+def test_rule(name: str, turns: int, mirror: bool) -> None:
     case = CASES[name]
     rules, star = TILES[case.tiles], case.tiles == "star"
-    before = seen_position(case.before, turns, mirror, star)
-    state = replayed(rules, before, seen_move(case.before, case.move, turns, mirror, star))
-    assert state == rules.from_position(seen_position(case.after, turns, mirror, star)), rules.position(state)
+    before = image_of_position(case.before, turns, mirror, star)
+    state = state_after(rules, before, image_of_move(case.before, case.move, turns, mirror, star))
+    assert state == rules.from_position(image_of_position(case.after, turns, mirror, star)), rules.position(state)
     expected = None if case.winner < 0 else Outcome(tuple(float(seat == case.winner) for seat in (0, 1)), "line")
     assert rules.result(state) == expected
     assert len(rules.highlights(state)) == (4 if expected else 0)
@@ -250,8 +250,8 @@ def test_refusal(name: str, turns: int, mirror: bool) -> None:
     case = REFUSALS[name]
     rules, star = TILES[case.tiles], case.tiles == "star"
     unseen = case.reason == "no_such_rotation"
-    move = case.move if unseen else seen_move(case.before, case.move, turns, mirror, star)
-    state = rules.from_position(seen_position(case.before, turns, mirror, star))
+    move = case.move if unseen else image_of_move(case.before, case.move, turns, mirror, star)
+    state = rules.from_position(image_of_position(case.before, turns, mirror, star))
     with pytest.raises(IllegalMove) as refused:
         rules.parse(state, move)
     assert refused.value.reason == case.reason
@@ -266,7 +266,7 @@ def test_everyone_has_six_tiles_four_marbles_three_blocks(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", ["2", "3", "4", "5", "6"])
-def test_players_take_two_actions_each_in_turn(variant: str) -> None:
+def test_each_turn_has_two_actions(variant: str) -> None:
     rules, state, seen = Slyne(variant, {}), Slyne(variant, {}).start(), []
     for at in range(4 * rules.seats):
         seen.append((rules.seat_to_move(state), rules.phase(state)))
@@ -283,44 +283,44 @@ def test_only_a_pass_is_left_to_a_player_who_can_do_nothing() -> None:
 
 
 def test_a_hundred_and_twenty_quiet_turns_are_a_draw() -> None:
-    drawn = replayed(CROSSROADS, "0,0=0/0*0;1,0=1/0 0 2 3,3 119", "0,0>1,0")
+    drawn = state_after(CROSSROADS, "0,0=0/0*0;1,0=1/0 0 2 3,3 119", "0,0>1,0")
     assert CROSSROADS.result(drawn) == Outcome((0.5, 0.5), "quiet")
     assert CROSSROADS.moves(drawn) == []
 
 
 def test_a_line_made_by_the_last_quiet_turn_wins() -> None:
-    won = replayed(CROSSROADS, f"{THREE_IN_LINE};3,0=1/1*0 0 2 3,3 119", "R3,0/0")
+    won = state_after(CROSSROADS, f"{THREE_IN_LINE};3,0=1/1*0 0 2 3,3 119", "R3,0/0")
     assert CROSSROADS.result(won) == Outcome((1.0, 0.0), "line")
 
 
 def test_the_draw_can_be_switched_off() -> None:
-    state = replayed(ENDLESS, "0,0=0/0*0;1,0=1/0 0 2 3,3 119", "0,0>1,0")
+    state = state_after(ENDLESS, "0,0=0/0*0;1,0=1/0 0 2 3,3 119", "0,0>1,0")
     assert ENDLESS.result(state) is None
     assert ENDLESS.moves(state)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_of_two_lines_at_once_that_of_the_player_who_acted_wins(seat: int) -> None:
+def test_if_an_action_completes_lines_of_two_seats_the_acting_seat_wins(seat: int) -> None:
     other = ";".join(f"{q},1=1/0*1" for q in range(4))
     state = CROSSROADS.from_position(f"{THREE_IN_LINE};3,0=1/0*0;{other} {seat} 1 3,3")
     assert CROSSROADS.result(state) == Outcome((1.0 - seat, float(seat)), "line")
 
 
-@pytest.mark.parametrize(("tiles", "look", "orientations"), [
+@pytest.mark.parametrize(("tiles", "tile", "orientations"), [
     ("crossroads", "", 3), ("crossroads", "#e", 6), ("crossroads", "#e#w", 3),
     ("star", "", 1), ("star", "#e", 6), ("star", "#e#w", 3), ("star", "#e#ne", 6), ("star", "#e#w#ne#sw", 3)])
-def test_a_tile_lands_in_every_orientation_that_can_be_told_apart(tiles: str, look: str, orientations: int) -> None:
+def test_a_tile_can_be_placed_in_every_different_orientation(tiles: str, tile: str, orientations: int) -> None:
     rules = TILES[tiles]
     left = [3, 3]
-    for block in range(look.count("#")):
+    for block in range(tile.count("#")):
         left[block % 2] -= 1
-    state = rules.from_position(f"0,0=0/0{look};1,0=1/0;2,0=1/0 0 1 {left[0]},{left[1]}")
+    state = rules.from_position(f"0,0=0/0{tile};1,0=1/0;2,0=1/0 0 1 {left[0]},{left[1]}")
     texts = [rules.text(state, move) for move in rules.moves(state)]
     assert sum(text.startswith("T0,0>3,0/") for text in texts) == orientations
     assert sum(text.startswith("R0,0/") for text in texts) == orientations - 1
 
 
-def test_blocks_stay_for_good() -> None:
+def test_blocks_cannot_be_removed() -> None:
     rules, rng = Slyne("3", {}), Random(11)
     state, blocks = rules.start(), 0
     for _ in range(400):
@@ -335,7 +335,7 @@ def test_blocks_stay_for_good() -> None:
 
 @pytest.mark.parametrize("tiles", TILES)
 @pytest.mark.parametrize("seed", range(4))
-def test_the_same_actions_are_legal_on_a_turned_or_mirrored_table(tiles: str, seed: int) -> None:
+def test_legal_actions_are_the_same_under_all_symmetries(tiles: str, seed: int) -> None:
     rules, rng, star = TILES[tiles], Random(seed), tiles == "star"
     state = rules.start()
     for _ in range(rng.randrange(10, 60)):
@@ -345,9 +345,9 @@ def test_the_same_actions_are_legal_on_a_turned_or_mirrored_table(tiles: str, se
     here = rules.position(state)
     texts = [rules.text(state, move) for move in rules.moves(state)]
     for turns, mirror in SYMMETRIES:
-        there = rules.from_position(seen_position(here, turns, mirror, star))
+        there = rules.from_position(image_of_position(here, turns, mirror, star))
         assert sorted(rules.text(there, move) for move in rules.moves(there)) == sorted(
-            seen_move(here, text, turns, mirror, star) for text in texts)
+            image_of_move(here, text, turns, mirror, star) for text in texts)
 
 
 def test_the_nearer_line_scores_higher() -> None:

@@ -1,4 +1,4 @@
-"""The table that the search moves pieces about on: every action that they draw is legal and does what the rules say."""
+"""The scratch board of the search: every action that is sampled on it is legal and leads where the rules lead."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ ACTIONS = 150
 
 
 def same(a: SlyneState, b: SlyneState) -> bool:
-    """Whether two states are equal, also in what they keep for speed."""
+    """Return whether two states are equal, cached fields included."""
     return a == b and (a.marbles, a.tiles_left) == (b.marbles, b.tiles_left)
 
 
 @pytest.mark.parametrize("draws", ["on", "off"])
 @pytest.mark.parametrize("tiles", ["crossroads", "star"])
 @pytest.mark.parametrize("seats", "236")
-def test_random_actions_follow_the_rules(seats: str, tiles: str, draws: str) -> None:
+def test_sampled_actions_are_legal_and_lead_where_the_rules_lead(seats: str, tiles: str, draws: str) -> None:
     rules, board = Slyne(seats, {"tiles": tiles, "draws": draws}), ScratchBoard()
     kinds = set()
     for seed in range(4):
@@ -58,7 +58,7 @@ def test_random_actions_follow_the_rules(seats: str, tiles: str, draws: str) -> 
     "0,0=0/0*0;1,0=1/0*0;2,0=0/0*0;3,0=1/0;4,-1=1/0*0 0 2 3,3",
     "0,0=0/0*0;1,0=1/0*0;2,0=0/0;3,0=0/0*0;2,1=1/1*1 0 1 3,3",
 ])
-def test_a_line_that_one_marble_completes_is_completed(position: str) -> None:
+def test_playouts_complete_a_line_that_lacks_one_marble(position: str) -> None:
     rules, board = Slyne("2", {}), ScratchBoard()
     state = rules.from_position(position)
     board.set_up(state)

@@ -19,7 +19,7 @@ TABLES = [(CROSSROADS, 1), (STAR, 2), (Slyne("3", {}), 3), (CROSSROADS, 4)]
 
 
 def crowded(rules: Slyne, seed: int, count: int, marbles: int = 0) -> Iterator[SlyneState]:
-    """Positions of games in which everyone works on lines, as the seat with enough marbles finds them in its turn."""
+    """Yield positions of games in which all seats build lines, if the seat to move has enough marbles on the table."""
     rng = Random(seed)
     while count:
         state = rules.start()
@@ -34,7 +34,7 @@ def crowded(rules: Slyne, seed: int, count: int, marbles: int = 0) -> Iterator[S
 
 
 def wins(rules: Slyne, state: SlyneState) -> bool:
-    """Whether the moves that `finish` gives are legal and win."""
+    """Return whether the moves that `finish` returns are legal and win."""
     seat = state.seat
     for m in SlyneEvaluator(rules).finish(state):
         assert m in rules.moves(state)
@@ -55,12 +55,12 @@ def test_a_line_is_found_if_and_only_if_some_turn_completes_it(rules: Slyne, see
     (CROSSROADS, "0,0=0/0*0;1,0=0/0*0#w;2,0=0/0*0;3,0=0/0*0 0 2 3,2"),  # the first tile laid behind the last
     (CROSSROADS, "-1,0=1/2*1;0,0=0/0*0;1,0=0/0*0;2,0=0/0*0;3,0=0/1;0,1=0/2*0#nw 0 1 3,2"),  # a tile makes room
 ])
-def test_a_line_is_found_also_where_it_takes_a_detour(rules: Slyne, position: str) -> None:
+def test_a_win_in_two_dependent_actions_is_found(rules: Slyne, position: str) -> None:
     assert wins(rules, rules.from_position(position))
 
 
 @pytest.mark.parametrize(("rules", "seed"), TABLES)
-def test_a_turn_can_be_held_if_and_only_if_some_action_leaves_no_win(rules: Slyne, seed: int) -> None:
+def test_a_turn_is_safe_if_and_only_if_some_action_leaves_no_win(rules: Slyne, seed: int) -> None:
     evaluator = SlyneEvaluator(rules)
     for state in crowded(rules, seed, 12):
         last = laid_out(state.tiles, state.blocks_left, state.seat, ACTIONS, 0, RUNNING)
@@ -69,13 +69,13 @@ def test_a_turn_can_be_held_if_and_only_if_some_action_leaves_no_win(rules: Slyn
         assert evaluator.can_hold(state) is None
 
 
-def test_a_turn_that_cannot_be_held_is_known() -> None:
+def test_a_turn_without_a_safe_action_is_recognised() -> None:
     lost = "-1,-1=1/2;-1,0=0/2*0#nw;0,0=0/2*0#w;1,0=0/2*0#se;2,0=0/2*0;-2,1=1/2*1;1,1=1/2*1 1 2 3,0"
     assert SlyneEvaluator(CROSSROADS).can_hold(CROSSROADS.from_position(lost)) is False
 
 
 @pytest.mark.parametrize(("rules", "seed"), TABLES)
-def test_the_shortlist_holds_the_best_moves_and_knows_whether_there_are_more(rules: Slyne, seed: int) -> None:
+def test_the_shortlist_holds_the_best_moves_and_whether_it_is_complete(rules: Slyne, seed: int) -> None:
     evaluator = SlyneEvaluator(rules)
     for state in [rules.start(), *crowded(rules, seed, 30)]:
         listed, shares, count = evaluator.shortlist(state)
@@ -90,7 +90,7 @@ def test_the_shortlist_holds_the_best_moves_and_knows_whether_there_are_more(rul
 
 
 @pytest.mark.parametrize(("rules", "seed"), TABLES)
-def test_one_action_is_judged_as_in_the_list(rules: Slyne, seed: int) -> None:
+def test_the_prior_of_one_action_equals_its_prior_in_the_list(rules: Slyne, seed: int) -> None:
     board = ScratchBoard()
     former: list[tuple[int, ...]] = []
     for state in crowded(rules, seed, 15):

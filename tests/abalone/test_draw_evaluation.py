@@ -1,4 +1,4 @@
-"""A computer does not wait for a draw: the longer nothing happens, the less a position is worth to everyone."""
+"""The closer a game is to the draw for lack of ejections, the less its position is worth to both sides."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from games.catalogue import make_evaluator, make_rules
 
 
 @pytest.mark.parametrize("draws", ["on", "off"])
-def test_quiet_moves_cost_both_where_they_lead_to_a_draw(draws: str) -> None:
-    """A marble goes out and back on either side: the same position once more, four plies nearer to the draw."""
+def test_quiet_moves_lower_both_scores_if_the_draw_rule_is_on(draws: str) -> None:
+    """Each side moves a marble out and back, which leads to the same position four plies nearer to the draw."""
     rules = make_rules("abalone", "standard", {"draws": draws})
     evaluator = make_evaluator("abalone", rules)
     state = start = rules.start()
