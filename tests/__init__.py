@@ -1,1 +1,1 @@
-"""The tests, importable as a package so that the benchmark can use the plain references."""
+"""The tests; they are a package so that the benchmarks can import the reference generators."""

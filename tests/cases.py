@@ -1,4 +1,4 @@
-"""Every game in every variant, with its usual options and with each of them changed, as the tests walk them."""
+"""The cases that tests run over: every game in every variant, with default options and with one option changed."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ from games.engine.core.rules import Rules
 from games.engine.search.evaluator import Evaluator
 
 AnyRules = Rules[Any]
-SAMPLED_LAYOUTS = ("the-arrow", "seven")  # one with unequal sides, one with fewer marbles to push off
-INTERPRETED_SHARE = 4  # the same source in either form: compiled it plays everything, interpreted a part of it
+SAMPLED_LAYOUTS = ("the-arrow", "seven")  # one has unequal sides, one needs fewer ejections to win
+INTERPRETED_SHARE = 4  # interpreted rules play a quarter of the games that compiled ones play
 
 
 class Case(NamedTuple):
-    """One row of the catalogue with its choices made."""
+    """A game with its variant and options chosen."""
 
     game: str
     variant: str
     options: tuple[tuple[str, str], ...]
 
     def rules(self) -> AnyRules:
-        """The real rules of this case."""
+        """Return the rules of this case."""
         return make_rules(self.game, self.variant, dict(self.options))
 
     def evaluator(self) -> Evaluator[Any]:
-        """The game's own evaluator for this case, over its rules."""
+        """Return the game's evaluator over the rules of this case."""
         return make_evaluator(self.game, self.rules())
 
     def __str__(self) -> str:
         return "-".join([self.game, self.variant, *(value for _, value in self.options)])
 
 
-def dose(full: int) -> int:
-    """Return a sufficient number of random games for this form of the rules, compiled or interpreted."""
+def share_of(full: int) -> int:
+    """Return the number of random games to play: all if the rules are compiled, a quarter if they are interpreted."""
     return full if is_compiled() else -(-full // INTERPRETED_SHARE)
 
 
 def every_case() -> list[Case]:
-    """Every variant with its usual options, then with one option changed at a time."""
+    """Return every variant with its default options, then with one option changed at a time."""
     found = []
     for game in catalogue.GAMES:
         for variant, _ in game.variants:
@@ -52,16 +52,16 @@ def every_case() -> list[Case]:
 
 
 def cases_with_draw_rules() -> list[Case]:
-    """The cases whose draw rules are an option, switched on or off."""
+    """Return the cases that have an option for the draw rules, on or off."""
     return [case for case in every_case() if "draws" in dict(case.options)]
 
 
 def cases_with_draws() -> list[Case]:
-    """The cases in which every game comes to an end: all but those with the draw rules switched off."""
+    """Return the cases in which every game ends: all except those with the draw rules switched off."""
     return [case for case in every_case() if ("draws", "off") not in case.options]
 
 
 def default_cases() -> list[Case]:
-    """Every game and variant once, with its default options."""
+    """Return every game and variant once, with its default options."""
     return [Case(game.id, variant, tuple((name, values[0]) for name, values in game.options))
             for game in catalogue.GAMES for variant, _ in game.variants]

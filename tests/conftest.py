@@ -15,16 +15,16 @@ Remembered = Callable[..., Any]
 
 
 def pytest_collection_finish() -> None:
-    """Take the thousands of collected tests out of garbage collection: the app collects at every change of screens."""
+    """Exclude the collected tests from garbage collection, because the app collects at every change of screens."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.fixture
 def remembered(request: pytest.FixtureRequest) -> Remembered:
-    """`remembered(find, *what)` is `find()`, asked again only when one of the files or texts it depends on changes.
+    """Return a function that caches slow results: `remembered(find, *inputs)` calls `find` if an input has changed.
 
-    The answers lie in pytest's own cache; a fresh checkout has none, and `--cache-clear` forgets them.
+    Inputs are files or texts. The results are in pytest's cache; a fresh checkout has none, `--cache-clear` drops them.
     """
     def answer(find: Callable[[], Any], *depends_on: Path | str) -> Any:
         digest = hashlib.sha256(sys.version.encode())

@@ -17,7 +17,7 @@ from games.engine.core.errors import GameError, IllegalMove, MoveError
 from games.engine.core.match import Match
 from games.engine.core.rules import MOTIONS, Move, Outcome, Target
 from games.engine.search.evaluator import Evaluator
-from tests.cases import AnyRules, Case, cases_with_draws, dose, every_case
+from tests.cases import AnyRules, Case, cases_with_draws, every_case, share_of
 
 GAMES_PER_CASE = {"orbito": 500, "abalone": 20, "quits": 115, "slyne": 6}
 THOROUGH_PER_CASE = {"orbito": 20, "abalone": 2, "quits": 2, "slyne": 2}
@@ -42,7 +42,7 @@ def test_there_are_enough_games() -> None:
 def test_random_games_keep_every_cheap_promise(case: Case) -> None:
     evaluator = case.evaluator()
     rules = evaluator.rules
-    for game in range(dose(GAMES_PER_CASE.get(case.game, USUAL["games"]))):
+    for game in range(share_of(GAMES_PER_CASE.get(case.game, USUAL["games"]))):
         rng = Random(f"{case}/{game}")
         state = rules.start()
         for _ in range(longest_game(case) + 1):

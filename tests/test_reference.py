@@ -12,7 +12,7 @@ from games.catalogue import make_rules
 from games.compiled import is_compiled
 from games.engine.core.rules import Outcome
 from games.engine.protocol.perft import perft
-from tests.cases import AnyRules, Case, cases_with_draw_rules, cases_with_draws, dose, every_case
+from tests.cases import AnyRules, Case, cases_with_draw_rules, cases_with_draws, every_case, share_of
 from tests.conftest import Remembered
 from tests.reference import SOURCES, Position, Reference, reference
 
@@ -38,7 +38,7 @@ STUCK = [  # positions in which the seat to move can do nothing
 @pytest.mark.parametrize("case", every_case(), ids=str)
 def test_random_games_in_lockstep(case: Case) -> None:
     rules, plain = case.rules(), reference(case.game, case.variant, dict(case.options))
-    for game in range(dose(GAMES_PER_CASE[case.game])):
+    for game in range(share_of(GAMES_PER_CASE[case.game])):
         rng = Random(f"{case}/{game}")
         state, position = rules.start(), plain.start()
         for _ in range((PLIES_PER_GAME if is_compiled() else INTERPRETED_PLIES)[case.game]):

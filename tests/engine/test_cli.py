@@ -1,4 +1,4 @@
-"""The command line: JSON out, one sentence on stderr and exit code 2 for what cannot be."""
+"""The command line: JSON on stdout; errors are one sentence on stderr with exit code 2."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def run(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]:
     return code, out, err
 
 
-def test_every_variant_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_list_names_every_variant(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "list")
     listed = {game["id"]: {v["name"]: v["seats"] for v in game["variants"]} for game in json.loads(out)}
     assert code == 0
@@ -76,7 +76,7 @@ def test_perft_prints_every_depth(capsys: pytest.CaptureFixture[str]) -> None:
     ("dance",),
     (),
 ])
-def test_a_wrong_word_is_one_sentence(capsys: pytest.CaptureFixture[str], argv: tuple[str, ...]) -> None:
+def test_wrong_arguments_are_refused_in_one_sentence(capsys: pytest.CaptureFixture[str], argv: tuple[str, ...]) -> None:
     code, out, err = run(capsys, *argv)
     assert code == 2
     assert out == ""
@@ -88,8 +88,8 @@ def test_a_wrong_word_is_one_sentence(capsys: pytest.CaptureFixture[str], argv: 
 @pytest.mark.parametrize("argv", [
     ("arena", "abalone", "--players", "random,random", "--games", "100000"), ("perft", "quits", "--depth", "60"),
 ], ids=lambda argv: argv[0])
-def test_an_interrupt_ends_a_command_quietly_and_with_it_its_processes(argv: tuple[str, ...]) -> None:
-    """It has begun once it shows something."""
+def test_an_interrupt_ends_a_command_and_its_processes(argv: tuple[str, ...]) -> None:
+    """The interrupt is sent after the first output, when the command has started."""
     process = subprocess.Popen([sys.executable, "-m", "games", *argv], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                cwd=Path(__file__).parents[2])
     try:

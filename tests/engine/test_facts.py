@@ -1,4 +1,4 @@
-"""Facts about a turn: derived by hand on small boards, and checked by counting on random turns."""
+"""Facts about a turn: derived by hand on small boards, and checked against counts on random turns."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from tests.abalone.sketch import state_of, symmetries
 from tests.cases import Case as Variant
 from tests.cases import default_cases
 from tests.quits import symmetry as quits_symmetry
-from tests.slyne.symmetry import SYMMETRIES, seen_move, seen_position
+from tests.slyne.symmetry import SYMMETRIES, image_of_move, image_of_position
 
-BYSTANDER = "w: i7"  # far from everything: a side without marbles would have lost
-SIX = ("onyx", "pearl", "garnet", "lapis", "amber", "aquamarine")
+BYSTANDER = "w: i7"  # a marble far from the others, because a side without marbles has lost
+STONES = ("onyx", "pearl", "garnet", "lapis", "amber", "aquamarine")
 
 
 class Case(NamedTuple):
-    """A position, a turn, and what is said of it: slug, number, seat."""
+    """A position, a turn, and the expected facts as (slug, number, seat)."""
 
     before: str
     turn: str
-    said: tuple[tuple[str, int, int], ...]
+    expected: tuple[tuple[str, int, int], ...]
     variant: str = "standard"
 
 
 def facts_of(rules: Rules[Any], state: Any, turn: Turn) -> tuple[Fact, ...]:
-    """Return what the game says about a turn."""
+    """Return the facts about a turn."""
     game = next(game for game in GAMES if game.rules.startswith(f"{type(rules).__module__}:"))
     return game.facts.of(rules, state, turn)
 
@@ -105,60 +105,60 @@ SLYNE = {
 }
 
 
-def told(facts: tuple[Fact, ...]) -> tuple[tuple[str, int, int], ...]:
+def as_tuples(facts: tuple[Fact, ...]) -> tuple[tuple[str, int, int], ...]:
     return tuple((fact.slug, fact.n, fact.seat) for fact in facts)
 
 
 @pytest.mark.parametrize("name", ABALONE)
-def test_abalone_however_the_board_is_turned(name: str) -> None:
+def test_facts_of_abalone_under_all_symmetries(name: str) -> None:
     case = ABALONE[name]
     rules = Abalone(case.variant, {})
     for symmetry in symmetries():
         state = state_of(rules, symmetry(f"{case.before}  {BYSTANDER}"), "b")
         turn = rules.parse(state, symmetry(case.turn))
-        assert told(facts_of(rules, state, turn)) == case.said, symmetry(case.before)
+        assert as_tuples(facts_of(rules, state, turn)) == case.expected, symmetry(case.before)
 
 
-def test_a_sixth_marble_wins() -> None:
+def test_pushing_off_the_sixth_marble_wins() -> None:
     rules = Abalone("standard", {})
     state = state_of(rules, "b: e7 e8  w: e9 a1", "b", (5, 3))
-    assert told(facts_of(rules, state, rules.parse(state, "e7e8"))) == (("wins", 1, -1),)
+    assert as_tuples(facts_of(rules, state, rules.parse(state, "e7e8"))) == (("wins", 1, -1),)
 
 
 @pytest.mark.parametrize("name", ORBITO)
-def test_orbito(name: str) -> None:
+def test_facts_of_orbito(name: str) -> None:
     case, rules = ORBITO[name], make_rules("orbito")
     state = rules.from_position(case.before)
     if "@" in case.turn:
         turn = rules.parse(state, case.turn)
     else:
         turn = (next(move for move in rules.moves(state) if rules.text(state, move) == case.turn),)
-    assert told(facts_of(rules, state, turn)) == case.said
+    assert as_tuples(facts_of(rules, state, turn)) == case.expected
 
 
 @pytest.mark.parametrize("name", QUITS)
-def test_quits_from_both_sides(name: str) -> None:
+def test_facts_of_quits_under_all_symmetries(name: str) -> None:
     case, rules = QUITS[name], make_rules("quits")
     for quarters, mirror in quits_symmetry.symmetries(2):
-        state = rules.from_position(quits_symmetry.seen(case.before, quarters, mirror, 2))
-        turn = rules.parse(state, quits_symmetry.seen(case.turn, quarters, mirror, 2))
-        others = tuple((slug, n, (seat + quarters // 2) % 2) for slug, n, seat in case.said)
-        assert told(facts_of(rules, state, turn)) == others
+        state = rules.from_position(quits_symmetry.image_of(case.before, quarters, mirror, 2))
+        turn = rules.parse(state, quits_symmetry.image_of(case.turn, quarters, mirror, 2))
+        others = tuple((slug, n, (seat + quarters // 2) % 2) for slug, n, seat in case.expected)
+        assert as_tuples(facts_of(rules, state, turn)) == others
 
 
 @pytest.mark.parametrize("name", SLYNE)
-def test_slyne_however_the_table_is_turned(name: str) -> None:
+def test_facts_of_slyne_under_all_symmetries(name: str) -> None:
     case, rules = SLYNE[name], make_rules("slyne", "2")
     for turns, mirror in SYMMETRIES:
-        before = seen_position(case.before, turns, mirror)
+        before = image_of_position(case.before, turns, mirror)
         state = rules.from_position(before)
-        actions = " ".join(seen_move(case.before, token, turns, mirror) for token in case.turn.split())
-        assert told(facts_of(rules, state, rules.parse_tokens(state, actions.split()))) == case.said, before
+        actions = " ".join(image_of_move(case.before, token, turns, mirror) for token in case.turn.split())
+        assert as_tuples(facts_of(rules, state, rules.parse_tokens(state, actions.split()))) == case.expected, before
 
 
 @pytest.mark.parametrize("game", ["quits", "slyne"])
-def test_who_could_finish_is_found_by_trying_every_turn(game: str) -> None:
-    """The marble that waits for a free corner, the line that needs its fourth: as any player can try out."""
+def test_threats_agree_with_trying_every_turn(game: str) -> None:
+    """In Quits a marble can leave, in Sly'ne a line can be completed, if and only if some legal turn does it."""
     facts = import_module(f"games.{game}.facts")
     can = facts.can_leave if game == "quits" else facts.can_finish
     for puzzle in puzzles_of(game)[::9]:
@@ -170,13 +170,13 @@ def test_who_could_finish_is_found_by_trying_every_turn(game: str) -> None:
                         for move in rules.moves(state))
         elif state.action == 1:
             tried = puzzle.goal == "win" and puzzle.turns == 1
-        else:  # in the middle of a turn a whole one can do more than the puzzle asks
+        else:  # in mid-turn, `can_finish` counts on a whole turn, but the puzzle on the rest of this one
             continue
         assert can(rules, state, seat) == tried, puzzle.id
 
 
-def test_what_is_certain_is_counted_in_turns_of_ones_own() -> None:
-    """Turns of both alternate, mine first: of 5 the first, third and fifth are mine; of 4 two are the other's."""
+def test_a_certain_result_counts_the_seats_own_turns() -> None:
+    """Turns alternate: of five, the seat to move plays three; of four, it plays two."""
     rules = make_rules("orbito")
     state = rules.start()
     assert sure_fact(rules, state, Verdict((1.0, 0.0), 5)) == Fact("sure_win", 3, 1)
@@ -185,7 +185,7 @@ def test_what_is_certain_is_counted_in_turns_of_ones_own() -> None:
 
 
 @pytest.mark.parametrize("case", default_cases(), ids=str)
-def test_random_turns_are_told_truly_in_both_languages(case: Variant) -> None:
+def test_facts_of_random_turns_agree_with_the_counts_and_make_sentences(case: Variant) -> None:
     rules, rng = case.rules(), Random(f"facts/{case}")
     stones = default_stones(case.game, case.variant)
     state = rules.start()
@@ -213,17 +213,17 @@ def test_random_turns_are_told_truly_in_both_languages(case: Variant) -> None:
     set_language("en")
 
 
-def test_a_sentence_joins_what_matters_and_names_its_price() -> None:
+def test_a_sentence_joins_gains_and_names_the_cost() -> None:
     push, split, risk = Fact("pushes_off", 1, 1), Fact("splits", 1, 1), Fact("risks", 1, 1, is_cost=True)
-    assert sentence("abalone", (push,), SIX, tr) == "Pushes a white marble off the board."
-    assert sentence("abalone", (push, split), SIX, tr) == \
+    assert sentence("abalone", (push,), STONES, tr) == "Pushes a white marble off the board."
+    assert sentence("abalone", (push, split), STONES, tr) == \
         "Pushes a white marble off the board and splits the white marbles."
-    assert sentence("abalone", (push, split, risk), SIX, tr) == \
+    assert sentence("abalone", (push, split, risk), STONES, tr) == \
         "Pushes a white marble off the board, but lets White push a marble off."
-    assert sentence("abalone", (risk,), SIX, tr) == "Lets White push a marble off."
+    assert sentence("abalone", (risk,), STONES, tr) == "Lets White push a marble off."
     set_language("fr")
     try:
-        assert clause("abalone", Fact("sidesteps", 2, 5), SIX, tr) == "déplace 2 billes bleu clair de côté"
-        assert clause("abalone", Fact("sidesteps", 3, 1), SIX, tr) == "déplace 3 billes blanches de côté"
+        assert clause("abalone", Fact("sidesteps", 2, 5), STONES, tr) == "déplace 2 billes bleu clair de côté"
+        assert clause("abalone", Fact("sidesteps", 3, 1), STONES, tr) == "déplace 3 billes blanches de côté"
     finally:
         set_language("en")

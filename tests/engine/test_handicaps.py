@@ -1,4 +1,4 @@
-"""Handicaps: read within bounds, kept by every form of a game, and understood by rules and evaluators."""
+"""Handicaps: read within bounds, kept in every format of a game, and applied by rules and evaluators."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def played(game: str, variant: str, options: dict[str, str], plies: int = 8) -> 
 
 
 @pytest.mark.parametrize(("game", "variant", "options"), CASES)
-def test_a_handicap_survives_record_code_and_movetext(game: str, variant: str, options: dict[str, str]) -> None:
+def test_handicaps_are_read_back_from_every_format(game: str, variant: str, options: dict[str, str]) -> None:
     match = played(game, variant, options)
     if not match.rules.is_turn_complete(match.states[-2], match.moves[-1]):
         match.play(match.rules.moves(match.state)[0])
@@ -89,7 +89,7 @@ def test_impossible_handicaps_are_refused_everywhere(game: str, variant: str, op
 
 
 @pytest.mark.parametrize("text", UNREADABLE)
-def test_unreadable_numbers_get_one_sentence(text: str) -> None:
+def test_unreadable_numbers_are_refused_in_one_sentence(text: str) -> None:
     for handicap in (Handicap("ahead", 5), HINTS, MINUTES):
         with pytest.raises(ImpossibleHandicap) as caught:
             handicap.read(text, 2)
@@ -99,7 +99,7 @@ def test_unreadable_numbers_get_one_sentence(text: str) -> None:
             make_rules("abalone", "belgian", {"ahead": text})
 
 
-def test_numbers_are_written_as_they_are_read() -> None:
+def test_numbers_are_read_back_from_their_text() -> None:
     assert HINTS.read("0-x", 2) == (0, FREE)
     assert HINTS.text((0, FREE)) == "0-x"
     assert HINTS.text((FREE, FREE)) == ""
@@ -128,7 +128,7 @@ def test_fewer_to_push_off_ends_the_game_sooner() -> None:
     assert (outcome.rewards, outcome.reason) == ((0.0, 1.0), "enough_out")
 
 
-def test_partners_share_the_larger_help() -> None:
+def test_partners_share_the_larger_handicap() -> None:
     assert Abalone("four", {"fewer": "3-0-0-1"}).needed == (3, 5, 3, 5)
     assert Quits("classic", {"fewer": "0-2"}).needed == (3, 1)
     slyne = Slyne("2", {"fewer_tiles": "2-0", "fewer_blocks": "0-3"})
@@ -140,18 +140,19 @@ def test_partners_share_the_larger_help() -> None:
     ("abalone", "belgian", {"fewer": "3-0"}, 0), ("abalone", "belgian", {"ahead": "0-3"}, 1),
     ("abalone", "three", {"fewer": "0-0-4"}, 2), ("quits", "classic", {"fewer": "0-2"}, 1),
     ("slyne", "2", {"fewer_blocks": "3-0"}, 1), ("slyne", "3", {"fewer_tiles": "2-2-0"}, 2)])
-def test_the_computer_sees_who_is_favoured(game: str, variant: str, options: dict[str, str], favoured: int) -> None:
-    def chances(chosen: dict[str, str]) -> tuple[float, ...]:
+def test_the_evaluator_favours_the_seat_with_the_advantage(game: str, variant: str, options: dict[str, str],
+                                                           favoured: int) -> None:
+    def scores_with(chosen: dict[str, str]) -> tuple[float, ...]:
         rules = make_rules(game, variant, chosen)
         engine = Engine(make_evaluator(game, rules), rules.start(), "hard", 1)
         engine.begin(Limits(400))
         engine.think()
         return engine.evaluation()
 
-    assert chances(options)[favoured] > chances({})[favoured] + 0.01
+    assert scores_with(options)[favoured] > scores_with({})[favoured] + 0.01
 
 
-def test_the_computer_swaps_what_favours_the_first_player_and_keeps_what_does_not() -> None:
+def test_the_engine_swaps_sides_if_the_first_player_is_favoured() -> None:
     rules = make_rules("abalone", "belgian", {"swap": "on"})
     evaluator = make_evaluator("abalone", rules)
     ahead = "ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb4/bbb1ww/bb2w w 4-0 swap"  # White has lost four
@@ -182,7 +183,7 @@ def test_a_swap_exchanges_the_colours_and_what_was_pushed_off() -> None:
         make_rules("abalone").from_position(rules.position(start))
 
 
-def test_allowances_count_down_and_strange_notes_count_as_none() -> None:
+def test_allowances_count_down_and_malformed_notes_are_ignored() -> None:
     match = played("orbito", "classic", {"hints": "2-x"}, 0)
     assert left_of(match, TAKE_BACKS, 0) == FREE
     for left in (2, 1, 0):

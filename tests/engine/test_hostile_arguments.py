@@ -1,4 +1,4 @@
-"""Calls of the command line that once ended in a traceback or never: each ends in one sentence, in time."""
+"""Hostile arguments of the command line: every call ends in time and without a traceback."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class TooLong(BaseException):
 
 
 @pytest.fixture(autouse=True)
-def _in_time(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # which would be printed at its first import
+def _time_limit(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # pygame prints a line at its first import
 
     def ring(number: int, frame: FrameType | None) -> None:
         raise TooLong
@@ -47,7 +47,7 @@ def _in_time(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def refused(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
-    """Call the command and return the one sentence on stderr that refuses it."""
+    """Call a command that must be refused, and return the sentence that it prints on stderr."""
     try:
         code = main(list(argv))
     except SystemExit as stopped:
@@ -118,8 +118,8 @@ def test_a_wrong_argument_is_refused_in_one_sentence(capsys: pytest.CaptureFixtu
     refused(capsys, *argv)
 
 
-ONES = "--positions 1 --samples 1 --nodes 1 --playing 1 --jobs 1"
-SOUND = {  # a quick call of every command; those that take long are refused for what is given last
+MINIMAL = "--positions 1 --samples 1 --nodes 1 --playing 1 --jobs 1"
+SOUND_CALLS = {  # a quick valid call of each command; slow commands get one wrong argument at the end
     "list": "", "perft": "quits --depth 1", "puzzles": "quits", "ugi": "", "engine": "",
     "play": "quits --level wizard --seat 3",
     "bench rules": "--seconds 0.01 --game quits", "bench ai": "--seconds 0.01 --rounds 1 --only rivals --game quits",
@@ -128,21 +128,21 @@ SOUND = {  # a quick call of every command; those that take long are refused for
     "match": "random random --on quits --games 2 --longest 4 --jobs 1",
     "train": "quits --games 1 --nodes 1 --match 1 --match-nodes 1 --dry --folder trained --jobs 0 --variant chess",
     "convert": "game.txt --to json", "library": "export out.agate --folder store", "picture": "game.txt out.svg",
-    "sheet": "x.html --puzzles quits:easy:1", "review": "game.txt --nodes 1", "calibrate": f"quits {ONES}",
+    "sheet": "x.html --puzzles quits:easy:1", "review": "game.txt --nodes 1", "calibrate": f"quits {MINIMAL}",
     "layouts": "chess", "solve": "--output missing/x.table", "mine": "quits --seconds 0 --finds finds --to out.txt",
     "web": "game.txt", "rooms": "--to missing/rooms.svg", "sounds": "--plot missing/x.png",
     "check": "--positions 1 --iterations 1 --free 3", "table": "quits --relay ws://127.0.0.1:1 --clock x --option x",
     "bot": "--table https://example.org/#live1 --level easy", "watch": "https://example.org/#live1",
     "host": "--loopback --check --seconds 0",
 }
-HOSTILE = ("", DIGITS, "-1", "nan", "\x00", "a\ud800", "\udcff\x1b[2J", "[[\u202e\u200b")
+HOSTILE_VALUES = ("", DIGITS, "-1", "nan", "\x00", "a\ud800", "\udcff\x1b[2J", "[[\u202e\u200b")
 
 
-def test_every_command_is_attacked() -> None:
-    assert SOUND.keys() - {"list", "perft", "puzzles", "ugi", "engine", "play"} == DEFERRED.keys()
+def test_every_command_has_a_sound_call() -> None:
+    assert SOUND_CALLS.keys() - {"list", "perft", "puzzles", "ugi", "engine", "play"} == DEFERRED.keys()
 
 
-@pytest.mark.parametrize("name", [name for name in SOUND if name not in ("rooms", "sounds")])
+@pytest.mark.parametrize("name", [name for name in SOUND_CALLS if name not in ("rooms", "sounds")])
 def test_no_value_of_any_argument_ends_in_a_traceback(name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path,
                                                       monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
@@ -150,7 +150,7 @@ def test_no_value_of_any_argument_ends_in_a_traceback(name: str, capsys: pytest.
         monkeypatch.setenv(variable, str(tmp_path))
     (tmp_path / "store").mkdir()
     (tmp_path / "game.txt").write_text('[Game "quits"]\n\n*')
-    for argv in attacks(name.split(), SOUND[name].split()):
+    for argv in hostile_calls(name.split(), SOUND_CALLS[name].split()):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
         try:
             code = main(argv)
@@ -162,13 +162,13 @@ def test_no_value_of_any_argument_ends_in_a_traceback(name: str, capsys: pytest.
         assert code != 2 or err.rstrip("\n").endswith("."), (argv, err)
 
 
-def attacks(command: list[str], sound: list[str]) -> Iterator[list[str]]:
-    """Yield calls of a command in which one argument after the other has a hostile value."""
+def hostile_calls(command: list[str], sound: list[str]) -> Iterator[list[str]]:
+    """Yield calls of a command, each with one argument replaced by a hostile value."""
     parser: argparse.ArgumentParser = build_parser(command)
     for word in command:
         parser = next(part for part in parser._actions if isinstance(part, argparse._SubParsersAction)).choices[word]
     words = [part for part in parser._actions if not part.option_strings]
-    for bad in HOSTILE:
+    for bad in HOSTILE_VALUES:
         for part in parser._actions:
             if part.option_strings:
                 name, count = part.option_strings[-1], part.nargs if isinstance(part.nargs, int) else 1
@@ -179,19 +179,19 @@ def attacks(command: list[str], sound: list[str]) -> Iterator[list[str]]:
         yield [*command, *sound, bad]
 
 
-def test_a_fifo_is_not_waited_for(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_fifo_is_refused_as_input(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "games.txt")
     assert "regular" in refused(capsys, "review", str(tmp_path / "games.txt"))
     assert "regular" in refused(capsys, *MATCH, "--players", f"hard:{tmp_path / 'games.txt'},easy")
 
 
-def test_a_pipe_is_not_replaced_by_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_fifo_is_not_replaced_by_the_output(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     assert "regular" in refused(capsys, "library", "export", str(tmp_path / "pipe"), "--folder", str(tmp_path))
     assert (tmp_path / "pipe").is_fifo()
 
 
-def test_few_positions_are_enough_to_calibrate(capsys: pytest.CaptureFixture[str]) -> None:
+def test_calibration_works_with_one_position(capsys: pytest.CaptureFixture[str]) -> None:
     ones = ("--positions", "1", "--samples", "1", "--nodes", "1", "--playing", "1", "--jobs", "1")
     assert main(["calibrate", "quits", *ones]) == 0
     assert "mean error" in capsys.readouterr().out
@@ -201,7 +201,7 @@ def test_few_positions_are_enough_to_calibrate(capsys: pytest.CaptureFixture[str
                                   "(" * 5_000, f'[Game "quits"]\n\n1. {DIGITS}', "{" * 5_000 + "}" * 5_000],
                          ids=range(9))
 @pytest.mark.parametrize("command", [("review",), ("convert", "--to", "movetext")], ids=lambda command: command[0])
-def test_a_hostile_file_is_a_sentence(command: tuple[str, ...], text: str | bytes, tmp_path: Path,
+def test_hostile_files_are_refused_in_one_sentence(command: tuple[str, ...], text: str | bytes, tmp_path: Path,
                                       capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "games.txt"
     file.write_bytes(text if isinstance(text, bytes) else text.encode())
@@ -220,7 +220,7 @@ def test_a_wrong_cluster_is_refused(capsys: pytest.CaptureFixture[str], monkeypa
     assert "cluster" in refused(capsys, *MATCH, "--players", "random,random", "--cluster", address)
 
 
-def test_a_foreign_server_is_no_cluster(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_server_is_no_cluster(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.lab.pool.CLUSTER_SECONDS", 1)
     server = ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -237,7 +237,7 @@ LINES = [b'{"ask": 1e999, "moves": []}', b'{"analyse": 1, "iterations": 1e999, "
          b'{"ask": 1, "game": "quits", "variant": "", "options": [], "position": "", "level": "easy", "seed": "x"}']
 
 
-def test_the_engine_answers_every_line_and_goes_on() -> None:
+def test_the_engine_server_answers_every_hostile_line() -> None:
     done = subprocess.run([sys.executable, "-m", "games", "engine"], input=b"\n".join([*LINES, b""]), cwd=ROOT,
                           capture_output=True, timeout=SECONDS)
     assert done.returncode == 0
@@ -247,7 +247,7 @@ def test_the_engine_answers_every_line_and_goes_on() -> None:
 
 @pytest.mark.parametrize("source", ["print('bestmove')", "print('bestmove a9')",
                                     "import sys; sys.stdout.buffer.write(b'\\xff')"])
-def test_a_program_that_misbehaves_ends_a_match_on_two_processes(source: str, tmp_path: Path) -> None:
+def test_a_faulty_program_ends_a_match_on_two_processes(source: str, tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(source)
     done = subprocess.run([sys.executable, "-m", "games", "arena", "quits", "--games", "4", "--jobs", "2", "--players",
                            f"ugi:{sys.executable} {tmp_path / 'program.py'},random"],

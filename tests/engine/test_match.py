@@ -1,4 +1,4 @@
-"""A match keeps everything, goes back and forth, and never trusts a saved text."""
+"""A match: undo and redo, turns in text, resigning, saving, and damaged saves."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def random_match(game: str, variant: str, plies: int, seed: int) -> Match[Any]:
     return match
 
 
-def test_going_back_and_forth_walks_over_the_same_states() -> None:
+def test_undo_and_redo_visit_the_same_states() -> None:
     match = orbito("@a4", "a3b3@d1", "@c3")
     states = list(match.states)
     for ply in range(len(states) - 2, -1, -1):
@@ -48,7 +48,7 @@ def test_going_back_and_forth_walks_over_the_same_states() -> None:
     assert match.is_at_end
 
 
-def test_a_new_move_forgets_what_could_be_redone() -> None:
+def test_a_new_move_clears_the_moves_to_redo() -> None:
     match = orbito("@a4", "@d1")
     while match.ply > 1:
         match.undo()
@@ -68,17 +68,17 @@ def test_an_illegal_move_changes_nothing() -> None:
     assert match.save() == before
 
 
-def test_turns_are_written_whole() -> None:
+def test_tokens_are_whole_turns() -> None:
     assert orbito("@a4", "a3b3@d1", "@c3").turns() == [(0, 0, "@a4"), (1, 1, "a3b3@d1"), (3, 0, "@c3")]
 
 
-def test_half_a_turn_is_listed_too() -> None:
+def test_an_unfinished_turn_is_listed_too() -> None:
     match = orbito("@a4")
     match.play((4, 8))
     assert match.turns() == [(0, 0, "@a4"), (1, 1, "a3a2")]
 
 
-def test_resigning_gives_the_game_to_the_other_side_and_can_be_taken_back() -> None:
+def test_resigning_loses_the_game_and_can_be_undone() -> None:
     match = orbito("@a4")
     match.resign(1)
     outcome = match.result()
@@ -89,7 +89,7 @@ def test_resigning_gives_the_game_to_the_other_side_and_can_be_taken_back() -> N
     assert match.ply == 1
 
 
-def test_a_partner_of_the_one_who_resigns_loses_too() -> None:
+def test_partners_of_a_resigning_seat_lose_too() -> None:
     match = Match(make_rules("abalone", "four"), "abalone", "four")
     match.resign(0)
     outcome = match.result()
@@ -98,7 +98,7 @@ def test_a_partner_of_the_one_who_resigns_loses_too() -> None:
 
 
 @pytest.mark.parametrize(("game", "variant"), [(game.id, name) for game in GAMES for name, _ in game.variants])
-def test_a_saved_match_comes_back_exactly(game: str, variant: str) -> None:
+def test_a_saved_match_is_loaded_unchanged(game: str, variant: str) -> None:
     for seed in range(3):
         match = random_match(game, variant, plies=10 + 13 * seed, seed=seed)
         match.players = tuple(Player(f"Seat {n}", "hard" if n else "") for n in range(match.rules.seats))
@@ -145,7 +145,7 @@ def edited(**changes: object) -> str:
     (edited(ply=True), "does not exist"),
     (edited(resigned=7), "seat"),
 ])
-def test_a_bad_save_is_named_and_nothing_else_happens(text: str, fault: str) -> None:
+def test_a_damaged_save_is_refused_with_the_fault(text: str, fault: str) -> None:
     with pytest.raises(SaveError, match=fault):
         Match.load(text, make_rules)
 

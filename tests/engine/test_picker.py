@@ -1,4 +1,4 @@
-"""Touches become moves by the table of legal ways alone; driven here without a screen."""
+"""The picker, which turns touches into moves, without a screen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ORBITO = Orbito("classic", {})
 ONE_WHITE = ORBITO.from_position("w.../..../..../.... b")
 
 
-def test_a_cell_then_the_button_places_and_presses() -> None:
+def test_touching_a_cell_and_the_button_places_a_marble() -> None:
     picker = Picker(ORBITO, ORBITO.start())
     assert picker.tap(5) == Pick()
     assert picker.targets() == {BUTTON}
@@ -29,7 +29,7 @@ def test_the_optional_nudge_is_skipped_by_touching_a_free_cell() -> None:
     assert picker.tap(BUTTON) == Pick(moves=((), (5,)))
 
 
-def test_the_nudge_is_made_by_touching_the_marble_then_its_goal() -> None:
+def test_touching_a_marble_and_a_free_cell_makes_the_nudge() -> None:
     picker = Picker(ORBITO, ONE_WHITE)
     picker.tap(0)
     assert picker.targets() == {1, 4}
@@ -43,21 +43,21 @@ def test_a_drag_is_two_touches() -> None:
     assert from_the_hand.targets() == {BUTTON}
 
 
-def test_another_choice_replaces_the_last() -> None:
+def test_a_new_choice_replaces_the_previous_one() -> None:
     picker = Picker(ORBITO, ORBITO.start())
     picker.tap(5)
     picker.tap(6)
     assert picker.chosen == (6,)
 
 
-def test_touching_the_chosen_again_lets_go() -> None:
+def test_touching_the_chosen_cell_again_cancels_the_choice() -> None:
     picker = Picker(ORBITO, ORBITO.start())
     picker.tap(5)
     assert picker.tap(5) == Pick()
     assert picker.chosen == ()
 
 
-def test_a_touch_that_cannot_be_is_explained_and_keeps_the_choice() -> None:
+def test_an_impossible_touch_gets_a_reason_and_keeps_the_choice() -> None:
     picker = Picker(ORBITO, ONE_WHITE)
     picker.tap(0)
     assert picker.tap(BUTTON).reason in ORBITO.reasons()
@@ -85,7 +85,7 @@ def test_a_chosen_pair_is_dragged_by_either_end() -> None:
         assert picker.drag(cell[end], cell[goal]) == Pick(moves=rules.parse(rules.start(), "c4c5d4"))
 
 
-def test_pulling_a_line_by_a_chosen_marble_slides_it() -> None:
+def test_dragging_a_chosen_marble_slides_its_line() -> None:
     rules = make_rules("quits")
     state = rules.start()
     slide = next(m for m in rules.moves(state) if len(m) == 1)
@@ -96,7 +96,7 @@ def test_pulling_a_line_by_a_chosen_marble_slides_it() -> None:
 
 
 @pytest.mark.parametrize(("game", "variant"), [(game.id, name) for game in GAMES for name, _ in game.variants])
-def test_every_legal_move_can_be_touched_and_every_drag_means_one_move(game: str, variant: str) -> None:
+def test_every_legal_move_has_touches_and_each_drag_means_one_move(game: str, variant: str) -> None:
     rules = make_rules(game, variant)
     rng = Random(variant)
     state = rules.start()

@@ -1,4 +1,4 @@
-"""Tournaments that others have published: all Berger tables, the tie-breaks of FIDE's exercises, and Swiss rounds."""
+"""Pairings and tie-breaks against published tournaments: Berger tables, FIDE's exercises and a Swiss tournament."""
 
 from __future__ import annotations
 
@@ -88,8 +88,8 @@ BERGER = {
            8-16 9-7 10-6 11-5 12-4 13-3 14-2 15-1""",
 }
 # The Swiss tournament of sixteen in "Exercises in Tie-Breaking" (M. Held, FIDE Technical Commission, March 2024, for
-# the rules C.07 of 2023). A line is a player, a word a round: the opponent, w for who begins or b, and 1, = or 0; + and
-# - are a game that was not played; U is the bye, H a bye for half a point, Z an absence.
+# the rules C.07 of 2023). Each line is a player, each word a round: the opponent, w or b for first or second, and 1, =
+# or 0; + and - are forfeits; U is the bye, H a bye for half a point, Z an absence.
 SIXTEEN = """
     9w1 13b= 2w= 15b1 4w=
     10b1 7w1 1b= 16w1 3b=
@@ -137,7 +137,7 @@ def games_of(each: str) -> list[Pairing]:
 
 
 @pytest.mark.parametrize("players", BERGER)
-def test_round_robins_follow_the_berger_tables(players: int) -> None:
+def test_round_robins_are_paired_by_the_berger_tables(players: int) -> None:
     expected = [[tuple(int(part) - 1 for part in pair.split("-")) for pair in each.split()]
                 for each in BERGER[players].split("\n")]
     assert [berger_round(players, number) for number in range(players - 1)] == expected
@@ -159,7 +159,7 @@ def test_a_round_robin_of_six_has_the_published_tie_breaks() -> None:
 def test_a_swiss_tournament_of_sixteen_has_the_published_tie_breaks() -> None:
     """Exercises 1 to 4 (Buchholz), 11 and 12 (Sonneborn-Berger), 23 and 24 (direct encounter) and 28 (games won).
 
-    Players 4 and 9 had a bye for half a point, which Agate has not: the sums that rest on one are left out.
+    Players 4 and 9 had a bye for half a point, which Agate does not offer; sums that depend on one are left out.
     """
     rounds: list[list[Pairing]] = []
     for number in range(5):
@@ -177,7 +177,7 @@ def test_a_swiss_tournament_of_sixteen_has_the_published_tie_breaks() -> None:
              for player in published}
     assert found == published
     assert [wins(tournament, player) for player in range(16)] == [2, 3, 2, 2, 2, 2, 1, 2, 0, 1, 1, 0, 1, 2, 2, 3]
-    for group in ([0, 2, 3, 15], [4, 7, 10]):  # equals who have not all met
+    for group in ([0, 2, 3, 15], [4, 7, 10]):  # players with equal points who have not all met
         assert set(direct_encounter(tournament, group).values()) == {0.0}
 
 
@@ -185,8 +185,8 @@ def test_a_swiss_tournament_of_sixteen_has_the_published_tie_breaks() -> None:
 
 
 @pytest.mark.parametrize("number", range(5))
-def test_a_swiss_tournament_of_sixteen_is_paired_as_published(number: int) -> None:
-    """Every round of the tournament comes out of those before it, also who begins, and who has the bye."""
+def test_the_rounds_of_a_swiss_tournament_are_paired_as_published(number: int) -> None:
+    """Each round follows from the rounds before it, including who plays first and who has the bye."""
     scores, here = [0.0] * 16, [player for player in range(16) if CARDS[player][number] not in "HZ"]
     floats: list[list[int]] = [[] for _ in CARDS]
     for earlier in range(number):
@@ -212,13 +212,13 @@ def test_a_swiss_tournament_of_sixteen_is_paired_as_published(number: int) -> No
     found.update(seated(cards, one, other)[:2] for one, other in pairs if other != NOBODY)
     expected = {player: NOBODY if word == "U" else int(word[:-2]) - 1 for player in here
                 if (word := CARDS[player][number]) == "U" or word[-2] == "w"}
-    if number == 2:  # the game that was not played is given the other way round
+    if number == 2:  # the forfeited game has its players in the other order
         assert expected.pop(11) == 13
         assert found.pop(13) == 11
     assert found == expected
 
 
-def test_a_late_player_does_not_get_the_bye_and_lower_scores_do() -> None:
+def test_the_bye_goes_to_the_lowest_score_and_not_to_a_late_player() -> None:
     """Test cases "dutch_2025_C9" and "dutch_2025_C5" of the pairing program bbpPairings."""
     tournament = made(SWISS, 5, [games_of("1-3=1 4-2=0")], 3)
     tournament.entrants[4].joined = 1

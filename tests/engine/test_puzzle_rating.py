@@ -1,4 +1,4 @@
-"""The puzzle rating follows Elo's rule, moves most at first, and stays within bounds."""
+"""The puzzle rating follows Elo's formula, changes most at first, and stays within bounds."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_hard_puzzle_gives_more_and_costs_less_than_an_easy_one() -> None:
     assert START > rated(START, 50, hard, False) > rated(START, 50, easy, False)
 
 
-def test_it_stays_within_bounds_however_long_one_plays() -> None:
+def test_the_rating_stays_within_bounds() -> None:
     high = low = START
     for tries in range(3000):
         high, low = rated(high, tries, made("hard", 6, 10**6), True), rated(low, tries, made("easy", 1, 1), False)

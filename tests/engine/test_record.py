@@ -1,4 +1,4 @@
-"""Records from anywhere: each is read within its bounds, or refused in one sentence, and quickly."""
+"""Records from outside are read within bounds or refused in one sentence, quickly."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HOSTILE: tuple[Any, ...] = (
     [["Ann"]] * 2, [{}] * 2, [["", ""]] * 100, {}, {"": ""}, {"draws": None}, {"draws": ["on"]}, {"speed": "fast"},
     {"x" * 3_000: "y"}, {"rewards": [1, 0], "reason": "x" * 3_000}, {"rewards": [float("nan"), 2], "reason": "won"},
 )
-QUICK = 1.0  # seconds that any of them may take
+TIME_LIMIT = 1.0  # seconds at most for each record
 
 
 def sound(game: str = "quits") -> dict[str, Any]:
@@ -35,7 +35,7 @@ def sound(game: str = "quits") -> dict[str, Any]:
 
 
 def hostile_records() -> Iterator[str]:
-    """Every field of a sound record left out, and replaced by everything that could hurt."""
+    """Yield a sound record with each field left out or replaced by each hostile value."""
     for game in ("quits", "slyne"):
         record = sound(game)
         for name in record:
@@ -63,7 +63,7 @@ def test_hostile_records_are_read_within_bounds_or_refused_in_a_sentence() -> No
         else:
             check(match.record())
             assert Match.load(match.save(), make_rules).save() == match.save()
-        assert time.perf_counter() - begun < QUICK, text[:200]
+        assert time.perf_counter() - begun < TIME_LIMIT, text[:200]
         count += 1
     assert count > 1_500
 
@@ -94,7 +94,7 @@ def test_refusals_name_what_is_wrong(changes: dict[str, Any], sentence: str) -> 
 
 @pytest.mark.parametrize("changes", [{"version": 3}, {"game": "chess"}, {"variant": "huge"},
                                      {"players": [["Ann", ""], ["Bob", "wizard"]]}])
-def test_what_another_agate_may_know_is_foreign_and_not_damaged(changes: dict[str, Any]) -> None:
+def test_records_of_a_newer_version_are_foreign_and_not_damaged(changes: dict[str, Any]) -> None:
     with pytest.raises(ForeignSave):
         Match.load(json.dumps(sound() | changes), make_rules)
 
@@ -103,18 +103,18 @@ def test_what_another_agate_may_know_is_foreign_and_not_damaged(changes: dict[st
     ("Zoé", "Zoé"), ("  Ann\n", "Ann"), ("a\0b\ud800c", "abc"), ("\u202eevil", "evil"), ("", ""),
     ("x" * 20_000, "x" * LONGEST_NAME), ("می\u200cخواهم", "می\u200cخواهم"), ("李", "李"),
 ])
-def test_names_are_tidied(name: str, tidy: str) -> None:
+def test_names_are_normalised(name: str, tidy: str) -> None:
     assert clean_name(name) == tidy
 
 
-def test_what_others_keep_with_a_match_is_handed_on_untouched() -> None:
+def test_unknown_notes_of_a_match_are_kept() -> None:
     notes = {"clock": {"left": [300.5, 12], "step": 5}, "link": ["abc", None, True]}
     match = Match.load(json.dumps(sound() | {"notes": notes}), make_rules)
     match.play(match.rules.moves(match.state)[0])
     assert Match.load(match.save(), make_rules).notes == notes
 
 
-def test_a_match_has_an_id_and_a_seed_of_its_own_and_keeps_them() -> None:
+def test_the_id_and_seed_of_a_match_are_unique_and_kept() -> None:
     matches: list[Match[Any]] = [Match(make_rules("orbito"), "orbito", "classic") for _ in range(50)]
     assert len({match.id for match in matches}) == len({match.seed for match in matches}) == 50
     again = Match.load(matches[0].save(), make_rules)
@@ -122,7 +122,7 @@ def test_a_match_has_an_id_and_a_seed_of_its_own_and_keeps_them() -> None:
     assert len({new_id() for _ in range(1_000)}) == 1_000
 
 
-def test_a_game_beyond_all_measure_is_kept_from_a_later_position() -> None:
+def test_a_game_too_long_for_a_record_is_kept_from_a_later_position() -> None:
     options = {"draws": "off"}
     match: Match[Any] = Match(make_rules("abalone", "standard", options), "abalone", "standard", options)
     turn = there_and_back(match)
@@ -138,7 +138,7 @@ def test_a_game_beyond_all_measure_is_kept_from_a_later_position() -> None:
 
 
 def there_and_back(match: Match[Any]) -> list[tuple[int, ...]]:
-    """Four moves after which the pieces stand as before."""
+    """Return four moves after which the pieces stand as before."""
     rules, start = match.rules, match.state
     pieces = rules.pieces(start)
     for first in rules.moves(start):

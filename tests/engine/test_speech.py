@@ -1,4 +1,4 @@
-"""Turns, cells and counts in words: every sentence here was written down from the rules before it was compared."""
+"""Turns, cells and counts in words; the expected sentences were written from the rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.engine.speech.words import LANGUAGES, Name, Words
 PERSON, COMPUTER = Player(), Player(level="easy")
 
 
-def told(game: str, variant: str, position: str, turn: str, language: str = "en",
+def turn_sentence(game: str, variant: str, position: str, turn: str, language: str = "en",
          players: tuple[Player, ...] = (PERSON, COMPUTER)) -> str:
     """Return the sentence for a turn; the listener has the first seat, unless the players are given."""
     speech = speech_of(game, variant, position, language, players)
@@ -69,20 +69,20 @@ ABALONE = "wwwww/wwwwww/7/8/4wwwbb/8/3b3/bbbbbb/bbbbb w 0-0"  # e5 e6 e7 white, 
     ("slyne", "2", "0,0=0/0*0;1,0=1/0 1 1 3,3", "R1,0/2",
      "Sage turns the tile on 1,0, roads west to east and south-east to north-west."),
 ])
-def test_a_turn_is_told_as_the_rules_say_it(game: str, variant: str, position: str, turn: str, sentence: str) -> None:
-    assert told(game, variant, position, turn) == sentence
+def test_a_turn_is_described(game: str, variant: str, position: str, turn: str, sentence: str) -> None:
+    assert turn_sentence(game, variant, position, turn) == sentence
 
 
-def test_a_turn_is_told_in_french() -> None:
-    assert told("abalone", "standard", ABALONE, "e5e6", "fr").startswith(
+def test_a_turn_is_described_in_french() -> None:
+    assert turn_sentence("abalone", "standard", ABALONE, "e5e6", "fr").startswith(
         "Sage pousse deux de vos billes de e8 vers e9\u00a0; l’une tombe.")
 
 
-def test_among_several_people_everybody_has_a_name() -> None:
+def test_several_people_are_called_by_their_names() -> None:
     players = (Player("Alice"), Player("Bo"))
-    assert told("orbito", "classic", "..../.w../..../.... b", "b3b4@d1", players=players).startswith(
+    assert turn_sentence("orbito", "classic", "..../.w../..../.... b", "b3b4@d1", players=players).startswith(
         "Bo moves Alice’s marble from b3 to b4. Bo places a marble on d1.")
-    assert "la bille d’Alice" in told("orbito", "classic", "..../.w../..../.... b", "b3b4@d1", "fr", players)
+    assert "la bille d’Alice" in turn_sentence("orbito", "classic", "..../.w../..../.... b", "b3b4@d1", "fr", players)
 
 
 @pytest.mark.parametrize(("name", "phrase"), [("Sage", "de Sage"), ("Iris", "d’Iris"), ("Émile", "d’Émile")])
@@ -91,7 +91,7 @@ def test_names_follow_french_elision(name: str, phrase: str) -> None:
     assert f"{Name(name)}" == name
 
 
-def test_a_cell_says_what_lies_there_and_what_can_be_done() -> None:
+def test_a_cell_is_described_with_its_piece_and_possible_actions() -> None:
     speech = speech_of("abalone", "standard", "wwwww/wwwwww/3w3/8/4bbbww/8/7/bbbbbb/bbbbb b 0-0")
     state = speech.match.state
     picker = Picker(speech.rules, state)
@@ -107,7 +107,7 @@ def test_a_cell_says_what_lies_there_and_what_can_be_done() -> None:
     assert speech.choices(picker).startswith("Chosen: e5 and e7. Next: ")
 
 
-def test_tiles_say_whose_they_are_and_where_roads_and_blocks_lie() -> None:
+def test_a_tile_is_described_with_its_owner_roads_and_blocks() -> None:
     speech = speech_of("slyne", "2", "0,0=0/0*1#e;1,0=1/2 0 1 2,3")
     state = speech.match.state
     at = {speech.name(cell): cell for row in speech.rows(state, ()) for cell in row}
@@ -116,7 +116,7 @@ def test_tiles_say_whose_they_are_and_where_roads_and_blocks_lie() -> None:
     assert speech.belongings(state, 1) == "Sage’s marbles: 0,0. Sage’s tiles: 1,0."
 
 
-def test_the_end_is_told_with_its_reason() -> None:
+def test_the_end_is_described_with_its_reason() -> None:
     speech = speech_of("orbito", "classic", "wbbb/w.../w.../.... w")
     for move in speech.rules.parse(speech.match.state, "b4b3@b4"):
         speech.match.play(move)
@@ -127,8 +127,8 @@ def test_the_end_is_told_with_its_reason() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
-def test_everything_of_a_game_can_be_said(game: str, language: str) -> None:
-    """Every decision of a random game, and every cell and target on the way, without a missing word."""
+def test_every_decision_cell_and_target_has_words(game: str, language: str) -> None:
+    """No text is missing for any decision, cell or target of a random game."""
     entry, rng = find_game(game), Random(f"{game}/{language}")
     variant, seats = entry.variants[-1]
     speech = speech_of(game, variant, "", language, (PERSON, *[COMPUTER] * (seats - 1)))

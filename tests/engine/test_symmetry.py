@@ -1,4 +1,4 @@
-"""Symmetries of the boards, held against images of the positions that are made here, from their texts."""
+"""Symmetries of the boards, against images of positions that are made here from their texts."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def slyne(text: str) -> Iterator[str]:
 IMAGES = {"orbito": orbito, "abalone": abalone, "quits": quits, "slyne": slyne}
 
 
-def walked(rules: Any, seed: int, plies: int = PLIES) -> list[Any]:
+def positions_of(rules: Any, seed: int, plies: int = PLIES) -> list[Any]:
     rng, states = Random(seed), [rules.start()]
     while len(states) <= plies and rules.result(states[-1]) is None:
         states.append(rules.play(states[-1], rng.choice(rules.moves(states[-1]))))
@@ -88,11 +88,11 @@ def walked(rules: Any, seed: int, plies: int = PLIES) -> list[Any]:
 
 
 @pytest.mark.parametrize(("game", "variant"), CASES)
-def test_all_images_have_one_key_and_moves_go_along(game: str, variant: str) -> None:
+def test_all_images_share_a_key_and_moves_are_mapped(game: str, variant: str) -> None:
     rules = make_rules(game, variant)
     symmetry = find_game(game).symmetry(rules)
     rng = Random(variant)
-    for state in walked(rules, 7)[::5]:
+    for state in positions_of(rules, 7)[::5]:
         key, way = symmetry.canonical(state)
         moves = rules.moves(state)
         for text in IMAGES[game](rules.position(state)):
@@ -112,7 +112,7 @@ def test_all_images_have_one_key_and_moves_go_along(game: str, variant: str) -> 
 def test_positions_without_a_common_image_have_different_keys(game: str, variant: str) -> None:
     rules = make_rules(game, variant, {"draws": "off"} if dict(find_game(game).options).get("draws") else {})
     symmetry = find_game(game).symmetry(rules)
-    states = [state for seed in range(3) for state in walked(rules, seed, 14)]
+    states = [state for seed in range(3) for state in positions_of(rules, seed, 14)]
     keys: dict[bytes, set[str]] = {}
     for state in states:
         keys.setdefault(symmetry.canonical(state)[0], set()).add(plain_class(game, rules.position(state)))
@@ -120,7 +120,7 @@ def test_positions_without_a_common_image_have_different_keys(game: str, variant
 
 
 def plain_class(game: str, text: str) -> str:
-    """Return the least image of a position; what follows the fourth part of its text is its past."""
+    """Return the smallest image of a position, without its history (the fifth and later parts of its text)."""
     texts = {" ".join(image.split()[:4]) for image in IMAGES[game](text)}
     return min({_in_corner(image) for image in texts} if game == "slyne" else texts)
 
@@ -132,7 +132,7 @@ def _in_corner(text: str) -> str:
     return " ".join([";".join(sorted(f"{int(q) - west},{int(r) - north}={what}" for q, r, what in found)), *rest])
 
 
-def test_stars_are_symmetric_too() -> None:
+def test_star_tiles_are_symmetric_too() -> None:
     rules = make_rules("slyne", "2", {"tiles": "star"})
     symmetry = find_game("slyne").symmetry(rules)
     state = rules.from_position("0,0=0/0*0;1,0=1/0#ne;1,1=0/0*1 0 1 3,2")
@@ -145,7 +145,7 @@ def test_stars_are_symmetric_too() -> None:
     assert sorted(mapped) == sorted(rules.moves(other))
 
 
-def test_a_game_without_symmetries_keeps_its_positions_apart() -> None:
+def test_without_symmetries_every_position_has_its_own_key() -> None:
     rules = TOWERS.make_rules()
     symmetry = TOWERS.symmetry(rules)
     assert type(symmetry) is Symmetry

@@ -1,4 +1,4 @@
-"""A game in the terminal, played through a pipe as a person would type it."""
+"""A game in the terminal, in a process of its own with its input from a pipe."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def played(*arguments: str, typed: bytes | str) -> list[str]:
-    """Type lines into a game in a process of its own, and return its output."""
+    """Send lines to a game in a process of its own, and return its output."""
     given = typed if isinstance(typed, bytes) else typed.encode()
     done = subprocess.run([sys.executable, "-m", "games", "play", *arguments, "--lang", "en", "--seed", "1"],
                           input=given, capture_output=True, cwd=ROOT, timeout=60, check=False)
@@ -23,7 +23,7 @@ def played(*arguments: str, typed: bytes | str) -> list[str]:
     return done.stdout.decode().splitlines()
 
 
-def test_moves_are_played_told_and_answered() -> None:
+def test_a_move_is_described_and_answered() -> None:
     lines = played("orbito", typed="@c4\nlast\ncount\nquit\n")
     assert lines[0] == "Orbito, Classic. Type a move, or help for the commands."
     assert lines[1:6] == ["4 . . . .", "3 . . . .", "2 . . . .", "1 . . . .", "  a b c d"]
@@ -39,7 +39,7 @@ def test_a_whole_game_ends_with_its_result() -> None:
     assert lines[-1].split(". ")[0] in ("You win", "Sage wins", "A draw")
 
 
-def test_what_cannot_be_read_or_played_is_one_sentence_and_changes_nothing() -> None:
+def test_unreadable_and_illegal_moves_get_one_sentence_and_change_nothing() -> None:
     lines = played("abalone", "--no-board", typed=b"c3e5\nfly\nc3\n\xff\n\n" + b"x" * 2_000_000 + b"\nc3d3\n")
     assert lines[:2] == ["Abalone, Standard. Type a move, or help for the commands.", "It is your turn."]
     assert lines[2] == "Marbles move by one cell."
@@ -50,7 +50,7 @@ def test_what_cannot_be_read_or_played_is_one_sentence_and_changes_nothing() -> 
     assert lines[-1] == "Goodbye."
 
 
-def test_questions_are_answered_and_a_turn_is_taken_back() -> None:
+def test_commands_are_answered_and_undo_takes_back_a_turn() -> None:
     lines = played("quits", "--no-board", typed=(
         "undo\nown\nothers\ncell b5\ncell z9\nmoves 4\nmoves q\nb4c3\nundo\nown\n"))
     assert lines[2:5] == ["There is nothing to undo.", "Your marbles: b5, c5, a4, b4 and a3.",
@@ -60,7 +60,7 @@ def test_questions_are_answered_and_a_turn_is_taken_back() -> None:
     assert lines[-4:] == ["Taken back.", "It is your turn.", "Your marbles: b5, c5, a4, b4 and a3.", "Goodbye."]
 
 
-def test_another_seat_lets_the_others_begin() -> None:
+def test_with_the_second_seat_the_computer_begins() -> None:
     lines = played("slyne", "--variant", "3", "--seat", "3", "--level", "beginner", "--no-board", typed="turn\nhint\n")
     assert sum(line.startswith("Sage ") for line in lines) == 2
     assert sum(line.startswith("Hazel ") for line in lines) == 2
@@ -70,7 +70,7 @@ def test_another_seat_lets_the_others_begin() -> None:
 
 @pytest.mark.parametrize("arguments", [("chess",), ("orbito", "--level", "god"), ("orbito", "--seat", "3"),
                                        ("orbito", "--seat", "0"), ("orbito", "--lang", "xx")])
-def test_what_cannot_be_is_one_sentence(arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_arguments_are_refused(arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     try:
         code = main(["play", *arguments])
     except SystemExit as stopped:

@@ -24,9 +24,9 @@ from games.engine.tournament.tournament import (
     usual_rounds,
 )
 
-# A club night of twelve: first and second player and the result of the first, round by round. Who meets whom is what
-# caissify-pairings 0.5.0 (its system "dutch") pairs after these results, but in one game of the last round it lets 8
-# begin, by number; here 10 begins, who has the higher score.
+# A club night of twelve players: each round's games as (first player, second player, result of the first). The pairings
+# are those of caissify-pairings 0.5.0 (system "dutch") after these results, except that in one game of the last round
+# it lets player 8 begin, by number; here player 10 begins, by the higher score.
 CLUB: list[list[tuple[int, int, float]]] = [
     [(1, 7, .5), (8, 2, 0), (3, 9, 0), (10, 4, .5), (5, 11, 1), (12, 6, 0)],
     [(2, 6, 1), (9, 5, .5), (4, 1, 0), (7, 10, 1), (11, 3, 0), (12, 8, .5)],
@@ -34,8 +34,8 @@ CLUB: list[list[tuple[int, int, float]]] = [
     [(9, 1, 0), (7, 3, 0), (2, 12, 0), (6, 5, 1), (11, 10, 0), (4, 8, .5)],
     [(1, 3, 1), (7, 6, 0), (12, 9, .5), (5, 2, 0), (10, 8, 1), (11, 4, 0)],
 ]
-# Written out as sums: points, Buchholz (the opponents' points, round by round), Sonneborn-Berger (of those beaten, half
-# of draws).
+# Points, Buchholz (the sum of the opponents' points) and Sonneborn-Berger (the sum of the points of beaten opponents
+# and half of the points of opponents after draws), written out as sums.
 CLUB_TABLE = [
     (1, 4.5, 2.5 + 2 + 3 + 2.5 + 3, 2.5 / 2 + 2 + 3 + 2.5 + 3),
     (6, 3.5, 3 + 3 + 2.5 + 1.5 + 2.5, 3 + 2.5 / 2 + 1.5 + 2.5),
@@ -86,8 +86,8 @@ def test_in_a_round_robin_everybody_meets_everybody_once(players: int) -> None:
         assert abs(2 * begun - (players - 1)) <= 1
 
 
-def test_the_first_swiss_rounds_fold_the_score_groups() -> None:
-    """Eight players, the higher one wins. In round 2 the players 1 and 3 have both begun, so that 1 meets 4."""
+def test_swiss_rounds_pair_the_upper_with_the_lower_half_of_a_score_group() -> None:
+    """Of eight players the one entered first always wins. In round 2, players 1 and 3 have both begun, so 1 meets 4."""
     tournament = made(SWISS, 8)
     wanted = [{(1, 5), (2, 6), (3, 7), (4, 8)}, {(1, 4), (2, 3), (5, 8), (6, 7)}, {(1, 2), (3, 5), (4, 6), (7, 8)}]
     for number, expected in enumerate(wanted):
@@ -119,7 +119,7 @@ def test_swiss_rounds_repeat_no_game_and_no_bye(players: int) -> None:
         assert len(set(byes)) == len(byes) == (tournament.number if players % 2 else 0)
 
 
-def test_the_bye_goes_to_the_last_who_has_had_none() -> None:
+def test_the_bye_goes_to_the_last_player_without_one() -> None:
     tournament = made(SWISS, 5)
     tournament.begin_round()
     assert tournament.rounds[0][-1] == Pairing(4, WALKOVER)
@@ -132,7 +132,7 @@ def test_the_bye_goes_to_the_last_who_has_had_none() -> None:
     assert bye.first != 4
 
 
-def test_who_began_less_often_begins() -> None:
+def test_the_player_who_began_less_often_begins() -> None:
     tournament, rng = made(SWISS, 12, 6), Random(2)
     while not tournament.is_over:
         play(tournament, rng)
@@ -141,7 +141,7 @@ def test_who_began_less_often_begins() -> None:
         assert 2 <= begun <= 4
 
 
-def test_a_full_swiss_of_thirty_two_ends() -> None:
+def test_all_rounds_of_a_swiss_tournament_of_32_can_be_paired() -> None:
     tournament, rng = made(SWISS, 32, most_rounds(32)), Random(1)
     while not tournament.is_over:
         play(tournament, rng)
@@ -165,8 +165,8 @@ def test_a_club_night_of_twelve_has_the_tie_breaks_written_out_as_sums() -> None
     assert rows[0].wins == 4
 
 
-def test_the_same_night_is_paired_as_it_was() -> None:
-    """The pairings themselves come out of the results, round after round."""
+def test_the_club_night_is_paired_as_listed() -> None:
+    """The pairings follow from the results, round after round."""
     tournament = made(SWISS, 12, 5)
     for number, each in enumerate(CLUB):
         tournament.begin_round()
@@ -196,14 +196,14 @@ def test_round_robins_are_decided_by_sonneborn_berger() -> None:
     assert direct_encounter(made(SWISS, 4), [0, 1]) == {0: 0.0, 1: 0.0}
 
 
-def test_three_who_beat_each_other_in_a_circle_share_the_first_rank() -> None:
+def test_three_players_with_equal_tie_breaks_share_a_rank() -> None:
     tournament = robin_of_four({(0, 1): 1.0, (0, 2): 0.0, (0, 3): 1.0, (1, 2): 1.0, (1, 3): 1.0, (2, 3): 1.0})
     rows = standings(tournament)
     assert [(row.rank, row.points, row.sonneborn, row.direct) for row in rows[:3]] == [(1, 2.0, 2.0, 1.0)] * 3
     assert (rows[3].rank, rows[3].player) == (4, 3)
 
 
-def test_equals_share_a_rank_and_byes_count_as_stated() -> None:
+def test_equal_players_share_a_rank_and_byes_count_as_documented() -> None:
     tournament = made(SWISS, 3)
     tournament.rounds.append([Pairing(0, 1, 0.5), Pairing(2, WALKOVER)])
     rows = {row.player: row for row in standings(tournament)}
@@ -215,7 +215,7 @@ def test_equals_share_a_rank_and_byes_count_as_stated() -> None:
 # --- late players, and those who leave ------------------------------------------------------------
 
 
-def test_late_players_and_those_who_left() -> None:
+def test_late_players_join_and_players_who_left_are_not_paired() -> None:
     tournament, rng = made(SWISS, 6, 4), Random(4)
     play(tournament, rng)
     tournament.add(" Zoë ")
@@ -230,7 +230,7 @@ def test_late_players_and_those_who_left() -> None:
     assert len(standings(tournament)) == 7
 
 
-def test_a_round_robin_gives_the_point_of_who_left() -> None:
+def test_in_a_round_robin_opponents_of_a_player_who_left_get_the_point() -> None:
     tournament, rng = made(ROUND_ROBIN, 4), Random(4)
     play(tournament, rng)
     tournament.withdraw(3)
@@ -252,7 +252,7 @@ def test_a_round_robin_lets_a_late_player_meet_the_others() -> None:
     assert sum(4 in pair for pair in games) >= 3
 
 
-def test_a_round_begins_when_the_last_is_complete() -> None:
+def test_a_round_begins_when_the_previous_one_is_complete() -> None:
     tournament = made(SWISS, 4, 2)
     tournament.begin_round()
     with pytest.raises(TournamentError):
@@ -276,19 +276,19 @@ def test_a_round_begins_when_the_last_is_complete() -> None:
     [], ["Ann", "Bob"], ["Ann", "Bob", "ann"], ["Ann", "Bob", "  "], ["Ann", "Bob", "\u200b\u2800"],
     ["Ann", "Bob", "\u202e"], ["Ann", "Bob", "Bob\u0000"], [f"P{k}" for k in range(MOST + 1)],
 ])
-def test_names_that_cannot_be_are_refused(names: list[str]) -> None:
+def test_invalid_names_are_refused(names: list[str]) -> None:
     with pytest.raises(TournamentError):
         new_tournament("", SWISS, "quits", "classic", {}, names)
 
 
-def test_long_and_strange_names_are_cut_and_cleaned() -> None:
+def test_names_are_shortened_and_cleaned() -> None:
     tournament = new_tournament("x" * 500, SWISS, "quits", "classic", {}, ["A" * 5_000, "B\n<b>", "C\u0301" * 90])
     assert len(tournament.name) == 40
     assert max(len(entrant.name) for entrant in tournament.entrants) <= 40
     assert tournament.entrants[1].name == "B<b>"
 
 
-def test_it_reads_as_it_was_written() -> None:
+def test_a_tournament_is_read_back_from_its_data() -> None:
     tournament = club()
     tournament.withdraw(3)
     tournament.add("Late")
@@ -311,6 +311,6 @@ def test_damaged_tournaments_are_refused(change: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("data", [None, 4, "x", [], {}, {"id": "abcdefgh"}])
-def test_what_is_no_tournament_is_refused(data: object) -> None:
+def test_other_data_is_refused(data: object) -> None:
     with pytest.raises(TournamentError):
         read_tournament(data)

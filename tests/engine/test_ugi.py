@@ -1,4 +1,4 @@
-"""The text protocol: one answer a command, and a bad command changes nothing."""
+"""The text protocol UGI: each command has its answer, and a faulty command changes nothing."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from games.catalogue import GAMES
 from games.engine.protocol.ugi import MOST_WAITING, Ugi, converse
 
 
-class Talk:
-    """A conversation that remembers what was answered to the last command."""
+class UgiClient:
+    """A client that keeps the answers to the last command."""
 
     def __init__(self, *commands: str) -> None:
         self.answers: list[str] = []
@@ -36,61 +36,61 @@ class Talk:
             self.ugi.go_on()
         raise AssertionError("the search does not end")
 
-    def one(self, command: str) -> str:
+    def answer_to(self, command: str) -> str:
         answers = self.ask(command)
         assert len(answers) == 1, answers
         return answers[0]
 
 
 def test_the_greeting_names_the_engine_and_its_options() -> None:
-    answers = Talk().ask("ugi")
+    answers = UgiClient().ask("ugi")
     assert answers[0].startswith("id name Agate")
     assert "option name Game type combo default orbito var orbito var abalone var quits var slyne" in answers
     assert answers[-1] == "ugiok"
-    assert Talk().one("isready") == "readyok"
+    assert UgiClient().answer_to("isready") == "readyok"
 
 
 def test_options_choose_game_variant_and_rules() -> None:
-    talk = Talk("setoption name Game value quits", "setoption name Variant value short",
+    client = UgiClient("setoption name Game value quits", "setoption name Variant value short",
                 "setoption name Step value straight")
-    tokens = talk.one("query moves").split()
+    tokens = client.answer_to("query moves").split()
     assert "a4a3" in tokens
-    assert "option name Step type combo default straight var diagonal var straight" in talk.ask("ugi")
+    assert "option name Step type combo default straight var diagonal var straight" in client.ask("ugi")
 
 
 def test_queries_of_a_new_game() -> None:
-    talk = Talk("setoption name Game value abalone")
-    assert talk.one("query gameover") == "response false"
-    assert talk.one("query result") == "response none"
-    assert talk.one("query p1turn") == "response true"
-    assert talk.one("query turn") == "response 0"
-    assert len(talk.one("query moves").split()) == 1 + 44
-    assert talk.one("query position").startswith("response wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b")
+    client = UgiClient("setoption name Game value abalone")
+    assert client.answer_to("query gameover") == "response false"
+    assert client.answer_to("query result") == "response none"
+    assert client.answer_to("query p1turn") == "response true"
+    assert client.answer_to("query turn") == "response 0"
+    assert len(client.answer_to("query moves").split()) == 1 + 44
+    assert client.answer_to("query position").startswith("response wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b")
 
 
-def test_turns_that_go_on_from_the_last_position_lead_where_all_of_them_lead() -> None:
-    """Longer, shorter, other turns, another start, a refusal between: each as if it were the first that is told."""
+def test_a_position_command_that_extends_the_last_one_gives_the_same_position() -> None:
+    """Each command of a series (longer, shorter, other turns, another start, an error) acts as it would alone."""
     lines = ("startpos moves b1c2", "startpos moves b1c2 3<", "startpos moves b1c2 3< a2b3", "startpos moves b1c2",
              "startpos", "startpos moves a2b3", "startpos moves a2b3 zz", "startpos moves a2b3 3<",
              "fen .00../00.../0...1/...11/..11. 1 0,0 -", "fen .00../00.../0...1/...11/..11. 1 0,0 - moves 3<")
-    talk = Talk("setoption name Game value quits")
+    client = UgiClient("setoption name Game value quits")
     for line in lines:
-        said = talk.ask(f"position {line}")
-        alone = Talk("setoption name Game value quits")
+        said = client.ask(f"position {line}")
+        alone = UgiClient("setoption name Game value quits")
         if alone.ask(f"position {line}"):
             assert said
         else:
-            assert talk.one("query position") == alone.one("query position"), line
+            assert client.answer_to("query position") == alone.answer_to("query position"), line
 
 
-def test_a_position_is_start_or_text_then_moves() -> None:
-    talk = Talk("position startpos moves @a4 a3b3@d1")
-    assert talk.one("query turn") == "response 0"
-    talk.ask("position fen .www/.b../..b./...b w moves @d3")
-    assert talk.one("query gameover") == "response true"
-    assert talk.one("query result") == "response p1win"
-    assert talk.one("query moves") == "response"
-    assert talk.one("go nodes 1").startswith("error")
+def test_a_position_is_given_by_startpos_or_text_and_moves() -> None:
+    client = UgiClient("position startpos moves @a4 a3b3@d1")
+    assert client.answer_to("query turn") == "response 0"
+    client.ask("position fen .www/.b../..b./...b w moves @d3")
+    assert client.answer_to("query gameover") == "response true"
+    assert client.answer_to("query result") == "response p1win"
+    assert client.answer_to("query moves") == "response"
+    assert client.answer_to("go nodes 1").startswith("error")
 
 
 @pytest.mark.parametrize("command", [
@@ -106,27 +106,28 @@ def test_a_position_is_start_or_text_then_moves() -> None:
     "setoption name MultiPV value", "setoption name MultiPV",
 ])
 def test_a_bad_command_answers_one_error_and_changes_nothing(command: str) -> None:
-    talk = Talk("position startpos moves @a4")
-    before = (talk.one("query position"), talk.ask("ugi"))
-    answer = talk.one(command)
+    client = UgiClient("position startpos moves @a4")
+    before = (client.answer_to("query position"), client.ask("ugi"))
+    answer = client.answer_to(command)
     assert answer.startswith("error ")
     assert answer.isprintable()
     assert len(answer) < 300
-    assert (talk.one("query position"), talk.ask("ugi")) == before
+    assert (client.answer_to("query position"), client.ask("ugi")) == before
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
 def test_go_answers_a_legal_token_and_perft_counts_tokens(game: str) -> None:
-    talk = Talk(f"setoption name Game value {game}")
-    tokens = talk.one("query moves").split()[1:]
-    assert f"nodes {len(tokens)}" in talk.one("perft 1")
-    best = talk.ask("go nodes 20")[-1].split()
+    client = UgiClient(f"setoption name Game value {game}")
+    tokens = client.answer_to("query moves").split()[1:]
+    assert f"nodes {len(tokens)}" in client.answer_to("perft 1")
+    best = client.ask("go nodes 20")[-1].split()
     assert best[0] == "bestmove"
     assert best[1] in tokens
 
 
 def test_a_search_reports_nodes_score_and_line_and_repeats_by_seed() -> None:
-    answers = [Talk("setoption name Seed value 7", "position startpos moves @a4").ask("go nodes 300") for _ in range(2)]
+    answers = [UgiClient("setoption name Seed value 7", "position startpos moves @a4").ask("go nodes 300")
+               for _ in range(2)]
     first, second = (said[-2:] for said in answers)
     assert first[1] == second[1]
     last, again = first[0].split(), second[0].split()
@@ -138,8 +139,8 @@ def test_a_search_reports_nodes_score_and_line_and_repeats_by_seed() -> None:
     assert last[last.index("pv") + 1] == answers[0][-1].split()[1]
 
 
-def told_lines(answers: list[str]) -> list[dict[str, str]]:
-    """The last report of a search with several lines: the words of each line, and its first turn as `turn`."""
+def reported_lines(answers: list[str]) -> list[dict[str, str]]:
+    """Return the last report of a search with several lines: the fields of each line, and its first turn as `turn`."""
     lines: list[dict[str, str]] = []
     for answer in answers[:-1]:
         numbers, line = answer.split(" pv ")
@@ -151,12 +152,12 @@ def told_lines(answers: list[str]) -> list[dict[str, str]]:
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
-def test_several_lines_are_told_best_first_and_no_two_begin_with_the_same_turn(game: str) -> None:
-    """The first turn is the one that would be played; the others follow by how often they were tried."""
-    talk = Talk(f"setoption name Game value {game}", "setoption name MultiPV value 8")
-    legal = talk.one("query moves").split()[1:]
-    answers = talk.ask("go nodes 600")
-    lines = told_lines(answers)
+def test_multipv_lines_are_in_order_and_begin_with_different_turns(game: str) -> None:
+    """The first line begins with the turn that would be played; the others are ordered by visits."""
+    client = UgiClient(f"setoption name Game value {game}", "setoption name MultiPV value 8")
+    legal = client.answer_to("query moves").split()[1:]
+    answers = client.ask("go nodes 600")
+    lines = reported_lines(answers)
     count = min(8, len(legal))
     assert [line["multipv"] for line in lines] == [str(number + 1) for number in range(count)]
     assert answers[-1] == f"bestmove {lines[0]['turn']}"
@@ -168,148 +169,148 @@ def test_several_lines_are_told_best_first_and_no_two_begin_with_the_same_turn(g
     assert all(0.0 <= float(line["score"]) <= 1.0 and int(line["depth"]) > 0 for line in lines)
     assert len({line["nodes"] for line in lines}) == 1
     for line in lines:
-        assert talk.ask(f"position startpos moves {line['line']}") == []
+        assert client.ask(f"position startpos moves {line['line']}") == []
 
 
 def test_turns_that_begin_with_the_same_move_are_different_lines() -> None:
-    """Most turns of Orbito begin by moving nothing; what is placed then tells them apart."""
-    lines = told_lines(Talk("setoption name MultiPV value 4").ask("go nodes 600"))
+    """Most turns of Orbito begin with the move that moves nothing; the placement distinguishes them."""
+    lines = reported_lines(UgiClient("setoption name MultiPV value 4").ask("go nodes 600"))
     assert len([line for line in lines if line["turn"].startswith("@")]) > 1
 
 
 def test_lines_of_a_solved_position_are_exact() -> None:
-    """White wins by d3 at once; a turn after which Black wins is worth nothing and comes after those that win."""
-    talk = Talk("setoption name Level value perfect", "setoption name MultiPV value 8",
+    """White wins at once with d3; turns after which Black wins score 0 and come after winning ones."""
+    client = UgiClient("setoption name Level value perfect", "setoption name MultiPV value 8",
                 "position fen .www/.b../..b./...b w")
-    lines = told_lines(talk.ask("go nodes 50"))
+    lines = reported_lines(client.ask("go nodes 50"))
     scores = [float(line["score"]) for line in lines]
     assert scores == sorted(scores, reverse=True)
     assert set(scores) <= {0.0, 0.5, 1.0}
     assert scores[0] == 1.0
 
 
-def test_there_are_as_many_lines_as_turns_and_one_is_told_as_before() -> None:
-    talk = Talk("setoption name Game value abalone", "setoption name MultiPV value 3",
+def test_one_line_is_reported_without_multipv() -> None:
+    client = UgiClient("setoption name Game value abalone", "setoption name MultiPV value 3",
                 "setoption name MultiPV value 1")
-    assert not any("multipv" in said for said in talk.ask("go nodes 100"))
-    assert talk.ask("setoption name MultiPV value 2") == []
-    assert "option name MultiPV type spin default 2 min 1 max 8" in talk.ask("ugi")
-    assert len(told_lines(talk.ask("go nodes 200"))) == 2
-    assert len(told_lines(talk.ask("go nodes 1"))) == 2  # the tree that is known
+    assert not any("multipv" in said for said in client.ask("go nodes 100"))
+    assert client.ask("setoption name MultiPV value 2") == []
+    assert "option name MultiPV type spin default 2 min 1 max 8" in client.ask("ugi")
+    assert len(reported_lines(client.ask("go nodes 200"))) == 2
+    assert len(reported_lines(client.ask("go nodes 1"))) == 2  # from the tree that is kept
 
 
 @pytest.mark.parametrize("level", ["beginner", "medium"])
-def test_a_player_that_does_not_choose_the_best_says_its_own_choice_first(level: str) -> None:
+def test_the_first_line_is_the_move_that_a_weaker_level_plays(level: str) -> None:
     for seed in range(6):
-        talk = Talk(f"setoption name Level value {level}", f"setoption name Seed value {seed}",
+        client = UgiClient(f"setoption name Level value {level}", f"setoption name Seed value {seed}",
                     "setoption name MultiPV value 3")
-        answers = talk.ask("go nodes 30")
-        lines = told_lines(answers)
+        answers = client.ask("go nodes 30")
+        lines = reported_lines(answers)
         assert answers[-1] == f"bestmove {lines[0]['turn']}"
         assert len({line["turn"] for line in lines}) == len(lines) == 3
 
 
 def test_a_win_in_one_is_found() -> None:
-    talk = Talk("position fen .www/.b../..b./...b w")
-    best = talk.ask("go nodes 400")[-1].split()[1]
-    talk.ask(f"position fen .www/.b../..b./...b w moves {best}")
-    assert talk.one("query result") == "response p1win"
+    client = UgiClient("position fen .www/.b../..b./...b w")
+    best = client.ask("go nodes 400")[-1].split()[1]
+    client.ask(f"position fen .www/.b../..b./...b w moves {best}")
+    assert client.answer_to("query result") == "response p1win"
 
 
-def test_clocks_limit_the_thinking() -> None:
-    assert Talk().ask("go p1time 500 p2time 500 p1inc 0 p2inc 0")[-1].startswith("bestmove @")
+def test_clocks_limit_the_search() -> None:
+    assert UgiClient().ask("go p1time 500 p2time 500 p1inc 0 p2inc 0")[-1].startswith("bestmove @")
 
 
-def test_stop_answers_with_the_best_so_far() -> None:
-    talk = Talk()
-    talk.ugi.handle("go movetime 3600000")
-    talk.ugi.go_on()
-    talk.ugi.handle("stop")
+def test_stop_answers_with_the_best_move_so_far() -> None:
+    client = UgiClient()
+    client.ugi.handle("go movetime 3600000")
+    client.ugi.go_on()
+    client.ugi.handle("stop")
     for _ in range(3):
-        talk.ugi.go_on()
-    assert talk.answers[-1].startswith("bestmove @")
+        client.ugi.go_on()
+    assert client.answers[-1].startswith("bestmove @")
 
 
-def test_an_infinite_search_waits_for_stop_even_when_all_is_known() -> None:
-    talk = Talk("position fen .www/.b../..b./...b w")  # won at once
-    talk.ugi.handle("go infinite")
+def test_an_infinite_search_waits_for_stop_in_a_proven_position() -> None:
+    client = UgiClient("position fen .www/.b../..b./...b w")  # White wins with the first move
+    client.ugi.handle("go infinite")
     for _ in range(300):
-        talk.ugi.go_on()
-    assert talk.ugi.is_waiting
-    assert not [line for line in talk.answers if line.startswith("bestmove")]
-    talk.ugi.handle("stop")
-    while talk.ugi.work is not None:
-        talk.ugi.go_on()
-    assert talk.answers[-1].startswith("bestmove ")
+        client.ugi.go_on()
+    assert client.ugi.is_waiting
+    assert not [line for line in client.answers if line.startswith("bestmove")]
+    client.ugi.handle("stop")
+    while client.ugi.work is not None:
+        client.ugi.go_on()
+    assert client.answers[-1].startswith("bestmove ")
 
 
-def test_a_search_is_heard_of_every_second() -> None:
-    """On a clock that every slice moves on by 8 ms."""
-    talk = Talk("setoption name Game value quits")
-    talk.ugi.handle("go infinite")
+def test_a_search_reports_every_second() -> None:
+    """The test's clock advances by 8 ms with each slice."""
+    client = UgiClient("setoption name Game value quits")
+    client.ugi.handle("go infinite")
     told: list[float] = []
     for _ in range(4):
-        talk.ugi.go_on()
-    engine = talk.ugi.engine
+        client.ugi.go_on()
+    engine = client.ugi.engine
     assert engine is not None
     spent = engine._decision
     for _ in range(250):
-        del talk.answers[:]
+        del client.answers[:]
         spent.spent += 0.008
-        talk.ugi.go_on()
-        told += [spent.spent for line in talk.answers if line.startswith("info depth")]
+        client.ugi.go_on()
+        told += [spent.spent for line in client.answers if line.startswith("info depth")]
     gaps = [later - earlier for earlier, later in pairwise(told)]
     assert gaps
     assert max(gaps) < 1.0
 
 
-def test_counting_can_be_stopped() -> None:
-    talk = Talk()
-    talk.ugi.handle("perft 50")
+def test_perft_can_be_stopped() -> None:
+    client = UgiClient()
+    client.ugi.handle("perft 50")
     for _ in range(3):
-        talk.ugi.go_on()
-    talk.ugi.handle("stop")
+        client.ugi.go_on()
+    client.ugi.handle("stop")
     for _ in range(3):
-        talk.ugi.go_on()
-    assert talk.ugi.work is None
-    assert talk.answers[-1].startswith("error perft was stopped after ")
-    assert talk.one("isready") == "readyok"
+        client.ugi.go_on()
+    assert client.ugi.work is None
+    assert client.answers[-1].startswith("error perft was stopped after ")
+    assert client.answer_to("isready") == "readyok"
 
 
-def test_what_was_thought_is_kept_while_the_game_goes_on() -> None:
-    talk = Talk("setoption name Game value quits", "position startpos")
-    talk.ask("go nodes 400")
-    engine = talk.ugi.engine
+def test_the_tree_is_kept_while_the_game_continues() -> None:
+    client = UgiClient("setoption name Game value quits", "position startpos")
+    client.ask("go nodes 400")
+    engine = client.ugi.engine
     assert engine is not None
     best = engine.best()
-    first = talk.ugi.rules.text(talk.ugi.state, best)
+    first = client.ugi.rules.text(client.ugi.state, best)
     played = next(child for child in engine.search.root.children if child.move == best)
     reply = max(played.children, key=lambda child: child.visits)
-    second = talk.ugi.rules.text(played.state, reply.move)
+    second = client.ugi.rules.text(played.state, reply.move)
     assert reply.visits > 5
-    talk.ask(f"position startpos moves {first} {second}")
-    talk.ask("go nodes 1")
-    assert talk.ugi.engine is engine
+    client.ask(f"position startpos moves {first} {second}")
+    client.ask("go nodes 1")
+    assert client.ugi.engine is engine
     assert engine.search.root is reply
     for command in ("position startpos", "uginewgame", "setoption name Seed value 3"):
-        talk.ask("position startpos moves " + first)
-        talk.ask("go nodes 2")
-        before = talk.ugi.engine
-        talk.ask(command)
-        talk.ask("go nodes 2")
-        assert talk.ugi.engine is not before
+        client.ask("position startpos moves " + first)
+        client.ask("go nodes 2")
+        before = client.ugi.engine
+        client.ask(command)
+        client.ask("go nodes 2")
+        assert client.ugi.engine is not before
 
 
-def test_a_level_that_a_game_does_not_have_gives_way() -> None:
-    talk = Talk("setoption name Level value perfect", "setoption name Game value abalone")
-    (line,) = [line for line in talk.ask("ugi") if line.startswith("option name Level")]
+def test_an_unavailable_level_is_replaced_by_the_default() -> None:
+    client = UgiClient("setoption name Level value perfect", "setoption name Game value abalone")
+    (line,) = [line for line in client.ask("ugi") if line.startswith("option name Level")]
     words = line.split()
     assert words[words.index("default") + 1] in words[words.index("var"):]
-    assert talk.ask("go nodes 5")[-1].startswith("bestmove ")
+    assert client.ask("go nodes 5")[-1].startswith("bestmove ")
 
 
-def test_the_board_can_be_drawn() -> None:
-    assert "4 . . . ." in Talk().ask("d")[0]
+def test_the_diagram_command_draws_the_board() -> None:
+    assert "4 . . . ." in UgiClient().ask("d")[0]
 
 
 def test_a_piped_conversation_ends_with_its_input_and_answers_every_command_in_order() -> None:
@@ -326,10 +327,10 @@ def test_a_piped_conversation_ends_with_its_input_and_answers_every_command_in_o
 
 @pytest.fixture
 def engine() -> Iterator[subprocess.Popen[bytes]]:
-    """A running `python -m games ugi` that has said that it is ready."""
+    """Yield a running `python -m games ugi` that has answered `readyok`."""
     process = subprocess.Popen([sys.executable, "-m", "games", "ugi"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, cwd=Path(__file__).parents[2])
-    tell(process, b"isready\n")
+    send(process, b"isready\n")
     assert process.stdout is not None
     assert process.stdout.readline() == b"readyok\n"
     yield process
@@ -337,7 +338,7 @@ def engine() -> Iterator[subprocess.Popen[bytes]]:
     process.communicate(timeout=20)
 
 
-def tell(process: subprocess.Popen[bytes], said: bytes) -> None:
+def send(process: subprocess.Popen[bytes], said: bytes) -> None:
     assert process.stdin is not None
     process.stdin.write(said)
     process.stdin.flush()
@@ -345,8 +346,8 @@ def tell(process: subprocess.Popen[bytes], said: bytes) -> None:
 
 @pytest.mark.parametrize("last", [b"quit\n", b"", b"isready\nquit\n"])
 @pytest.mark.parametrize("command", [b"go infinite\n", b"go nodes 1000000000\n", b"perft 60\n"])
-def test_quit_and_the_end_of_input_end_what_runs(engine: subprocess.Popen[bytes], command: bytes, last: bytes) -> None:
-    tell(engine, command)
+def test_quit_and_the_end_of_input_end_a_search(engine: subprocess.Popen[bytes], command: bytes, last: bytes) -> None:
+    send(engine, command)
     time.sleep(0.2)
     out, errors = engine.communicate(last, timeout=20)
     assert engine.returncode == 0
@@ -354,14 +355,14 @@ def test_quit_and_the_end_of_input_end_what_runs(engine: subprocess.Popen[bytes]
     assert out.splitlines()[-1].startswith(b"error perft" if command.startswith(b"perft") else b"bestmove @")
 
 
-def test_lines_that_are_no_text_get_one_error_each(engine: subprocess.Popen[bytes]) -> None:
+def test_lines_that_are_not_utf8_get_one_error_each(engine: subprocess.Popen[bytes]) -> None:
     out, errors = engine.communicate(b"\xff\xfe\nisready \xc3\n" + b"x" * 3_000_000 + b"\nquery turn\n", timeout=20)
     lines = out.splitlines()
     assert [line[:6] for line in lines] == [b"error "] * 3 + [b"respon"]
     assert errors == b""
 
 
-def test_lines_that_pile_up_during_a_search_are_refused(engine: subprocess.Popen[bytes]) -> None:
+def test_too_many_waiting_lines_are_refused(engine: subprocess.Popen[bytes]) -> None:
     out, errors = engine.communicate(b"go infinite\n" + b"query turn\n" * (MOST_WAITING + 5) + b"quit\n", timeout=30)
     lines = out.splitlines()
     assert sum(line.startswith(b"error Too many") for line in lines) == 5
@@ -372,7 +373,7 @@ def test_lines_that_pile_up_during_a_search_are_refused(engine: subprocess.Popen
 @pytest.mark.skipif(os.name == "nt", reason="signals are those of Unix")
 @pytest.mark.parametrize("command", [b"", b"go infinite\n", b"perft 60\n"])
 def test_an_interrupt_ends_it_quietly(engine: subprocess.Popen[bytes], command: bytes) -> None:
-    tell(engine, command)
+    send(engine, command)
     time.sleep(0.2)
     engine.send_signal(signal.SIGINT)
     _, errors = engine.communicate(timeout=20)

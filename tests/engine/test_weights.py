@@ -1,4 +1,4 @@
-"""Weights as text, and that evaluators judge by them."""
+"""Weights as text and as binary tables."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from games.engine.core.errors import UnknownName
 from games.engine.search.weights import FOLDER, read_tables, read_weights, tables_bytes, weights_of, weights_text
 
 
-def test_text_and_back() -> None:
+def test_weights_are_read_back_from_their_text() -> None:
     weights = {"place": [0.25, -1.5, *[float(n) for n in range(20)]], "spread": [-1.0]}
     assert read_weights(weights_text(weights, "found somewhere\nand kept")) == weights
 
 
-def test_remarks_and_empty_lines_mean_nothing() -> None:
+def test_comments_and_empty_lines_are_ignored() -> None:
     assert read_weights("# all\n\na 1 2 # here\na 3\n") == {"a": [1.0, 2.0, 3.0]}
 
 
-def test_what_is_no_number_is_named() -> None:
+def test_the_error_shows_the_line_that_is_not_numeric() -> None:
     with pytest.raises(UnknownName, match="x 1 two"):
         read_weights("x 1 two")
 
 
 @pytest.mark.parametrize("game", ["abalone", "slyne"])
-def test_a_games_weights_are_small_and_there(game: str) -> None:
+def test_the_weights_of_a_game_exist_and_are_small(game: str) -> None:
     weights = {name: row for name, row in weights_of(game).items() if name not in ("value", "policy")}
     assert weights
     assert len(weights_text(weights)) < 15_000
 
 
-def test_tables_come_back_within_half_a_unit() -> None:
+def test_tables_are_read_back_within_half_a_unit() -> None:
     rng = Random(3)
     value = [rng.uniform(-size, size) for size in (0.1, 40.0, 2.0) for _ in range(1024)]
     policy = [rng.uniform(-3.0, 3.0) for _ in range(200)]
@@ -42,7 +42,7 @@ def test_tables_come_back_within_half_a_unit() -> None:
         assert max(abs(a - b) for a, b in zip(numbers, back, strict=True)) <= 1.001 * max(map(abs, numbers)) / 31 / 2
 
 
-def test_a_table_of_nothing_is_nothing() -> None:
+def test_a_table_of_zeros_is_read_back() -> None:
     assert read_tables(tables_bytes({"value": [0.0, 0.0]}, {})) == {"value": [0.0, 0.0]}
 
 
@@ -56,7 +56,7 @@ def test_a_table_of_nothing_is_nothing() -> None:
     b'{"parts": [{"name": "value", "length": 1e999, "unit": 1}]}\nx',
     b'{"parts": [{"name": "value", "length": %d, "unit": 1}]}\n' % ((1 << 20) + 1) + bytes((1 << 20) + 1),
 ])
-def test_what_is_no_file_of_tables_is_refused_in_a_sentence(data: bytes) -> None:
+def test_damaged_files_of_tables_are_refused_in_one_sentence(data: bytes) -> None:
     with pytest.raises(UnknownName, match="not a file of weights"):
         read_tables(data)
 
