@@ -18,7 +18,8 @@ from build.paths import ROOT
 from build.report import BuildError
 
 MODULES = (
-    "games.engine.core.rules", "games.engine.search.evaluator", "games.engine.core.grid", "games.engine.search.mcts",
+    "games.engine.core.rules", "games.engine.search.evaluator", "games.engine.core.grid", "games.engine.search.tree",
+    "games.engine.search.tree_memory", "games.engine.search.mcts",
     "games.engine.search.patterns", "games.engine.teaching.goals", "games.engine.teaching.solver",
     "games.orbito.grid", "games.orbito.rules", "games.orbito.endgame", "games.orbito.evaluator",
     "games.abalone.grid", "games.abalone.rules", "games.abalone.value", "games.abalone.shape",

@@ -10,7 +10,8 @@ import pytest
 from games.engine.core.rules import Move, Rules
 from games.engine.search.evaluator import Evaluator, Prover
 from games.engine.search.levels import LEVELS
-from games.engine.search.mcts import Node, Search
+from games.engine.search.mcts import Search
+from games.engine.search.tree import Node
 from tests.search.toys import Spot, Stones, Tree, Unforeseen, Written, end, judge
 
 WIN, LOSS, DRAW = end(1.0, 0.0), end(0.0, 1.0), end(0.5, 0.5)
@@ -81,9 +82,9 @@ def test_a_settled_position_remembers_its_best_line_only() -> None:
     search = searched(Unforeseen(Written((0, (1, LOSS, WIN), reply, (1, DRAW, DRAW)))))
     assert search.root.proof == (1.0, 0.0)
     for _ in range(20):
-        search._free_discarded()
+        search.memory.tidy(search.root, search.iterations)
     assert [child.move for child in search.root.children] == [(1,)]
-    assert search.nodes == len(search.line()) + 1 == 5
+    assert search.memory.nodes == len(search.line()) + 1 == 5
     assert sorted(search.untried_moves()) == [(0,), (2,)]
 
 
@@ -150,7 +151,7 @@ def test_a_prover_finds_the_only_move_that_keeps_the_result(result: Tree) -> Non
     search = searched(game, 2000)
     assert search.root.proof == result[1:]
     assert best(search) == (2,)
-    assert search.nodes == count(search.root) + sum(map(count, search.discarded))
+    assert search.memory.nodes == count(search.root) + sum(map(count, search.memory.discarded))
 
 
 def test_a_prover_leaves_a_lost_position_to_the_search() -> None:
@@ -241,12 +242,12 @@ def test_a_move_never_tried_starts_a_new_tree() -> None:
 
 def test_memory_stays_within_its_limit() -> None:
     search = searched(judge("orbito"), 2000, node_limit=300)
-    assert search.nodes <= 300
+    assert search.memory.nodes <= 300
     assert search.root.visits == 2000
     search.advance(best(search))
     search.run(500)
-    assert not search.discarded
-    assert search.nodes == count(search.root) <= 300
+    assert not search.memory.discarded
+    assert search.memory.nodes == count(search.root) <= 300
 
 
 def count(node: Node) -> int:

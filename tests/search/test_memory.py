@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from games.engine.search import mcts
+from games.engine.search import tree_memory
 from games.engine.search.engine import Engine
-from games.engine.search.mcts import Node, Search
+from games.engine.search.mcts import Search
+from games.engine.search.tree import Node
 from tests.search.toys import Stones, Unforeseen, judge
 
 CASES = [("orbito", "", 4), ("abalone", "belgian", 60), ("quits", "four", 3), ("slyne", "2", 20), ("slyne", "6", 60)]
@@ -74,13 +75,13 @@ def test_a_position_in_the_tree_takes_what_its_evaluator_says(game: str, variant
     search.run(50)
     gc.collect()
     tracemalloc.start()
-    nodes = search.nodes
+    nodes = search.memory.nodes
     search.run(1500)
     grown = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
-    assert search.nodes > nodes + 200
-    assert grown <= evaluator.node_bytes * (search.nodes - nodes)
-    assert search.node_limit * evaluator.node_bytes <= mcts.TREE_BYTES
+    assert search.memory.nodes > nodes + 200
+    assert grown <= evaluator.node_bytes * (search.memory.nodes - nodes)
+    assert search.memory.limit * evaluator.node_bytes <= tree_memory.TREE_BYTES
 
 
 @pytest.mark.parametrize(("game", "variant"), [("slyne", "3"), ("quits", "classic"), ("abalone", "belgian")])
@@ -92,9 +93,9 @@ def test_a_full_tree_forgets_and_looks_deeper(game: str, variant: str) -> None:
     tracemalloc.start()
     most, made = 0, 0
     for _ in range(700):
-        before = search.nodes
+        before = search.memory.nodes
         search.run(1)
-        most, made = max(most, search.nodes), made + (search.nodes > before)
+        most, made = max(most, search.memory.nodes), made + (search.memory.nodes > before)
     grown = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
     assert search.root.visits == 1200
@@ -109,7 +110,7 @@ def test_what_a_tree_forgets_is_freed_once() -> None:
     search = Search(evaluator, evaluator.rules.start(), 3, node_limit=300)
     for _ in range(60):
         search.run(40)
-        assert search.nodes == sum(map(size, [search.root, *search.discarded]))
+        assert search.memory.nodes == sum(map(size, [search.root, *search.memory.discarded]))
         if search.iterations == 800:
             search.advance(search.ranked()[0].move)
 
@@ -129,12 +130,12 @@ def test_a_tree_that_forgets_still_proves() -> None:
 PROGRAM = """
 import sys
 sys.maxsize = 2**31 - 1
-from games.engine.search import mcts
+from games.engine.search import tree_memory
 from tests.search.toys import judge
 from games.engine.search.mcts import Search
 evaluator = judge("slyne", "6")
-nodes = Search(evaluator, evaluator.rules.start()).node_limit
-print(mcts.TREE_BYTES >> 20, nodes * evaluator.node_bytes * 0.55 / 2**20)
+nodes = Search(evaluator, evaluator.rules.start()).memory.limit
+print(tree_memory.TREE_BYTES >> 20, nodes * evaluator.node_bytes * 0.55 / 2**20)
 """
 
 

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from games.engine.core.rules import Move, Turn
 from games.engine.search.decision import exact_worth, perfect_line, whole_turn
 from games.engine.search.evaluator import Evaluator
-from games.engine.search.mcts import Node, Search, best_play, rank
+from games.engine.search.mcts import Search
+from games.engine.search.tree import Node, best_play, rank
 
 
 class RankedTurn(NamedTuple):

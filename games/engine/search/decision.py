@@ -12,8 +12,9 @@ from typing import Any, Final, NamedTuple, final
 
 from games.engine.core.rules import Move, Rules, Seat
 from games.engine.search.evaluator import Evaluator
-from games.engine.search.mcts import Node, Search, rank
+from games.engine.search.mcts import Search
 from games.engine.search.styles import Style
+from games.engine.search.tree import Node, rank
 
 LINE_LENGTH: Final = 8
 SAFETY_CHECKS: Final = 2_000  # positions looked at for a turn that does not lose at once

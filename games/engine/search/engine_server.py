@@ -88,7 +88,7 @@ class EngineServer:
             return
         if self._is_pondering:
             search = engine.search
-            self._is_pondering = engine.ponder(SLICE_MS) and search.iterations < search.node_limit  # spares batteries
+            self._is_pondering = engine.ponder(SLICE_MS) and search.iterations < search.memory.limit  # spares batteries
             return
         is_done = engine.step(SLICE_MS)
         now = time.monotonic()

@@ -18,81 +18,30 @@ moves whose prior is high at first, the others when all these are tried, because
 
 Where the evaluator has a prover, the result of the root is proven outside the tree as well, between the iterations.
 
-The search never reads a clock: the caller runs a few iterations at a time and stops when it likes. A tree has room for
-TREE_BYTES. When it is nearly full, it forgets what lies below its least visited nodes, as node recycling does (E. J.
-Powley, P. I. Cowling and D. Whitehouse, "Memory bounded Monte Carlo tree search", 2017): their own statistics stay.
+The search never reads a clock: the caller runs a few iterations at a time and stops when it likes. The nodes, and the
+order in which a player prefers them, are in tree.py; tree_memory.py keeps the tree from outgrowing its room.
 """
 
 from __future__ import annotations
 
 from math import sqrt
 from random import Random
-from sys import maxsize
 from typing import Any, Final, final
 
 from games.engine.core.rules import Move, Rules, Seat
 from games.engine.search.evaluator import Evaluator, Prover, Shortlist, better_half, total
+from games.engine.search.tree import NO_MOVES, NO_PRIORS, Node, best_play, ranked, rewards_at
+from games.engine.search.tree_memory import TreeMemory, most_nodes
 
 EXPLORATION: Final = 6.0  # PUCT's constant, in standard deviations of the rewards, kept between ...
 MIN_EXPLORATION: Final = 0.05
 MAX_EXPLORATION: Final = 1.5
 REWARD_WINDOW: Final = 256.0  # iterations over which mean and variance of the rewards are smoothed
 FPU_REDUCTION: Final = 0.13  # of the exploration constant, by which an untried move is valued below its parent's mean
-MEGABYTE: Final = 1 << 20
-IS_32_BIT: Final = maxsize < 1 << 32  # as in the browser
-TREE_BYTES: Final = (96 if IS_32_BIT else 256) * MEGABYTE  # the tree stops growing at this size
-POINTER_SHARE: Final = 0.55 if IS_32_BIT else 1.0  # memory of a node, relative to one on 64 bits
 RANDOM_BITS: Final = 20
-PROVEN_LOSS: Final = -1.0  # the value of a move proven to lose: below every estimate
-FREED_PER_ITERATION: Final = 8
-NEARLY_FULL: Final = 0.875  # share of the limit from which on the tree forgets
-FORGET_BELOW: Final = 8  # visits; twice as many whenever a walk over the tree has not made room for long
 PROVE_AFTER: Final = 1_000  # visits of the root before its result is proven outside the tree, if it can be
 PROVE_EVERY: Final = 16  # iterations
 PROVE_WORK: Final = 64  # positions looked at each time
-
-
-@final
-class Node:
-    """A position in the tree with its statistics. Children are added one at a time, highest prior first."""
-
-    __slots__ = ("children", "exploration_term", "is_expanded", "move", "mover", "mover_total", "next_index",
-                 "next_prior", "plies_to_end", "prior", "priors", "proof", "proven_bound", "seat", "seat_total",
-                 "state", "unlisted", "untried", "value", "visits")
-
-    def __init__(self, state: Any, move: Move, mover: Seat, seat: Seat, prior: float) -> None:
-        self.state: Final = state
-        self.move: Final = move  # the move that led here
-        self.mover: Final = mover  # the seat that made it
-        self.seat: Final = seat  # the seat to move
-        self.prior: Final = prior  # probability that the evaluator gave the move
-        self.visits: int = 0
-        self.mover_total: float = 0.0  # sum of the rewards of `mover`
-        self.seat_total: float = 0.0  # sum of the rewards of `seat`
-        self.value: float = 0.0  # mean reward of `mover`, or its proven reward
-        self.exploration_term: float = prior  # prior / (1 + visits)
-        self.is_expanded: bool = False  # whether moves are listed
-        self.children: list[Node] = NO_NODES
-        self.untried: list[Move] = NO_MOVES
-        self.priors: list[float] = NO_PRIORS  # of the untried moves
-        self.unlisted: int = 0  # number of moves that are neither tried nor in `untried`
-        self.next_index: int = 0  # of the untried move with the highest prior
-        self.next_prior: float = 0.0
-        self.proof: tuple[float, ...] | None = None  # every seat's reward with best play, once it is proven
-        self.proven_bound: tuple[float, ...] | None = None  # the proof of the child that is best for `seat` so far
-        self.plies_to_end: int = 0  # moves to the end of the game along the proof
-
-    def prove(self, rewards: tuple[float, ...], plies_to_end: int) -> None:
-        """Store the proven result."""
-        self.proof = rewards
-        self.plies_to_end = plies_to_end
-        reward = rewards[self.mover]
-        self.value = reward if reward > 0.0 else PROVEN_LOSS
-
-
-NO_NODES: Final[list[Node]] = []  # shared by all nodes that are not expanded
-NO_MOVES: Final[list[Move]] = []
-NO_PRIORS: Final[list[float]] = []
 
 
 @final
@@ -103,15 +52,10 @@ class Search:
         self.evaluator: Final = evaluator
         self.rules: Final[Rules[Any]] = evaluator.rules
         self.rng: Final = Random(seed)
-        self.node_limit: Final = node_limit or int(TREE_BYTES / (POINTER_SHARE * evaluator.node_bytes))
+        self.memory: Final = TreeMemory(node_limit or most_nodes(evaluator.node_bytes))
         self.exploration: float = MAX_EXPLORATION
         self.mean_reward: float = 0.5  # of the seat to move at the root, smoothed
         self.reward_variance: float = (MAX_EXPLORATION / EXPLORATION) ** 2
-        self.nodes: int = 0  # in memory
-        self.discarded: list[Node] = []
-        self.unswept: list[Node] = []  # nodes that a walk over the tree has still to see
-        self.forget_below: int = FORGET_BELOW
-        self.walked_at: int = 0  # the iteration at which the last walk began
         self.iterations: int = 0  # since the last move of the game
         self.reward_sums: list[float] = [0.0] * evaluator.rules.seats  # over those iterations
         self.root: Node = self._new_node(state, (), 0, 1.0)
@@ -138,7 +82,7 @@ class Search:
                 win = evaluator.finish(node.state) if node.visits == 0 else ()  # the first visit found none
                 if not win and node.visits == 0:
                     break  # a new position is evaluated before it is expanded
-                if not win and self.nodes >= self.node_limit:
+                if not win and self.memory.nodes >= self.memory.limit:
                     break
                 self._expand(node, win)
             chosen = self._select(node)
@@ -148,10 +92,7 @@ class Search:
             path.append(node)
         proof = node.proof
         self._back_up(path, evaluator.evaluate(node.state, self.rng) if proof is None else proof)
-        if self.unswept or self.nodes > NEARLY_FULL * self.node_limit:
-            self._forget()
-        if self.discarded:
-            self._free_discarded()
+        self.memory.tidy(self.root, self.iterations)
 
     def _expand(self, node: Node, win: tuple[Move, ...]) -> None:
         """List the node's next untried moves: the winning move alone if there is one, else those of high prior."""
@@ -185,7 +126,7 @@ class Search:
             if puct > most and child.proof is None:
                 most = puct
                 best = child
-        if (node.untried or node.unlisted) and self.nodes < self.node_limit:
+        if (node.untried or node.unlisted) and self.memory.nodes < self.memory.limit:
             urgency = node.seat_total / node.visits - FPU_REDUCTION * self.exploration if node.visits else 0.0
             if best is None or urgency + exploration * node.next_prior > most:
                 if not node.untried:
@@ -227,7 +168,7 @@ class Search:
 
     def _new_node(self, state: Any, move: Move, mover: Seat, prior: float) -> Node:
         """Return a new node; if the game is over there, its outcome is the proof."""
-        self.nodes += 1
+        self.memory.nodes += 1
         outcome = self.rules.result(state)
         if outcome is None:
             return Node(state, move, mover, self.rules.seat_to_move(state), prior)
@@ -245,7 +186,7 @@ class Search:
                 child = path[depth + 1]
                 if is_new_proof:
                     is_new_proof = self._is_proven_by(node, child)
-                rewards = _rewards_at(node, child, rewards)
+                rewards = rewards_at(node, child, rewards)
             visits = node.visits = node.visits + 1
             node.seat_total += rewards[node.seat]
             node.mover_total += rewards[node.mover]
@@ -282,7 +223,7 @@ class Search:
         for child in node.children:
             if child.proof is None:
                 return False
-        best = _ranked(node)[0]
+        best = ranked(node)[0]
         equals = [other.proof for other in node.children if other.proof is not None and other.value == best.value]
         average = [sum([rewards[i] for rewards in equals]) / len(equals) for i in range(self.rules.seats)]
         self._prove(node, best, tuple(average))
@@ -292,9 +233,9 @@ class Search:
         """Prove a node and keep only its best child."""
         node.prove(rewards, best.plies_to_end + 1)
         node.children.remove(best)
-        self.discarded += node.children
+        self.memory.discarded += node.children
         node.children = [best]
-        node.untried, node.priors, node.unlisted = NO_MOVES, NO_PRIORS, 0
+        node.drop_untried()
 
     def _prove_root(self, prover: Prover[Any]) -> None:
         """Let the prover go on with the root; once it is won or drawn, prove its best child that keeps this result."""
@@ -302,7 +243,7 @@ class Search:
         rewards = prover.prove(root.state, PROVE_WORK)
         if rewards is None or rewards[seat] == 0.0:
             return  # a lost root is searched on, for the moves after which it is hardest to win
-        for child in _ranked(root):
+        for child in ranked(root):
             if child.proof is None:
                 proof = prover.prove(child.state, PROVE_WORK)
                 if proof is None:
@@ -316,7 +257,7 @@ class Search:
 
     def ranked(self) -> list[Node]:
         """Return the children of the root, best first."""
-        return _ranked(self.root)
+        return ranked(self.root)
 
     def untried_moves(self) -> list[Move]:
         """Return the moves of the root that were never tried, highest prior first."""
@@ -387,79 +328,10 @@ class Search:
         else:
             old.children.remove(kept)
         self.root = kept
-        self.unswept = []
-        self.forget_below = FORGET_BELOW
-        self.walked_at = 0
+        self.memory.restart(old)
         if self.prover is None:
             self.prover = self.evaluator.prover(kept.state)
         self.mean_reward = (kept.seat_total / kept.visits if kept.visits
                             else self.evaluator.score(kept.state)[kept.seat])
-        self.discarded.append(old)
         self.iterations = 0
         self.reward_sums = [0.0] * self.rules.seats
-
-    def _free_discarded(self) -> None:
-        """Free a few discarded nodes, so that no single frame pays for a whole tree."""
-        for _ in range(FREED_PER_ITERATION):
-            if not self.discarded:
-                return
-            node = self.discarded.pop()
-            self.discarded += node.children
-            node.children = []
-            self.nodes -= 1
-
-    def _forget(self) -> None:
-        """Go on with a walk over the tree that discards what lies below nodes with few visits."""
-        if not self.unswept:
-            if self.iterations < self.walked_at + self.node_limit // 4:
-                self.forget_below *= 2
-            self.walked_at = self.iterations
-            self.unswept.append(self.root)
-        for _ in range(FREED_PER_ITERATION):
-            if not self.unswept:
-                return
-            node = self.unswept.pop()
-            if node is self.root or node.visits >= self.forget_below:
-                self.unswept += node.children
-            elif node.children and node.proof is None:
-                self.discarded += node.children
-                node.children, node.untried, node.priors, node.unlisted = NO_NODES, NO_MOVES, NO_PRIORS, 0
-                node.is_expanded = False
-
-
-def _rewards_at(node: Node, child: Node, rewards: tuple[float, ...]) -> tuple[float, ...]:
-    """Return the rewards to back up at a node: its proof, or its proven bound where that beats the child's value."""
-    if node.proof is not None:
-        return node.proof
-    bound = node.proven_bound
-    return rewards if bound is None or bound[node.seat] <= child.value else bound
-
-
-def best_play(node: Node) -> list[Move]:
-    """Return the best play known from a node on."""
-    moves: list[Move] = []
-    while node.children:
-        node = _ranked(node)[0]
-        moves.append(node.move)
-    return moves
-
-
-def _ranked(node: Node) -> list[Node]:
-    """Return the children of a node, best first; a proven reward goes before a lower estimate."""
-    ranked = sorted(node.children, key=rank, reverse=True)
-    for index, child in enumerate(ranked):
-        if child.proof is not None and child.proof == node.proven_bound and ranked[0].value < child.value:
-            ranked.insert(0, ranked.pop(index))
-            break
-    return ranked
-
-
-def rank(child: Node) -> tuple[int, float, float]:
-    """Return a sort key: quick proven wins highest, slow proven losses above quick ones, visits in between."""
-    if child.proof is not None:
-        reward = child.proof[child.mover]
-        if reward == 1.0:
-            return (2, -child.plies_to_end, 0.0)
-        if reward == 0.0:
-            return (0, child.plies_to_end, child.visits)
-    return (1, child.visits, child.value)

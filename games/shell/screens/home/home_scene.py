@@ -27,7 +27,7 @@ LOWEST = 320  # design pixels of height below which the band gives way to the ga
 BAND_CARDS = 2
 MINI_PAUSE = 1.6  # seconds between two moves on the whole screen
 LATER = (  # what the first picture does without, one slice after the other
-    "games.engine.core.rules", "games.engine.search.evaluator", "games.engine.search.mcts",
+    "games.engine.core.rules", "games.engine.search.evaluator", "games.engine.search.tree", "games.engine.search.mcts",
     "games.engine.search.engine", "games.engine.core.match", "games.engine.records.exchange",
     "games.engine.teaching.solver", "games.shell.table.board_view", "games.shell.screens.game_scenes",
     "games.shell.table.session", "games.shell.screens.match.match_panel", "games.shell.screens.board.board_scene",
