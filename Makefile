@@ -61,7 +61,7 @@ live-web: web
 	AGATE_LIVE_WEB=all $(RUN) -m pytest --durations=0 tests/web/test_live.py tests/web/test_live_games.py
 
 fuzz: $(TEST_READY)
-	$(RUN) -m tests.fuzz --dose minutes
+	$(RUN) -m tests.fuzz --duration minutes
 	AGATE_LIVE_TABLES=1700 $(RUN) -m pytest --numprocesses 2 tests/live/test_model.py
 
 # Guided by coverage; Atheris has wheels for Linux only, so that it is no part of the locked packages.

@@ -1,4 +1,4 @@
-"""A game that is not one of ours, in a folder of its own: made by the recipe in CONTRIBUTING, and the proof of it."""
+"""A fifth game, made in its own folder by the steps of docs/adding-a-game.md, to test that these are sufficient."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Towers: two players drop marbles into upright columns; four in line, any way, win (three in the short game)."""
+"""Towers: two players drop marbles into upright columns; four in a line win (three in the short game)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from games.engine.core.errors import PositionError, UnreadableMove
 from games.engine.core.rules import HAND, Cell, Move, Outcome, Rules, Seat, State, Step, Target, drawn, won_by
 
 WIDTH, HEIGHT = 7, 6
-CELLS = WIDTH * HEIGHT  # row by row from the top; the targets after them are the columns
+CELLS = WIDTH * HEIGHT  # row by row from the top; the numbers after them are the columns as targets
 EMPTY = 2
 LETTERS = "ab."
-WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))  # rows and columns per step along a line
+DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))  # rows and columns per step along a line
 REASONS = {"game_over": "the game is over", "full": "that column is full"}
 
 
@@ -111,7 +111,7 @@ class Towers(Rules[TowersState]):
 
 
 def _landing(s: TowersState, column: int) -> Cell:
-    """The lowest free cell of a column."""
+    """Return the lowest free cell of a column."""
     return max(cell for cell in range(column, CELLS, WIDTH) if s.cells[cell] == EMPTY)
 
 
@@ -121,11 +121,11 @@ def _rows(s: TowersState) -> list[str]:
 
 
 def _lines(length: int) -> tuple[tuple[Cell, ...], ...]:
-    """Every line of so many cells."""
+    """Return every line of a number of cells."""
     found = []
     for row in range(HEIGHT):
         for column in range(WIDTH):
-            for down, right in WAYS:
+            for down, right in DIRECTIONS:
                 ends = (row + (length - 1) * down, column + (length - 1) * right)
                 if ends[0] < HEIGHT and 0 <= ends[1] < WIDTH:
                     found.append(tuple((row + k * down) * WIDTH + column + k * right for k in range(length)))

@@ -1,4 +1,4 @@
-"""The match screen of Towers, and all that is special about it."""
+"""The match screen of Towers and its user interface."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.fifth_game.view import TowersView
 
 
 class TowersUi(GameUi[Any]):
-    """Nothing but the board and a line that guides."""
+    """The board and a prompt."""
 
     view_class = TowersView
 

@@ -1,4 +1,4 @@
-"""One more entry in the catalogue and a folder, nothing else: the game is everywhere that a game can be."""
+"""A fifth game needs only its folder and an entry in the catalogue to work everywhere in the app and the commands."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.shell import test_words
 from tests.shell.driver import Driver
 from tests.shell.players import Keyboard, Pointer, play_to_the_end
 
-WIN_FOR_A = "......./......./......./a....../ab...../ab....b a"  # the column a completes four
+WIN_FOR_A = "......./......./......./a....../ab...../ab....b a"  # column a completes four
 
 
 @pytest.fixture(autouse=True)
@@ -40,26 +40,26 @@ def five_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("variant", ["classic", "short"])
-@pytest.mark.parametrize("promise", [
+@pytest.mark.parametrize("check", [
     test_contract.test_random_games_keep_every_cheap_promise, test_contract.test_random_games_keep_every_promise,
     test_contract.test_saved_games_come_back_equal, test_contract.test_a_finished_game_refuses_moves,
     test_contract.test_evaluations_are_fair_rewards_and_follow_their_seed,
     test_contract.test_sampling_reaches_every_move,
-], ids=lambda promise: promise.__name__)
-def test_it_keeps_the_contract(promise: Any, variant: str) -> None:
+], ids=lambda check: check.__name__)
+def test_the_rules_keep_the_contract(check: Any, variant: str) -> None:
     case = Case("towers", variant, ())
     assert case in every_case()
-    promise(case)
+    check(case)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_brings_all_its_words(language: str) -> None:
+def test_all_texts_are_translated(language: str) -> None:
     test_words.test_every_slug_of_the_rules_has_words(language)
     test_words.test_the_pictures_in_the_rules_are_legal_positions()
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
-def test_from_the_home_screen_to_a_game_that_is_kept_and_resumed(size: tuple[int, int]) -> None:
+def test_a_game_is_opened_from_home_kept_and_resumed(size: tuple[int, int]) -> None:
     driver = Driver(size)
     driver.tap(driver.scene.cards["towers"].rect.center)
     driver.settle()
@@ -81,7 +81,7 @@ def test_from_the_home_screen_to_a_game_that_is_kept_and_resumed(size: tuple[int
 
 
 @pytest.mark.parametrize("hand", ["pointer", "keyboard"])
-def test_it_is_played_to_the_end_against_the_computer(hand: str) -> None:
+def test_a_game_against_the_computer_ends(hand: str) -> None:
     lineup = default_lineup("towers")
     lineup.levels = ["", "beginner"]
     driver = Driver((640, 480), lambda app: open_lineup(app, lineup))
@@ -92,7 +92,7 @@ def test_it_is_played_to_the_end_against_the_computer(hand: str) -> None:
     assert len(scene.match.moves) >= 7  # the fewest marbles with which four of one colour can stand in line
 
 
-def test_a_full_column_is_refused_in_words() -> None:
+def test_a_full_column_is_refused_with_a_reason() -> None:
     driver = Driver((640, 480), lambda app: open_lineup(app, default_lineup("towers")))
     scene = driver.scene
     for _ in range(6):
@@ -103,7 +103,7 @@ def test_a_full_column_is_refused_in_words() -> None:
     assert scene.toast.text == "That column is full."
 
 
-def test_it_is_explained() -> None:
+def test_the_help_is_shown() -> None:
     for language, words in (("en", "Four in line"), ("fr", "Quatre à la suite")):
         driver = Driver((640, 480), lambda app: HelpScene(app, "towers"), language=language)
         scroll = next(widget for widget in driver.scene.group.children if isinstance(widget, ScrollArea))
@@ -117,18 +117,18 @@ def widgets_in(group: Any) -> list[Any]:
 
 
 @pytest.mark.parametrize("section", [LearnScene, PuzzlesScene, GamesScene], ids=lambda section: section.__name__)
-def test_every_section_opens_though_it_brings_no_lessons_or_puzzles(section: Any) -> None:
+def test_every_section_opens_without_lessons_and_puzzles(section: Any) -> None:
     driver = Driver((640, 480), section)
     assert isinstance(driver.scene, section)
     assert problems(driver.scene.group, driver.scene.screen) == []
 
 
-def test_it_is_searched() -> None:
+def test_the_search_finds_a_win() -> None:
     rules = make_rules("towers")
     assert Engine(make_evaluator("towers", rules), rules.from_position(WIN_FOR_A), "medium", seed=1).think() == (0,)
 
 
-def test_it_speaks_ugi() -> None:
+def test_ugi_offers_the_game() -> None:
     said = io.StringIO()
     converse(catalogue.GAMES, io.StringIO(
         f"ugi\nsetoption name Game value towers\nposition fen {WIN_FOR_A}\ngo nodes 200\nquit\n"), said)
@@ -136,7 +136,7 @@ def test_it_speaks_ugi() -> None:
     assert "bestmove a" in said.getvalue()
 
 
-def test_the_command_line_and_the_arena_know_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_line_and_arena_accept_the_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["list"]) == 0
     assert "towers" in [game["id"] for game in json.loads(capsys.readouterr().out)]
     assert cli.main(["perft", "towers", "--depth", "3"]) == 0
@@ -145,7 +145,7 @@ def test_the_command_line_and_the_arena_know_it(capsys: pytest.CaptureFixture[st
     assert "towers, 4 games" in capsys.readouterr().out
 
 
-def test_a_copied_game_is_read_again() -> None:
+def test_a_game_code_is_read_back() -> None:
     match: Match[Any] = Match(make_rules("towers", "short"), "towers", "short")
     for column in (0, 1, 0, 1):
         match.play((column,))
@@ -153,7 +153,7 @@ def test_a_copied_game_is_read_again() -> None:
 
 
 def wait_for_reply(driver: Driver, moves: int) -> None:
-    """Lets the computer think and move."""
+    """Run the app until the computer has moved."""
     session = driver.scene.session
     for _ in range(3000):
         if len(session.match.moves) >= moves and session.phase is Phase.HUMAN:

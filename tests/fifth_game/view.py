@@ -23,7 +23,7 @@ DOWN = 90  # degrees
 
 
 class TowersView(BoardView):
-    """A touch anywhere in a column means the column."""
+    """The board view; a touch anywhere in a column means that column."""
 
     def arrange(self, theme: Theme) -> None:
         self.pitch = min(self.rect.w / (WIDTH + 2 * EDGE), self.rect.h / (HEIGHT + 1 + 2 * EDGE))

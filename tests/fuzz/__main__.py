@@ -1,4 +1,4 @@
-"""`python -m tests.fuzz`: run the fuzzers in one of three doses and print a table."""
+"""`python -m tests.fuzz`: run the fuzzers for seconds, minutes or hours and print a table."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tests.fuzz.tally import Tally
 
 Fuzzer = Callable[[int, int, bool], Tally]
 
-MOST_SHOWN = 40  # failures; one cause often shows many times
-DOSES = ("seconds", "minutes", "hours")
-FUZZERS: dict[str, tuple[Fuzzer, int, int, int]] = {  # amounts of the three doses
+MOST_SHOWN = 40  # failures; one cause often leads to many
+DURATIONS = ("seconds", "minutes", "hours")
+FUZZERS: dict[str, tuple[Fuzzer, int, int, int]] = {  # the amount of work for each duration
     "rules": (fuzz_rules, 8_000, 200_000, 1_000_000),
     "readers": (fuzz_readers, 600, 20_000, 1_000_000),
     "protocol": (fuzz_protocol, 600, 6_000, 60_000),
@@ -33,16 +33,16 @@ def main(argv: list[str]) -> int:
     """Run the fuzzers and print the table; return 1 if anything failed."""
     parser = Parser(prog="python -m tests.fuzz", description="Run seeded fuzzers on all of Agate.")
     parser.add_argument("--seed", type=whole_number(), default=1, help="the same seed repeats a run")
-    parser.add_argument("--dose", choices=DOSES, default=DOSES[0])
+    parser.add_argument("--duration", choices=DURATIONS, default=DURATIONS[0])
     parser.add_argument("--only", type=_names, default=list(FUZZERS), metavar="NAMES",
                         help=f"some of {','.join(FUZZERS)}")
-    parser.add_argument("--amount", type=whole_number(), default=0, help="instead of the dose's own")
+    parser.add_argument("--amount", type=whole_number(), default=0, help="the amount of work, instead of a duration")
     args = parser.parse_args(argv)
     failures: list[str] = []
     for name in args.only:
         fuzzer, *amounts = FUZZERS[name]
         begun = time.monotonic()
-        tally = fuzzer(args.seed, args.amount or amounts[DOSES.index(args.dose)], False)
+        tally = fuzzer(args.seed, args.amount or amounts[DURATIONS.index(args.duration)], False)
         tally.seconds = time.monotonic() - begun
         failures += tally.faults
         print(tally.row(), flush=True)

@@ -1,6 +1,6 @@
-"""The app under attack: random events, leaving and resuming, and being killed; each in processes of their own.
+"""Fuzzers of the app: random events, leaving and resuming games, and killed processes.
 
-Run as a program (`python -m tests.fuzz.app events|resumes SEED AMOUNT`) it prints a JSON line now and then.
+Run as a program (`python -m tests.fuzz.app events|resumes SEED AMOUNT`) it prints its progress as JSON lines.
 """
 
 from __future__ import annotations
@@ -22,37 +22,37 @@ from games.engine.core.match import Match
 from tests.fuzz.tally import Progress, Tally, resident
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 120.0  # seconds without a word after which a process counts as stuck
+HANG_SECONDS = 120.0  # seconds without output after which a process counts as hung
 SIZES = ((390, 844), (844, 390), (1280, 800), (640, 480), (1024, 768), (360, 640))
 FRAME = 1 / 60
-REPORTS = 50  # lines of a whole run
-WAY = 8  # calls that led to a fault, named with it
-KILLS_AT_ONCE = 2
-WARM = {"events": 20_000, "resumes": 50}  # below this, pictures and sounds are still being made for the first time
+REPORTS = 50  # progress lines of a whole run
+STACK_FRAMES = 8  # stack frames that a fault is reported with
+PARALLEL_KILLS = 2
+WARM_UP = {"events": 20_000, "resumes": 50}  # below this, caches of pictures and sounds still fill
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """A process without a screen or a sound card, with its data below a folder."""
+    """Return the environment of a process without a screen or sound card, with its data below a folder."""
     return {**os.environ, "HOME": str(folder), "XDG_DATA_HOME": str(folder), "SDL_VIDEODRIVER": "dummy",
             "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
 
 
 def fuzz_events(seed: int, amount: int, quiet: bool = False) -> Tally:
-    """Random pointers, keys, wheels and window sizes."""
-    return _watched("events", "events", seed, amount, quiet)
+    """Send random pointer, key, wheel and resize events."""
+    return _run_in_process("events", "events", seed, amount, quiet)
 
 
 def fuzz_resumes(seed: int, amount: int, quiet: bool = False) -> Tally:
-    """Leaving a game in which the strongest level thinks, and going on with it."""
-    return _watched("resumes", "times", seed, amount, quiet)
+    """Leave and resume games while the strongest level thinks."""
+    return _run_in_process("resumes", "times", seed, amount, quiet)
 
 
-def _watched(attack: str, unit: str, seed: int, amount: int, quiet: bool) -> Tally:
-    """Runs an attack in a process of its own and reads its reports."""
-    tally, progress = Tally(attack, unit), Progress(attack, amount, quiet)
+def _run_in_process(fuzzer: str, unit: str, seed: int, amount: int, quiet: bool) -> Tally:
+    """Run a fuzzer in a process of its own and read its progress lines."""
+    tally, progress = Tally(fuzzer, unit), Progress(fuzzer, amount, quiet)
     with TemporaryDirectory(prefix="agate-fuzz-") as folder:
         process = subprocess.Popen(
-            [sys.executable, "-m", "tests.fuzz.app", attack, str(seed), str(amount)], cwd=ROOT,
+            [sys.executable, "-m", "tests.fuzz.app", fuzzer, str(seed), str(amount)], cwd=ROOT,
             env=environment(Path(folder)), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         assert process.stdout is not None
         other: list[str] = []
@@ -66,19 +66,19 @@ def _watched(attack: str, unit: str, seed: int, amount: int, quiet: bool) -> Tal
             for what in report["faults"]:
                 tally.fault(f"{seed}, {unit} {report['done']}", what)
             progress.at(tally.tried, len(tally.faults))
-        if process.wait(PATIENCE) or tally.tried < amount:
+        if process.wait(HANG_SECONDS) or tally.tried < amount:
             tally.fault(seed, f"the process ended early: {' '.join(other)[-250:]}")
-    if amount >= WARM[attack]:
+    if amount >= WARM_UP[fuzzer]:
         tally.check_memory(seed)
     return tally
 
 
 def fuzz_kills(seed: int, amount: int, quiet: bool = False) -> Tally:
-    """Kills the app while computers play each other, and reads what it has kept."""
+    """Kill the app while computers play each other, and read the files that it leaves."""
     tally, progress, chance = Tally("kills", "kills"), Progress("kills", amount, quiet), Random(seed)
     with TemporaryDirectory(prefix="agate-fuzz-") as folder:
         while tally.tried < amount:
-            homes = [Path(folder) / f"home-{tally.tried % 4}-{k}" for k in range(KILLS_AT_ONCE)]
+            homes = [Path(folder) / f"home-{tally.tried % 4}-{k}" for k in range(PARALLEL_KILLS)]
             processes = [_playing(home, chance.choice(GAMES).id) for home in homes]
             wait_for_play(homes)
             time.sleep(chance.uniform(0.0, 1.5))
@@ -86,7 +86,7 @@ def fuzz_kills(seed: int, amount: int, quiet: bool = False) -> Tally:
                 if process.poll() is not None:
                     tally.fault(f"{seed}, kill {tally.tried}", process.communicate()[0][-250:])
                 process.kill()
-                process.communicate(timeout=PATIENCE)
+                process.communicate(timeout=HANG_SECONDS)
                 for trouble in unreadable(home):
                     tally.fault(f"{seed}, kill {tally.tried}", trouble)
                 tally.tried += 1
@@ -95,14 +95,14 @@ def fuzz_kills(seed: int, amount: int, quiet: bool = False) -> Tally:
 
 
 def wait_for_play(homes: list[Path]) -> None:
-    """Until a game is kept in every home, or it takes too long."""
-    end = time.monotonic() + PATIENCE
+    """Wait until a game is kept in every home folder, or for HANG_SECONDS."""
+    end = time.monotonic() + HANG_SECONDS
     while time.monotonic() < end and not all(any("moves" in text for text in _texts(home)) for home in homes):
         time.sleep(0.05)
 
 
 def _playing(home: Path, game: str) -> subprocess.Popen[str]:
-    """The app with two computers that play as fast as they can."""
+    """Start the app with two computers that play as fast as possible."""
     settings = home / "Agate" / "Agate" / "settings.json"
     settings.parent.mkdir(parents=True, exist_ok=True)
     if not settings.exists():
@@ -132,13 +132,13 @@ def unreadable(home: Path) -> Iterator[str]:
             yield f"a kept file cannot be read: {error}"
 
 
-# --- inside the process that is attacked ---------------------------------------------------------
+# --- inside the fuzzed process -------------------------------------------------------------------
 
 
-def main(attack: str, seed: int, amount: int) -> None:
-    """Attacks the app in this process and reports about every fiftieth part."""
+def main(fuzzer: str, seed: int, amount: int) -> None:
+    """Fuzz the app in this process and print the progress REPORTS times."""
     every = max(1, amount // REPORTS)
-    steps = {"events": random_events, "resumes": resumed_games}[attack](Random(seed))
+    steps = {"events": random_events, "resumes": resumed_games}[fuzzer](Random(seed))
     faults: list[str] = []
     for done in range(1, amount + 1):
         try:
@@ -146,10 +146,10 @@ def main(attack: str, seed: int, amount: int) -> None:
         except Exception as error:
             import traceback
 
-            led = (error.__cause__ or error).__traceback__
-            way = [f"{Path(place.filename).name}:{place.lineno}" for place in traceback.extract_tb(led)]
-            faults.append(f"{type(error).__name__}: {error} ({' < '.join(reversed(way[-WAY:]))})")
-            steps = {"events": random_events, "resumes": resumed_games}[attack](Random(f"{seed}/{done}"))
+            cause = (error.__cause__ or error).__traceback__
+            frames = [f"{Path(place.filename).name}:{place.lineno}" for place in traceback.extract_tb(cause)]
+            faults.append(f"{type(error).__name__}: {error} ({' < '.join(reversed(frames[-STACK_FRAMES:]))})")
+            steps = {"events": random_events, "resumes": resumed_games}[fuzzer](Random(f"{seed}/{done}"))
         if done % every == 0 or done == amount:
             print(json.dumps({"done": done, "megabytes": round(resident(), 1), "faults": faults}), flush=True)
             faults = []
@@ -167,7 +167,7 @@ def _app(size: tuple[int, int]) -> Any:
 
 
 def random_events(chance: Random) -> Iterator[None]:
-    """One event a step, and some frames between them."""
+    """Send one event at each step, followed by some frames."""
     import pygame
 
     app = _app((1280, 800))
@@ -210,7 +210,7 @@ def random_events(chance: Random) -> Iterator[None]:
 
 
 def resumed_games(chance: Random) -> Iterator[None]:
-    """One leaving and resuming a step, while the strongest level thinks."""
+    """Resume and leave one game at each step, while the strongest level thinks."""
     from games.shell.library.lineup import default_lineup
     from games.shell.routes import open_match
 

@@ -10,7 +10,7 @@ import sys
 import tempfile
 from hashlib import sha256
 
-from tests.fuzz.readers import FOUND, READERS, corpus, trouble_with
+from tests.fuzz.readers import FOUND, READERS, corpus, error_of
 
 os.environ["AGATE_COMPILED"] = "off"  # coverage is that of the Python sources
 FORMATS = ("records", "codes", "movetext", "positions", "ugi", "live")
@@ -28,7 +28,7 @@ def main(name: str, seconds: int) -> None:
 
     def test_one(data: bytes) -> None:
         text = data.decode("utf-8", "surrogateescape")
-        if trouble := trouble_with(reader, text):
+        if trouble := error_of(reader, text):
             folder = FOUND / name
             folder.mkdir(parents=True, exist_ok=True)
             kept = text.encode("utf-8", "surrogatepass")

@@ -1,4 +1,4 @@
-"""Mutations of a text from the corpus: damaged, hostile and far too large variants of what a reader expects."""
+"""Mutations of a text from the corpus: damaged, hostile and oversized variants of valid input."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def mutated(text: str, other: str, chance: Random) -> str:
 
 
 def _cut(text: str, other: str, chance: Random) -> str:
-    """Half-written: keep the beginning."""
+    """Keep only the beginning."""
     return text[: chance.randrange(len(text) + 1)]
 
 
@@ -55,7 +55,7 @@ def _replaced(text: str, other: str, chance: Random) -> str:
 
 
 def _number(text: str, other: str, chance: Random) -> str:
-    """Put a number where a digit is."""
+    """Replace a digit by a number."""
     digits = [at for at, letter in enumerate(text) if letter.isdigit()] or [chance.randrange(len(text) + 1)]
     at = chance.choice(digits)
     return text[:at] + chance.choice(NUMBERS) + text[at + 1:]
@@ -64,8 +64,8 @@ def _number(text: str, other: str, chance: Random) -> str:
 def _deep(text: str, other: str, chance: Random) -> str:
     opening, closing = chance.choice(BRACKETS)
     depth, at = chance.choice(DEPTHS), chance.randrange(len(text) + 1)
-    veil = f'"{closing * depth}",' if chance.randrange(3) == 0 else ""  # brackets in a string close nothing
-    return text[:at] + veil + opening * depth + closing * chance.choice((0, depth)) + text[at:]
+    prefix = f'"{closing * depth}",' if chance.randrange(3) == 0 else ""  # brackets in a string close nothing
+    return text[:at] + prefix + opening * depth + closing * chance.choice((0, depth)) + text[at:]
 
 
 def _value(text: str, other: str, chance: Random) -> str:

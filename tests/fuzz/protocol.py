@@ -1,4 +1,4 @@
-"""Hostile lines for the text protocol, spoken to a real process that must answer every time and never grow."""
+"""Fuzzers of the text protocol: hostile lines to a real process, which must answer and not grow in memory."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from random import Random
 from games.catalogue import GAMES
 from tests.fuzz.tally import Progress, Tally, resident
 
-BATCH = 100  # lines between two questions whether it is still there
-PATIENCE = 30.0  # seconds it may take to answer
-SHOUTS = ("go infinite", "go nodes 200000", "perft 100000", "go movetime 60000", "go depth 99")
+BATCH = 100  # lines between two checks that it still answers
+ANSWER_SECONDS = 30.0  # seconds at most for an answer
+LONG_COMMANDS = ("go infinite", "go nodes 200000", "perft 100000", "go movetime 60000", "go depth 99")
 
 
-class Engine:
+class UgiProcess:
     """A running `python -m games ugi`."""
 
     def __init__(self) -> None:
         self.process = subprocess.Popen([sys.executable, "-m", "games", "ugi"], stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        self.said: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-        self.complaints: list[bytes] = []
-        for stream, take in ((self.process.stdout, self.said.put), (self.process.stderr, self.complaints.append)):
+        self.lines_read: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self.errors: list[bytes] = []
+        for stream, take in ((self.process.stdout, self.lines_read.put), (self.process.stderr, self.errors.append)):
             threading.Thread(target=self._listen, args=(stream, take), daemon=True).start()
 
     @staticmethod
@@ -34,68 +34,68 @@ class Engine:
             take(line)
         take(b"")
 
-    def tell(self, *lines: bytes) -> None:
-        """Say lines to it."""
+    def send(self, *lines: bytes) -> None:
+        """Send lines."""
         assert self.process.stdin is not None
         self.process.stdin.write(b"".join(line + b"\n" for line in lines))
         self.process.stdin.flush()
 
     def wait_for(self, word: bytes) -> str:
-        """Read until a line begins with a word; what went wrong if it never comes."""
+        """Read until a line begins with a word; return an error if none comes, or ""."""
         while True:
             try:
-                line = self.said.get(timeout=PATIENCE)
+                line = self.lines_read.get(timeout=ANSWER_SECONDS)
             except queue.Empty:
-                return f"no answer within {PATIENCE:.0f} s"
+                return f"no answer within {ANSWER_SECONDS:.0f} s"
             if line.startswith(word):
                 return ""
             if not line:
-                return f"it ended: {b' '.join(self.complaints)[-200:]!r}"
+                return f"it ended: {b' '.join(self.errors)[-200:]!r}"
 
     def end(self) -> None:
         """Stop the process, whatever it is doing."""
         self.process.kill()
-        self.process.wait(PATIENCE)
+        self.process.wait(ANSWER_SECONDS)
 
 
 def fuzz_protocol(seed: int, lines: int, quiet: bool = False) -> Tally:
-    """Speaks the lines in batches; after each the engine must say that it is ready."""
+    """Send hostile lines in batches; after each batch the engine must answer `isready`."""
     tally, progress, chance = Tally("protocol", "lines"), Progress("protocol", lines, quiet), Random(seed)
-    engine = Engine()
-    for game in GAMES:  # weights and tables that are loaded once do not count as growth
-        engine.tell(f"setoption name Game value {game.id}".encode(), b"position startpos", b"go nodes 200")
+    engine = UgiProcess()
+    for game in GAMES:  # load all weights and tables first, so that they do not count as growth
+        engine.send(f"setoption name Game value {game.id}".encode(), b"position startpos", b"go nodes 200")
         engine.wait_for(b"bestmove")
     for number in range(max(1, lines // BATCH)):
         batch = [hostile_line(chance) for _ in range(BATCH - 1)] + [b"stop"]
         try:
-            engine.tell(*batch, b"isready")
-            trouble = engine.wait_for(b"readyok")
+            engine.send(*batch, b"isready")
+            error_text = engine.wait_for(b"readyok")
         except OSError as error:
-            trouble = f"it ended: {error}"
-        trouble = trouble or (f"traceback: {engine.complaints[-1]!r}" if any(engine.complaints) else "")
+            error_text = f"it ended: {error}"
+        error_text = error_text or (f"traceback: {engine.errors[-1]!r}" if any(engine.errors) else "")
         tally.tried += BATCH
         tally.memory.append(resident(engine.process.pid))
         progress.at(tally.tried, len(tally.faults))
-        if trouble:
-            tally.fault(f"{seed}, batch {number}", trouble)
+        if error_text:
+            tally.fault(f"{seed}, batch {number}", error_text)
             engine.end()
-            engine = Engine()
+            engine = UgiProcess()
     tally.check_memory(seed)
     engine.end()
     return tally
 
 
 def fuzz_stops(seed: int, cycles: int, quiet: bool = False) -> Tally:
-    """Begins to think and is told to stop, again and again: what was thought must not stay in memory."""
+    """Start and stop searches; their trees must not stay in memory."""
     tally, progress = Tally("stops", "searches"), Progress("stops", cycles, quiet)
-    engine = Engine()
+    engine = UgiProcess()
     for number in range(cycles):
-        engine.tell(b"setoption name Game value " + GAMES[number % len(GAMES)].id.encode(), b"position startpos",
+        engine.send(b"setoption name Game value " + GAMES[number % len(GAMES)].id.encode(), b"position startpos",
                     b"go infinite")
         engine.wait_for(b"info")
-        engine.tell(b"stop")
-        if trouble := engine.wait_for(b"bestmove"):
-            tally.fault(f"{seed}, search {number}", trouble)
+        engine.send(b"stop")
+        if error_text := engine.wait_for(b"bestmove"):
+            tally.fault(f"{seed}, search {number}", error_text)
             break
         tally.tried += 1
         tally.memory.append(resident(engine.process.pid))
@@ -106,14 +106,14 @@ def fuzz_stops(seed: int, cycles: int, quiet: bool = False) -> Tally:
 
 
 def hostile_line(chance: Random) -> bytes:
-    """A line that is nearly right, far too much, or no text at all."""
+    """Return a line that is almost valid, too long, or not text at all."""
     kind = chance.randrange(10)
     if kind == 0:
         return bytes(chance.randrange(256) for _ in range(chance.randrange(60))).replace(b"\n", b"").replace(b"\r", b"")
     if kind == 1:
         return f"{chance.choice(('go nodes', 'perft', 'setoption name Seed value'))} {'9' * 5000}".encode()
     if kind == 2:
-        return f"{chance.choice(SHOUTS)}\nstop".encode()
+        return f"{chance.choice(LONG_COMMANDS)}\nstop".encode()
     if kind == 3:
         words = [chance.choice(WORDS) for _ in range(chance.randrange(12))]
         return " ".join(words).encode("utf-8", "surrogatepass")
@@ -131,7 +131,7 @@ def hostile_line(chance: Random) -> bytes:
 
 
 def mangled(text: str, chance: Random) -> str:
-    """A text with a few of its characters changed, lost or doubled."""
+    """Return a text with some characters changed, removed or doubled."""
     letters = list(text)
     for _ in range(chance.randrange(1, 4)):
         place = chance.randrange(len(letters))

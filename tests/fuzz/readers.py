@@ -1,4 +1,4 @@
-"""The readers of every format that comes from outside, and the corpus that mutants grow from.
+"""Readers of every format that comes from outside, and the corpus of texts that are mutated.
 
 A reader accepts a text or refuses it with a `GameError` of one sentence; anything else is a failure.
 """
@@ -38,10 +38,10 @@ from tests.fuzz.mutations import mutated
 from tests.fuzz.tally import Progress, Tally
 
 CORPUS = Path(__file__).parent / "corpus"
-PARTS = tuple([file.stem for file in sorted((CORPUS / "parts").glob("*"))])  # keys of what is kept beside games
+PARTS = tuple([file.stem for file in sorted((CORPUS / "parts").glob("*"))])  # storage keys besides those of games
 FOUND = Path(__file__).parent / "found"  # texts that once made a reader fail, by format
-LONGEST = 2.0  # seconds of processor time that reading a text may take
-THINKING = ("go", "perft")  # commands that search; their processes are fuzzed by `protocol`
+LONGEST = 2.0  # seconds of processor time at most for reading a text
+SEARCH_COMMANDS = ("go", "perft")  # commands that start a search; `protocol` fuzzes these
 
 
 def read_record(text: str) -> None:
@@ -76,16 +76,16 @@ def read_position(text: str) -> None:
 
 
 def read_ugi(text: str) -> None:
-    """Give the lines to one conversation; each is answered without a line break."""
+    """Send the lines to a UGI engine; its answers must have no line breaks."""
     said: list[str] = []
     ugi = Ugi(GAMES, said.append)
     for line in text.splitlines()[:40]:
-        if line.split()[:1] and line.split()[0] not in THINKING:
+        if line.split()[:1] and line.split()[0] not in SEARCH_COMMANDS:
             ugi.handle(line)
 
 
 def read_engine(text: str) -> None:
-    """Give the lines to one engine server, whose answers are JSON."""
+    """Send the lines to an engine server; its answers must be JSON."""
     said: list[str] = []
     server = EngineServer(GAMES, said.append)
     for line in text.splitlines()[:40]:
@@ -111,20 +111,20 @@ def read_progress(text: str) -> None:
 
 
 def read_part(text: str) -> None:
-    """Find the text as every part of what is kept, and bring it in from a backup beside one that is here."""
+    """Read the text under every storage key, and restore it from a backup beside existing data."""
     for key in PARTS:
         read_kept(store_with(key, text))
-        bring_in(store_with(key, (CORPUS / "parts" / f"{key}.json").read_text(encoding="utf-8")),
+        restore(store_with(key, (CORPUS / "parts" / f"{key}.json").read_text(encoding="utf-8")),
                  json.dumps({"key": key, "text": text}))
 
 
 def read_backup(text: str) -> None:
-    """Bring a backup in where nothing is."""
-    bring_in(Store(Storage()), text)
+    """Restore a backup into an empty store."""
+    restore(Store(Storage()), text)
 
 
-def bring_in(store: Store, backup: str) -> None:
-    """Bring a backup in. What is kept then can be read, and a second time changes nothing."""
+def restore(store: Store, backup: str) -> None:
+    """Restore a backup; afterwards all data can be read, and restoring it again changes nothing."""
     for restore in (Restore(store, backup), again := Restore(store, backup)):
         for _ in (*restore.plan(), *restore.apply()):
             pass
@@ -135,7 +135,7 @@ def bring_in(store: Store, backup: str) -> None:
 
 
 def read_kept(store: Store) -> None:
-    """Read all that parts of the app keep."""
+    """Read all data that the app keeps."""
     store.settings()
     LessonProgress(store)
     PuzzleProgress(store)
@@ -166,7 +166,7 @@ def read_live(text: str) -> None:
 
 
 def store_with(key: str, text: str) -> Store:
-    """Return a store that finds the text under a key."""
+    """Return a store with a text under a key."""
     storage = Storage()
     storage.set(key, text)
     return Store(storage)
@@ -181,30 +181,30 @@ READERS: dict[str, Callable[[str], None]] = {
 
 @cache
 def corpus(name: str) -> tuple[str, ...]:
-    """Return the texts of a format, with those that once failed."""
+    """Return the corpus of a format, including texts that once failed."""
     files = [*sorted((CORPUS / name).glob("*")), *sorted((FOUND / name).glob("*"))]
     return tuple([file.read_bytes().decode("utf-8", "surrogatepass") for file in files])
 
 
 def fuzz_readers(seed: int, amount: int, quiet: bool = False) -> Tally:
-    """Read so many mutants, the formats in turn."""
+    """Read mutants of each format in turn."""
     tally, progress, chance = Tally("readers", "texts"), Progress("readers", amount, quiet), Random(seed)
     names = list(READERS)
-    for name in names:  # what is loaded once is no cost of a mutant
+    for name in names:  # load everything first, so that it does not count as reading time
         for text in corpus(name):
-            trouble_with(READERS[name], text)
+            error_of(READERS[name], text)
     for number in range(amount):
         name = names[number % len(names)]
         text = mutated(chance.choice(corpus(name)), chance.choice(corpus(name)), chance)
-        if trouble := trouble_with(READERS[name], text):
-            tally.fault(f"{seed}, text {number}", f"{name}: {trouble}")
+        if error_text := error_of(READERS[name], text):
+            tally.fault(f"{seed}, text {number}", f"{name}: {error_text}")
         tally.tried += 1
         progress.at(tally.tried, len(tally.faults))
     return tally
 
 
-def trouble_with(reader: Callable[[str], None], text: str) -> str:
-    """Return what went wrong in reading a text, or nothing: another error than a sentence, or too long a time."""
+def error_of(reader: Callable[[str], None], text: str) -> str:
+    """Return "" if a text is accepted or refused in a sentence within the time, and otherwise the failure."""
     begun = time.process_time()
     try:
         reader(text)

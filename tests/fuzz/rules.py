@@ -1,4 +1,4 @@
-"""Random plies over every game, variant and option, with what must hold at each of them."""
+"""Fuzzer of the rules: random plies in every game, variant and option, with the invariants checked at each."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from games.engine.core.rules import HAND, OFF, Move, Rules
 from games.lab.pool import open_pool
 from tests.fuzz.tally import Progress, Tally, shares
 
-CLOSER_LOOK = 16  # every so many plies also notation and the text of the position
-CHUNK = 5_000  # plies that one worker plays at a time
+FULL_CHECK = 16  # plies between checks of notation and position text
+CHUNK = 5_000  # plies of one task of a worker
 
 
 class Case(NamedTuple):
-    """One game as it can be set up."""
+    """A game with its variant and options."""
 
     game: str
     variant: str
@@ -29,7 +29,7 @@ class Case(NamedTuple):
 
 
 def every_case() -> Iterator[Case]:
-    """Every game in every variant with every combination of options."""
+    """Yield every game in every variant with every combination of options."""
     for game in GAMES:
         choices = [[(name, value) for value in values] for name, values in game.options]
         for (variant, _), options in product(game.variants, product(*choices)):
@@ -37,7 +37,7 @@ def every_case() -> Iterator[Case]:
 
 
 def fuzz_rules(seed: int, plies: int, quiet: bool = False) -> Tally:
-    """Plays the plies, shared out evenly among the cases and the processors."""
+    """Play the plies, split evenly among the cases and the processors."""
     tally, progress = Tally("rules", "plies"), Progress("rules", plies, quiet)
     cases = list(every_case())
     jobs = [(case, f"{seed}/{case.game}/{case.variant}/{number}/{chunk}", min(CHUNK, share - chunk))
@@ -55,21 +55,21 @@ def _play(job: tuple[Case, str, int]) -> Tally:
 
 
 def play_plies(case: Case, seed: str, plies: int) -> Tally:
-    """Random games one after the other until the plies are used up; a fault ends the game it is in."""
+    """Play random games until the plies are used up; a fault ends its game."""
     tally, chance, rules = Tally("rules", "plies"), Random(seed), case.rules()
     state = rules.start()
     for ply in range(plies):
         tally.tried += 1
         try:
-            state = checked_ply(rules, state, chance, is_close=ply % CLOSER_LOOK == 0)
+            state = checked_ply(rules, state, chance, is_full=ply % FULL_CHECK == 0)
         except Exception as error:
             tally.fault(seed, f"{case}, ply {ply}: {type(error).__name__}: {error}")
             state = rules.start()
     return tally
 
 
-def checked_ply(rules: Rules[Any], state: Any, chance: Random, is_close: bool) -> Any:
-    """The position after a random move, once everything about it is found right; a new game after the end."""
+def checked_ply(rules: Rules[Any], state: Any, chance: Random, is_full: bool) -> Any:
+    """Check a position and return it after a random move; after the end, return the start."""
     moves, outcome = rules.moves(state), rules.result(state)
     assert (outcome is None) == bool(moves), "moves are empty if and only if the game is over"
     if outcome is not None:
@@ -82,7 +82,7 @@ def checked_ply(rules: Rules[Any], state: Any, chance: Random, is_close: bool) -
     after = rules.play(state, move)
     assert state.key() == before, "play changed the position it was given"
     check_steps(rules, state, move, after)
-    if is_close:
+    if is_full:
         text = rules.position(state)
         assert rules.position(rules.from_position(text)) == text, f"the position {text} does not come back"
         turn = chance.choice(rules.turns(state))
@@ -92,7 +92,7 @@ def checked_ply(rules: Rules[Any], state: Any, chance: Random, is_close: bool) -
 
 
 def check_outcome(rules: Rules[Any], rewards: tuple[float, ...]) -> None:
-    """Rewards are shares of at most one, and partners have the same."""
+    """Check that rewards are between 0 and 1, and equal for partners."""
     assert len(rewards) == rules.seats, "one reward a seat"
     assert all(0.0 <= reward <= 1.0 for reward in rewards), "a reward out of bounds"
     for seat, team in enumerate(rules.teams):

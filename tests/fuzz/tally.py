@@ -1,4 +1,4 @@
-"""Count the attempts and failures of an attack, and measure the memory of a process."""
+"""Attempts and failures of a fuzzer, and the memory of its process."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-FLAT = 1.2  # how many times the memory after the warm-up a process may have at the end
-WARM_UP = 5  # the first so-many-th part of a curve, in which caches fill
+GROWTH_LIMIT = 1.2  # the memory at the end may be at most this multiple of that after the warm-up
+WARM_UP = 5  # caches fill in the first fifth of a run
 MEGABYTE = 2**20
 
 
 @dataclass
 class Tally:
-    """The row of one attack; a fault begins with the seed that brings it about."""
+    """The results of one fuzzer. Each fault states the seed that repeats it."""
 
-    attack: str
+    fuzzer: str
     unit: str
     tried: int = 0
     faults: list[str] = field(default_factory=list)
@@ -24,45 +24,45 @@ class Tally:
     seconds: float = 0.0
 
     def fault(self, seed: object, what: object) -> None:
-        """Write down what broke, in one line."""
-        self.faults.append(f"{self.attack} seed {seed}: {' '.join(str(what).split())[:300]}")
+        """Record a failure in one line."""
+        self.faults.append(f"{self.fuzzer} seed {seed}: {' '.join(str(what).split())[:300]}")
 
     def add(self, other: Tally) -> None:
-        """Count in what another worker tried."""
+        """Add the results of another worker."""
         self.tried += other.tried
         self.faults += other.faults
 
     def check_memory(self, seed: object) -> None:
-        """A curve that still rises after the warm-up is a fault."""
+        """Record a fault if memory still grows after the warm-up."""
         if len(self.memory) >= 2 * WARM_UP:
             before = max(self.memory[: len(self.memory) // WARM_UP + 1])
             after = sum(self.memory[-3:]) / 3
-            if after > FLAT * before:
+            if after > GROWTH_LIMIT * before:
                 self.fault(seed, f"memory grew from {before:.0f} to {after:.0f} MB")
 
     def row(self) -> str:
-        """The line of the table."""
+        """Return the row of the table."""
         memory = f"{self.memory[len(self.memory) // WARM_UP]:.0f} -> {self.memory[-1]:.0f} MB" if self.memory else ""
-        counts = f"{self.attack:<12}{self.tried:>12,} {self.unit:<10}{len(self.faults):>7}"
+        counts = f"{self.fuzzer:<12}{self.tried:>12,} {self.unit:<10}{len(self.faults):>7}"
         return f"{counts}  {memory:<20}{self.seconds:7.0f} s"
 
 
 class Progress:
-    """A line that is written again now and then while an attack goes on."""
+    """Progress of a fuzzer, printed every few seconds."""
 
-    def __init__(self, attack: str, total: int, quiet: bool = False) -> None:
-        self.attack, self.total, self.quiet = attack, total, quiet
-        self._said = time.monotonic()
+    def __init__(self, fuzzer: str, total: int, quiet: bool = False) -> None:
+        self.fuzzer, self.total, self.quiet = fuzzer, total, quiet
+        self._printed = time.monotonic()
 
     def at(self, done: int, faults: int) -> None:
-        """Say how far it is, every few seconds."""
-        if not self.quiet and time.monotonic() - self._said > 5:
-            self._said = time.monotonic()
-            print(f"  {self.attack}: {done:,} of {self.total:,}, {faults} faults", flush=True)
+        """Print the progress, at most every five seconds."""
+        if not self.quiet and time.monotonic() - self._printed > 5:
+            self._printed = time.monotonic()
+            print(f"  {self.fuzzer}: {done:,} of {self.total:,}, {faults} faults", flush=True)
 
 
 def resident(pid: int | str = "self") -> float:
-    """The megabytes of memory that a process really has; 0 where the system does not say."""
+    """Return the resident memory of a process in megabytes, or 0 if the system does not state it."""
     try:
         for line in Path(f"/proc/{pid}/status").read_text().splitlines():
             if line.startswith("VmRSS:"):
@@ -73,5 +73,5 @@ def resident(pid: int | str = "self") -> float:
 
 
 def shares(total: int, parts: Sequence[object]) -> list[int]:
-    """A total split as evenly as whole numbers allow."""
+    """Split a total into whole numbers as evenly as possible."""
     return [total * (k + 1) // len(parts) - total * k // len(parts) for k in range(len(parts))]

@@ -1,4 +1,4 @@
-"""The dose of seconds of every fuzzer; longer runs are `make fuzz` and `python -m tests.fuzz --dose hours`."""
+"""Every fuzzer for some seconds; longer runs are `make fuzz` and `python -m tests.fuzz --duration hours`."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import pytest
 
 from games.catalogue import make_rules
 from tests.fuzz.__main__ import FUZZERS
-from tests.fuzz.readers import CORPUS, FOUND, READERS, corpus, trouble_with
+from tests.fuzz.readers import CORPUS, FOUND, READERS, corpus, error_of
 from tests.fuzz.rules import checked_ply
 from tests.fuzz.tally import Tally
 
 
 @pytest.mark.parametrize("name", FUZZERS)
-def test_the_dose_of_seconds_finds_nothing(name: str) -> None:
+def test_a_short_run_finds_no_failure(name: str) -> None:
     fuzzer, amount, *_ = FUZZERS[name]
     tally = fuzzer(20, amount, True)
     assert tally.faults == []
@@ -23,18 +23,18 @@ def test_the_dose_of_seconds_finds_nothing(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", READERS)
-def test_the_corpus_is_read_without_a_refusal(name: str) -> None:
+def test_the_corpus_is_accepted(name: str) -> None:
     assert corpus(name)
     for file in sorted((CORPUS / name).glob("*")):
         READERS[name](file.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("file", sorted(FOUND.glob("*/*")), ids=lambda file: f"{file.parent.name}-{file.name}")
-def test_a_text_that_once_failed_is_read_or_refused(file: Path) -> None:
-    assert trouble_with(READERS[file.parent.name], file.read_bytes().decode("utf-8", "surrogatepass")) == ""
+def test_texts_that_once_failed_are_accepted_or_refused(file: Path) -> None:
+    assert error_of(READERS[file.parent.name], file.read_bytes().decode("utf-8", "surrogatepass")) == ""
 
 
-def test_a_rising_curve_of_memory_is_a_fault() -> None:
+def test_growing_memory_is_reported() -> None:
     flat, rising = Tally("flat", "steps"), Tally("rising", "steps")
     flat.memory = [20.0, 50.0, *[52.0] * 18]
     rising.memory = [50.0 + 5 * step for step in range(20)]
@@ -44,8 +44,8 @@ def test_a_rising_curve_of_memory_is_a_fault() -> None:
     assert len(rising.faults) == 1
 
 
-def test_rules_that_list_a_move_twice_are_found_out() -> None:
-    class Twice:
+def test_a_move_that_is_listed_twice_is_reported() -> None:
+    class RulesWithDoubledMoves:
         def __init__(self) -> None:
             self.rules = make_rules("quits")
 
@@ -55,6 +55,6 @@ def test_rules_that_list_a_move_twice_are_found_out() -> None:
         def moves(self, state: object) -> list[tuple[int, ...]]:
             return [*self.rules.moves(state), self.rules.moves(state)[0]]
 
-    rules = Twice()
+    rules = RulesWithDoubledMoves()
     with pytest.raises(AssertionError, match="listed twice"):
-        checked_ply(rules, rules.rules.start(), Random(1), is_close=False)  # type: ignore[arg-type]
+        checked_ply(rules, rules.rules.start(), Random(1), is_full=False)  # type: ignore[arg-type]

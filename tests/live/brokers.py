@@ -1,4 +1,4 @@
-"""Real relays for tests: mosquitto, where it is installed or can be, and the one inside this program. Loopback only."""
+"""Real relays for tests, on loopback: mosquitto, installed if possible, and the relay of this program."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from pathlib import Path
 
 from games.live.native.embedded_relay import EmbeddedRelay
 
-STARTING = 10.0  # seconds
+START_SECONDS = 10.0  # seconds
 APT_SECONDS = 300
 DOCUMENT = Path(__file__).parents[2] / "docs" / "live.md"
 BLOCK = re.compile(r"^```(\w*)\n(.+?)^```", re.DOTALL | re.MULTILINE)
 
 
 def free_port() -> int:
-    """Return a port that nobody listens at."""
+    """Return a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 def free_pair() -> int:
-    """Return a port that nobody listens at, as nobody does at the next one."""
+    """Return a free port that is followed by another free port."""
     for _ in range(100):
         port = free_port()
         with socket.socket() as probe:
@@ -54,8 +54,8 @@ def find_mosquitto() -> str | None:
 
 
 def wait_for(port: int) -> None:
-    """Wait until somebody listens at a port."""
-    end = time.monotonic() + STARTING
+    """Wait until a server listens on a port."""
+    end = time.monotonic() + START_SECONDS
     while time.monotonic() < end:
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
@@ -78,7 +78,7 @@ def club_settings(folder: Path, tcp: int, web: int, most_connections: int) -> st
 
 
 class Mosquitto:
-    """A mosquitto of our own that can be killed and started again. It keeps nothing on the disk."""
+    """A mosquitto that can be killed and restarted. It stores nothing on disk."""
 
     def __init__(self, program: str, folder: Path, most_connections: int = 200) -> None:
         self.tcp, self.web = free_port(), free_port()
@@ -94,11 +94,11 @@ class Mosquitto:
 
     def stop(self) -> None:
         self._process.kill()
-        self._process.wait(STARTING)
+        self._process.wait(START_SECONDS)
 
 
 class Embedded:
-    """The relay inside this program."""
+    """The relay of this program."""
 
     def __init__(self) -> None:
         self.tcp, self.web = free_port(), free_port()

@@ -1,4 +1,4 @@
-"""A relay and devices in one process, with every fault a network has, for tests that play thousands of tables."""
+"""A simulated relay and devices in one process, with the faults of a network; fast enough for thousands of tables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.live.table import Event, LiveTable
 
 
 class QuickCrypto:
-    """`Crypto` with the right behaviour and no security: signatures are made with the public key."""
+    """`Crypto` without security, for speed: signatures are made with the public key."""
 
     def __init__(self, seed: int) -> None:
         self._chance = Random(seed)
@@ -42,8 +42,8 @@ class QuickCrypto:
         return plain if self.seal(key, nonce, plain, bound) == sealed else None
 
 
-class Time:
-    """A clock that tests move by hand."""
+class ManualClock:
+    """A clock that tests set by hand."""
 
     def __init__(self) -> None:
         self.now = 1_800_000_000.0
@@ -53,7 +53,7 @@ class Time:
 
 
 class Device:
-    """One device at a table: its protocol, its connection, and what is on its way to it."""
+    """A device at a table: its protocol, its connection, and the messages on their way to it."""
 
     def __init__(self, relay: Relay, keys: TableKeys, name: str) -> None:
         self.relay, self.keys, self.name = relay, keys, name
@@ -64,7 +64,7 @@ class Device:
         relay.devices.append(self)
 
     def connect(self) -> None:
-        """Connect, subscribe, and send everything of ours again."""
+        """Connect, subscribe, and send all own messages again."""
         self.is_online = True
         self.inbox = list(self.relay.retained.items())
         self.table.will()
@@ -72,36 +72,36 @@ class Device:
         self.send()
 
     def disconnect(self) -> None:
-        """Lose the connection and what is on its way."""
+        """Lose the connection and all messages on their way."""
         self.is_online, self.inbox = False, []
 
     def reload(self) -> None:
-        """Start the program again; what the device keeps is all that it knows."""
+        """Restart the program with only the data that the device keeps."""
         kept = self.table.kept()
         self.disconnect()
         self.table = LiveTable(self.keys, GAMES, self.name, self.relay.time)
         self.table.restore(kept)
 
     def send(self) -> None:
-        """Give the relay what the table wants to say; without a connection it is lost."""
-        said, self.table.outbox = self.table.outbox, []
+        """Send the table's messages to the relay; without a connection they are lost."""
+        outgoing, self.table.outbox = self.table.outbox, []
         if self.is_online:
-            for publication in said:
+            for publication in outgoing:
                 self.relay.publish(*publication)
 
     def deliver(self, index: int = 0) -> None:
-        """Take one message in."""
+        """Receive one message."""
         self.events += self.table.receive(*self.inbox.pop(index))
         self.send()
 
 
 class Relay:
-    """A broker with retained messages."""
+    """A relay with retained messages."""
 
     def __init__(self) -> None:
         self.retained: dict[str, bytes] = {}
         self.devices: list[Device] = []
-        self.time = Time()
+        self.time = ManualClock()
         self.sent: list[tuple[str, bytes]] = []
 
     def publish(self, topic: str, payload: bytes) -> None:
@@ -121,7 +121,7 @@ class Relay:
             device.disconnect()
 
     def flush(self) -> None:
-        """Deliver everything, in order, until nobody has anything to say."""
+        """Deliver all messages, in order, until no device sends any."""
         for _ in range(2_000):
             busy = [device for device in self.devices if device.inbox]
             if not busy:
@@ -136,7 +136,7 @@ class Relay:
             for device in busy:
                 device.deliver()
             self.time.now += 0.2
-        raise AssertionError("the table never comes to rest")
+        raise AssertionError("the devices never stop sending")
 
 
 def new_match(game: str, variant: str = "") -> Match[Any]:
@@ -146,17 +146,17 @@ def new_match(game: str, variant: str = "") -> Match[Any]:
     return Match(rules, game, variant or entry.variants[0][0])
 
 
-def laid_table(relay: Relay, match: Match[Any], seed: int = 1, levels: dict[int, str] | None = None,
-               sits_at: tuple[int, ...] = (0,)) -> tuple[Device, list[Device]]:
-    """Return the host, who sits at some seats, and a device with a link for each other seat of people."""
+def table_with_guests(relay: Relay, match: Match[Any], seed: int = 1, levels: dict[int, str] | None = None,
+                      host_seats: tuple[int, ...] = (0,)) -> tuple[Device, list[Device]]:
+    """Return the host, who sits at some seats, and a device with the link of each other person's seat."""
     crypto = QuickCrypto(seed)
     host = Device(relay, TableKeys.new(crypto, ""), "host")
     host.connect()
     host.table.open(match, levels=levels)
-    for seat in sits_at:
+    for seat in host_seats:
         host.table.sit(seat, f"host{seat}")
     host.send()
-    others = [seat for seat in host.table.people if seat not in sits_at]
+    others = [seat for seat in host.table.people if seat not in host_seats]
     guests = [Device(relay, TableKeys(crypto, host.keys.seat_link(seat)), f"guest{seat}") for seat in others]
     for guest in guests:
         guest.connect()

@@ -1,4 +1,4 @@
-"""Faults at live tables: clocks that jump, a host that disappears, floods and giants over real relays."""
+"""Faults at live tables: clocks that jump, a host that disappears, and floods of large messages over real relays."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from games.live.messages import AWAY, GONE, HERE, Presence
 from games.live.native.programs import TableProgram, open_table
 from games.live.table import LiveTable
 from tests.live.brokers import Broker
-from tests.live.network import Device, Relay, Time, laid_table, new_match, watcher
+from tests.live.network import Device, ManualClock, Relay, new_match, table_with_guests, watcher
 from tests.live.test_table import play, slugs
 
-LONGEST = 30.0  # seconds
+TIME_LIMIT = 30.0  # seconds
 HOUR = 3600.0
 
 
 @pytest.mark.parametrize("jump", [-20 * 24 * HOUR, -HOUR, HOUR, 13 * 24 * HOUR])
-def test_a_device_whose_clock_jumps_plays_on(jump: float) -> None:
-    """Another clock than everybody else's, then set right, then wrong again."""
+def test_a_device_whose_clock_jumps_can_play_on(jump: float) -> None:
+    """The clock differs from those of the others, is corrected, and jumps again."""
     relay = Relay()
-    host, (guest,) = laid_table(relay, new_match("quits", "short"))
-    own = Time()
+    host, (guest,) = table_with_guests(relay, new_match("quits", "short"))
+    own = ManualClock()
     guest.table.now = guest.table.attendance._now = guest.table._inbox._now = own
     for number in range(6):
         own.now = relay.time.now + (jump if number % 2 else 0)
@@ -37,15 +37,15 @@ def test_a_device_whose_clock_jumps_plays_on(jump: float) -> None:
     assert "refused_history" not in slugs(host) + slugs(guest)
 
 
-def test_a_device_that_comes_back_with_an_earlier_clock_is_here() -> None:
+def test_a_device_that_returns_with_an_earlier_clock_is_present() -> None:
     relay = Relay()
-    host, (guest,) = laid_table(relay, new_match("quits", "short"))
+    host, (guest,) = table_with_guests(relay, new_match("quits", "short"))
     guest.table.be(GONE)
     guest.send()
     relay.flush()
     kept = guest.table.kept()
     guest.disconnect()
-    own = Time()
+    own = ManualClock()
     own.now = relay.time.now - HOUR
     guest.table = LiveTable(guest.keys, GAMES, guest.name, own)
     guest.table.restore(kept)
@@ -63,7 +63,7 @@ def test_a_device_that_comes_back_with_an_earlier_clock_is_here() -> None:
 
 def test_the_others_play_on_when_the_host_disappears() -> None:
     relay = Relay()
-    host, guests = laid_table(relay, new_match("abalone", "three"), sits_at=())
+    host, guests = table_with_guests(relay, new_match("abalone", "three"), host_seats=())
     play(guests[0])
     relay.flush()
     host.disconnect()
@@ -84,14 +84,14 @@ def test_the_others_play_on_when_the_host_disappears() -> None:
     assert "seat_closed" in slugs(guests[2])
 
 
-def test_two_games_at_one_seat_after_a_split() -> None:
-    """A seat is played on two devices that do not see each other: the later claim counts, and nothing is lost."""
+def test_after_a_network_split_the_later_claim_of_a_seat_counts() -> None:
+    """Two devices without a connection to each other play the same seat; no agreed move is lost."""
     relay = Relay()
-    host, (guest,) = laid_table(relay, new_match("quits", "short"))
+    host, (guest,) = table_with_guests(relay, new_match("quits", "short"))
     play(host)
     relay.flush()
     guest.disconnect()
-    play(guest, 0)  # in a tunnel
+    play(guest, 0)  # while disconnected
     twin = Device(relay, guest.keys, "twin")
     twin.connect()
     relay.flush()
@@ -108,27 +108,27 @@ def test_two_games_at_one_seat_after_a_split() -> None:
     assert 1 not in guest.table.mine
 
 
-def test_what_somebody_wrote_over_is_said_again() -> None:
-    """With rubbish or an old message in place of a seat's, late comers would miss moves."""
+def test_overwritten_messages_are_sent_again() -> None:
+    """If a seat's message is replaced by garbage or an old message, devices that join later would miss moves."""
     relay = Relay()
-    host, _ = laid_table(relay, new_match("quits", "short"))
+    host, _ = table_with_guests(relay, new_match("quits", "short"))
     place = f"{host.keys.topic}/0"
     old = relay.retained[place]
     play(host)
     relay.flush()
     new = relay.retained[place]
-    for bad in (b"rubbish", old):
+    for bad in (b"garbage", old):
         relay.publish(place, bad)
         relay.flush()
         relay.time.now += 3
         relay.flush()
         assert relay.retained[place] == new
     host.disconnect()
-    relay.publish(place, b"rubbish")
+    relay.publish(place, b"garbage")
     relay.flush()
     relay.time.now += 3
     relay.flush()
-    assert relay.retained[place] == b"rubbish", "the others wait for the owner first"
+    assert relay.retained[place] == b"garbage", "the other devices wait for the owner first"
     relay.time.now += 5
     relay.flush()
     assert relay.retained[place] == new
@@ -139,17 +139,17 @@ def test_what_somebody_wrote_over_is_said_again() -> None:
 
 
 def connected(broker: Broker) -> Client:
-    """Return a stranger's connection."""
+    """Return a connection to a broker without keys of the table."""
     stranger = Client(CallbackAPIVersion.VERSION2)
     stranger.connect("127.0.0.1", broker.tcp)
     stranger.loop_start()
     return stranger
 
 
-def until(programs: list[TableProgram], is_done: Any) -> list[str]:
-    """Let programs go on until something is true; return the kinds of what happened."""
+def run_until(programs: list[TableProgram], is_done: Any) -> list[str]:
+    """Step programs until a condition holds; return the kinds of their events."""
     kinds: list[str] = []
-    end = time.monotonic() + LONGEST
+    end = time.monotonic() + TIME_LIMIT
     while not is_done():
         assert time.monotonic() < end, "it did not happen"
         for program in programs:
@@ -158,14 +158,14 @@ def until(programs: list[TableProgram], is_done: Any) -> list[str]:
     return kinds
 
 
-def test_giants_and_floods_by_a_stranger_stop_no_game(broker: Broker) -> None:
-    """1 MB and 500 messages a second on every topic of the table; only who knows the topic can do that."""
+def test_floods_of_large_messages_do_not_stop_a_game(broker: Broker) -> None:
+    """A stranger who knows the topic sends messages of 1 MB and 500 messages a second on every topic of the table."""
     links = open_table(new_match("quits", "short"), f"mqtt://127.0.0.1:{broker.tcp}")
     first, second = programs = [TableProgram(read_link(link)) for link in links["seats"]]
     for program, name in zip(programs, "AB", strict=True):
         program.find()
         assert program.table.sit(program.table.keys.link.seat, name)
-    until(programs, lambda: first.table.is_full and second.table.is_full)
+    run_until(programs, lambda: first.table.is_full and second.table.is_full)
     topic = first.table.keys.topic
     giant = connected(broker)
     giant.publish(f"{topic}/0", b"x" * 1_000_000, 1, retain=True)
@@ -180,7 +180,7 @@ def test_giants_and_floods_by_a_stranger_stop_no_game(broker: Broker) -> None:
         line = mover.table.line()
         mover.table.play(line.seat_to_move, [line.rules.moves(line.state)[0]])
         count = len(mover.table.agreed.moves)
-        until(programs, lambda other=other, count=count: len(other.table.agreed.moves) == count)
+        run_until(programs, lambda other=other, count=count: len(other.table.agreed.moves) == count)
     assert first.table.agreed == second.table.agreed
     for stranger in (giant, flood):
         stranger.disconnect()
@@ -190,16 +190,16 @@ def test_giants_and_floods_by_a_stranger_stop_no_game(broker: Broker) -> None:
 
 
 def forge(device: Device, place: str, body: bytes) -> None:
-    """Send whatever a player's key can sign."""
+    """Publish a body signed with a player's key."""
     device.relay.publish(f"{device.keys.topic}/{place}", device.keys.close(place, body, device.table.mine[1]))
 
 
 @pytest.mark.parametrize("numbers", [{"claim": 10**15}, {"number": 10**15}, {"era": 10**15}, {"cut": 10**15},
                                      {"claim": 10**15, "number": 10**15, "era": 10**15, "game": 10**15}], ids=str)
-def test_no_number_that_a_player_stated_keeps_the_next_one_from_the_seat(numbers: dict[str, int]) -> None:
-    """Nothing is above the largest number: the host opens the seat again, and somebody else plays on."""
+def test_huge_numbers_of_a_player_do_not_block_the_seat(numbers: dict[str, int]) -> None:
+    """After a player sent the largest numbers, the host can reopen the seat and a new player can take it."""
     relay = Relay()
-    host, (guest,) = laid_table(relay, new_match("quits", "short"))
+    host, (guest,) = table_with_guests(relay, new_match("quits", "short"))
     play(host)
     relay.flush()
     forge(guest, "1", guest.table.told[1].said._replace(**numbers).data())  # type: ignore[arg-type]
@@ -222,9 +222,9 @@ def test_no_number_that_a_player_stated_keeps_the_next_one_from_the_seat(numbers
     assert {len(device.table.agreed.moves) for device in (host, fresh, guest, late)} == {2}
 
 
-def test_nobody_speaks_for_the_presence_of_another_seat() -> None:
+def test_a_player_cannot_forge_the_presence_of_another_seat() -> None:
     relay = Relay()
-    host, (guest,) = laid_table(relay, new_match("quits", "short"))
+    host, (guest,) = table_with_guests(relay, new_match("quits", "short"))
     forge(guest, "h1", Presence("host", 10**15, GONE, 10**15).data())
     relay.flush()
     late = watcher(relay, host)
@@ -239,9 +239,9 @@ def test_nobody_speaks_for_the_presence_of_another_seat() -> None:
         assert presence.state == HERE
 
 
-def test_one_player_in_two_windows_is_quiet_and_here_until_both_are_closed() -> None:
+def test_a_player_in_two_windows_is_present_until_both_are_closed() -> None:
     relay = Relay()
-    host, (guest,) = laid_table(relay, new_match("quits", "short"))
+    host, (guest,) = table_with_guests(relay, new_match("quits", "short"))
     twin = Device(relay, guest.keys, guest.name)  # the kept game, opened a second time
     twin.table.restore(guest.table.kept())
     before = len(relay.sent)
@@ -271,9 +271,9 @@ def test_one_player_in_two_windows_is_quiet_and_here_until_both_are_closed() -> 
     assert len(host.table.agreed.moves) == 2
 
 
-def test_a_device_in_the_background_is_away_after_every_new_connection() -> None:
+def test_a_device_in_the_background_is_away_after_reconnecting() -> None:
     relay = Relay()
-    host, (guest,) = laid_table(relay, new_match("quits", "short"))
+    host, (guest,) = table_with_guests(relay, new_match("quits", "short"))
     guest.table.be(AWAY)
     guest.disconnect()
     guest.connect()
@@ -283,9 +283,9 @@ def test_a_device_in_the_background_is_away_after_every_new_connection() -> None
     assert presence.state == AWAY
 
 
-def test_what_somebody_cleared_is_said_again_and_a_closed_table_stays_clear() -> None:
+def test_cleared_messages_are_sent_again_until_the_table_is_closed() -> None:
     relay = Relay()
-    host, (guest,) = laid_table(relay, new_match("quits", "short"))
+    host, (guest,) = table_with_guests(relay, new_match("quits", "short"))
     play(host)
     relay.flush()
     for place in list(relay.retained):
@@ -305,15 +305,15 @@ def test_what_somebody_cleared_is_said_again_and_a_closed_table_stays_clear() ->
     assert not relay.retained
 
 
-def test_topics_that_no_table_has_take_no_room() -> None:
-    """Anybody at the relay can invent topics beside those of a table, as many as they like."""
+def test_messages_on_unknown_topics_are_not_stored() -> None:
+    """Anybody at the relay can publish to any number of invented topics below that of a table."""
     relay = Relay()
-    host, _ = laid_table(relay, new_match("quits", "short"))
+    host, _ = table_with_guests(relay, new_match("quits", "short"))
     play(host)
     relay.flush()
     late = watcher(relay, host)
     for number in range(500):
-        late.table.receive(f"{host.keys.topic}/{('x', 'h', '9', '0')[number % 4]}{number}", b"rubbish")
+        late.table.receive(f"{host.keys.topic}/{('x', 'h', '9', '0')[number % 4]}{number}", b"garbage")
     late.connect()
     for place in sorted(relay.retained, reverse=True):  # the host's message, which has the keys, comes last
         if not place.endswith("table"):

@@ -9,7 +9,7 @@ from games.live.keys import HOST, SEAT, WATCH, LinkError, TableKeys, TableLink, 
 from games.live.native.crypto import NativeCrypto
 
 
-def test_links_of_every_kind_survive_their_text() -> None:
+def test_links_of_every_kind_are_read_back_from_their_text() -> None:
     keys = TableKeys.new(NativeCrypto(), "ws://192.0.2.7:8001")
     for link in (keys.link, keys.seat_link(3), keys.watch_link()):
         for page in ("https://example.org/agate/", "http://192.0.2.7:8000/#old", ""):
@@ -31,7 +31,7 @@ def test_a_watch_link_holds_no_secret() -> None:
     "", "#", "live-", "#live-", "agate:live-!!!!", "live-AAAA", "live-" + "A" * 5000, "live-" + "A" * 43,
     "live-" + "_" * 80, "agate:2abcdef", "live-" + "A" * 44 + "\0", "live-" + "é" * 50, "live-" + "A" * 47,
 ])
-def test_damaged_links_get_a_sentence(text: str) -> None:
+def test_damaged_links_are_refused_in_one_sentence(text: str) -> None:
     with pytest.raises(LinkError, match=r"\.$"):
         read_link(text)
 
@@ -52,7 +52,7 @@ def test_every_truncated_link_is_refused_or_names_no_relay() -> None:
     ("mqtt://host:99999", False), ("mqtt://host:x", False), ("wss://a b", False), ("wss://u:p@host", False),
     ("wss://" + "a" * 300, False), ("wss://hóst", False), ("wss://host\n", False),
 ])
-def test_addresses_of_relays(address: str, is_good: bool) -> None:
+def test_relay_addresses_are_accepted_or_refused(address: str, is_good: bool) -> None:
     assert is_relay(address) is is_good
 
 
@@ -60,11 +60,11 @@ def test_addresses_of_relays(address: str, is_good: bool) -> None:
     ("wss://relay.example/mqtt", "relay.example"), ("mqtt://192.0.2.7:1883", "192.0.2.7"), ("ws://[::1]:9001", "[::1]"),
     ("ws://[::1]", "[::1]"), ("javascript:alert(1)", ""), ("", ""),
 ])
-def test_the_host_of_a_relay(address: str, host: str) -> None:
+def test_the_host_is_read_from_a_relay_address(address: str, host: str) -> None:
     assert host_of(address) == host
 
 
-def test_vectors() -> None:
+def test_published_vectors() -> None:
     """Ed25519 by RFC 8032 (test 2), HKDF-SHA256 by RFC 5869 (test 3), AES-256-GCM by its specification (case 14)."""
     crypto = NativeCrypto()
     seed = bytes.fromhex("4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb")
@@ -83,5 +83,5 @@ def test_vectors() -> None:
     assert crypto.unseal(bytes(32), bytes(12), sealed, b"x") is None
 
 
-def test_a_link_without_keys_has_a_default_relay() -> None:
+def test_a_link_without_a_relay_uses_the_default() -> None:
     assert TableLink(bytes(32)).relay == ""

@@ -1,4 +1,4 @@
-"""Random tables with every fault of a network: all devices end with the same game, and nothing agreed is lost."""
+"""Random tables with the faults of a network: all devices end with the same game, and no agreed move is lost."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from games.live.agreement import supersedes
 from games.live.messages import BACK, DRAW, GONE
-from tests.live.network import Device, Relay, laid_table, new_match, watcher
+from tests.live.network import Device, Relay, new_match, table_with_guests, watcher
 
 TABLES = int(os.environ.get("AGATE_LIVE_TABLES", "60"))  # for each kind; `make fuzz` plays 10,000 in all
 KINDS = [("orbito", "", {}), ("quits", "short", {}), ("abalone", "three", {}), ("abalone", "four", {2: "easy"}),
@@ -17,7 +17,7 @@ KINDS = [("orbito", "", {}), ("quits", "short", {}), ("abalone", "three", {}), (
 
 
 def act(device: Device, chance: Random) -> None:
-    """Let one device do something that a person could do there."""
+    """Let a device do a random action that a person could do."""
     table = device.table
     seats = [seat for seat in table.mine if seat in table.told]
     if not seats or table.base is None:
@@ -47,7 +47,7 @@ def act(device: Device, chance: Random) -> None:
 
 
 def disturb(relay: Relay, device: Device, chance: Random) -> None:
-    """Let something go wrong for one device."""
+    """Let a random network fault happen to a device."""
     kind = chance.random()
     if kind < 0.3:
         device.disconnect()
@@ -63,8 +63,8 @@ def disturb(relay: Relay, device: Device, chance: Random) -> None:
         chance.shuffle(device.inbox)
 
 
-def number_of(device: Device) -> int:
-    """Return the number of the game that a device takes part in."""
+def game_number(device: Device) -> int:
+    """Return the number of the game that a device plays."""
     return device.table.table.game if device.table.table else 0
 
 
@@ -73,7 +73,7 @@ def test_all_devices_end_with_the_same_game(game_id: str, variant: str, levels: 
     for number in range(TABLES):
         chance = Random(f"{game_id} {variant} {number}")
         relay = Relay()
-        host, guests = laid_table(relay, new_match(game_id, variant), number, levels)
+        host, guests = table_with_guests(relay, new_match(game_id, variant), number, levels)
         devices = [host, *guests, watcher(relay, host)]
         for _ in range(chance.randrange(10, 90)):
             device = chance.choice(devices)
@@ -87,10 +87,10 @@ def test_all_devices_end_with_the_same_game(game_id: str, variant: str, levels: 
             if chance.random() < 0.12:
                 disturb(relay, device, chance)
             elif chance.random() < 0.5 and device.inbox:
-                before, game = device.table.agreed, number_of(device)
+                before, game = device.table.agreed, game_number(device)
                 device.deliver(chance.randrange(len(device.inbox)))
                 after = device.table.agreed
-                is_new = number_of(device) > game or after.era > before.era or after.cut != before.cut
+                is_new = game_number(device) > game or after.era > before.era or after.cut != before.cut
                 assert is_new or after.is_drawn or (
                     after.moves[:len(before.moves)] == before.moves), f"table {number} lost moves"
             else:
@@ -98,25 +98,25 @@ def test_all_devices_end_with_the_same_game(game_id: str, variant: str, levels: 
         devices.append(watcher(relay, host))
         for device in devices:
             device.disconnect()
-        for device in [*devices, *devices]:  # everybody comes back, and sees what the others brought
+        for device in [*devices, *devices]:  # all devices reconnect and receive the others' messages
             device.connect()
         relay.flush()
-        games = {device.name: (number_of(device), device.table.agreed) for device in devices}
+        games = {device.name: (game_number(device), device.table.agreed) for device in devices}
         assert len(set(games.values())) == 1, f"table {number}: {games}"
 
 
-def test_a_claim_decides_between_two_devices_the_same_way_in_any_order() -> None:
+def test_all_devices_agree_on_the_holder_of_a_seat_claimed_twice() -> None:
     relay = Relay()
-    host, (guest,) = laid_table(relay, new_match("orbito"))
+    host, (guest,) = table_with_guests(relay, new_match("orbito"))
     twin = Device(relay, guest.keys, "a-twin".replace("-", ""))
     twin.connect()
     relay.flush()
-    assert not twin.table.sit(1, "Twin"), "the first device keeps the seat"
+    assert not twin.table.sit(1, "Twin"), "the first device holds the seat"
     assert twin.table.tick()[-1].kind == "seat_taken"
     guest.table.be(GONE)
     guest.send()
     relay.flush()
-    assert twin.table.sit(1, "Twin"), "a seat whose device has gone can be taken over"
+    assert twin.table.sit(1, "Twin"), "a seat whose device has gone can be claimed"
     twin.send()
     relay.flush()
     assert 1 not in guest.table.mine

@@ -1,4 +1,4 @@
-"""Addresses of relays that come from outside: a file beside the page, and what a person types."""
+"""Addresses of relays from outside: the file beside the page, and typed text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.live.keys import is_relay
 from games.live.relays import LONGEST_FILE, PUBLIC_RELAYS, is_reachable_from_page, relay_from_file, typed_relay
 
 
-def test_a_file_names_one_relay() -> None:
+def test_the_file_names_one_relay() -> None:
     assert relay_from_file('{"relay": "wss://relay.example/mqtt"}') == "wss://relay.example/mqtt"
     assert relay_from_file('{"relay": "ws://192.0.2.7:8001", "remark": [1, {"a": null}]}') == "ws://192.0.2.7:8001"
     assert relay_from_file('{"relay": ""}') == ""
@@ -25,7 +25,7 @@ def test_a_file_names_one_relay() -> None:
         "wss://host\n", " wss://host", "wss://h\u00f6st", "wss://host:0", "wss://host:99999", "WSS://host",
         "wss://" + "a" * 300, "\u202ewss://host", "wss://host/\0", "wss://host#x", "wss://host?x", "//host")),
 ], ids=lambda text: text[:30])
-def test_a_damaged_or_hostile_file_names_none(text: str) -> None:
+def test_damaged_or_hostile_files_name_no_relay(text: str) -> None:
     assert relay_from_file(text) == ""
 
 
@@ -38,7 +38,7 @@ def test_a_typed_address_is_completed_or_refused(text: str, address: str) -> Non
     assert typed_relay(text) == address
 
 
-def test_a_page_over_tls_reaches_no_plain_relay() -> None:
+def test_a_page_over_https_cannot_use_an_unencrypted_relay() -> None:
     assert all(is_relay(relay) and is_reachable_from_page(relay, "https://example.org/") for relay in PUBLIC_RELAYS)
     assert not is_reachable_from_page("ws://192.0.2.7:8001", "https://example.org/")
     assert is_reachable_from_page("ws://192.0.2.7:8001", "http://192.0.2.7:8000/")

@@ -1,4 +1,4 @@
-"""Whole games through real relays: native players over TCP and websockets, a relay that dies, and the command line."""
+"""Whole games through real relays: over TCP and websockets, by the command line, and with a relay that is killed."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ from tests.live.brokers import Broker
 from tests.live.network import new_match
 
 ROOT = Path(__file__).parents[2]
-LONGEST = 90.0  # seconds
+TIME_LIMIT = 90.0  # seconds
 
 
 def played(links: list[TableLink], level: str = "beginner") -> list[Match[Any]]:
-    """Let a computer play every seat, each over a connection of its own, and return the game as each saw it end."""
+    """Let a computer play each seat over its own connection, and return the finished game of each."""
     games: dict[int, Match[Any]] = {}
 
     def sit(link: TableLink) -> None:
         games[link.seat] = play_seat(link, "", f"player {link.seat}",
-                                     lambda match: engine_chooser(level, match.game, link.seat), LONGEST)
+                                     lambda match: engine_chooser(level, match.game, link.seat), TIME_LIMIT)
 
     threads = [threading.Thread(target=sit, args=(link,), daemon=True) for link in links]
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(LONGEST)
+        thread.join(TIME_LIMIT)
     return [games[link.seat] for link in links]
 
 
@@ -52,13 +52,13 @@ def test_a_whole_game_over_tcp_and_websockets(broker: Broker, game: str, variant
     seats[0] = seats[0]._replace(relay=f"ws://127.0.0.1:{broker.web}")
     games = played(seats, level)
     assert games[0].result() is not None
-    seen = watch(read_link(links["watch"]), "", LONGEST).match
+    seen = watch(read_link(links["watch"]), "", TIME_LIMIT).match
     for other in (*games, seen):
         assert (other.id, other.moves, other.result()) == (games[0].id, games[0].moves, games[0].result())
     assert [player.name for player in seen.players] == [f"player {seat}" for seat in range(len(seats))]
 
 
-def test_a_relay_that_dies_and_forgets_everything_loses_nothing(broker: Broker) -> None:
+def test_no_move_is_lost_if_the_relay_restarts_without_its_messages(broker: Broker) -> None:
     links = open_table(new_match("quits", "short"), f"mqtt://127.0.0.1:{broker.tcp}")
     first, second = [TableProgram(read_link(link)) for link in links["seats"]]
     programs = (first, second)
@@ -67,7 +67,7 @@ def test_a_relay_that_dies_and_forgets_everything_loses_nothing(broker: Broker) 
         program.table.sit(program.table.keys.link.seat, name)
 
     def until(is_done: Any) -> None:
-        for _ in range(int(LONGEST / 0.02)):
+        for _ in range(int(TIME_LIMIT / 0.02)):
             for program in programs:
                 program.client.step()
             if is_done():
@@ -96,21 +96,21 @@ def test_a_relay_that_dies_and_forgets_everything_loses_nothing(broker: Broker) 
     late.client.leave(GONE)
 
 
-def test_a_player_whose_program_dies_is_gone(broker: Broker) -> None:
-    """The relay says the last will of a connection that breaks."""
+def test_a_player_whose_program_is_killed_is_shown_as_gone(broker: Broker) -> None:
+    """The relay publishes the last will of a connection that breaks."""
     links = open_table(new_match("quits", "short"), f"mqtt://127.0.0.1:{broker.tcp}")
     watcher = TableProgram(read_link(links["watch"]))
     watcher.find()
     child = subprocess.Popen([sys.executable, "-m", "games", "bot", "--table", links["seats"][0], "--level", "easy"],
                              cwd=ROOT, stdout=subprocess.DEVNULL)
     try:
-        for _ in watcher.steps(LONGEST):
+        for _ in watcher.steps(TIME_LIMIT):
             if watcher.table.presence(0):
                 break
         presence = watcher.table.presence(0)
         assert presence is not None
         child.kill()
-        for _ in watcher.steps(LONGEST):
+        for _ in watcher.steps(TIME_LIMIT):
             presence = watcher.table.presence(0)
             if presence and presence.state == GONE:
                 break
@@ -123,19 +123,19 @@ def test_a_player_whose_program_dies_is_gone(broker: Broker) -> None:
         watcher.client.leave(GONE)
 
 
-def test_the_commands_play_a_game(broker: Broker) -> None:
+def test_the_command_line_plays_a_game(broker: Broker) -> None:
     def command(*words: str) -> subprocess.Popen[str]:
         return subprocess.Popen([sys.executable, "-m", "games", *words], cwd=ROOT, text=True,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
     opened = command("table", "orbito", "--relay", f"mqtt://127.0.0.1:{broker.tcp}", "--json")
-    links = json.loads(opened.communicate(timeout=LONGEST)[0])
+    links = json.loads(opened.communicate(timeout=TIME_LIMIT)[0])
     players = [command("bot", "--table", links["seats"][0], "--level", "beginner"),
                command("bot", "--table", links["seats"][1], "--command", f"{sys.executable} -m games ugi")]
-    out, errors = command("watch", links["watch"], "--json").communicate(timeout=LONGEST)
+    out, errors = command("watch", links["watch"], "--json").communicate(timeout=TIME_LIMIT)
     assert errors == ""
     for player in players:
-        assert player.wait(LONGEST) == 0
+        assert player.wait(TIME_LIMIT) == 0
     (found,) = read_games(out, GAMES)
     assert not isinstance(found, Fault)
     assert found.game.match.result() is not None
@@ -148,14 +148,14 @@ def test_the_commands_play_a_game(broker: Broker) -> None:
     ("bot", "--table", TableLink(bytes(32), "mqtt://127.0.0.1:1").text(), "--level", "easy"),
     ("bot", "--table", "x"), ("watch", "x", "--hours", "nan"),
 ])
-def test_a_wrong_call_gets_one_sentence(words: tuple[str, ...]) -> None:
+def test_wrong_arguments_are_refused_in_one_sentence(words: tuple[str, ...]) -> None:
     done = subprocess.run([sys.executable, "-m", "games", *words], cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.returncode == 2
     assert len(done.stderr.strip().splitlines()) == 1
     assert "Traceback" not in done.stderr
 
 
-def test_a_relay_that_is_not_there_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreachable_relay_is_reported_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.live.native.programs.PATIENCE", 0.5)
     with pytest.raises(TableError, match="does not answer"):
         open_table(new_match("orbito"), "mqtt://127.0.0.1:1")

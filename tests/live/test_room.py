@@ -1,4 +1,4 @@
-"""`agate host` on loopback: the page, its policy, its relay, and requests from people who mean no good."""
+"""`agate host` on loopback: the page, its policy, its relay, and malicious requests."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FILES = {"index.html": PAGE, "relay.json": '{"relay": ""}', "page.js": "let marb
 
 @pytest.fixture(scope="module", autouse=True)
 def bundle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A small web version in place of the real one."""
+    """Return a small bundle in place of the real web version."""
     path = tmp_path_factory.mktemp("bundle") / "agate-web.zip"
     with zipfile.ZipFile(path, "w") as archive:
         for name, text in FILES.items():
@@ -42,13 +42,13 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture(scope="module")
-def here(bundle: Path) -> Iterator[Room]:
+def hosted(bundle: Path) -> Iterator[Room]:
     with Room(LOOPBACK, free_pair()) as opened:
         yield opened
 
 
-def asked(here: Room, path: str, method: str = "GET", **headers: str) -> tuple[http.client.HTTPResponse, bytes]:
-    connection = http.client.HTTPConnection(LOOPBACK, here.web_port, timeout=10)
+def fetch(hosted: Room, path: str, method: str = "GET", **headers: str) -> tuple[http.client.HTTPResponse, bytes]:
+    connection = http.client.HTTPConnection(LOOPBACK, hosted.web_port, timeout=10)
     connection.putrequest(method, path, skip_host="Host" in headers, skip_accept_encoding=True)
     for name, value in headers.items():
         connection.putheader(name.replace("_", "-"), value)
@@ -59,13 +59,13 @@ def asked(here: Room, path: str, method: str = "GET", **headers: str) -> tuple[h
     return answer, content
 
 
-def test_every_file_is_served_as_it_was_packed(here: Room) -> None:
+def test_every_file_is_served_unchanged(hosted: Room) -> None:
     for name in ("page.js", "sub/a.wasm"):
-        _, plain = asked(here, f"/{name}?v=12")
-        answer, packed = asked(here, f"/{name}", Accept_Encoding="gzip, br")
+        _, plain = fetch(hosted, f"/{name}?v=12")
+        answer, packed = fetch(hosted, f"/{name}", Accept_Encoding="gzip, br")
         assert answer.getheader("Content-Encoding") == "gzip"
         assert plain == gzip.decompress(packed) == FILES[name].encode()
-    answer, content = asked(here, "/page.js", "HEAD")
+    answer, content = fetch(hosted, "/page.js", "HEAD")
     assert (answer.status, content) == (200, b"")
     assert answer.getheader("Content-Type") == "text/javascript"
 
@@ -75,16 +75,16 @@ def test_every_file_is_served_as_it_was_packed(here: Room) -> None:
     ("", "127.0.0.1"), ("a b", "127.0.0.1"), ("x;script-src *", "127.0.0.1"), ("<script>", "127.0.0.1"),
     ("h'self'", "127.0.0.1"), ("x" * 500, "127.0.0.1"), ("host, *", "127.0.0.1"), ("\xe9", "127.0.0.1"),
 ])
-def test_the_page_names_exactly_its_own_relay(here: Room, host: str, name: str) -> None:
-    relay = f"ws://{name}:{here.relay_port}"
-    _, page = asked(here, "/", Host=host)
+def test_the_policy_of_the_page_allows_only_its_own_relay(hosted: Room, host: str, name: str) -> None:
+    relay = f"ws://{name}:{hosted.relay_port}"
+    _, page = fetch(hosted, "/", Host=host)
     assert page.decode() == PAGE.replace("wss:", relay)
-    _, told = asked(here, "/relay.json?x", Host=host)
+    _, told = fetch(hosted, "/relay.json?x", Host=host)
     assert json.loads(told) == {"relay": relay}
 
 
-def test_the_page_on_the_hosts_own_computer_has_an_address_that_others_can_open(here: Room) -> None:
-    server = web_server.WebServer(LOOPBACK, 0, 9, "192.0.2.7", here._web.files)
+def test_the_page_on_the_host_computer_shows_an_address_for_others(hosted: Room) -> None:
+    server = web_server.WebServer(LOOPBACK, 0, 9, "192.0.2.7", hosted._web.files)
     try:
         for host, location in (("localhost:1", f"http://192.0.2.7:{server.port}/"), ("192.0.2.7:1", None)):
             connection = http.client.HTTPConnection(LOOPBACK, server.port, timeout=10)
@@ -96,7 +96,7 @@ def test_the_page_on_the_hosts_own_computer_has_an_address_that_others_can_open(
         server.close()
 
 
-def test_the_policy_that_is_replaced_is_the_one_that_the_build_writes() -> None:
+def test_the_replaced_policy_is_that_of_the_build() -> None:
     from build.site.page_files import POLICY_OF_FOLDER, policy
 
     assert policy(POLICY_OF_FOLDER, []).count(web_server.ANY_RELAY) == 1
@@ -106,8 +106,8 @@ def test_the_policy_that_is_replaced_is_the_one_that_the_build_writes() -> None:
     "/../../../etc/passwd", "//etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/sub/", "/sub", "/.git/config", "/\\windows",
     "/index.html/", "http://127.0.0.1/etc/passwd", "/" + "a" * 60_000, "/page.js%00.html",
 ])
-def test_nothing_but_the_bundle_is_served(here: Room, path: str) -> None:
-    answer, _ = asked(here, path)
+def test_nothing_but_the_bundle_is_served(hosted: Room, path: str) -> None:
+    answer, _ = fetch(hosted, path)
     assert answer.status == 404
 
 
@@ -115,31 +115,31 @@ def test_nothing_but_the_bundle_is_served(here: Room, path: str) -> None:
     b"\0" * 5000, b"GET\r\n\r\n", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\nx",
     b"GET / HTTP/9.9\r\n\r\n", b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 500 + b"\r\n", b"GET /" + b"a" * 70_000 + b"\r\n",
 ], ids=len)
-def test_broken_requests_end_and_the_server_goes_on(here: Room, request_text: bytes) -> None:
-    with socket.create_connection((LOOPBACK, here.web_port), timeout=10) as connection:
+def test_the_server_survives_broken_requests(hosted: Room, request_text: bytes) -> None:
+    with socket.create_connection((LOOPBACK, hosted.web_port), timeout=10) as connection:
         connection.sendall(request_text)
         connection.shutdown(socket.SHUT_WR)
         connection.recv(1000)
-    assert asked(here, "/")[0].status == 200
+    assert fetch(hosted, "/")[0].status == 200
 
 
-def test_a_table_is_played_over_the_rooms_relay(here: Room) -> None:
-    links = open_table(new_match("quits", "short"), here.relay, here.page)
-    assert links["watch"].startswith(f"http://127.0.0.1:{here.web_port}/#live-")
+def test_a_table_is_played_over_the_relay_of_the_room(hosted: Room) -> None:
+    links = open_table(new_match("quits", "short"), hosted.relay, hosted.page)
+    assert links["watch"].startswith(f"http://127.0.0.1:{hosted.web_port}/#live-")
     program = TableProgram(read_link(links["seats"][0]))
     program.find()
     assert program.table.sit(0, "A")
     program.leave()
 
 
-def test_visitors_are_the_others(here: Room) -> None:
-    asked(here, "/")
-    assert here.visitors == set()
-    here._web.visited("192.0.2.9")
-    assert here.visitors == {"192.0.2.9"}
+def test_visitors_do_not_include_the_host(hosted: Room) -> None:
+    fetch(hosted, "/")
+    assert hosted.visitors == set()
+    hosted._web.visited("192.0.2.9")
+    assert hosted.visitors == {"192.0.2.9"}
 
 
-def test_a_port_in_use_gets_a_sentence_and_the_usual_ones_give_way(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_port_in_use_is_reported_and_default_ports_are_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     port = free_pair()
     with socket.socket() as other:
         other.bind((LOOPBACK, port))
@@ -152,7 +152,7 @@ def test_a_port_in_use_gets_a_sentence_and_the_usual_ones_give_way(monkeypatch: 
 
 
 @pytest.mark.parametrize("content", [b"", b"PK", b"x" * 999])
-def test_a_damaged_or_missing_bundle_gets_a_sentence(tmp_path: Path, content: bytes) -> None:
+def test_a_damaged_or_missing_bundle_is_reported_in_one_sentence(tmp_path: Path, content: bytes) -> None:
     with pytest.raises(NoBundle, match=r"without its web version.*\.$"):
         read_bundle(tmp_path / "none.zip")
     (tmp_path / "bad.zip").write_bytes(content)
@@ -160,7 +160,7 @@ def test_a_damaged_or_missing_bundle_gets_a_sentence(tmp_path: Path, content: by
         read_bundle(tmp_path / "bad.zip")
 
 
-def test_the_check_says_who_can_come(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_check_states_who_can_connect(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     port = free_pair()
     assert host_command.main(["--check", "--loopback", "--port", str(port), "--seconds", "0"]) == 1
     said = capsys.readouterr().out
@@ -172,7 +172,7 @@ def test_the_check_says_who_can_come(capsys: pytest.CaptureFixture[str], monkeyp
     assert "A device at 192.0.2.9 opened the page" in capsys.readouterr().out
 
 
-def test_advice_about_firewalls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_advice_names_the_active_firewall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shutil.which", lambda name: None)
     monkeypatch.setattr(host_command, "UFW", tmp_path / "ufw.conf")
     assert "No firewall was found" in host_command.firewall_advice(8000, "Linux")
@@ -183,7 +183,7 @@ def test_advice_about_firewalls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("words", [["--port", "0"], ["--port", "99999"], ["--port", "²"], ["--seconds", "x"], ["x"]])
-def test_a_wrong_call_of_host_is_refused(words: list[str]) -> None:
+def test_wrong_arguments_are_refused(words: list[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         host_command.main(words)
     assert ended.value.code == 2

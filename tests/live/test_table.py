@@ -1,4 +1,4 @@
-"""Attacks on a live table by people who have a link: nothing foreign is played, and each has a slug for a sentence."""
+"""Live tables: moves, undo, draws, rematches, seats and presence, and attacks by people who have a link."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from games.live.messages import (
 from games.live.native.crypto import NativeCrypto
 from games.live.native.mqtt import MqttChannel
 from games.live.table import LiveTable
-from tests.live.network import Device, Relay, Time, laid_table, new_match, watcher
+from tests.live.network import Device, ManualClock, Relay, new_match, table_with_guests, watcher
 
 
 def play(device: Device, move_number: int = 0) -> None:
-    """Make a legal move for the seat to move, which the device holds."""
+    """Play a legal move for the seat to move, which the device holds."""
     line = device.table.line()
     seat = line.seat_to_move
     moves = []
@@ -42,9 +42,9 @@ def slugs(device: Device) -> list[str]:
     return [event.kind for event in device.events]
 
 
-def test_moves_travel_and_a_late_watcher_sees_them() -> None:
+def test_moves_reach_all_devices_and_late_watchers() -> None:
     relay = Relay()
-    host, (guest,) = laid_table(relay, new_match("quits", "short"))
+    host, (guest,) = table_with_guests(relay, new_match("quits", "short"))
     assert host.table.is_full
     play(host)
     relay.flush()
@@ -60,7 +60,7 @@ def test_moves_travel_and_a_late_watcher_sees_them() -> None:
 
 def test_a_watcher_cannot_sign() -> None:
     relay = Relay()
-    host, (guest,) = laid_table(relay, new_match("quits", "short"))
+    host, (guest,) = table_with_guests(relay, new_match("quits", "short"))
     spy = watcher(relay, host)
     spy.connect()
     relay.flush()
@@ -76,22 +76,22 @@ def test_a_watcher_cannot_sign() -> None:
 
 def test_a_seat_cannot_move_for_another() -> None:
     relay = Relay()
-    host, (guest,) = laid_table(relay, new_match("quits", "short"))
+    host, (guest,) = table_with_guests(relay, new_match("quits", "short"))
     line = guest.table.line()
     for _ in range(2):
         line.play(line.rules.moves(line.state)[0])
     said = guest.table.told[1].said._replace(number=10**14, code=guest.table.codes.code(line))
     seed = guest.table.mine[1]
-    relay.publish(f"{host.keys.topic}/1", guest.keys.close("1", said.data(), seed))  # claims that seat 0 has moved
+    relay.publish(f"{host.keys.topic}/1", guest.keys.close("1", said.data(), seed))  # states a move of seat 0
     relay.publish(f"{host.keys.topic}/0", guest.keys.close("0", said.data(), seed))  # signs for seat 0
     relay.flush()
     assert host.table.agreed.moves == ()
     assert "refused_seal" in slugs(host)
 
 
-def test_nobody_changes_what_was_played() -> None:
+def test_played_moves_cannot_be_changed() -> None:
     relay = Relay()
-    host, (guest,) = laid_table(relay, new_match("quits", "short"))
+    host, (guest,) = table_with_guests(relay, new_match("quits", "short"))
     play(host)
     relay.flush()
     play(guest)
@@ -110,10 +110,10 @@ def test_nobody_changes_what_was_played() -> None:
     assert "refused_history" in slugs(host)
 
 
-def test_messages_of_another_table_or_topic_do_not_open() -> None:
+def test_messages_of_another_table_or_topic_cannot_be_decrypted() -> None:
     relay = Relay()
-    host, (guest,) = laid_table(relay, new_match("quits", "short"), seed=1)
-    other, _ = laid_table(Relay(), new_match("quits", "short"), seed=2)
+    host, (guest,) = table_with_guests(relay, new_match("quits", "short"), seed=1)
+    other, _ = table_with_guests(Relay(), new_match("quits", "short"), seed=2)
     play(other)
     for topic, payload in other.relay.sent:
         host.events += host.table.receive(topic, payload)
@@ -127,9 +127,9 @@ def test_messages_of_another_table_or_topic_do_not_open() -> None:
 @pytest.mark.parametrize("payload", [
     b"", b"\0", b"x" * 11, b"x" * 12, b"x" * 27, b"x" * 28, b"[" * LARGEST, b"x" * 1_000_000,
 ], ids=len)
-def test_rubbish_is_refused_and_harms_nothing(payload: bytes) -> None:
+def test_garbage_is_refused_without_effect(payload: bytes) -> None:
     relay = Relay()
-    host, (guest,) = laid_table(relay, new_match("quits", "short"))
+    host, (guest,) = table_with_guests(relay, new_match("quits", "short"))
     for place in ("table", "0", "1", "h0", "hh", "h", "99", "-1", "²", "", "table/0", "x" * 500):
         relay.publish(f"{host.keys.topic}/{place}", payload)
     relay.flush()
@@ -155,15 +155,15 @@ def test_a_signed_message_is_read_within_bounds(body: bytes) -> None:
         read_table(body)
 
 
-def test_a_name_is_cleaned_on_the_way_in() -> None:
+def test_received_names_are_cleaned() -> None:
     said = read_seat(SeatMessage(1, "a", name="\u202eA\0\u200b\n" + "b" * 90).data())
     assert said.name.isprintable()
     assert len(said.name) <= 40
 
 
-def test_a_flood_costs_at_most_the_allowance_and_the_newest_message_counts() -> None:
+def test_a_flood_is_limited_to_the_allowance_and_the_newest_message_counts() -> None:
     relay = Relay()
-    host, (guest,) = laid_table(relay, new_match("quits", "short"))
+    host, (guest,) = table_with_guests(relay, new_match("quits", "short"))
     relay.time.now += 10
     for _ in range(500):
         guest.table.say_phrase(1, "hello")
@@ -185,9 +185,9 @@ def test_a_flood_costs_at_most_the_allowance_and_the_newest_message_counts() -> 
     assert host.table._memory.payloads["1"] == last.payload
 
 
-def test_taking_back_needs_everybody() -> None:
+def test_undo_needs_the_agreement_of_all_players() -> None:
     relay = Relay()
-    host, guests = laid_table(relay, new_match("abalone", "three"))
+    host, guests = table_with_guests(relay, new_match("abalone", "three"))
     for device in (host, *guests):
         play(device)
         relay.flush()
@@ -208,9 +208,9 @@ def test_taking_back_needs_everybody() -> None:
     assert {len(device.table.agreed.moves) for device in (host, *guests)} == {2}
 
 
-def test_a_refused_question_lapses_and_the_asker_is_told() -> None:
+def test_a_refused_question_is_withdrawn_and_the_asker_is_informed() -> None:
     relay = Relay()
-    host, (guest,) = laid_table(relay, new_match("orbito"))
+    host, (guest,) = table_with_guests(relay, new_match("orbito"))
     play(host)
     relay.flush()
     host.table.ask(0, DRAW)
@@ -227,7 +227,7 @@ def test_a_refused_question_lapses_and_the_asker_is_told() -> None:
 
 def test_an_agreed_draw_and_a_resignation_end_the_game_for_all() -> None:
     relay = Relay()
-    host, (guest,) = laid_table(relay, new_match("orbito"))
+    host, (guest,) = table_with_guests(relay, new_match("orbito"))
     play(host)
     relay.flush()
     host.table.ask(0, DRAW)
@@ -242,7 +242,7 @@ def test_an_agreed_draw_and_a_resignation_end_the_game_for_all() -> None:
     assert drawn is not None
     assert drawn.rewards == (0.5, 0.5)
     relay = Relay()
-    host, (guest,) = laid_table(relay, new_match("orbito"))
+    host, (guest,) = table_with_guests(relay, new_match("orbito"))
     guest.table.resign(1)
     guest.send()
     relay.flush()
@@ -251,9 +251,9 @@ def test_an_agreed_draw_and_a_resignation_end_the_game_for_all() -> None:
     assert lost.rewards == (1.0, 0.0)
 
 
-def test_a_rematch_begins_when_the_host_sees_that_all_want_it() -> None:
+def test_a_rematch_begins_when_all_players_want_it() -> None:
     relay = Relay()
-    host, (guest,) = laid_table(relay, new_match("orbito"))
+    host, (guest,) = table_with_guests(relay, new_match("orbito"))
     guest.table.resign(1)
     guest.table.ask(1, "rematch")
     guest.send()
@@ -275,10 +275,10 @@ def test_a_rematch_begins_when_the_host_sees_that_all_want_it() -> None:
     assert len(guest.table.agreed.moves) > 1
 
 
-def test_everybody_moves_on_by_one_seat_with_every_rematch() -> None:
-    """So do a guest who was away meanwhile and one who reloads; a late watcher sees it, and links keep their owners."""
+def test_each_rematch_moves_every_player_on_by_one_seat() -> None:
+    """So do guests who were away or reload. Late watchers see it, and links stay with their players."""
     relay = Relay()
-    host, (second, computer, fourth) = laid_table(relay, new_match("quits", "four"))
+    host, (second, computer, fourth) = table_with_guests(relay, new_match("quits", "four"))
     host.table.fill(2, "easy")
     host.send()
     fourth.disconnect()
@@ -315,7 +315,7 @@ def test_everybody_moves_on_by_one_seat_with_every_rematch() -> None:
 
 def test_a_move_of_the_next_game_waits_for_the_hosts_message() -> None:
     relay = Relay()
-    host, (guest,) = laid_table(relay, new_match("orbito"))
+    host, (guest,) = table_with_guests(relay, new_match("orbito"))
     late = watcher(relay, host)
     late.connect()
     relay.flush()
@@ -332,9 +332,9 @@ def test_a_move_of_the_next_game_waits_for_the_hosts_message() -> None:
     assert late.table.agreed.moves
 
 
-def test_the_host_reopens_a_seat_and_its_history_stays() -> None:
+def test_the_moves_of_a_reopened_seat_are_kept() -> None:
     relay = Relay()
-    host, (guest,) = laid_table(relay, new_match("quits", "short"))
+    host, (guest,) = table_with_guests(relay, new_match("quits", "short"))
     play(host)
     relay.flush()
     play(guest)
@@ -362,9 +362,9 @@ def test_the_host_reopens_a_seat_and_its_history_stays() -> None:
     assert fresh.table.people == (0,)
 
 
-def test_a_relay_that_forgot_everything_is_told_again_without_the_host() -> None:
+def test_guests_restore_the_messages_of_a_restarted_relay() -> None:
     relay = Relay()
-    host, (guest,) = laid_table(relay, new_match("quits", "short"))
+    host, (guest,) = table_with_guests(relay, new_match("quits", "short"))
     play(host)
     relay.flush()
     relay.restart()
@@ -379,9 +379,9 @@ def test_a_relay_that_forgot_everything_is_told_again_without_the_host() -> None
     assert len(late.table.agreed.moves) == 1
 
 
-def test_presence_follows_the_latest_connection_only() -> None:
+def test_presence_follows_the_latest_connection() -> None:
     relay = Relay()
-    host, (guest,) = laid_table(relay, new_match("orbito"))
+    host, (guest,) = table_with_guests(relay, new_match("orbito"))
     will = guest.table.will()
     assert will is not None
     guest.table.connected()
@@ -398,9 +398,9 @@ def test_presence_follows_the_latest_connection_only() -> None:
     assert presence.state == GONE
 
 
-def test_a_clock_that_runs_too_slowly_is_told_and_not_judged() -> None:
+def test_a_slow_clock_is_reported_and_does_not_end_the_game() -> None:
     relay = Relay()
-    host, (guest,) = laid_table(relay, new_match("orbito"))
+    host, (guest,) = table_with_guests(relay, new_match("orbito"))
     assert host.table.table
     host.table.describe(host.table.table._replace(clock="5+0"))
     host.send()
@@ -423,9 +423,9 @@ def test_a_clock_that_runs_too_slowly_is_told_and_not_judged() -> None:
 
 @pytest.mark.parametrize(("lag", "is_disputed"), [(0.0, False), (1.9, False), (2.1, True)])
 def test_a_lag_of_two_seconds_is_allowed(lag: float, is_disputed: bool) -> None:
-    """Ten seconds pass here since the move before; the other side states fewer by the lag."""
+    """Ten seconds pass on this device; the other side states that much less its lag."""
     relay = Relay()
-    host, (guest,) = laid_table(relay, new_match("quits", "short"))
+    host, (guest,) = table_with_guests(relay, new_match("quits", "short"))
     assert host.table.table
     host.table.describe(host.table.table._replace(clock="5+0"))
     play(host)
@@ -438,10 +438,10 @@ def test_a_lag_of_two_seconds_is_allowed(lag: float, is_disputed: bool) -> None:
     assert len(host.table.agreed.moves) == 2, "it is not judged"
 
 
-def test_an_idle_table_sends_nothing_but_the_connections_keep_alive() -> None:
-    """One a minute, by paho natively; a test with a page looks at mqtt.js."""
+def test_an_idle_table_sends_only_the_keep_alive() -> None:
+    """paho sends one a minute; a test in the browser checks mqtt.js."""
     relay = Relay()
-    host, guests = laid_table(relay, new_match("abalone", "three"))
+    host, guests = table_with_guests(relay, new_match("abalone", "three"))
     relay.flush()
     relay.time.now += 10
     relay.flush()
@@ -459,9 +459,9 @@ def test_an_idle_table_sends_nothing_but_the_connections_keep_alive() -> None:
     channel.close()
 
 
-def test_what_a_device_keeps_is_enough_and_rubbish_in_it_is_not_fatal() -> None:
+def test_a_device_resumes_from_its_kept_data_and_ignores_damaged_data() -> None:
     relay = Relay()
-    host, (guest,) = laid_table(relay, new_match("quits", "short"))
+    host, (guest,) = table_with_guests(relay, new_match("quits", "short"))
     play(host)
     relay.flush()
     guest.disconnect()
@@ -471,12 +471,12 @@ def test_what_a_device_keeps_is_enough_and_rubbish_in_it_is_not_fatal() -> None:
     relay.flush()
     assert len(host.table.agreed.moves) == 2
     for kept in ({}, {"seats": 7}, {"table": "{", "seats": {"1": "{"}}, {"table": None, "seats": {"1": None}}):
-        table = LiveTable(guest.keys, GAMES, "guest1", Time())
+        table = LiveTable(guest.keys, GAMES, "guest1", ManualClock())
         table.restore(kept)
         assert table.agreed.moves == ()
 
 
-def test_the_real_cryptography_refuses_every_flipped_bit() -> None:
+def test_decryption_refuses_every_flipped_bit() -> None:
     keys = TableKeys.new(NativeCrypto(), "wss://relay.example/mqtt")
     seat = TableKeys(NativeCrypto(), keys.seat_link(1))
     seed = seat.seat_seed(seat.link.secret)

@@ -20,7 +20,7 @@ def file_of(case: Case) -> Path:
 
 
 def record(case: Case) -> str:
-    """One game from the start to its end, decided by chance with a liking for progress."""
+    """Return the text of one game, played with chosen random turns (see `choose`)."""
     evaluator, rng = case.evaluator(), Random(f"playthrough/{case}")
     rules = evaluator.rules
     options = " ".join(f"{name}={value}" for name, value in case.options)
@@ -38,7 +38,7 @@ def record(case: Case) -> str:
 
 
 def choose(evaluator: Evaluator[Any], state: Any, rng: Random) -> tuple[str, Any]:
-    """The best of thirty random turns, by how its seat then stands."""
+    """Return the best of thirty random turns, by the resulting score of the seat to move."""
     rules = evaluator.rules
     seat = rules.seat_to_move(state)
     choices = []
@@ -62,6 +62,6 @@ def outcome_line(outcome: Outcome | None) -> str:
 
 
 def write_all() -> None:
-    """Replaces every playthrough; read the difference before keeping it."""
+    """Replace every playthrough; read the difference before committing it."""
     for case in default_cases():
         file_of(case).write_text(record(case), encoding="utf-8")

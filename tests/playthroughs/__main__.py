@@ -1,4 +1,4 @@
-"""Writes every playthrough anew."""
+"""Write every playthrough anew."""
 
 from tests.playthroughs import write_all
 

@@ -1,4 +1,4 @@
-"""The puzzles that ship: enough of every grade, small, with permanent names, no two alike."""
+"""The shipped puzzles: enough of every grade, small files, permanent ids, and no two equal positions."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def test_every_game_has_enough_of_every_grade(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAME_IDS)
-def test_no_two_are_alike(game: str) -> None:
+def test_no_two_puzzles_have_the_same_position(game: str) -> None:
     puzzles = puzzles_of(game)
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
     assert len({symmetry_class(game, puzzle.position) for puzzle in puzzles}) == len(puzzles)
 
 
 @pytest.mark.parametrize("game", GAME_IDS)
-def test_every_line_reads_as_it_was_written(game: str) -> None:
+def test_every_puzzle_is_read_back_from_its_line(game: str) -> None:
     for puzzle in puzzles_of(game):
         assert read_line(game, line_of(puzzle)) == puzzle
         rules = make_rules(game, puzzle.variant, puzzle.options)
@@ -57,7 +57,7 @@ def test_every_line_reads_as_it_was_written(game: str) -> None:
     ("slyne", "0,0=0/1*0;1,0=1/2#e 0 1 3,2", "2,-1=0/1*0;3,-1=1/2#e 0 1 3,2"),  # moved
     ("slyne", "0,0=0/1*0;1,0=1/2#e 0 1 3,2", "1,-1=0/0#ne;0,0=1/2*1 1 1 2,3"),  # a sixth of a turn, seats exchanged
 ])
-def test_positions_that_look_the_same_are_alike(game: str, position: str, other: str) -> None:
+def test_symmetric_positions_count_as_equal(game: str, position: str, other: str) -> None:
     assert symmetry_class(game, position) == symmetry_class(game, other)
 
 
@@ -67,17 +67,17 @@ def test_positions_that_look_the_same_are_alike(game: str, position: str, other:
     ("quits", "0..../.0.../....1/...../...1. 0 1,0 3>", "0..../.0.../....1/...../...1. 0 1,0 -"),
     ("slyne", "0,0=0/1*0;1,0=1/2 0 1 3,3", "0,0=0/1*0;1,0=1/2 0 2 3,3"),
 ])
-def test_positions_that_differ_are_not(game: str, position: str, other: str) -> None:
+def test_different_positions_do_not_count_as_equal(game: str, position: str, other: str) -> None:
     assert symmetry_class(game, position) != symmetry_class(game, other)
 
 
-def test_they_are_small_and_in_the_app(tmp_path: Path) -> None:
+def test_puzzle_files_are_small_and_in_the_bundle(tmp_path: Path) -> None:
     files = [FOLDER / game / FILE_NAME for game in GAME_IDS]
     assert sum(file.stat().st_size for file in files) <= LARGEST
     assert {f"games/{game}/{FILE_NAME}" for game in GAME_IDS} <= stage(tmp_path / "app")
 
 
-def test_the_command_line_lists_them(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_line_lists_puzzles(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["puzzles", "orbito"]) == 0
     listed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [list(entry) for entry in listed] == [FIELDS] * len(puzzles_of("orbito"))

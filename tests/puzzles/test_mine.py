@@ -1,4 +1,4 @@
-"""The command that searches for puzzles: it only ever adds to a file, goes on where it stopped, and knows any game."""
+"""The command that searches for puzzles: it only adds to files, resumes stopped searches, and accepts any game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def mine(game: str, folder: Path, *more: str) -> int:
 
 @pytest.mark.parametrize("game", [game.id for game in catalogue.GAMES])
 def test_a_search_without_time_changes_no_file(game: str, tmp_path: Path) -> None:
-    """On a clean clone there are no finds: the puzzles that ship stay, to the byte."""
+    """Without finds of earlier searches, the file of shipped puzzles does not change."""
     shutil.copy(FOLDER / game / FILE_NAME, tmp_path)
     before = (tmp_path / FILE_NAME).stat()
     assert mine(game, tmp_path, "--seconds", "0") == 0
@@ -33,14 +33,14 @@ def test_a_search_without_time_changes_no_file(game: str, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("seconds", ["-1", "nan", "1e999", ""])
-def test_a_time_that_is_none_is_refused(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_times_are_refused(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["mine", "quits", f"--seconds={seconds}"])
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_finds_are_added_to_what_is_there(tmp_path: Path) -> None:
-    """Half of the puzzles that ship, and the other half as finds: the whole file comes back, and nothing is lost."""
+def test_finds_are_added_to_existing_puzzles(tmp_path: Path) -> None:
+    """With half of the shipped puzzles in the file and the other half as finds, the result is the whole file."""
     own = (FOLDER / "orbito" / FILE_NAME).read_text().splitlines()
     (tmp_path / FILE_NAME).write_text("".join(f"{line}\n" for line in own[::2]))
     (tmp_path / "finds").mkdir()
@@ -59,7 +59,7 @@ def test_finds_are_added_to_what_is_there(tmp_path: Path) -> None:
     assert (tmp_path / FILE_NAME).read_text() == "no puzzles\n"
 
 
-def test_a_stopped_search_goes_on_with_other_games(tmp_path: Path) -> None:
+def test_a_stopped_search_resumes_with_new_games(tmp_path: Path) -> None:
     for _ in range(2):
         assert mine("orbito", tmp_path, "--seconds", "0.5") == 0
     lines = (tmp_path / "finds" / "orbito.jsonl").read_text().splitlines()
@@ -67,7 +67,7 @@ def test_a_stopped_search_goes_on_with_other_games(tmp_path: Path) -> None:
     assert len(set(done)) == len(done) > 1
 
 
-def test_puzzles_of_a_game_that_is_not_ours_are_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_puzzles_of_the_fifth_game_are_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(catalogue, "GAMES", (*catalogue.GAMES, TOWERS))
     assert mine("towers", tmp_path, "--seconds", "3") == 0
     found = [read_line("towers", line) for line in (tmp_path / FILE_NAME).read_text().splitlines()]
@@ -75,8 +75,8 @@ def test_puzzles_of_a_game_that_is_not_ours_are_found(monkeypatch: pytest.Monkey
     assert {puzzle.goal for puzzle in found} == {"win"}
 
 
-def test_an_installed_package_is_not_written_to(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Without the files of a checkout around the package, data goes to the working directory."""
+def test_files_of_an_installed_package_are_not_changed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Outside a checkout, output goes to the working directory."""
     package, here = tmp_path / "site-packages", tmp_path / "here"
     (package / "games" / "quits").mkdir(parents=True)
     here.mkdir()

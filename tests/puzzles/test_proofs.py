@@ -1,4 +1,4 @@
-"""Every puzzle that is shipped is proven again, by a solver that shares no code with the one that found it."""
+"""Every shipped puzzle is proven by a second solver that shares no code with the one that found it."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def plain_game(puzzle: Puzzle) -> PlainGame:
 
 
 @pytest.mark.parametrize("puzzle", OTHERS, ids=lambda puzzle: puzzle.id)
-def test_one_first_turn_and_no_other_reaches_the_goal_in_time_and_not_before(
+def test_exactly_one_first_turn_reaches_the_goal_in_the_stated_turns(
         puzzle: Puzzle, remembered: Remembered) -> None:
-    """Fewer turns would not do: they do not reach the goal, or leave more than one way to hold."""
+    """With fewer turns the goal is out of reach, or more than one first turn holds."""
     def solve() -> tuple[list[str], bool]:
         game = plain_game(puzzle)
         solver = PlainSolver(game, game.read(puzzle.position), puzzle.goal)
@@ -46,11 +46,11 @@ def test_one_first_turn_and_no_other_reaches_the_goal_in_time_and_not_before(
 
 
 @pytest.mark.parametrize("puzzle", puzzles_of("slyne"), ids=lambda puzzle: puzzle.id)
-def test_one_turn_of_slyne_and_no_other_reaches_the_goal(puzzle: Puzzle, remembered: Remembered) -> None:
-    assert remembered(lambda: is_the_only_turn_of_slyne(puzzle), *SOURCES, OWN, repr(puzzle))
+def test_exactly_one_turn_of_slyne_reaches_the_goal(puzzle: Puzzle, remembered: Remembered) -> None:
+    assert remembered(lambda: is_only_solution(puzzle), *SOURCES, OWN, repr(puzzle))
 
 
-def is_the_only_turn_of_slyne(puzzle: Puzzle) -> bool:
+def is_only_solution(puzzle: Puzzle) -> bool:
     plain = PlainSlyne(int(puzzle.variant), puzzle.options.get("tiles", "crossroads"))
     position = plain.rules.from_text(puzzle.position)
     assert puzzle.turns in (1, 2)
@@ -63,11 +63,11 @@ def is_the_only_turn_of_slyne(puzzle: Puzzle) -> bool:
         reaching = plain.holding_turns(position)
     else:
         reaching = plain.winning_turns(position)
-    return all(is_the_same(after, reaching[tuple(puzzle.first.split())]) for after in reaching.values())
+    return all(is_same_position(after, reaching[tuple(puzzle.first.split())]) for after in reaching.values())
 
 
 @pytest.mark.parametrize("puzzle", OTHERS[::6], ids=lambda puzzle: puzzle.id)
-def test_the_plain_games_know_the_turns_that_the_generators_know(puzzle: Puzzle) -> None:
+def test_plain_games_and_generators_agree_on_turns(puzzle: Puzzle) -> None:
     game, generator = plain_game(puzzle), reference(puzzle.game, puzzle.variant, puzzle.options)
     position = game.read(puzzle.position)
     expected = generator.turns(generator.from_text(puzzle.position))
@@ -80,7 +80,7 @@ def test_the_plain_games_know_the_turns_that_the_generators_know(puzzle: Puzzle)
 
 
 @pytest.mark.parametrize("puzzle", puzzles_of("slyne")[::12], ids=lambda puzzle: puzzle.id)
-def test_one_action_completes_a_line_where_trying_all_says_so(puzzle: Puzzle) -> None:
+def test_can_complete_agrees_with_trying_every_action(puzzle: Puzzle) -> None:
     plain = PlainSlyne(int(puzzle.variant), puzzle.options.get("tiles", "crossroads"))
     start = plain.rules.from_text(puzzle.position)
     near = [after for after in plain.rules.turns(start).values() if after["winner"] is None][::9]
@@ -89,6 +89,6 @@ def test_one_action_completes_a_line_where_trying_all_says_so(puzzle: Puzzle) ->
         assert plain.can_complete(position) == bool(wins)
 
 
-def is_the_same(position: dict[str, Any], other: dict[str, Any]) -> bool:
-    """Whether two orders of the same actions led here."""
+def is_same_position(position: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Return whether two positions are equal apart from the order of the actions that led to them."""
     return all(position[part] == other[part] for part in ("table", "seat", "action", "blocks"))

@@ -1,4 +1,4 @@
-"""The solver that ships: it agrees with every puzzle, works in slices, and defends as a good opponent would."""
+"""The shipped solver: it agrees with every puzzle, works in slices, and chooses the best defence."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from games.engine.teaching.goals import Goal
 from games.engine.teaching.puzzles import Puzzle, puzzles_of
 from games.engine.teaching.solver import NEVER, Solver, solved
 
-QUICK = 600  # positions in a proof
-PUZZLES = [puzzle for game in GAMES for puzzle in puzzles_of(game.id) if puzzle.size <= QUICK]
+SMALL_PROOF = 600  # positions in a proof
+PUZZLES = [puzzle for game in GAMES for puzzle in puzzles_of(game.id) if puzzle.size <= SMALL_PROOF]
 HOLDS = [puzzle for puzzle in PUZZLES if puzzle.goal == "hold"][::4]
 LONG = [puzzle for puzzle in PUZZLES if puzzle.turns > 1 and puzzle.goal != "hold"][::5]
 
@@ -30,7 +30,7 @@ def after(solver: Solver, state: Any, turn: tuple[Any, ...]) -> Any:
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
-def test_one_first_turn_reaches_the_goal_and_none_sooner(puzzle: Puzzle) -> None:
+def test_exactly_one_first_turn_reaches_the_goal_and_none_sooner(puzzle: Puzzle) -> None:
     solver, state = begin(puzzle)
     first = solver.rules.parse_tokens(state, puzzle.first.split())
     found = solved(solver.first_turns(state, puzzle.turns))
@@ -43,9 +43,9 @@ def test_one_first_turn_reaches_the_goal_and_none_sooner(puzzle: Puzzle) -> None
 
 
 @pytest.mark.parametrize("puzzle", LONG, ids=lambda puzzle: puzzle.id)
-def test_the_work_pauses_after_every_position(puzzle: Puzzle) -> None:
+def test_a_slice_solves_at_most_one_position(puzzle: Puzzle) -> None:
     solver, state = begin(puzzle)
-    room = 4 * len(solver.rules.moves(state)) + 60  # more than the moves of any position near this one
+    room = 4 * len(solver.rules.moves(state)) + 60  # more than the number of moves in any position nearby
     work = solver.reaches(state, puzzle.turns)
     looked_at: list[int] = []
     answer = None
@@ -77,7 +77,7 @@ def test_a_wrong_turn_is_refuted_and_the_right_one_delayed(puzzle: Puzzle) -> No
     assert solved(solver.length(reached, puzzle.turns - 1)) == puzzle.turns - 1
 
 
-def test_goals_are_public_facts() -> None:
+def test_goals_are_decided_by_public_facts() -> None:
     rules = make_rules("quits", "classic", {"draws": "off"})
     state = rules.from_position("...../.00../.0.../.1.01/.111. 0 1,0 -")
     stepped = rules.play(state, rules.parse(state, "d2e1")[0])
@@ -94,7 +94,7 @@ def test_goals_are_public_facts() -> None:
 
 
 @pytest.mark.parametrize("puzzle", HOLDS, ids=lambda puzzle: puzzle.id)
-def test_who_does_not_hold_is_beaten(puzzle: Puzzle) -> None:
+def test_the_solver_wins_if_the_defence_fails(puzzle: Puzzle) -> None:
     solver, state = begin(puzzle)
     rules = solver.rules
     right = after(solver, state, rules.parse_tokens(state, puzzle.first.split()))

@@ -1,4 +1,4 @@
-"""Calibration: the map that is found undoes a distortion that was put in, and the stored maps keep the order."""
+"""Calibration of win probabilities: a known distortion is undone, and the stored maps are monotone."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from games.lab.calibrate import Sample, Setting, fitted, mean_error, reliability
 SETTING = Setting("quits", "classic", {}, 1, 1, 1)
 
 
-def flattened(seed: int, count: int) -> list[Sample]:
-    """Games won as often as chance says, while the search reports the square root of the odds."""
+def distorted(seed: int, count: int) -> list[Sample]:
+    """Return samples won with the true probability, while the search reports the square root of the odds."""
     rng = Random(seed)
     samples = []
     for number in range(count):
@@ -30,16 +30,16 @@ def flattened(seed: int, count: int) -> list[Sample]:
 
 
 def test_a_distortion_is_found_and_undone() -> None:
-    samples = flattened(1, 1200)
+    samples = distorted(1, 1200)
     found = fitted(SETTING, samples)
     assert found.power == pytest.approx(2.0, abs=0.3)
     assert found.tempo == pytest.approx(1.0, abs=0.25)
-    fresh = flattened(2, 4000)
+    fresh = distorted(2, 4000)
     assert mean_error(reliability(SETTING, fresh, AS_THEY_ARE)) > 0.08
     assert mean_error(reliability(SETTING, fresh, found)) < 0.04
 
 
-def test_every_stored_map_is_monotone_and_for_a_number_of_seats_that_is_played() -> None:
+def test_stored_maps_are_monotone_and_for_playable_numbers_of_seats() -> None:
     for game in GAMES:
         for seats, calibration in game.calibrations.items():
             variant = next(name for name, count in game.variants if count == seats)
@@ -52,7 +52,7 @@ def test_every_stored_map_is_monotone_and_for_a_number_of_seats_that_is_played()
                 assert all(low < high for low, high in pairwise(mine))
 
 
-def test_the_command_measures_fits_and_draws(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_errors_and_writes_a_plot(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     plot, table = tmp_path / "plot.png", tmp_path / "table.csv"
     code = main(["calibrate", "orbito", "--positions", "8", "--nodes", "20", "--playing", "8", "--samples", "2",
                  "--plot", str(plot), "--csv", str(table)])
@@ -63,6 +63,6 @@ def test_the_command_measures_fits_and_draws(tmp_path: Path, capsys: pytest.Capt
     assert len(table.read_text().splitlines()) >= 9
 
 
-def test_as_they_are_changes_nothing() -> None:
+def test_the_identity_map_changes_nothing() -> None:
     rules = GAMES[2].make_rules("classic")
     assert win_probabilities(rules, (0.3, 0.7), 1, Calibration()) == pytest.approx((0.3, 0.7))

@@ -1,4 +1,4 @@
-"""The look back at a match: planted mistakes are marked and no others, and the better turn is what exact play says."""
+"""The review of a match: only planted mistakes are marked, and the better turn agrees with exact play."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def after(rules: AnyRules, state: Any, turn: Turn) -> Any:
     return state
 
 
-def worth(rules: AnyRules, evaluator: Evaluator[Any], state: Any, seat: int) -> float:
+def exact_reward(rules: AnyRules, evaluator: Evaluator[Any], state: Any, seat: int) -> float:
     """Return the seat's reward in the finished game, or else by Orbito's solved table."""
     outcome, verdict = rules.result(state), evaluator.verdict(state)
     if outcome is not None:
@@ -44,15 +44,15 @@ def worth(rules: AnyRules, evaluator: Evaluator[Any], state: Any, seat: int) -> 
     return verdict.rewards[seat]
 
 
-def orbito_with_gifts(seed: int) -> tuple[Match[Any], Evaluator[Any], list[int]]:
-    """A game of Orbito in which nobody errs but at a few turns that are written down."""
+def orbito_with_mistakes(seed: int) -> tuple[Match[Any], Evaluator[Any], list[int]]:
+    """Return a game of Orbito that is perfect except for planted mistakes, and the plies of these."""
     rng = Random(seed)
     rules, evaluator, match = table_of("orbito")
     gifts: list[int] = []
     number = 0
     while match.result() is None:
         seat = match.seat_to_move
-        rated = [(worth(rules, evaluator, after(rules, match.state, turn), seat), turn)
+        rated = [(exact_reward(rules, evaluator, after(rules, match.state, turn), seat), turn)
                  for turn in rules.turns(match.state)]
         most = max(value for value, _ in rated)
         bad = [turn for value, turn in rated if value < most]
@@ -67,8 +67,8 @@ def orbito_with_gifts(seed: int) -> tuple[Match[Any], Evaluator[Any], list[int]]
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_in_orbito_the_planted_mistakes_are_marked_and_the_better_turn_is_what_the_table_says(seed: int) -> None:
-    match, evaluator, gifts = orbito_with_gifts(seed)
+def test_planted_mistakes_in_orbito_are_marked_with_a_best_turn_of_the_table(seed: int) -> None:
+    match, evaluator, gifts = orbito_with_mistakes(seed)
     review = Reviewer(evaluator, match).run()
     assert gifts
     assert [number for number, turn in enumerate(review.turns) if turn and turn.mark in ("?!", "?", "??")] == gifts
@@ -81,30 +81,30 @@ def test_in_orbito_the_planted_mistakes_are_marked_and_the_better_turn_is_what_t
         assert turn.exact[0] == before
         assert before is not None
         then = after(match.rules, match.states[turn.ply], turn.better)
-        assert worth(match.rules, evaluator, then, turn.seat) == before.rewards[turn.seat]
+        assert exact_reward(match.rules, evaluator, then, turn.seat) == before.rewards[turn.seat]
         assert turn.drop == before.rewards[turn.seat] - turn.exact[1].rewards[turn.seat]
 
 
-def test_in_orbito_an_only_move_is_one_beside_which_all_turns_are_worse() -> None:
+def test_an_only_move_in_orbito_is_better_than_all_other_turns() -> None:
     marked = 0
     for seed in range(6):
-        match, evaluator, _ = orbito_with_gifts(seed)
+        match, evaluator, _ = orbito_with_mistakes(seed)
         for turn in Reviewer(evaluator, match).run().turns:
             assert turn is not None
             state = match.states[turn.ply]
             values = {}
             for other in match.rules.turns(state):
                 then = after(match.rules, state, other)
-                values[then] = worth(match.rules, evaluator, then, turn.seat)
-            played = worth(match.rules, evaluator, match.states[turn.ply + 2], turn.seat)
+                values[then] = exact_reward(match.rules, evaluator, then, turn.seat)
+            played = exact_reward(match.rules, evaluator, match.states[turn.ply + 2], turn.seat)
             is_only = sum(1 for value in values.values() if value >= played) == 1 and len(values) > 1
             assert (turn.mark == "!") == is_only, turn
             marked += is_only
     assert marked
 
 
-def quits_with_a_gift(seed: int) -> tuple[Match[Any], Evaluator[Any], list[Any]] | None:
-    """A position of Quits and a turn that lets the other win at once, though turns that do not were there."""
+def quits_with_mistake(seed: int) -> tuple[Match[Any], Evaluator[Any], list[Any]] | None:
+    """Return a match of Quits with a turn that allows a win at once, although other turns did not."""
     rng = Random(seed)
     rules, evaluator, match = table_of("quits", "short")
     for _ in range(40):
@@ -131,16 +131,16 @@ def quits_with_a_gift(seed: int) -> tuple[Match[Any], Evaluator[Any], list[Any]]
     return None
 
 
-def test_in_quits_a_turn_that_lets_the_other_win_at_once_is_marked_with_one_that_does_not() -> None:
+def test_in_quits_a_turn_that_allows_a_win_is_marked_with_a_safe_one() -> None:
     checked = 0
     for seed in range(60):
-        planted = quits_with_a_gift(seed)
+        planted = quits_with_mistake(seed)
         if planted is None:
             continue
         match, evaluator, good = planted
         turn = Reviewer(evaluator, match, iterations=600).run().turns[-1]
         assert turn is not None
-        if turn.before[turn.seat] < 0.35:  # lost anyway: there was little to give away
+        if turn.before[turn.seat] < 0.35:  # the position was lost already
             continue
         assert turn.mark in ("?", "??")
         assert turn.better[0] in good
@@ -161,7 +161,7 @@ def random_match(case: Case, plies: int) -> tuple[Match[Any], Evaluator[Any]]:
 
 
 @pytest.mark.parametrize("case", default_cases(), ids=str)
-def test_chances_sum_to_one_and_every_turn_is_judged(case: Case) -> None:
+def test_probabilities_sum_to_one_and_every_turn_is_judged(case: Case) -> None:
     match, evaluator = random_match(case, 10)
     review = Reviewer(evaluator, match, Calibration(2.5, 1.2), iterations=30).run()
     assert sorted(seat for side in review.sides for seat in side) == list(range(match.rules.seats))
@@ -183,7 +183,7 @@ def test_chances_sum_to_one_and_every_turn_is_judged(case: Case) -> None:
     assert all(accuracy is None or 0.0 <= accuracy <= 100.0 for accuracy in review.accuracy)
 
 
-def test_whoever_does_the_work_in_whichever_order_it_comes_to_the_same() -> None:
+def test_the_review_does_not_depend_on_the_order_of_the_work() -> None:
     match, evaluator = random_match(Case("abalone", "belgian", (("draws", "on"),)), 8)
     alone = Reviewer(evaluator, match, iterations=40).run()
     shared: Reviewer[Any] = Reviewer(evaluator, match, iterations=40)
@@ -202,7 +202,7 @@ def test_whoever_does_the_work_in_whichever_order_it_comes_to_the_same() -> None
     assert seen[-1] == 1.0
 
 
-def test_results_appear_as_they_come_and_a_slice_is_short() -> None:
+def test_results_appear_one_by_one_and_slices_are_short() -> None:
     match, evaluator = random_match(Case("abalone", "belgian", (("draws", "on"),)), 6)
     reviewer = Reviewer(evaluator, match, iterations=60)
     partial: Review | None = None
@@ -219,7 +219,7 @@ def test_results_appear_as_they_come_and_a_slice_is_short() -> None:
     assert longest < 0.1
     reviewer.deepen()
     assert not reviewer.is_done
-    assert None not in reviewer.review().turns, "what is known stays while one looks deeper"
+    assert None not in reviewer.review().turns, "results stay while a deeper analysis runs"
 
 
 def test_a_running_match_and_an_empty_one_can_be_reviewed() -> None:
@@ -232,21 +232,21 @@ def test_a_running_match_and_an_empty_one_can_be_reviewed() -> None:
 
 @pytest.mark.parametrize(("drop", "mark"), [(0.0, ""), (0.099, ""), (0.1, "?!"), (0.199, "?!"), (0.2, "?"),
                                             (0.299, "?"), (0.3, "??"), (1.0, "??")])
-def test_marks_go_by_what_was_given_away(drop: float, mark: str) -> None:
+def test_marks_depend_on_the_loss_of_win_probability(drop: float, mark: str) -> None:
     assert mark_of(drop) == mark
 
 
-def test_accuracy_falls_as_more_of_the_chance_is_given_away() -> None:
+def test_accuracy_falls_with_the_share_of_win_probability_lost() -> None:
     assert accuracy_of(0.0, 0.5) == 100.0
     assert accuracy_of(0.0, 0.0) == 100.0, "there was nothing to lose"
     assert accuracy_of(0.25, 0.5) == pytest.approx(25.0)
-    assert accuracy_of(0.05, 0.1) == pytest.approx(25.0), "half of a small chance is half of it all the same"
+    assert accuracy_of(0.05, 0.1) == pytest.approx(25.0), "half of a small probability counts like half of a large one"
     assert accuracy_of(0.5, 0.5) == 0.0
 
 
 @pytest.mark.parametrize("game", ["abalone", "slyne"])
-def test_the_accuracy_of_whoever_loses_all_along_does_not_flatter(game: str) -> None:
-    """A beginner against the level that looks deepest here: every game is lost early and goes on for long."""
+def test_a_side_that_loses_throughout_has_low_accuracy(game: str) -> None:
+    """A beginner plays a much stronger level, so that each game is lost early and goes on for long."""
     _, evaluator, match = table_of(game)
     while match.result() is None:
         seat = match.seat_to_move
@@ -262,9 +262,9 @@ def test_the_accuracy_of_whoever_loses_all_along_does_not_flatter(game: str) -> 
     assert weaker < 85.0 < 90.0 < stronger
 
 
-def test_the_turning_point_is_the_gift_after_which_the_winner_led() -> None:
+def test_the_turning_point_is_the_mistake_after_which_the_winner_led() -> None:
     for seed in range(6):
-        match, evaluator, gifts = orbito_with_gifts(seed)
+        match, evaluator, gifts = orbito_with_mistakes(seed)
         review = Reviewer(evaluator, match).run()
         result = match.result()
         assert result is not None
@@ -276,14 +276,14 @@ def test_the_turning_point_is_the_gift_after_which_the_winner_led() -> None:
         assert turn.seat not in result.winners()
 
 
-def test_partners_share_a_chance() -> None:
+def test_partners_share_a_win_probability() -> None:
     rules, _, _ = table_of("abalone", "four")
     assert sides_of(rules) == ((0, 2), (1, 3))
     assert shares(rules, (1.0, 0.0, 1.0, 0.0)) == (1.0, 0.0)
     assert shares(rules, (0.5, 0.5, 0.5, 0.5)) == (0.5, 0.5)
 
 
-def test_calibration_spreads_chances_without_reordering_them_and_leaves_certainty() -> None:
+def test_calibration_keeps_order_and_certain_results() -> None:
     rules, _, _ = table_of("abalone", "three")
     spread = win_probabilities(rules, (0.5, 0.3, 0.2), 0, Calibration(2.0, 1.0))
     assert spread == pytest.approx((25 / 38, 9 / 38, 4 / 38))

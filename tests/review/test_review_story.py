@@ -8,13 +8,13 @@ from games.engine.teaching.review import Review
 from games.engine.teaching.review_story import SLUGS, GameCourse, course_of
 
 
-def judged(*chances: float | None) -> Review:
-    """A review of two sides in which the first had these chances before each turn and after the last."""
-    rows = tuple(None if chance is None else (chance, 1 - chance) for chance in chances)
+def judged(*win_probabilities: float | None) -> Review:
+    """Return a review in which the first side had these win probabilities before each turn and after the last."""
+    rows = tuple(None if chance is None else (chance, 1 - chance) for chance in win_probabilities)
     return Review(((0,), (1,)), (None,) * (len(rows) - 1), rows, (None, None), None)
 
 
-@pytest.mark.parametrize(("chances", "course"), [
+@pytest.mark.parametrize(("win_probabilities", "course"), [
     ((0.5, 0.7, 0.8, 1.0), GameCourse("led_all")),
     ((0.5, 0.55, 0.52, 0.8, 1.0), GameCourse("led_from", 2)),
     ((0.5, 0.3, 0.2, 0.7, 1.0), GameCourse("came_back", 2)),
@@ -26,15 +26,15 @@ def judged(*chances: float | None) -> Review:
     ((0.5, 0.7, 0.3, 0.7, 1.0), GameCourse("led_from", 2)),  # behind, but not at first
     ((0.5, 0.9, 0.1, 0.5), GameCourse("level")),
 ])
-def test_the_course_names_the_turn_that_decided(chances: tuple[float, ...], course: GameCourse) -> None:
-    assert course_of(judged(*chances), 0) == course
+def test_the_course_names_the_deciding_turn(win_probabilities: tuple[float, ...], course: GameCourse) -> None:
+    assert course_of(judged(*win_probabilities), 0) == course
     assert course.slug in SLUGS
 
 
-def test_the_other_side_sees_it_the_other_way_round() -> None:
+def test_the_course_for_the_other_side_is_reversed() -> None:
     review = judged(0.5, 0.7, 0.8, 0.2, 0.0)
     assert course_of(review, 1) == GameCourse("came_back", 2)
 
 
-def test_nothing_is_told_before_everything_is_judged() -> None:
+def test_there_is_no_course_before_every_turn_is_judged() -> None:
     assert course_of(judged(0.5, None, 0.8), 0) is None
